@@ -1,0 +1,28 @@
+/** Every declared resource, by name. A new entity is one line here. */
+import { bank } from '#contract/resources/bank.ts'
+import { billing } from '#contract/resources/billing.ts'
+import { billingPayment } from '#contract/resources/billingPayment.ts'
+import { gedung } from '#contract/resources/gedung.ts'
+import { jenisBilling } from '#contract/resources/jenisBilling.ts'
+import { kategoriKursus } from '#contract/resources/kategoriKursus.ts'
+import { kursus, kursusHarga } from '#contract/resources/kursus.ts'
+import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
+import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
+import { access, audit, role } from '#contract/resources/role.ts'
+import { user } from '#contract/resources/user.ts'
+import type { AnyResource, CodesOf } from '#contract/resource.ts'
+
+export const resources = {
+  bank, gedung, 'jenis-billing': jenisBilling, 'kategori-kursus': kategoriKursus, kursus, 'kursus-harga': kursusHarga, user,
+  'kursus-pelatih': kursusPelatih, 'kursus-peserta': kursusPeserta, billing, 'billing-payment': billingPayment, role, access, audit,
+} satisfies Record<string, AnyResource>
+
+export type Resources = typeof resources
+export type ResourceName = keyof Resources
+export type ResourceCode = { [N in ResourceName]: CodesOf<Resources[N]> }[ResourceName]
+
+// A declaration cannot name the registry that holds it, so its `touches` are checked here.
+type Unknown = Exclude<Resources[ResourceName]['touches'][number], ResourceName>
+type Misnamed = { [N in ResourceName]: Resources[N]['name'] extends N ? never : N }[ResourceName]
+null as unknown as Unknown satisfies never
+null as unknown as Misnamed satisfies never

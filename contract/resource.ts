@@ -1,0 +1,101 @@
+/** resource(): one declaration of an entity, from which the app, the server, the API document and the tests derive theirs. */
+import * as z from 'zod/mini'
+import { id, instan } from '#contract/fields.ts'
+
+/** Seeded roles that can be granted a code; superadmin holds the wildcard and is never named. */
+export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
+export const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
+export type Operation = (typeof operations)[number]
+
+export type Shape = Record<string, z.ZodMiniType>
+/** The values of a shape, defaults filled in. */
+export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
+/** Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are rows of `from` whose `<by>` is the row's id. */
+export interface Expand { kind: 'one' | 'many'; from: string; by: string; on: string; order?: string; schema: z.ZodMiniObject }
+
+/** Read-only columns of every row. */
+export const base = {
+  id: id(), versi: z.int(), created_at: instan('Dibuat'), created_by: z.nullable(id()), updated_at: instan('Diubah'), updated_by: z.nullable(id()),
+}
+type Base = typeof base
+
+export const one = <S extends Shape>(from: string, by: string, shape: S, on = 'id') => ({ kind: 'one' as const, from, by, on, schema: z.object(shape) })
+export const many = <S extends Shape>(from: string, by: string, shape: S, order = 'id') => ({ kind: 'many' as const, from, by, on: 'id', order, schema: z.object(shape) })
+
+/** Drops the defaults of a shape: what a stored row holds, and what a partial update may send. */
+export const bare = (shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([k, s]) => [k, s instanceof z.ZodMiniDefault ? (s.def.innerType as z.ZodMiniType) : s]))
+
+export interface Issue { field: string; message: string }
+
+/**
+ * Declares a resource. `fields` are columns that create and update write; `computed` are columns that only the server writes;
+ * `extra` are inputs that are no columns. An operation whose access is null does not exist; [] is superadmin only.
+ */
+export const resource = <
+  const Name extends string, F extends Shape, const Access extends Record<Operation | (keyof A & string), readonly Role[] | null>,
+  C extends Shape = {}, E extends Shape = {}, X extends Record<string, Expand> = {}, A extends Shape = {}, Q extends Shape = {},
+  const Sort extends keyof (F & C & Base) & string = never, const Touch extends string = never,
+  const Filter extends keyof (F & C & Base) & string = never,
+>(def: {
+  name: Name
+  /** Singular and plural. */
+  label: readonly [string, string]
+  fields: F
+  computed?: C
+  extra?: E
+  /** The inputs that update accepts, where they are fewer than create's. */
+  editable?: readonly (keyof (F & E) & string)[]
+  /** Columns that may be filtered; `customFilters` are answered by the server module. */
+  filters?: readonly Filter[]
+  customFilters?: Q
+  sort: readonly Sort[]
+  defaultSort: Sort | `-${Sort}`
+  /** Columns that `q` looks in. */
+  search?: readonly (keyof (F & C) & string)[]
+  /** Columns that a picker shows. */
+  choice?: { label: keyof (F & C) & string; note?: keyof (F & C) & string }
+  expand?: X
+  /** Verbs on one row, `POST /<name>/<action>?id=`, answering the row. */
+  actions?: A
+  /** Columns that `/total` sums. */
+  totals?: readonly (keyof (F & C) & string)[]
+  access: Access
+  /** Resources whose cached queries a write makes stale; itself is always stale. */
+  touches?: readonly Touch[]
+  /** Rules over several fields, run by form and server on the complete input. */
+  check?: (input: Out<F & E>) => Issue[]
+}) => {
+  const { computed = {} as C, extra = {} as E, expand = {} as X, actions = {} as A, customFilters = {} as Q, filters = [], search = [], totals = [], touches = [] } = def
+  const inputs = { ...def.fields, ...extra }
+  return {
+    ...def, computed, extra, expand, actions, customFilters, filters, search, totals, touches,
+    entity: z.object({ ...base, ...bare(def.fields), ...bare(computed) }),
+    input: z.object(inputs),
+    update: z.partial(z.object(bare(def.editable ? Object.fromEntries(Object.entries(inputs).filter(([k]) => def.editable?.includes(k))) : inputs))),
+  }
+}
+
+/** What the factories need of any declaration; each keeps the precise type of its own. */
+export interface AnyResource {
+  name: string; label: readonly [string, string]; fields: Shape; computed: Shape; extra: Shape; expand: Record<string, Expand>; actions: Shape; customFilters: Shape
+  filters: readonly string[]; sort: readonly string[]; defaultSort: string; search: readonly string[]; totals: readonly string[]; touches: readonly string[]
+  choice?: { label: string; note?: string }; access: Record<string, readonly Role[] | null>; check?: (input: never) => Issue[]
+  entity: z.ZodMiniObject; input: z.ZodMiniObject; update: z.ZodMiniObject
+}
+
+type Expanded<X> = { [K in keyof X]?: X[K] extends { kind: 'many'; schema: z.ZodMiniType<infer S> } ? S[] : X[K] extends { schema: z.ZodMiniType<infer S> } ? S | null : never }
+/** The row as the API answers it, with what `expand` may add. */
+export type Row<R extends AnyResource> = Out<Base> & Out<R['fields']> & Out<R['computed']> & Expanded<R['expand']>
+/** What create accepts. */
+export type Input<R extends AnyResource> = z.input<z.ZodMiniObject<R['fields'] & R['extra']>>
+/** What create has parsed, defaults filled in. */
+export type Parsed<R extends AnyResource> = Out<R['fields']> & Out<R['extra']>
+/** What update accepts: any of the inputs, and the version that was read. */
+export type Update<R extends AnyResource> = Partial<Parsed<R>> & { versi: number }
+export type ActionName<R extends AnyResource> = keyof R['actions'] & string
+export type ActionInput<R extends AnyResource, A extends ActionName<R>> = z.input<R['actions'][A]>
+export type SortOf<R extends AnyResource> = R['sort'][number] | `-${R['sort'][number]}`
+export type FilterOf<R extends AnyResource> = R['filters'][number] | (keyof R['customFilters'] & string)
+/** Access codes that a declaration makes. */
+export type CodesOf<R extends AnyResource> = { [K in keyof R['access'] & string]: R['access'][K] extends null ? never : `${R['name']}/${K}` }[keyof R['access'] & string]

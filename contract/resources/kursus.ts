@@ -1,0 +1,53 @@
+import { StatusAktif, TipeKursus } from '#contract/enums.ts'
+import { acuan, acuanBanyak, awal, bilangan, id, maxId, nama, opsional, rupiah, satuDari, tanggal, teks, ya } from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+import * as z from 'zod/mini'
+
+/** Lesson lengths offered, in minutes. */
+export const durasiKursus = [30, 45, 60, 90, 120] as const
+
+export const kursus = resource({
+  name: 'kursus', label: ['Kursus', 'Kursus'],
+  fields: {
+    kode: teks('Kode', { max: 20, pattern: /^[A-Z0-9-]+$/, patternMessage: 'Huruf besar, angka, dan strip saja' }),
+    nama: nama('Nama Kursus', { max: 80 }),
+    kategori_kursus_id: acuan('Kategori', 'kategori-kursus'),
+    tipe: awal(satuDari('Tipe', TipeKursus, 'Tidak dapat diubah setelah dipakai'), 'private'),
+    durasi_menit: awal(bilangan('Durasi (menit)', { min: 30, max: 120, hint: '30, 45, 60, 90, atau 120' }), 30),
+    pertemuan_per_bulan: awal(bilangan('Pertemuan per Bulan', { min: 1, max: 31 }), 4),
+    kapasitas_min: opsional(bilangan('Kapasitas Minimal', { min: 1, max: 100 })),
+    kapasitas_maks: awal(bilangan('Kapasitas Maksimal', { min: 1, max: 100, hint: 'Kursus privat selalu 1' }), 1),
+    biaya_bulanan: rupiah('Biaya Bulanan'),
+    biaya_pendaftaran: opsional(rupiah('Biaya Pendaftaran')),
+    ppn_kena: awal(ya('Kena PPN'), false),
+    gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    status: awal(satuDari('Status', StatusAktif), 'aktif'),
+  },
+  filters: ['status', 'tipe', 'kategori_kursus_id'], sort: ['nama', 'kode', 'biaya_bulanan'], defaultSort: 'nama', search: ['nama', 'kode'],
+  choice: { label: 'nama', note: 'kode' },
+  expand: { kategori_kursus: one('kategori_kursus', 'kategori_kursus_id', { id: id(), nama: z.string(), warna: z.string() }) },
+  access: {
+    index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'],
+    pilihan: ['admin', 'pelatih', 'sales', 'akunbilling'],
+  },
+  touches: ['kursus-harga'],
+  check: (v) => [
+    ...((durasiKursus as readonly number[]).includes(v.durasi_menit) ? [] : [{ field: 'durasi_menit', message: 'Pilih 30, 45, 60, 90, atau 120 menit' }]),
+    ...(v.tipe === 'private' && v.kapasitas_maks !== 1 ? [{ field: 'kapasitas_maks', message: 'Kursus privat berkapasitas 1' }] : []),
+    ...((v.kapasitas_min ?? 1) > v.kapasitas_maks ? [{ field: 'kapasitas_min', message: 'Tidak boleh melebihi kapasitas maksimal' }] : []),
+  ],
+})
+
+/** A course's price from a day on, for one outlet or for all; the latest on or before the first day of a period holds (domain.md 2.2). */
+export const kursusHarga = resource({
+  name: 'kursus-harga', label: ['Harga Kursus', 'Harga Kursus'],
+  fields: {
+    kursus_id: acuan('Kursus', 'kursus'),
+    gedung_id: opsional(acuan('Outlet', 'gedung', 'Kosong berarti semua outlet')),
+    berlaku_mulai: tanggal('Berlaku Mulai'),
+    biaya_bulanan: rupiah('Biaya Bulanan'),
+  },
+  filters: ['kursus_id', 'gedung_id'], sort: ['berlaku_mulai', 'biaya_bulanan'], defaultSort: '-berlaku_mulai',
+  expand: { gedung: one('gedung', 'gedung_id', { id: z.int().check(z.lte(maxId)), nama: z.string() }) },
+  access: { index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: null, pilihan: null },
+})
