@@ -1,0 +1,36 @@
+/** Where the Chromium of the tests comes from. */
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { aptInstall } from './apt.ts'
+import { node, run, tool } from './process.ts'
+
+/** Arguments that let it start in a container, alone and silent. */
+export const chromiumArgs = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...['/usr/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)].flatMap((dir) => names.map((name) => join(dir, name))),
+]
+
+/** A Chromium that is there: `CHROMIUM_PATH`, Playwright's own, or an installed one. */
+export const installedChromium = (): string | undefined => {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
+  return given ?? [chromium.executablePath(), ...places].find((path) => existsSync(path))
+}
+
+/** Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error says what to do by hand. */
+export const findChromium = async (): Promise<string> => {
+  const there = installedChromium()
+  if (there) return there
+  if (await aptInstall('chromium')) return installedChromium() ?? '/usr/bin/chromium'
+  console.log('Downloading Chromium through Playwright …')
+  const { output } = await run(node(tool.playwright, 'install', 'chromium'), { quiet: true, timeout: 480_000 })
+  const downloaded = installedChromium()
+  if (downloaded) return downloaded
+  throw new Error(`No Chromium found and none could be installed. Install Chromium or Chrome, or name one in CHROMIUM_PATH.\n${output.slice(-1500)}`)
+}

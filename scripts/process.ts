@@ -1,0 +1,120 @@
+/** Child processes: started with our own Node, stopped as a group, never left to run for ever. */
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { createServer } from 'node:net'
+
+/** Command lines of the tools, run by the Node that runs us: no shell, no dependence on PATH. */
+export const tool = {
+  tsc: 'node_modules/typescript/bin/tsc', oxlint: 'node_modules/oxlint/bin/oxlint', vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs', playwright: 'node_modules/@playwright/test/cli.js', server: 'server/main.ts',
+} as const
+
+/** `node <script> …args`. */
+export const node = (script: string, ...args: string[]) => [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
+
+export interface RunOptions { env?: Record<string, string | undefined>; cwd?: string; timeout?: number; quiet?: boolean; uid?: number; gid?: number }
+
+const children = new Set<ChildProcess>()
+const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
+  try {
+    process.kill(-(child.pid ?? 0), signal)
+  } catch {
+    child.kill(signal)
+  }
+}
+/** Starts a command in a process group of its own; whatever is still running when we end is killed, but for what ends by itself (`keep`). */
+export const start = ([command = '', ...args]: string[], { env, keep, ...options }: SpawnOptions & { keep?: boolean } = {}) => {
+  const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options, env: { ...process.env, ...env } })
+  if (keep) return child
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+process.on('exit', () => children.forEach((child) => kill(child, 'SIGKILL')))
+
+/** Ends a process group: politely, then after `patience` ms by force. Resolves when it has gone. */
+export const stop = (child: ChildProcess, patience = 8000) =>
+  new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    const timer = setTimeout(() => kill(child, 'SIGKILL'), patience)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      done()
+    })
+    kill(child, 'SIGTERM')
+  })
+
+/** Runs a command to its end, at most `timeout` ms (default 10 minutes). Resolves with its exit code and, when `quiet`, its output. */
+export const run = (command: string[], { timeout = 600_000, quiet, ...options }: RunOptions = {}) =>
+  new Promise<{ code: number; output: string; timedOut: boolean }>((done) => {
+    let output = ''
+    let timedOut = false
+    const child = start(command, { ...options, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+    const timer = setTimeout(() => {
+      timedOut = true
+      void stop(child)
+    }, timeout)
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    const end = (code: number) => {
+      clearTimeout(timer)
+      done({ code: timedOut ? 124 : code, output, timedOut })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      end(127)
+    })
+    child.once('close', (code) => end(code ?? 1))
+  })
+
+/** Ctrl+C and SIGTERM run `cleanup` once, then end this process. */
+export const onSignal = (cleanup: () => Promise<void> | void) => {
+  let asked = false
+  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+    process.on(signal, async () => {
+      if (asked) return
+      asked = true
+      await cleanup()
+      process.exit(code)
+    })
+  }
+}
+
+/** A free loopback port; in NADA_PORTS (`4200-4299`) when given. */
+export const freePort = async (): Promise<number> => {
+  const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
+  const wanted = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
+  return new Promise<number>((done, fail) => {
+    const server = createServer().once('error', fail).listen(wanted, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  }).catch((error) => {
+    if (wanted) return freePort()
+    throw error
+  })
+}
+
+/** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. */
+export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000) => {
+  const port = await freePort()
+  const child = start(node(tool.server, ...args), { env: { HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const url = await new Promise<string>((done, fail) => {
+    const give = (why: string) => {
+      void stop(child)
+      fail(new Error(`${why}\n${output.slice(-4000)}`))
+    }
+    const timer = setTimeout(() => give(`The server was not ready within ${patience / 1000} s.`), patience)
+    const read = (chunk: Buffer) => {
+      output = (output + chunk).slice(-200_000)
+      const found = /siap: (https?:\/\/[^\s"]+)/.exec(output)?.[1]
+      if (!found) return
+      clearTimeout(timer)
+      done(found.replace(/\/$/, ''))
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => give(`The server ended with code ${code} before it was ready.`))
+  })
+  return { url, stop: () => stop(child), output: () => output }
+}

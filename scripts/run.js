@@ -1,0 +1,23 @@
+/**
+ * Runs a script of ours (`node scripts/run.js scripts/start.ts …`) or explains what is missing. Plain JavaScript that any Node understands:
+ * the rest is TypeScript run as it stands, which an old Node would answer with a riddle.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const needed = [22, 22, 2]
+const have = process.versions.node.split('.').map(Number)
+const [major, minor, patch] = needed.map((n, i) => have[i] - n)
+const refuse = (text) => {
+  console.error(text)
+  process.exit(1)
+}
+
+if (!existsSync('node_modules/.package-lock.json')) refuse('Dependencies are not installed. Run first: npm ci')
+if (major < 0 || (major === 0 && (minor < 0 || (minor === 0 && patch < 0)))) {
+  refuse(`Nada needs Node ${needed.join('.')} or newer; this is ${process.versions.node}.
+On Linux x64 \`npm ci\` brings its own Node (unless it ran with --omit=optional); on ${process.platform} ${process.arch} install one from https://nodejs.org and run the command again.`)
+}
+const [script] = process.argv.splice(1, 2, resolve(process.argv[2])).slice(1)
+await import(pathToFileURL(resolve(script)).href)
