@@ -1,0 +1,16 @@
+/**
+ * Set-up of each API test file: `DATABASE_URL` names an empty PostgreSQL database of its own (project api-postgres) or is unset,
+ * which means SQLite (project api-sqlite). Set before the file's imports run.
+ */
+import { afterAll, inject } from 'vitest'
+import { freshDatabase } from './postgres.ts'
+
+process.env.TZ = 'UTC'
+process.env.LOG_LEVEL ??= 'silent'
+delete process.env.DATABASE_URL
+delete process.env.DATA_DIR
+if (process.env.ENGINE === 'postgres') {
+  const { url, drop } = await freshDatabase(inject('postgres'))
+  process.env.DATABASE_URL = url
+  afterAll(drop)
+}

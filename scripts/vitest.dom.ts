@@ -1,0 +1,42 @@
+/** Set-up of tests in jsdom: what jsdom lacks or has in a kind that Node's fetch does not know, and no error goes unseen. */
+import '@testing-library/jest-dom/vitest'
+import { format } from 'node:util'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// IS_REACT_ACT_ENVIRONMENT stays unset: answers of the server arrive between two steps of a test, as they do for a user, and are awaited by `find…`.
+
+const { Blob, File } = process.getBuiltinModule('buffer')
+const form = await new Response(new URLSearchParams()).formData()
+vi.stubGlobal('Blob', Blob)
+vi.stubGlobal('File', File)
+vi.stubGlobal('FormData', form.constructor)
+
+const listeners = { addListener: () => {}, removeListener: () => {}, addEventListener: () => {}, removeEventListener: () => {}, dispatchEvent: () => false }
+vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, onchange: null, ...listeners }))
+vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+vi.stubGlobal('IntersectionObserver', class { observe() {} unobserve() {} disconnect() {} takeRecords() { return [] } })
+vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
+URL.createObjectURL ??= () => 'blob:test'
+URL.revokeObjectURL ??= () => {}
+
+// A console.error that no test expects fails it. A test that expects one says so: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+let errors: unknown[][] = []
+const { error } = console
+console.error = (...args: unknown[]) => {
+  errors.push(args)
+  error(...args)
+}
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  location.hash = ''
+})
+afterEach(() => {
+  cleanup()
+  const seen = errors
+  errors = []
+  if (seen.length) throw new Error(`Unexpected console.error:\n${seen.map((args) => format(...args)).join('\n')}`)
+})
