@@ -59,7 +59,7 @@ test('what keeps to the layers passes', () => {
 })
 
 test.each([
-  ['contract/rules/prorata.ts', '#contract/fields.ts', true], ['contract/bank.test.ts', '#mocks/server.ts', true], ['src/state/theme.ts', '#src/data/http.ts', false],
+  ['contract/rules/prorata.ts', '#contract/fields.ts', true], ['contract/bank.test.ts', '#mocks/server.ts', true], ['src/data/http.ts', '#src/state/theme.ts', false],
   ['src/layout/Sidebar.tsx', '#src/routes/bank/index.tsx', false], ['src/main.tsx', './routeTree.gen.ts', true], ['src/main.tsx', '#server/app.ts', false],
   ['e2e/bank.spec.ts', '#contract/routes.ts', true], ['e2e/bank.spec.ts', '#src/data/http.ts', false], ['server/app.ts', 'hono', true],
 ] as const)('%s imports %s: %s', (from, to, allowed) => {

@@ -8,8 +8,8 @@ interface Context { filename: string; cwd: string; report: (problem: { node: Nod
 const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
   { at: /^contract\//, name: 'contract', may: [] },
   { at: /^server\//, name: 'server', may: ['contract'] },
-  { at: /^src\/data\//, name: 'src/data', may: ['contract', 'src/state'] },
-  { at: /^src\/state\//, name: 'src/state', may: ['contract'] },
+  { at: /^src\/data\//, name: 'src/data', may: ['contract'] },
+  { at: /^src\/state\//, name: 'src/state', may: ['contract', 'src/data'] },
   { at: /^src\/ui\//, name: 'src/ui', may: ['contract', 'src/data', 'src/state'] },
   { at: /^src\/layout\//, name: 'src/layout', may: ['contract', 'src/data', 'src/state', 'src/ui'] },
   // A file `-name.tsx` beside a route is a part of it, no route.

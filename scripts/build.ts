@@ -1,0 +1,31 @@
+/** Builds the app when `dist` is not what the sources would give. `npm run build` builds in any case. */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { node, run, tool } from './process.ts'
+
+const stamp = 'dist/.stamp'
+const sources = ['src/**', 'contract/**', 'public/**', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', '.env*']
+
+/** Hash of all that a build reads: files and `VITE_*`. The route tree is generated from the routes, by the build itself. */
+const fingerprint = () => {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources).toSorted()) {
+    if (file.endsWith('routeTree.gen.ts') || /\.test(-d)?\.tsx?$/.test(file) || !statSync(file).isFile()) continue
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  for (const key of Object.keys(process.env).filter((name) => name.startsWith('VITE_')).toSorted()) hash.update(`${key}=${process.env[key]}\0`)
+  return hash.digest('hex')
+}
+
+/** Builds if needed (`force`: always). Resolves with what it did; an error carries the build's output. */
+export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
+  const now = fingerprint()
+  if (!force && existsSync('dist/index.html') && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'fresh'
+  const { code, output } = await run(node(tool.vite, 'build', '--logLevel', 'warn'), { quiet: true, timeout: 300_000, env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Error(`The build of the app failed:\n${output}`)
+  if (output.trim()) console.log(output.trim())
+  writeFileSync(stamp, now)
+  return 'built'
+}
+
+if (import.meta.main) await buildApp({ force: true })

@@ -1,0 +1,14 @@
+/** `npm start` and `npm run demo`: builds the app if it is out of date, then serves app and API until it is stopped. */
+import { buildApp } from './build.ts'
+import { node, onSignal, start, stop, tool } from './process.ts'
+
+const began = Date.now()
+const built = await buildApp().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+if (built === 'built') console.log(`App built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+
+const server = start(node(tool.server, ...process.argv.slice(2)))
+onSignal(() => stop(server, 30_000))
+server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,0 +1,120 @@
+/**
+ * `npm test`: types, lint, build, unit and API tests on both engines, end-to-end tests in a real Chromium. Every stage runs whatever
+ * the others did (but for end-to-end tests without an app), each within its time; the last line counts all tests.
+ * NADA_STAGES=`types,lint,unit,e2e` picks some of them; arguments go to no tool.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { buildApp } from './build.ts'
+import { findChromium } from './chromium.ts'
+import { startPostgres, type Postgres } from './postgres.ts'
+import { node, onSignal, run, tool } from './process.ts'
+
+const reports = '.cache/test'
+const minutes = 60_000
+const env: Record<string, string> = {}
+const summary: { stage: string; ok: boolean; seconds: number; note: string }[] = []
+let [passed, failed, skipped] = [0, 0, 0]
+let postgres: Postgres | undefined
+
+const wanted = process.env.NADA_STAGES?.split(',')
+/** Runs a stage, times it, prints what it left; a stage that fails without a failed test counts as one. */
+const stage = async (name: string, work: () => Promise<{ ok: boolean; note?: string; output?: string; counted?: boolean }>) => {
+  if (wanted && !wanted.includes(name)) return false
+  const began = Date.now()
+  const result = await work().catch((error: unknown) => ({ ok: false, note: 'could not run', output: error instanceof Error ? error.message : String(error), counted: false }))
+  const seconds = (Date.now() - began) / 1000
+  if (!result.ok && !result.counted) failed += 1
+  summary.push({ stage: name, ok: result.ok, seconds, note: result.note ?? '' })
+  console.log(`\n== ${name}: ${result.ok ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s${result.note ? ` (${result.note})` : ''}`)
+  if (result.output?.trim() && !result.ok) console.log(result.output.trim())
+  return result.ok
+}
+const command = (line: string[], timeout: number) => async () => {
+  const { code, output, timedOut } = await run(line, { quiet: true, timeout })
+  return { ok: code === 0, output, note: timedOut ? 'took too long' : '' }
+}
+const readReport = <T>(path: string): T | undefined => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
+/** Adds a runner's counts; a runner that failed without a failed test (a crash, no report) still counts as one failure. */
+const count = (ok: boolean, tests: { passed: number; failed: number; skipped: number } | undefined, timedOut: boolean) => {
+  passed += tests?.passed ?? 0
+  failed += tests?.failed ?? 0
+  skipped += tests?.skipped ?? 0
+  const note = timedOut ? 'took too long' : tests ? `${tests.passed} passed, ${tests.failed} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}` : 'no report'
+  return { ok, note, counted: (tests?.failed ?? 0) > 0 }
+}
+
+const tests = async (projects: string[]) => {
+  const file = `${reports}/vitest.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code, timedOut } = await run(node(tool.vitest, 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)), { env, timeout: 20 * minutes })
+  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; numFailedTestSuites: number }>(file)
+  return count(code === 0, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }, timedOut)
+}
+const endToEnd = async () => {
+  const file = `${reports}/playwright.json`
+  const { code, timedOut } = await run(node(tool.playwright, 'test'), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, timeout: 25 * minutes })
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
+  return count(code === 0, report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped: report.stats.skipped }, timedOut)
+}
+
+/** What the machine lacks: a browser and a PostgreSQL. Packages are installed one after the other, apt has one lock. */
+const prepare = async () => {
+  const notes: string[] = []
+  let problem = ''
+  await findChromium().then(
+    (path) => {
+      env.CHROMIUM_PATH = path
+      notes.push(`Chromium: ${path}`)
+    },
+    (error: Error) => (problem += `${error.message}\n`),
+  )
+  await startPostgres({ install: true }).then(
+    (started) => {
+      postgres = started
+      env.TEST_DATABASE_URL = started.url
+      notes.push(`PostgreSQL: ${started.from}`)
+    },
+    (error: Error) => {
+      const text = `THE API SUITE DOES NOT RUN ON POSTGRESQL. ${error.message}`
+      const line = '!'.repeat(100)
+      console.log(`\n${line}\n${text}\n${line}`)
+      if (process.env.CI) problem += text
+    },
+  )
+  notes.forEach((note) => console.log(note))
+  return { ok: !problem, output: problem }
+}
+
+const began = Date.now()
+const finish = async () => {
+  await postgres?.stop()
+  const width = Math.max(...summary.map((row) => row.stage.length), 0)
+  console.log(`\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`)
+  console.log(`Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`)
+  const last = `${passed} passed, ${failed} failed`
+  writeFileSync(`${reports}/summary.txt`, `${last}\n`)
+  console.log(last)
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+onSignal(async () => {
+  failed += 1
+  await finish()
+})
+
+// Types and lint take a core for a second each; the build has two. A browser is found, or takes the network, meanwhile.
+const built = stage('build', async () => ({ ok: true, note: await buildApp() }))
+const prepared = stage('prepare', prepare)
+await built
+await Promise.all([stage('types', command(node(tool.tsc), 3 * minutes)), stage('lint', command(node(tool.oxlint, '--deny-warnings'), 3 * minutes)), prepared])
+await stage('unit', () => tests(['unit', 'app', 'api-sqlite', ...(postgres ? ['api-postgres'] : [])]))
+if ((await built) || wanted) await stage('e2e', endToEnd)
+await finish()
+process.exit(summary.some((row) => !row.ok) ? 1 : 0)
