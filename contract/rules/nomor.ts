@@ -1,0 +1,46 @@
+/** Numbers of bills, receipts and other papers (domain.md 3.1). Taking the next one from its counter is the server's. */
+
+export const romawi = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'] as const
+
+const token = /\{([^{}]*)\}/g
+const urutan = /^0*1$/
+/** Longest number that its column holds (domain.md 2.5). */
+export const maxNomor = 30
+
+/** True when each outlet counts for itself: only where `{gedung}` occurs. */
+export const perGedung = (format: string): boolean => format.includes('{gedung}')
+
+/** Writes a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', urut: 7})` → `INV/2026/11/0007`. Year and month are the issue date's. */
+export const formatNomor = (format: string, { tanggal, urut, gedung }: { tanggal: string; urut: number; gedung?: string | null }): string => {
+  if (perGedung(format) && !gedung) throw new RangeError('Nomor ini memerlukan kode outlet')
+  return format.replace(token, (asli, nama: string) => {
+    if (nama === 'YYYY') return tanggal.slice(0, 4)
+    if (nama === 'YY') return tanggal.slice(2, 4)
+    if (nama === 'MM') return tanggal.slice(5, 7)
+    if (nama === 'romawi') return romawi[Number(tanggal.slice(5, 7)) - 1] ?? asli
+    if (nama === 'gedung') return gedung ?? asli
+    return urutan.test(nama) ? String(urut).padStart(nama.length, '0') : asli
+  })
+}
+
+/**
+ * What is wrong with a format, in Indonesian; empty when it is good. Tokens of changing length ({gedung}, {romawi}, the sequence) must be
+ * separated by a sign: outlet A1 with 1 and outlet A with 11 would else write the same number.
+ */
+export const periksaFormatNomor = (format: string): string[] => {
+  const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')
+  const berapa = (cocok: (nama: string) => boolean) => tokens.filter(cocok).length
+  const asing = tokens.filter((t) => !['YYYY', 'YY', 'MM', 'romawi', 'gedung'].includes(t) && !urutan.test(t))
+  const diantara = format.replace(/\{(YYYY|YY|MM)\}/g, '').split(token).slice(2, -1).filter((_, i) => i % 2 === 0)
+  const terpanjang = () => formatNomor(format, { tanggal: '2026-08-01', urut: 99_999, gedung: 'X'.repeat(6) }).length
+  return [
+    ...asing.map((t) => `Kode {${t}} tidak dikenal`),
+    ...(/^[\w/. -]*$/.test(format.replace(token, '')) ? [] : ['Hanya huruf, angka, spasi, dan / . - _ di luar kode']),
+    ...(berapa((t) => t === 'YYYY' || t === 'YY') === 1 ? [] : ['Harus memuat satu tahun: {YYYY} atau {YY}']),
+    ...(berapa((t) => t === 'MM' || t === 'romawi') === 1 ? [] : ['Harus memuat satu bulan: {MM} atau {romawi}']),
+    ...(berapa((t) => urutan.test(t)) === 1 ? [] : ['Harus memuat satu nomor urut, misalnya {0001}']),
+    ...(berapa((t) => t === 'gedung') <= 1 ? [] : ['{gedung} hanya boleh sekali']),
+    ...(diantara.every((teks) => /[^A-Za-z0-9]/.test(teks)) ? [] : ['Pisahkan {gedung}, {romawi}, dan nomor urut dengan tanda, misalnya /']),
+    ...(terpanjang() <= maxNomor ? [] : [`Nomor dapat melebihi ${maxNomor} karakter`]),
+  ]
+}
