@@ -26,7 +26,7 @@ const stage = async (name: string, work: () => Promise<{ ok: boolean; note?: str
   if (!result.ok && !result.counted) failed += 1
   summary.push({ stage: name, ok: result.ok, seconds, note: result.note ?? '' })
   console.log(`\n== ${name}: ${result.ok ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s${result.note ? ` (${result.note})` : ''}`)
-  if (result.output?.trim() && !result.ok) console.log(result.output.trim())
+  if (result.output?.trim() && !result.ok) console.log(result.output.trim().slice(-20_000))
   return result.ok
 }
 const command = (line: string[], timeout: number) => async () => {

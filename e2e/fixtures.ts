@@ -1,0 +1,110 @@
+/**
+ * `test` and `expect` of the end-to-end tests. Each test file has a server of its own on a copy of the demo school; its tests share that data,
+ * in their order. An error in the console, an unhandled exception or a crashed page fails the test.
+ *
+ *   test.use({ role: 'admin' })                       who is logged in, by token, before the page opens (default: nobody)
+ *   test('…', async ({ page, open, api }) => {
+ *     await open('/bank')                             the route, in the app's hash
+ *     await api('sales').post('/bank/create', {…})    the API as a role: {status, data, headers}
+ *   })
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { startServer } from '../scripts/process.ts'
+
+export { expect }
+export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
+export type Account = (typeof roles)[number]
+export const password = 'nada-demo'
+
+interface Answer<T> { status: number; success: boolean; data: T; headers: Headers }
+type Send = <T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
+interface Server { url: string; tokens: Map<Account, string>; output: () => string }
+interface Api { get: Send; post: Send; token: () => Promise<string> }
+
+interface PerTest {
+  /** Whose token the browser holds when the page opens; null is nobody. */
+  role: Account | null
+  /** Console errors that a test provokes, such as the browser's own line for a 422. */
+  allowErrors: RegExp[]
+  server: Server
+  api: (as: Account | null) => Api
+  open: (route: string) => Promise<void>
+  watch: void
+}
+interface PerWorker { serverOf: (file: string) => Promise<Server> }
+
+/** Opens a route of the app in any page: `await goto(page, server.url, '/bank')`. */
+export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
+
+const send = (server: Server, method: string, token: () => Promise<string | undefined>): Send => async <T>(path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const bearer = await token()
+  const response = await fetch(`${server.url}/api${path}`, {
+    method, body: body === undefined ? null : JSON.stringify(body),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+  })
+  const answer = (await response.json()) as { success: boolean; data: T }
+  return { ...answer, status: response.status, headers: response.headers }
+}
+const login = async (server: Server, account: Account) => {
+  const known = server.tokens.get(account)
+  if (known) return known
+  const { status, data } = await send(server, 'POST', async () => undefined)<{ key: string }>('/auth/login', { username: account, password })
+  if (status !== 200) throw new Error(`Login of ${account} answered ${status}: ${JSON.stringify(data)}`)
+  server.tokens.set(account, data.key)
+  return data.key
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  serverOf: [
+    async ({ browserName: _ }, use) => {
+      let current: { file: string; folder: string; stop: () => Promise<void>; server: Server } | undefined
+      const end = async () => {
+        await current?.stop()
+        if (current) rmSync(current.folder, { recursive: true, force: true })
+        current = undefined
+      }
+      await use(async (file) => {
+        if (current?.file === file) return current.server
+        await end()
+        const folder = mkdtempSync(join(tmpdir(), 'nada-e2e-'))
+        cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
+        const { url, stop, output } = await startServer({ DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' }, ['--demo'])
+        current = { file, folder, stop, server: { url, output, tokens: new Map() } }
+        return current.server
+      })
+      await end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  role: [null, { option: true }],
+  allowErrors: [[], { option: true }],
+  server: [async ({ serverOf }, use, info) => use(await serverOf(info.file)), { timeout: 120_000 }],
+  baseURL: async ({ server }, use) => use(server.url),
+  api: async ({ server }, use) =>
+    use((as) => {
+      const token = async () => (as ? login(server, as) : undefined)
+      return { get: send(server, 'GET', token), post: send(server, 'POST', token), token: async () => (await token()) ?? '' }
+    }),
+  // Given to the context once: a test that logs out stays logged out on reload.
+  storageState: async ({ server, role }, use) =>
+    use(role ? { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: await login(server, role) }] }] } : undefined),
+  open: async ({ page, server }, use) => use(async (route) => void (await goto(page, server.url, route))),
+  watch: [
+    async ({ context, allowErrors, server }, use, info) => {
+      const errors: string[] = []
+      context.on('console', (message) => {
+        const text = `${message.text()} ${message.location().url}`
+        if (message.type() === 'error' && !allowErrors.some((allowed) => allowed.test(text))) errors.push(`console.error: ${text}`)
+      })
+      context.on('weberror', (error) => errors.push(`unhandled: ${error.error().stack ?? error.error().message}`))
+      context.on('page', (page) => page.on('crash', () => errors.push('the page crashed')))
+      await use()
+      if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output(), contentType: 'text/plain' })
+      expect(errors, 'errors in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,13 @@
+/** End-to-end tests: the real server on a copy of the demo school per test file, in an installed Chromium. */
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, installedChromium } from './scripts/chromium.ts'
+
+export default defineConfig({
+  testDir: 'e2e', outputDir: 'test-results', globalSetup: './e2e/globalSetup.ts',
+  workers: 2, fullyParallel: false, forbidOnly: !!process.env.CI, retries: 0, timeout: 60_000, globalTimeout: 24 * 60_000, expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/test/playwright.json' }]],
+  use: {
+    browserName: 'chromium', locale: 'id-ID', timezoneId: 'Asia/Jakarta', viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure',
+    actionTimeout: 15_000, navigationTimeout: 30_000, launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
+  },
+})
