@@ -31,7 +31,7 @@ test('format agrees with Intl and parse reads it back', () => {
     expect(formatRupiah(-n)).toBe(intl.format(-n).replace(/\s/g, '').replace(/^-Rp0$/, 'Rp0'))
     for (const text of [formatRupiah(n), formatBilangan(n), String(n), intl.format(n)]) expect(parseRupiah(text)).toBe(n)
     // A dot moved by one place is never read as another amount.
-    if (n > 999) expect(parseRupiah(formatBilangan(n).replace(/\.(\d)/, '$1.'))).toBeNull()
+    expect(parseRupiah(formatBilangan(n + 1000).replace(/\.(\d)/, '$1.'))).toBeNull()
   })
 })
 
