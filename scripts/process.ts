@@ -43,6 +43,9 @@ export const stop = (child: ChildProcess, patience = 8000) =>
     kill(child, 'SIGTERM')
   })
 
+/** Ends everything that we started. */
+export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
+
 /** Runs a command to its end, at most `timeout` ms (default 10 minutes). Resolves with its exit code and, when `quiet`, its output. */
 export const run = (command: string[], { timeout = 600_000, quiet, ...options }: RunOptions = {}) =>
   new Promise<{ code: number; output: string; timedOut: boolean }>((done) => {
@@ -97,7 +100,8 @@ export const freePort = async (): Promise<number> => {
 /** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. */
 export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000) => {
   const port = await freePort()
-  const child = start(node(tool.server, ...args), { env: { HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
+  const child = start(node(tool.server, ...args), { env: { HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { buildApp } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
-import { node, onSignal, run, tool } from './process.ts'
+import { node, onSignal, run, stopAll, tool } from './process.ts'
 
 const reports = '.cache/test'
 const minutes = 60_000
@@ -15,11 +15,12 @@ const env: Record<string, string> = {}
 const summary: { stage: string; ok: boolean; seconds: number; note: string }[] = []
 let [passed, failed, skipped] = [0, 0, 0]
 let postgres: Postgres | undefined
+let stopping = false
 
 const wanted = process.env.NADA_STAGES?.split(',')
 /** Runs a stage, times it, prints what it left; a stage that fails without a failed test counts as one. */
 const stage = async (name: string, work: () => Promise<{ ok: boolean; note?: string; output?: string; counted?: boolean }>) => {
-  if (wanted && !wanted.includes(name)) return false
+  if (stopping || (wanted && !wanted.includes(name))) return false
   const began = Date.now()
   const result = await work().catch((error: unknown) => ({ ok: false, note: 'could not run', output: error instanceof Error ? error.message : String(error), counted: false }))
   const seconds = (Date.now() - began) / 1000
@@ -92,7 +93,7 @@ const prepare = async () => {
 }
 
 const began = Date.now()
-const finish = async () => {
+const report = async () => {
   await postgres?.stop()
   const width = Math.max(...summary.map((row) => row.stage.length), 0)
   console.log(`\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`)
@@ -102,10 +103,15 @@ const finish = async () => {
   console.log(last)
 }
 
+let finished: Promise<void> | undefined
+const finish = () => (finished ??= report())
+
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 onSignal(async () => {
+  stopping = true
   failed += 1
+  await stopAll()
   await finish()
 })
 
