@@ -13,6 +13,7 @@ const broken: Record<string, [rule: string, code: string]> = {
   'src/data/a.ts': ['nada(layers)', `export { x } from '#src/ui/x.tsx'`],
   'src/ui/a.ts': ['nada(layers)', `export const a = () => import('#server/x.ts')`],
   'src/routes/bank/index.tsx': ['nada(layers)', `import { x } from '../gedung/index.tsx'\nexport const a = x`],
+  'src/ui/registry.ts': ['nada(layers)', `import { resources } from '#contract/registry.ts'\nexport const a = resources`],
   'mocks/a.ts': ['nada(layers)', `import { x } from '#src/data/x.ts'\nexport const a = x`],
   'server/modules/saldo.ts': ['nada(trx-only)', `export const a = (db, transaction) => transaction(async (trx) => [trx, await db.selectFrom('x')])`],
   'src/ui/b.ts': ['import(no-cycle)', `import { c } from '#src/ui/c.ts'\nexport const b = () => c()`],
@@ -24,7 +25,8 @@ const broken: Record<string, [rule: string, code: string]> = {
   'src/ui/h.tsx': ['jsx-a11y(alt-text)', `export const H = () => <img src="/x.png" />`],
 }
 const fine: Record<string, string> = {
-  'contract/x.ts': `export const x = 1`, 'server/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,
+  'contract/x.ts': `export const x = 1`, 'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,
+  'src/ui/registryType.ts': `import type { R } from '#contract/registry.ts'\nexport type A = R`, 'server/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,
   'src/data/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`, 'src/ui/x.tsx': `export const x = 1`,
   'src/routes/gedung/index.tsx': `import { x } from './-x.tsx'\nimport { y } from '#src/data/x.ts'\nexport const z = x + y`, 'src/routes/gedung/-x.tsx': `export const x = 1`,
   'server/modules/bank.ts': `export const a = (db, transaction) => [db.fn, transaction((trx) => ({ db: trx.db }))]`,

@@ -44,12 +44,18 @@ export const refusal = (from: string, specifier: string): string | undefined => 
   return own.may.includes(other.name) ? undefined : `${own.name} must not import ${other.name}; it may import: ${own.may.join(', ') || 'nothing of ours'}.`
 }
 
+/** The registry holds every declaration: a value of it in the app would put them all into the first bundle (docs/decisions/0004). */
+const heavy = (from: string, specifier: string) =>
+  /^src\//.test(from) && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts' ? 'The app imports the registry as a type only: its value brings every resource into the first bundle.' : undefined
+
 const layersRule = {
   create: (context: Context) => {
     const from = relative(context.cwd, context.filename).split(sep).join('/')
     const check = (node: Node) => {
       const source = node.source as Node | null | undefined
-      const message = typeof source?.value === 'string' ? refusal(from, source.value) : undefined
+      if (typeof source?.value !== 'string') return
+      const typesOnly = node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType'
+      const message = refusal(from, source.value) ?? (typesOnly ? undefined : heavy(from, source.value))
       if (message) context.report({ node, message })
     }
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check, TSImportType: check }
