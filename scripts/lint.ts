@@ -24,8 +24,8 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
 /** Tests may also use the mocks (the real server in memory) and the scripts; set-up is theirs, not the product's. */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
-/** Generated from the routes, and imported by nobody but the app's entry. */
-const generated = /routeTree\.gen\.ts$/
+/** The generated route tree imports every route, and styles are nobody's layer. */
+const exempt = /(routeTree\.gen\.ts|\.css)$/
 
 /** Path from the root of an import of ours; undefined for a package. */
 const targetOf = (specifier: string, from: string) => {
@@ -38,7 +38,7 @@ export const refusal = (from: string, specifier: string): string | undefined => 
   const target = targetOf(specifier, from)
   const own = layerOf(from)
   const other = target && layerOf(target)
-  if (!own || !other || !target || generated.test(from) || generated.test(target)) return undefined
+  if (!own || !other || !target || exempt.test(from) || exempt.test(target)) return undefined
   if (isTest(from) && ['mocks', 'scripts'].includes(other.name)) return undefined
   if (own.name === other.name) return own.self === false ? 'A route never imports another route: move what both need to src/ui, or to a part beside them (-name.tsx).' : undefined
   return own.may.includes(other.name) ? undefined : `${own.name} must not import ${other.name}; it may import: ${own.may.join(', ') || 'nothing of ours'}.`
@@ -46,7 +46,7 @@ export const refusal = (from: string, specifier: string): string | undefined => 
 
 /** The registry holds every declaration: a value of it in the app would put them all into the first bundle (docs/decisions/0004). */
 const heavy = (from: string, specifier: string) =>
-  /^src\//.test(from) && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts' ? 'The app imports the registry as a type only: its value brings every resource into the first bundle.' : undefined
+  from.startsWith('src/') && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts' ? 'The app imports the registry as a type only: its value brings every resource into the first bundle.' : undefined
 
 const layersRule = {
   create: (context: Context) => {
