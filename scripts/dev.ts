@@ -12,11 +12,14 @@ const api = start([command, '--watch', '--watch-preserve-output', ...flags], { e
 const target = `http://127.0.0.1:${apiPort}`
 const vite = await createServer({ server: { host, port, strictPort: true, proxy: { '/api': target, '/healthz': target, '/readyz': target } } })
 
+let ending = false
 const end = async () => {
+  ending = true
   await Promise.all([stop(api), vite.close()])
 }
 onSignal(end)
 api.once('exit', async (code) => {
+  if (ending) return
   console.error(`The API ended with code ${code}.`)
   await end()
   process.exit(1)

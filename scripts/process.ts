@@ -69,17 +69,22 @@ export const run = (command: string[], { timeout = 600_000, quiet, ...options }:
     child.once('close', (code) => end(code ?? 1))
   })
 
-/** Ctrl+C and SIGTERM run `cleanup` once, then end this process. */
+/**
+ * Ctrl+C, SIGTERM and the end of our parent run `cleanup` once, then end this process. The parent is watched because a SIGTERM for npm
+ * ends npm and its shell, and nobody tells us.
+ */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
+  const parent = process.ppid
   let asked = false
-  for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
-    process.on(signal, async () => {
-      if (asked) return
-      asked = true
-      await cleanup()
-      process.exit(code)
-    })
+  const end = async (code: number) => {
+    if (asked) return
+    asked = true
+    await cleanup()
+    process.exit(code)
   }
+  process.on('SIGINT', () => void end(130))
+  process.on('SIGTERM', () => void end(143))
+  setInterval(() => process.ppid !== parent && void end(143), 300).unref()
 }
 
 /** A free loopback port; in NADA_PORTS (`4200-4299`) when given. */
