@@ -1,0 +1,30 @@
+/** createCall(call): query options or a mutation of a call that is no entity's. */
+import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/calls.ts'
+import { call, newKey, type Params } from '#src/data/http.ts'
+
+/** Keys are `[first segment, rest, params]`, so that `/user/info-billing` grows stale with `user`. `touches`: what a POST makes stale. */
+export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touches?: readonly string[] } = {}) => {
+  const [name = '', ...rest] = def.path.split('/').filter(Boolean)
+  const operation = rest.join('/') || 'view'
+  const query = (params: CallQuery<C>) => queryOptions({
+    queryKey: [name, operation, params], queryFn: ({ signal }) => call<CallOutput<C>>('get', def.path, { params: params as Params, signal }),
+  })
+  return {
+    def, query,
+    useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
+    /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
+    useMaybe: (params: CallQuery<C>, { enabled = true, every }: { enabled?: boolean; every?: number } = {}) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
+    /** The mutation, and the Idempotency-Key that it will send: the same until it has succeeded. `quiet`: the caller shows its errors. */
+    useSend: ({ quiet = false }: { quiet?: boolean } = {}) => {
+      const [key, setKey] = useState(newKey)
+      const mutation = useMutation({
+        mutationKey: [name, operation], meta: { touches, quiet },
+        mutationFn: (input: CallInput<C>) => call<CallOutput<C>>('post', def.path, { body: input, key: def.idempotent ? key : undefined }),
+        onSuccess: () => setKey(newKey()),
+      })
+      return { ...mutation, key }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** createHooks(resource): query options and hooks of a declared resource, inferred from it. */
+import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import * as z from 'zod/mini'
+import { metaOf } from '#contract/fields.ts'
+import { bare, type ActionInput, type ActionName, type AnyResource, type FilterOf, type Input, type Row, type SortOf, type Update } from '#contract/resource.ts'
+import { call, callList, download, newKey, type Params } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { pilihanQuery } from '#src/data/pilihan.ts'
+import type { ListParams } from '#src/data/search.ts'
+
+/** What a list is asked for. Filters are texts as in the URL; ranges of days and amounts are `<field>.gte` and `<field>.lte`. */
+export type ListSearch<R extends AnyResource> = { page?: number; 'per-page'?: number; sort?: SortOf<R>; q?: string; expand?: string } & {
+  [F in FilterOf<R> | `${FilterOf<R>}.gte` | `${FilterOf<R>}.lte`]?: string }
+
+type Schema = z.core.$ZodType
+const pageSizes = [20, 50, 100]
+const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
+
+/** Whether a text of the URL is a value of the field: as text, number or boolean. */
+const fits = (schema: Schema, text: string) =>
+  [text, /^-?\d+$/.test(text) ? Number(text) : undefined, text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined]
+    .some((v) => v !== undefined && z.safeParse(schema, v).success)
+
+/** Filters as the API takes them: `x.gte` becomes `filter[x][gte]`. */
+const toParams = ({ ...search }: Record<string, string | number | undefined>): Params =>
+  Object.fromEntries(Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]))
+const filtersOf = (search: Record<string, string | number | undefined>) => Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
+
+/** `idempotent`: create and actions that send an Idempotency-Key, one for as long as the form that uses the hook is open. */
+export const createHooks = <R extends AnyResource>(resource: R, { idempotent = [] }: { idempotent?: readonly ('create' | ActionName<R>)[] } = {}) => {
+  type Search = ListSearch<R>
+  const { name } = resource
+  const meta = { touches: resource.touches }
+  const filterSchemas: Record<string, Schema> = { ...Object.fromEntries(resource.filters.map((f) => [f, bare({ ...resource.fields, ...resource.computed })[f]!])), ...resource.customFilters }
+
+  const queries = {
+    list: (search: Search = {}) => queryOptions({
+      queryKey: [name, 'list', search], queryFn: ({ signal }) => callList<Row<R>>(name, { params: toParams(search), signal }),
+    }),
+    view: (id: number, expand?: string) => queryOptions({
+      queryKey: [name, 'view', { id, expand }], queryFn: ({ signal }) => call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
+    }),
+    pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
+    /** Sums over the whole filter; page and sort do not matter. */
+    total: (search: Search = {}) => queryOptions({
+      queryKey: [name, 'total', filtersOf(search)],
+      queryFn: ({ signal }) => call<Record<string, number>>('get', `${name}/total`, { params: toParams(filtersOf(search)), signal }),
+    }),
+  }
+  /** A key that lives until its call has succeeded: a second click or a retry sends the same one. */
+  const useKey = (operation: string) => {
+    const [key, setKey] = useState(newKey)
+    return { key: (idempotent as readonly string[]).includes(operation) ? key : undefined, renew: () => setKey(newKey()) }
+  }
+
+  const hooks = {
+    resource, queries, filterSchemas,
+    /** Fetches a list for a loader. */
+    load: (search: ListParams): Promise<unknown> => queryClient.ensureQueryData({ ...queries.list(hooks.clean(search)), revalidateIfStale: true }),
+    /** The part of a search that the resource knows; the rest falls away, so that any pasted URL opens. */
+    clean: (search: ListParams): Search => {
+      const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
+      const known = Object.entries(rest).filter(([k, v]) => {
+        const schema = filterSchemas[k.replace(/\.(gte|lte)$/, '')]
+        return schema !== undefined && typeof v === 'string' && fits(schema, v)
+      })
+      return {
+        ...(page && page > 1 ? { page } : {}), ...(perPage && perPage !== 20 && pageSizes.includes(perPage) ? { 'per-page': perPage } : {}),
+        ...(typeof sort === 'string' && resource.sort.includes(sort.replace(/^-/, '')) ? { sort } : {}), ...(q && resource.search.length > 0 ? { q } : {}),
+        ...(expand ? { expand } : {}), ...Object.fromEntries(known),
+      } as Search
+    },
+    /** Label, control and schema of a field, a computed column or a filter. */
+    field: (field: string) => {
+      const schema = { ...resource.fields, ...resource.computed, ...resource.extra, ...resource.customFilters }[field]
+      return schema && { schema, meta: metaOf(schema) }
+    },
+    /** One page, suspending at first; while the next is on its way the old rows stay and `stale` is true. */
+    useList: (search: Search) => {
+      // Deferred as text: equal searches are then the same value, whoever made the object.
+      const wanted = JSON.stringify(search)
+      const shown = useDeferredValue(wanted)
+      const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
+      return { ...data, stale: shown !== wanted }
+    },
+    useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
+    useTotal: (search: Search, enabled = true) => useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
+    useCreate: () => {
+      const { key, renew } = useKey('create')
+      return useMutation({ mutationKey: [name, 'create'], meta: { ...meta, quiet: true }, mutationFn: (input: Input<R>) => call<Row<R>>('post', `${name}/create`, { body: input, key }), onSuccess: renew })
+    },
+    useUpdate: () => useMutation({
+      mutationKey: [name, 'update'], meta: { ...meta, quiet: true },
+      mutationFn: ({ id, input }: { id: number; input: Update<R> }) => call<Row<R>>('post', `${name}/update`, { params: { id }, body: input }),
+    }),
+    useDelete: () => useMutation({ mutationKey: [name, 'delete'], meta, mutationFn: (id: number) => call<unknown>('post', `${name}/delete`, { params: { id }, body: {} }) }),
+    useAction: <A extends ActionName<R>>(action: A) => {
+      const { key, renew } = useKey(action)
+      return useMutation({
+        mutationKey: [name, action], meta,
+        mutationFn: ({ id, input }: { id: number; input: ActionInput<R, A> }) => call<Row<R>>('post', `${name}/${action}`, { params: { id }, body: input, key }),
+        onSuccess: renew,
+      })
+    },
+    /** Saves the whole filtered list as a file. */
+    ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') => download(`${name}/ekspor`, { ...toParams(filtersOf(search)), sort: search.sort, format }, `${name}.${format}`),
+  }
+  return hooks
+}
+
+/** The hooks of any resource, for the kit. */
+export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>

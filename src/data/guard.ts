@@ -1,0 +1,39 @@
+/** The route guard: specification section 2, from the table of contract/routes.ts. */
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { can } from '#contract/access.ts'
+import { routes, type RouteInfo, type RoutePath } from '#contract/routes.ts'
+import { ApiError, call, token } from '#src/data/http.ts'
+import { me, profileQuery, roleOf, type Me } from '#src/data/session.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+
+/** The route of a path; undefined when there is none. */
+export const routeOf = (path: string): RouteInfo | undefined => routes[path.replace(/(.)\/$/, '$1') as RoutePath]
+/** A page's title: its h1 and the beginning of its document title. */
+export const titleOf = (path: string): string => routeOf(path)?.title ?? 'Halaman Tidak Ditemukan'
+
+const portals: Record<number, string> = { 3: '/portal/pelatih', 4: '/portal/sales', 5: '/portal/akun-billing', 6: '/portal/peserta' } satisfies Record<number, RoutePath>
+
+const loadMe = async (): Promise<Me | undefined> => {
+  try { return me() ?? (await queryClient.fetchQuery(profileQuery)) }
+  catch (error) {
+    // Without an answer there is no saying who this is: the page fails and tries again, nobody is thrown out.
+    if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) throw error
+    return undefined
+  }
+}
+
+/** Lets pass, or throws a redirect. */
+export const guard = async (location: ParsedLocation, preload = false): Promise<void> => {
+  const path = location.pathname.replace(/(.)\/$/, '$1')
+  const route = routeOf(path)
+  if (!route) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
+  if (route.public) return
+  const user = token.get() ? await loadMe() : undefined
+  if (!user) throw redirect({ to: '/auth/login', search: { ke: path === '/' ? undefined : location.href }, replace: true })
+  if (user.harus_ganti_password && path !== '/profile/ubah-password') throw redirect({ to: '/profile/ubah-password', replace: true })
+  if (route.access === null || can(user, route.access)) return
+  if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
+  const portal = path === '/' ? portals[roleOf(user) ?? 0] : undefined
+  if (portal) throw redirect({ to: portal, replace: true })
+  throw redirect({ to: '/errors/$kode', params: { kode: '403' }, replace: true })
+}

@@ -1,0 +1,121 @@
+/** The one way to the API: envelope, token, pagination headers, errors. */
+import ky, { isHTTPError, isNetworkError } from 'ky'
+
+/** Base of all calls, absolute: `VITE_API_URL`, else this origin's `/api`. */
+export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(/\/$/, '')
+
+export interface FieldIssue { field: string; message: string }
+/** A failed call. `status` 0: no connection. `fields`: 422 by field. `current`: the row that a 409 met. */
+export class ApiError extends Error {
+  status: number
+  fields: FieldIssue[]
+  current: Record<string, unknown> | undefined
+  constructor(status: number, message: string, fields: FieldIssue[] = [], current?: Record<string, unknown>) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.fields = fields
+    this.current = current
+  }
+}
+
+export interface Page { total: number; pageCount: number; page: number; perPage: number }
+export interface List<T> { rows: T[]; page: Page }
+export type Params = Record<string, string | number | boolean | undefined>
+interface Send { params?: Params; body?: unknown; key?: string; signal?: AbortSignal }
+
+/** The bearer token, raw in local storage. */
+export const token = {
+  get: () => localStorage.getItem('token'),
+  set: (value: string) => localStorage.setItem('token', value),
+  clear: () => localStorage.removeItem('token'),
+}
+
+/** What the rest of the app wants to know of any call; set once by the session. */
+export const on: { unauthorized?: () => void; forbidden?: () => void; connection?: (online: boolean) => void } = {}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is the list of fields itself. */
+const toApiError = (status: number, body: unknown): ApiError => {
+  const outer = isObject(body) ? body : {}
+  const data = isObject(outer.data) ? outer.data : {}
+  const raw = Array.isArray(data.errors) ? data.errors : Array.isArray(outer.data) ? outer.data : []
+  const fields = raw.filter((e): e is FieldIssue => isObject(e) && typeof e.field === 'string' && typeof e.message === 'string')
+  return new ApiError(status, text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data', fields, isObject(data.current) ? data.current : undefined)
+}
+
+// Only reading is repeated by itself, once, and only where a second try may help: a lost connection and a server that is starting or busy.
+const client = ky.create({
+  prefix: apiBase, timeout: false,
+  retry: { limit: 1, methods: ['get'], statusCodes: [502, 503, 504], afterStatusCodes: [503], maxRetryAfter: 2000 },
+  hooks: {
+    beforeRequest: [({ request }) => {
+      const value = token.get()
+      if (value) request.headers.set('Authorization', `Bearer ${value}`)
+    }],
+  },
+})
+
+const request = async (method: 'get' | 'post', path: string, { params, body, key, signal }: Send): Promise<Response> => {
+  const sent = token.get()
+  try {
+    const response = await client(path.replace(/^\//, ''), {
+      method, searchParams: params, signal, ...(body === undefined ? {} : { json: body }), headers: key ? { 'Idempotency-Key': key } : {},
+    })
+    on.connection?.(true)
+    return response
+  } catch (error) {
+    if (isHTTPError(error)) {
+      on.connection?.(true)
+      const { status } = error.response
+      // A login that fails is the form's; an answer to an older token says nothing about the present one.
+      if (status === 401 && sent !== null && sent === token.get()) on.unauthorized?.()
+      if (status === 403) on.forbidden?.()
+      throw toApiError(status, error.data)
+    }
+    if (isNetworkError(error) || error instanceof TypeError) {
+      on.connection?.(false)
+      throw new ApiError(0, 'Tidak ada koneksi')
+    }
+    throw error
+  }
+}
+
+const unwrap = async (response: Response): Promise<unknown> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!isObject(body) || body.success !== true) throw toApiError(response.ok ? 500 : response.status, body)
+  return body.data
+}
+
+/** One call; answers `data` of the envelope. The type is the contract's, which the server's tests hold it to. */
+export const call = async <T>(method: 'get' | 'post', path: string, send: Send = {}): Promise<T> => (await unwrap(await request(method, path, send))) as T
+
+const headerNumber = (response: Response, name: string): number => {
+  const header = response.headers.get(`X-Pagination-${name}`)
+  if (header === null || !/^\d+$/.test(header)) throw new ApiError(502, `Jawaban server tanpa X-Pagination-${name} yang benar`)
+  return Number(header)
+}
+/** One page of a list, with the totals of its headers. */
+export const callList = async <T>(path: string, send: Send = {}): Promise<List<T>> => {
+  const response = await request('get', path, send)
+  const page = {
+    total: headerNumber(response, 'Total-Count'), pageCount: headerNumber(response, 'Page-Count'),
+    page: headerNumber(response, 'Current-Page'), perPage: headerNumber(response, 'Per-Page'),
+  }
+  return { rows: (await unwrap(response)) as T[], page }
+}
+
+/** Saves an answer that is a file under the name the server gives. */
+export const download = async (path: string, params: Params, fallbackName: string): Promise<void> => {
+  const response = await request('get', path, { params })
+  const name = /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallbackName
+  const url = URL.createObjectURL(await response.blob())
+  const a = Object.assign(document.createElement('a'), { href: url, download: name })
+  a.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** A fresh key for a call that must not happen twice. (`randomUUID` is missing outside https and localhost.) */
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,10 @@
+/** Choices of a picker, by the resource's name: the kit needs no contract for them. */
+import { queryOptions } from '@tanstack/react-query'
+import { call, type Params } from '#src/data/http.ts'
+
+export interface Pilihan { id: number; label: string; keterangan: string | null }
+
+/** At most 50 rows in the user's scope that match `q`; with `id` that row alone. */
+export const pilihanQuery = (name: string, params: Params) => queryOptions({
+  queryKey: [name, 'pilihan', params], queryFn: ({ signal }) => call<Pilihan[]>('get', `${name}/pilihan`, { params, signal }), staleTime: 60_000,
+})

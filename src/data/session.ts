@@ -1,0 +1,70 @@
+/** Who is logged in: token and profile, both in local storage, gone at logout; settings of the device stay. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { profile as profileCall, CallOutput } from '#contract/calls.ts'
+import { can, type AccessCode } from '#contract/access.ts'
+import { call, on, token } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+
+type Full = CallOutput<typeof profileCall>
+/** The profile; another server of the specification may leave out what is ours. */
+export type Me = Omit<Full, 'pengaturan' | 'harus_ganti_password' | 'role'> & { role?: Full['role'] | null } & Partial<Pick<Full, 'pengaturan' | 'harus_ganti_password'>>
+
+const stored = (): Me | undefined => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    return typeof value === 'object' && value !== null ? (value as Me) : undefined
+  } catch { return undefined }
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile', 'view', {}],
+  queryFn: async () => {
+    const me = await call<Me>('get', 'profile')
+    localStorage.setItem('user', JSON.stringify(me))
+    return me
+  },
+  initialData: () => (token.get() ? stored() : undefined), initialDataUpdatedAt: 0, staleTime: 60_000, refetchOnWindowFocus: 'always',
+})
+
+/** The profile that is known now, without a request. */
+export const me = (): Me | undefined => queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
+/** Loads the profile anew. */
+export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
+/** The profile, kept fresh; undefined when nobody is logged in. */
+export const useMe = (): Me | undefined => useQuery({ ...profileQuery, enabled: token.get() !== null }).data
+/** Whether the user holds a code. */
+export const useCan = (code: AccessCode): boolean => can(useMe(), code)
+/** A test of any code, for lists of actions. */
+export const useAllowed = (): ((code: AccessCode) => boolean) => {
+  const user = useMe()
+  return (code) => can(user, code)
+}
+
+/** Role id of a user; a custom role counts as the one it was made from (domain.md 3.14). */
+export const roleOf = (user: Me | undefined): number | undefined => user?.role?.dasar_role_id ?? user?.role_id
+
+/** Forgets the person: token, profile, everything fetched. */
+export const forget = (): void => {
+  token.clear()
+  localStorage.removeItem('user')
+  queryClient.clear()
+}
+/** Logs in and loads the profile. Throws ApiError. */
+export const login = async (username: string, password: string): Promise<Me> => {
+  const { key } = await call<{ key: string }>('post', 'auth/login', { body: { username, password } })
+  forget()
+  token.set(key)
+  return reloadMe()
+}
+/** Logs out here whether or not the server hears of it. */
+export const logout = async (): Promise<void> => {
+  await call('post', 'auth/logout', { body: {} }).catch(() => {})
+  forget()
+}
+
+let reloading = false
+on.forbidden = () => {
+  if (reloading || !token.get()) return
+  reloading = true
+  reloadMe().catch(() => {}).finally(() => { reloading = false })
+}

@@ -1,0 +1,22 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Header } from '#src/layout/Header.tsx'
+import { Sidebar } from '#src/layout/Sidebar.tsx'
+import { useMe } from '#src/data/session.ts'
+import { sidebarAtom } from '#src/state/device.ts'
+import '#src/styles/app.css'
+
+/** Sidebar, header, page, footer. */
+export const FullLayout = ({ children }: { children: ReactNode }) => {
+  const sidebar = useAtomValue(sidebarAtom)
+  const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
+  return (
+    <div className="shell" data-sidebar={sidebar || undefined}>
+      <button type="button" className="skip" onClick={() => document.getElementById('isi')?.focus()}>Langsung ke isi</button>
+      <Sidebar />
+      <Header />
+      <main className="main" id="isi" tabIndex={-1}>{children}</main>
+      <footer className="footer"><span>{app} 1.0.0</span><span>© {new Date().getFullYear()} {app}</span></footer>
+    </div>
+  )
+}

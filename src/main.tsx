@@ -1,0 +1,25 @@
+import '#src/styles/awal.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '#src/data/queryClient.ts'
+import { router } from '#src/router.tsx'
+import { store } from '#src/state/feedback.ts'
+import { startApp } from '#src/start.ts'
+import { theme, variables } from '#src/theme.ts'
+
+startApp()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>
+  </StrictMode>,
+)

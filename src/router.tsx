@@ -1,0 +1,15 @@
+/** The router: hash history, plain search parameters. */
+import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from '#src/data/search.ts'
+import { routeTree } from '#src/routeTree.gen.ts'
+import { Failed } from '#src/ui/Failed.tsx'
+
+export const router = createRouter({
+  routeTree, history: createHashHistory(), parseSearch, stringifySearch,
+  defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, search: { strict: true },
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={() => { reset(); void router.invalidate() }} />,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register { router: typeof router }
+}

@@ -1,0 +1,38 @@
+import { createRootRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
+import { useIsFetching } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect } from 'react'
+import { titleOf } from '#src/data/guard.ts'
+import { useMe } from '#src/data/session.ts'
+import { lastAction } from '#src/state/history.ts'
+import { dialogAtom, onlineAtom } from '#src/state/feedback.ts'
+import { Toasts } from '#src/ui/Toasts.tsx'
+
+const DialogHost = lazy(() => import('#src/ui/DialogHost.tsx').then((m) => ({ default: m.DialogHost })))
+
+export const Route = createRootRoute({ component: Root, notFoundComponent: () => null, beforeLoad: ({ location }) => { if (location.pathname === '') throw redirect({ to: '/' }) } })
+
+function Root() {
+  const pathname = useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? s.location.pathname })
+  const pending = useRouterState({ select: (s) => s.isLoading })
+  // Prefetching has no observers and shows nothing.
+  const fetching = useIsFetching({ predicate: (q) => q.getObserversCount() > 0 })
+  const online = useAtomValue(onlineAtom)
+  const dialog = useAtomValue(dialogAtom)
+  const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
+  useEffect(() => { document.title = `${titleOf(pathname)} · ${app}` }, [pathname, app])
+  // A new page begins at its heading; going back, the router restores the scroll and the list its row.
+  useEffect(() => {
+    if (lastAction() !== 'new') return
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <>
+      <div className="bar" data-on={pending || fetching > 0 ? '' : undefined} role="presentation" />
+      {!online && <div className="banner" role="alert">Tidak ada koneksi</div>}
+      <Outlet />
+      <Toasts />
+      {dialog && <Suspense><DialogHost dialog={dialog} /></Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { JenisBillings } from '#src/data/jenisBilling.ts'
+import { formFor } from '#src/ui/form.tsx'
+import { listRoute } from '#src/ui/listRoute.ts'
+import { ListScreen } from '#src/ui/ListScreen.tsx'
+
+export const Route = createFileRoute('/_app/jenis-billing')({ ...listRoute(() => import('#src/data/jenisBilling.ts').then((m) => m.JenisBillings)), component: JenisBillingScreen })
+
+const { ModalForm, Field } = formFor(JenisBillings)
+
+function JenisBillingScreen() {
+  return (
+    <ListScreen of={JenisBillings} columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']} form={
+      <ModalForm>
+        <Field name="kode" />
+        <Field name="nama" />
+        <Field name="sifat" />
+        <Field name="urutan" />
+        <Field name="status" />
+        <Field name="ppn_kena" wide />
+      </ModalForm>
+    } />
+  )
+}

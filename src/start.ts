@@ -1,0 +1,58 @@
+/** Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no connection. */
+import { apiBase, on, token } from '#src/data/http.ts'
+import { onActionError, queryClient } from '#src/data/queryClient.ts'
+import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
+import { router } from '#src/router.tsx'
+import { moved } from '#src/state/history.ts'
+import { onlineAtom, showError, store } from '#src/state/feedback.ts'
+
+/** Path and search where the user is, to come back to after login; nothing on the login page itself. */
+const here = () => (router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href)
+
+const toLogin = () => {
+  const ke = here()
+  forget()
+  void router.navigate({ to: '/auth/login', search: { ke: ke === '/' ? undefined : ke }, ignoreBlocker: true })
+}
+
+let probe: ReturnType<typeof setTimeout> | undefined
+/** Asks until any answer comes, then fetches anew what had failed. */
+const probeSoon = (wait = 2000) => {
+  clearTimeout(probe)
+  probe = setTimeout(async () => {
+    const answer = await fetch(`${apiBase}/profile`, { headers: token.get() ? { Authorization: `Bearer ${token.get()}` } : {} }).catch(() => undefined)
+    // A proxy in front of a dead server answers too.
+    if (answer && answer.status < 502) setOnline(true)
+    else probeSoon(Math.min(wait * 1.5, 15_000))
+  }, wait)
+}
+const setOnline = (online: boolean) => {
+  if (store.get(onlineAtom) === online) return
+  store.set(onlineAtom, online)
+  if (!online) return probeSoon()
+  clearTimeout(probe)
+  void queryClient.refetchQueries({ predicate: (q) => q.state.status === 'error' || q.state.fetchFailureCount > 0, type: 'active' })
+}
+
+/** What the guard decides by. */
+const standing = () => JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password])
+
+export const startApp = (): void => {
+  on.unauthorized = toLogin
+  on.connection = setOnline
+  router.history.subscribe(({ action }) => moved(action.type))
+  onActionError.show = (error) => showError(error)
+  window.addEventListener('online', () => { if (!store.get(onlineAtom)) probeSoon(0) })
+  // Logged out or in as somebody else in another tab.
+  window.addEventListener('storage', (event) => { if (event.key === 'token' && event.newValue !== event.oldValue) location.reload() })
+  if (token.get() && me()) reloadMe().catch(() => {})
+  // A change of the profile's codes while working: the guard looks again.
+  let codes = standing()
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryHash !== JSON.stringify(profileQuery.queryKey)) return
+    const next = standing()
+    if (next === codes) return
+    codes = next
+    void router.invalidate()
+  })
+}

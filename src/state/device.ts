@@ -1,0 +1,20 @@
+/** What only this browser knows, kept under one prefix and not lost at logout. */
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+
+/** Sidebar of the desktop: shown or not. */
+export const sidebarAtom = atomWithStorage('nada.sidebar', true, undefined, { getOnInit: true })
+/** Sidebar of the phone: open over the page. */
+export const drawerAtom = atom(false)
+
+interface ListSettings { hidden: string[] }
+const lists = new Map<string, ReturnType<typeof makeList>>()
+const makeList = (name: string) => atomWithStorage<ListSettings>(`nada.list.${name}`, { hidden: [] }, undefined, { getOnInit: true })
+/** Settings of one list, by its name: hidden columns. */
+export const listAtom = (name: string) => {
+  const known = lists.get(name) ?? makeList(name)
+  lists.set(name, known)
+  return known
+}
+/** Single-key shortcuts on or off. */
+export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnInit: true })

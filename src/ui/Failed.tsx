@@ -1,0 +1,37 @@
+/** What stands where something could not load: the message, and the dialog of specification section 8. */
+import { Button } from '@mantine/core'
+import { CatchBoundary } from '@tanstack/react-router'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { ApiError } from '#src/data/http.ts'
+import { onlineAtom, showError } from '#src/state/feedback.ts'
+
+/** Message and `Coba lagi`; it tries again by itself when the connection is back. */
+export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const online = useAtomValue(onlineAtom)
+  const { reset } = useQueryErrorResetBoundary()
+  const failed = error instanceof ApiError ? error : undefined
+  const status = failed?.status
+  const again = () => { reset(); retry() }
+  const onBack = useEffectEvent(again)
+  useEffect(() => { if (status !== undefined && status !== 0 && status !== 401 && failed) showError(failed, true) }, [failed, status])
+  useEffect(() => { if (online && status === 0) onBack() }, [online, status])
+  return (
+    <div className="centre" style={{ minHeight: '14rem' }} role="alert">
+      <div style={{ display: 'grid', gap: '.75rem', justifyItems: 'center', textAlign: 'center' }}>
+        <b>{status === undefined ? 'Halaman ini gagal ditampilkan' : failed?.message}</b>
+        {status === undefined && <span>{error instanceof Error ? error.message : String(error)}</span>}
+        <Button variant="default" onClick={again}>Coba lagi</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Keeps a failure inside its part of the page. */
+export const Boundary = ({ children, resetKey }: { children: ReactNode; resetKey: string }) => {
+  const [tries, setTries] = useState(0)
+  return (
+    <CatchBoundary getResetKey={() => `${resetKey} ${tries}`} errorComponent={({ error }) => <Failed error={error} retry={() => setTries((n) => n + 1)} />}>{children}</CatchBoundary>
+  )
+}

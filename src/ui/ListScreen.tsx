@@ -1,0 +1,128 @@
+/** A list's whole screen, from its resource's declaration: toolbar, table, totals, pager, keys and modal form. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { Suspense, useState, type ReactNode } from 'react'
+import type { AccessCode } from '#contract/access.ts'
+import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
+import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import { useAllowed } from '#src/data/session.ts'
+import { listAtom } from '#src/state/device.ts'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { leaveRow } from '#src/state/history.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import { FormTargetContext } from '#src/ui/formTarget.ts'
+import { ListBody, type RowAction } from '#src/ui/list/ListBody.tsx'
+import { AddButton, Chips, Columns, ExportButton, Filters, SearchBox, type Filter } from '#src/ui/list/Toolbar.tsx'
+import { useListKeys } from '#src/ui/list/useListKeys.ts'
+import { useListSearch } from '#src/ui/list/useListSearch.ts'
+import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { cellOf, FieldsContext, type Column } from '#src/ui/table.tsx'
+
+/** A place in the app; `search` as plain values. */
+export interface Place { to: string; search?: Record<string, string | number> }
+
+export interface ListScreenProps<R extends AnyResource> {
+  of: Hooks<R>
+  /** Field names (label, cell and sorting come from the contract) or definitions of `kolom(of)`. The first one names the row. */
+  columns: readonly Column<R>[]
+  /** Filters with a control in the toolbar, in this order; all that can have one when left out. The others work from the URL. */
+  filters?: readonly FilterOf<R>[]
+  /** Where a click or Enter on a row leads; without it, the modal form opens. */
+  open?: (row: Row<R>) => Place
+  /** Where `Tambah` leads; without it, the modal form opens. */
+  create?: Place
+  /** Where `Ubah` leads; without it, the modal form opens. */
+  edit?: (row: Row<R>) => Place
+  /** The modal form: `<ModalForm>` of formFor(of). */
+  form?: ReactNode
+  /** More items of a row's menu. */
+  actions?: (row: Row<R>) => RowAction[]
+  /** Name of a row; the column of `choice` when left out. */
+  rowName?: (row: Row<R>) => string
+  /** Further buttons of the toolbar. */
+  tools?: ReactNode
+}
+
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, actions, rowName, tools }: ListScreenProps<R>) => {
+  const { resource } = of
+  const { search, deps, change, goPage, reset } = useListSearch()
+  const list: ListSearch<R> = of.clean(deps)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const allowed = useAllowed()
+  // The code of an operation of this very resource.
+  const may = (operation: string) => resource.access[operation] != null && allowed(`${resource.name}/${operation}` as AccessCode)
+  const [settings, setSettings] = useAtom(listAtom(resource.name))
+  const [target, setTarget] = useState<number | null>(null)
+  const remove = of.useDelete()
+
+  const fixed = (name: string) => name in deps && !(name in search)
+  const shownFilters = (filters ?? Object.keys(of.filterSchemas)).flatMap((name): Filter[] => {
+    const meta = of.field(name)?.meta
+    return meta && !fixed(name) ? [{ name, meta }] : []
+  })
+  const allFilters = Object.keys(of.filterSchemas).flatMap((name): Filter[] => {
+    const meta = of.field(name)?.meta
+    return meta && !fixed(name) ? [{ name, meta }] : []
+  })
+  const fieldMeta = (column: string) => of.field(column)?.meta
+  const defs: Exclude<Column<R>, string>[] = columns.map((c) => (typeof c === 'string' ? autoColumn(c, cellOf(fieldMeta(c))) : c))
+  const labels = defs.map((d) => {
+    const id = String(d.id ?? ('accessorKey' in d ? d.accessorKey : ''))
+    return { id, label: typeof d.header === 'string' ? d.header : (fieldMeta(id)?.label ?? id) }
+  })
+  const nameOf = rowName ?? ((row: Row<R>) => String(row[(resource.choice?.label ?? labels[0]?.id ?? 'id') as keyof Row<R>] ?? row.id))
+
+  const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
+  const add = !may('create') ? undefined : create ? () => goTo(create) : form ? () => setTarget(0) : undefined
+  const editRow = !may('update') ? undefined : edit ? (row: Row<R>) => goTo(edit(row)) : form ? (row: Row<R>) => setTarget(row.id) : undefined
+  const openRow = open ? (row: Row<R>) => { leaveRow(resource.name, row.id); goTo(open(row)) } : editRow
+  const deleteRow = async (row: Row<R>) => {
+    const name = nameOf(row)
+    if (!(await confirm({ title: `Hapus ${name}?`, body: `${resource.label[0]} ${name} akan dihapus. Tindakan ini tidak dapat dibatalkan.`, confirm: 'Hapus', danger: true }))) return
+    remove.mutate(row.id, { onSuccess: () => toast(`${resource.label[0]} ${name} dihapus`) })
+  }
+  const rowActions = (row: Row<R>): RowAction[] => [
+    ...(open ? [{ label: 'Lihat', run: () => openRow?.(row) }] : []),
+    ...(editRow ? [{ label: 'Ubah', run: () => editRow(row) }] : []),
+    ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
+    ...(may('delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true }] : []),
+  ]
+  useListKeys()
+
+  return (
+    <FieldsContext value={fieldMeta}>
+      <PageTitle />
+      <div className="panel" data-list={resource.name}>
+        <div className="tools">
+          {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} />}
+          <Filters filters={shownFilters} values={search} change={change} />
+          <div className="right">
+            {tools}
+            <Columns columns={labels} hidden={settings.hidden} setHidden={(hidden) => setSettings({ ...settings, hidden })} />
+            {may('ekspor') && <ExportButton run={() => of.ekspor(list)} />}
+            {add && <AddButton run={add} />}
+          </div>
+        </div>
+        <Chips filters={allFilters} values={search} change={change} reset={reset} />
+        <Boundary resetKey={JSON.stringify(list)}>
+          <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
+            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} nameOf={nameOf} open={openRow} edit={editRow} actions={rowActions}
+              filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
+              sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => change({ 'per-page': n === 20 ? undefined : n })}
+              reset={reset} add={add} prefetch={(row) => { if (may('view')) void client.prefetchQuery(of.queries.view(row.id)) }} />
+          </Suspense>
+        </Boundary>
+      </div>
+      {form && target !== null && <FormTargetContext value={{ id: target, close: () => setTarget(null) }}>{form}</FormTargetContext>}
+    </FieldsContext>
+  )
+}
+
+type Kind = ReturnType<typeof cellOf>
+const autoColumn = (field: string, kind: Kind) => ({
+  id: field, accessorFn: (row: unknown) => (row as Record<string, unknown>)[field],
+  // The table attaches the registered cells; its definition type does not know of them outside its helper.
+  cell: ({ cell }: { cell: unknown }) => { const Cell = (cell as Record<Kind, () => ReactNode>)[kind]; return <Cell /> },
+})

@@ -1,0 +1,77 @@
+/** Parts of a record's screen. */
+import { Button, Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
+import type { AccessCode } from '#contract/access.ts'
+import { Audits } from '#src/data/role.ts'
+import { useAllowed, useCan } from '#src/data/session.ts'
+import { waktu } from '#src/ui/format.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form.tsx'
+import { PageTitle } from '#src/ui/PageTitle.tsx'
+
+/** An action on a record. `disabled` says why it is not possible now; without the code it does not show. */
+export interface RecordAction { label: string; run: () => void; code?: AccessCode; disabled?: string; primary?: boolean; danger?: boolean; busy?: boolean }
+
+/** Title, the record's name and status beside it, and what may be done now. */
+export const RecordHeader = ({ name, status, actions = [] }: { name?: string; status?: ReactNode; actions?: readonly RecordAction[] }) => {
+  const allowed = useAllowed()
+  return (
+    <PageTitle>
+      {name && <span className="dim" style={{ fontSize: '1.125rem' }}>{name}</span>}
+      {status}
+      <div className="actions">
+        {actions.filter((a) => !a.code || allowed(a.code)).map((a) => (
+          <Button key={a.label} variant={a.primary ? 'filled' : 'default'} color={a.danger && a.primary ? 'danger' : undefined} c={a.danger && !a.primary ? 'var(--mantine-color-error)' : undefined}
+            loading={a.busy} data-disabled={a.disabled ? true : undefined} aria-disabled={a.disabled ? true : undefined} title={a.disabled} onClick={() => { if (!a.disabled) a.run() }}>{a.label}</Button>
+        ))}
+      </div>
+    </PageTitle>
+  )
+}
+
+export interface Tab { id: string; label: string; content: ReactNode; code?: AccessCode }
+/** Related lists in tabs; the open one is in the URL (`tab`), the first is the default. */
+export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
+  const allowed = useAllowed()
+  const navigate = useNavigate()
+  // Any record's route may hold these tabs; its validateSearch passes `tab` on (recordSearch).
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const shown = tabs.filter((t) => !t.code || allowed(t.code))
+  const open = shown.find((t) => t.id === tab)?.id ?? shown[0]?.id
+  return (
+    <div className="panel">
+      <Tabs value={open ?? null} keepMounted={false} onChange={(id) => void navigate({ to: '.', search: ((old: object) => ({ ...old, tab: id === shown[0]?.id ? undefined : id })) as never, replace: true, resetScroll: false })}>
+        <Tabs.List px="md">{shown.map((t) => <Tabs.Tab key={t.id} value={t.id}>{t.label}</Tabs.Tab>)}</Tabs.List>
+        {shown.map((t) => <Tabs.Panel key={t.id} value={t.id} className="panelBody"><Boundary resetKey={t.id}><Suspense fallback={<FormSkeleton />}>{t.content}</Suspense></Boundary></Tabs.Panel>)}
+      </Tabs>
+    </div>
+  )
+}
+
+const verbs: Record<string, string> = { create: 'menambahkan', update: 'mengubah', delete: 'menghapus' }
+/** Who changed what and when, newest first; `label` names a field. Shown to holders of `audit/index`. */
+export const Riwayat = ({ entitas, id, label = (field) => field }: { entitas: string; id: number; label?: (field: string) => string }) => (useCan('audit/index') ? <History entitas={entitas} id={id} label={label} /> : null)
+
+const show = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+const History = ({ entitas, id, label }: { entitas: string; id: number; label: (field: string) => string }) => {
+  const { rows, page } = Audits.useList({ entitas, entitas_id: String(id), 'per-page': 50 })
+  if (rows.length === 0) return <p className="dim" style={{ margin: 0 }}>Belum ada riwayat</p>
+  return (
+    <>
+      <ul className="history">
+        {rows.map((r) => {
+          const fields = [...new Set([...Object.keys(r.sebelum ?? {}), ...Object.keys(r.sesudah ?? {})])].filter((f) => show(r.sebelum?.[f]) !== show(r.sesudah?.[f]) && !['id', 'versi', 'updated_at', 'updated_by', 'created_at', 'created_by'].includes(f))
+          return (
+            <li key={r.id}>
+              <b>{r.user_nama ?? 'Sistem'}</b> {verbs[r.aksi.split('/').at(-1) ?? ''] ?? r.aksi} <span className="dim">· {waktu(r.waktu)}</span>
+              {r.alasan && <div>Alasan: {r.alasan}</div>}
+              {fields.length > 0 && r.sebelum && <table><tbody>{fields.map((f) => <tr key={f}><td className="dim">{label(f)}</td><td>{show(r.sebelum?.[f])}</td><td aria-label="menjadi">→</td><td>{show(r.sesudah?.[f])}</td></tr>)}</tbody></table>}
+            </li>
+          )
+        })}
+      </ul>
+      {page.total > rows.length && <p className="dim">{page.total - rows.length} perubahan yang lebih lama tidak ditampilkan</p>}
+    </>
+  )
+}

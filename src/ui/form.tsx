@@ -1,0 +1,100 @@
+/** formFor(resource): form parts typed by its contract. This half is light; the rest is fetched when a form opens. */
+import { lazy, Suspense, use, type ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { AnyCall, CallInput } from '#contract/calls.ts'
+import type { AnyResource, Input, Issue, Parsed, Row } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import type { Params } from '#src/data/http.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import type { EditForm, PlainForm, SaveForm } from '#src/ui/form/FormBody.tsx'
+import { useFormStore, useFormValue } from '#src/ui/form/store.ts'
+import { FormTargetContext } from '#src/ui/formTarget.ts'
+
+const body = () => import('#src/ui/form/FormBody.tsx')
+// Lazy drops a component's type parameter; each use below is typed by formFor.
+const LazySave = lazy(() => body().then((m) => ({ default: m.SaveForm }))) as unknown as typeof SaveForm
+const LazyEdit = lazy(() => body().then((m) => ({ default: m.EditForm }))) as unknown as typeof EditForm
+const LazyPlain = lazy(() => body().then((m) => ({ default: m.PlainForm }))) as unknown as typeof PlainForm
+const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
+const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
+
+/** Rows of bones while a form is on its way. */
+export const FormSkeleton = () => <div className="form" role="status" aria-label="Memuat">{[0, 1, 2, 3].map((i) => <span key={i} className="skeleton" style={{ height: '2.4rem' }} />)}</div>
+
+type Path<T> = (keyof T & string) | `${keyof T & string}.${number}.${string}`
+type At<T, P extends string> = P extends keyof T ? T[P] : unknown
+interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled?: boolean; autoComplete?: string
+  /** Narrows a picker, e.g. `{ role_id: 5 }`. */
+  filter?: Params
+  /** Narrows a select. */
+  options?: readonly (string | number)[] }
+type Place = { to: string; search?: Record<string, string | number> }
+
+const parts = <T extends object>() => ({
+  /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
+  Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
+  /** A value of the form as it stands, typed loosely as it is being typed: may be '' or null. */
+  useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined => useFormValue(name) as At<T, P>,
+  /** Sets values from a screen's own control. */
+  useSet: () => { const store = useFormStore(); return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value) },
+  /** A list inside the form: `rows`, `add(row)`, `remove(i)`; draw its fields as `<Field name={`items.${i}.qty`} />`. */
+  useRows: <K extends keyof T & string>(name: K) => {
+    const store = useFormStore()
+    const value = useFormValue(name)
+    const rows = (Array.isArray(value) ? value : []) as (T[K] extends readonly (infer E)[] ? E : never)[]
+    return { rows, add: (row: Partial<(typeof rows)[number]>) => store.set(name, [...rows, row]), remove: (at: number) => store.set(name, rows.filter((_, i) => i !== at)) }
+  },
+})
+
+export interface FormProps<R extends AnyResource> {
+  /** The row to update; without it a new one is made. */
+  id?: number
+  /** What the row is read with. */
+  expand?: string
+  /** Values that a new form begins with. */
+  initial?: Partial<Input<R>>
+  /** Values of inputs that are no columns of the row (lists, profiles). */
+  initialOf?: (row: Row<R>) => Partial<Input<R>>
+  /** Where the toast of success leads. */
+  link?: (row: Row<R>) => Place
+  submitLabel?: string
+  children: ReactNode
+}
+
+export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
+  const inner = ({ id, ...rest }: FormProps<R> & { onSaved: (row: Row<R>) => void; onCancel: () => void; register?: Parameters<typeof SaveForm<R>>[0]['register'] }) =>
+    id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />
+  return {
+    ...parts<Parsed<R>>(),
+    /** A form on a page. `onSaved` usually navigates to the record; Batal goes back. */
+    Form: ({ onSaved, onCancel = () => history.back(), ...props }: FormProps<R> & { onSaved: (row: Row<R>) => void; onCancel?: () => void }) => (
+      <Boundary resetKey={String(props.id)}><Suspense fallback={<FormSkeleton />}>{inner({ ...props, onSaved, onCancel })}</Suspense></Boundary>
+    ),
+    /** A form in a dialog: inside a ListScreen it follows `Tambah` and `Ubah`; elsewhere give `target` ({ id: 0 } makes a new one). */
+    ModalForm: ({ target, onSaved, title, ...props }: Omit<FormProps<R>, 'id'> & { target?: { id: number | null; close: () => void }; onSaved?: (row: Row<R>) => void; title?: string }) => {
+      const context = use(FormTargetContext)
+      const { id, close } = target ?? context
+      if (id === null) return null
+      return (
+        <Suspense>
+          <LazyModal title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`} close={close}>
+            {(tools) => (
+              <Boundary resetKey={String(id)}>
+                <Suspense fallback={<FormSkeleton />}>{inner({ ...props, id, onSaved: (row) => { close(); onSaved?.(row) }, onCancel: tools.close, register: tools.register })}</Suspense>
+              </Boundary>
+            )}
+          </LazyModal>
+        </Suspense>
+      )
+    },
+  }
+}
+
+type InputSchema<C extends AnyCall> = C & { input: z.ZodMiniObject }
+/** Form parts of a call of contract/calls.ts; `send` is its mutation (`useSend({quiet: true}).mutateAsync`), `check` rules over several fields. */
+export const formOf = <C extends AnyCall>({ def }: { def: InputSchema<C> }, { check }: { check?: (input: CallInput<C>) => Issue[] } = {}) => ({
+  ...parts<CallInput<C> & object>(),
+  Form: ({ send, onDone, onCancel = () => history.back(), ...rest }: { send: (input: CallInput<C>) => Promise<unknown>; initial?: Partial<CallInput<C>>; submitLabel?: string; children: ReactNode; onDone: () => void; onCancel?: () => void }) => (
+    <Suspense fallback={<FormSkeleton />}><LazyPlain schema={def.input} send={send} check={check} onDone={onDone} onCancel={onCancel} {...rest} /></Suspense>
+  ),
+})

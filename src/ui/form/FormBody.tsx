@@ -1,0 +1,178 @@
+/** The heavy half of the form kit, fetched when a form opens: validation, sending, errors, conflict, unsaved changes. */
+import { Button, Modal } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { metaOf } from '#contract/fields.ts'
+import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import { ApiError } from '#src/data/http.ts'
+import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { waktu } from '#src/ui/format.ts'
+import { Conflict, type Clash } from '#src/ui/form/Conflict.tsx'
+import { createStore, emptyValues, FormContext, same, schemaAt, tidy, type Errors, type FormStore, type Values } from '#src/ui/form/store.ts'
+
+export { FieldControl } from '#src/ui/form/controls.tsx'
+
+const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors => Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
+const first = (issues: readonly Issue[]): Errors => Object.fromEntries([...issues].reverse().map((i) => [i.field, i.message]))
+
+const leaveQuestion = { title: 'Tinggalkan isian?', body: 'Perubahan yang belum disimpan akan hilang.', confirm: 'Tinggalkan', cancel: 'Tetap di sini', danger: true }
+/** Asks before typed work is thrown away; true when it may go. */
+const mayLeave = async (store: FormStore) => !store.dirty() || (await confirm(leaveQuestion))
+
+interface FrameProps {
+  store: FormStore; children: ReactNode; submitLabel?: string; busy: boolean; top?: ReactNode
+  submit: () => void; cancel: () => void
+}
+/** The form element: fields, errors that have no field, Simpan and Batal, keys, guard. */
+export const Frame = ({ store, children, submitLabel = 'Simpan', busy, top, submit, cancel }: FrameProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const errors = useSyncExternalStore(store.subscribe, store.errors)
+  const dirty = useSyncExternalStore(store.subscribe, store.dirty)
+  const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
+  useBlocker({ shouldBlockFn: async () => !(await mayLeave(store)), enableBeforeUnload: () => store.dirty(), disabled: !dirty })
+  const focusError = useEffectEvent(() => {
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] select') ?? form.current?.querySelector<HTMLElement>('.alert')
+    invalid?.focus()
+  })
+  useEffect(() => { if (Object.keys(errors).length > 0) focusError() }, [errors])
+  useEffect(() => { form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true }) }, [])
+  const keys = (e: KeyboardEvent) => {
+    if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); if (!busy) submit() }
+    // An open dropdown takes Esc for itself.
+    if (e.key === 'Escape' && !e.defaultPrevented && !(e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true')) { e.preventDefault(); e.stopPropagation(); cancel() }
+  }
+  return (
+    <FormContext value={store}>
+      <form ref={form} className="form" noValidate onKeyDown={keys} onSubmit={(e) => { e.preventDefault(); e.stopPropagation(); if (!busy) submit() }}>
+        {top}
+        {homeless.length > 0 && <div className="alert" role="alert" tabIndex={-1}>{homeless.map(([path, message]) => <div key={path}>{fieldLabel(store, path)}{message}</div>)}</div>}
+        <div className="fields">{children}</div>
+        <div className="formFoot"><Button variant="default" onClick={cancel}>Batal</Button><Button type="submit" loading={busy}>{submitLabel}</Button></div>
+      </form>
+    </FormContext>
+  )
+}
+const fieldLabel = (store: FormStore, path: string) => {
+  const schema = schemaAt(store.schema, path)
+  const label = schema && metaOf(schema)?.label
+  return label ? `${label}: ` : ''
+}
+
+export interface SaveProps<R extends AnyResource> {
+  of: Hooks<R>; row?: Row<R>; initial?: Partial<Input<R>>; children: ReactNode; submitLabel?: string
+  onSaved: (row: Row<R>) => void; onCancel: () => void; link?: (row: Row<R>) => { to: string; search?: Record<string, string | number> }
+  /** Lets a modal ask the same before it closes. */
+  register?: (store: FormStore) => void
+}
+/** A form that creates a row, or updates the one given. */
+export const SaveForm = <R extends AnyResource>({ of, row, initial, children, submitLabel, onSaved, onCancel, link, register }: SaveProps<R>) => {
+  const { resource } = of
+  const create = of.useCreate()
+  const update = of.useUpdate()
+  const [store] = useState(() => {
+    const start: Values = row ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]])) : emptyValues(resource.input)
+    return createStore(resource.input, { ...start, ...initial })
+  })
+  const [versi, setVersi] = useState(row?.versi)
+  const [clash, setClash] = useState<Clash>()
+  const tell = useEffectEvent(() => register?.(store))
+  useEffect(() => tell(), [])
+
+  const done = (saved: Row<R>) => {
+    store.rebase(store.values(), store.values())
+    const name = String((saved as Values)[resource.choice?.label ?? 'id'] ?? '')
+    const place = link?.(saved)
+    toast(`${resource.label[0]} ${name} ${row ? 'disimpan' : 'ditambahkan'}`, place ? { to: { path: place.to, search: place.search } } : {})
+    onSaved(saved)
+  }
+  const fail = (error: ApiError) => {
+    const { current } = error
+    if (error.status === 422 && error.fields.length > 0) return store.setErrors(first(error.fields))
+    if (error.status === 409 && current && row && current.versi !== versi) {
+      // Others' changes come in where nothing was typed; where both changed, the person chooses.
+      const [mine, base] = [store.values(), store.initial()]
+      const keys = Object.keys(resource.update.def.shape).filter((k) => k in current && !same(current[k], base[k]))
+      const both = keys.filter((k) => !same(mine[k], base[k]) && !same(mine[k], current[k]))
+      const theirs = Object.fromEntries(keys.map((k) => [k, current[k]]))
+      setClash({ message: error.message, when: typeof current.updated_at === 'string' ? waktu(current.updated_at) : '', both, quiet: keys.filter((k) => !both.includes(k)), mine, current })
+      setVersi(Number(current.versi))
+      return store.rebase({ ...base, ...theirs }, { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([k]) => !both.includes(k))) })
+    }
+    if (error.status !== 401 && error.status !== 0) showError(error)
+  }
+  const submit = () => {
+    const values = store.values()
+    if (!row) {
+      const parsed = z.safeParse(resource.input, tidy(resource.input, values))
+      if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
+      const issues = resource.check?.(parsed.data as never) ?? []
+      if (issues.length > 0) return store.setErrors(first(issues))
+      store.setErrors({})
+      return create.mutate(parsed.data as Input<R>, { onSuccess: done, onError: fail })
+    }
+    // Only what was changed is judged and sent; rules over several fields see the whole.
+    const base = store.initial()
+    const shape = resource.update.def.shape as Record<string, z.ZodMiniType>
+    const tidied = Object.fromEntries(Object.keys(shape).map((k) => [k, tidy(schemaAt(resource.input, k) ?? shape[k]!, values[k])]))
+    const changed = Object.fromEntries(Object.entries(tidied).filter(([k, v]) => v !== undefined ? !same(v, base[k]) : !same(values[k] === '' ? null : values[k], base[k])))
+    const errors: Errors = {}
+    const input: Values = {}
+    for (const [k, v] of Object.entries(changed)) {
+      const parsed = z.safeParse(schemaAt(resource.input, k)!, v)
+      if (parsed.success) input[k] = parsed.data
+      else Object.assign(errors, errorsOf(parsed.error.issues.map((i) => ({ ...i, path: [k, ...i.path] }))))
+    }
+    if (Object.keys(errors).length > 0) return store.setErrors(errors)
+    const issues = resource.check?.({ ...emptyValues(resource.input), ...tidied, ...input } as never) ?? []
+    if (issues.length > 0) return store.setErrors(first(issues))
+    store.setErrors({})
+    if (Object.keys(input).length === 0) return onSaved(row)
+    update.mutate({ id: row.id, input: { ...input, versi } as Update<R> }, { onSuccess: done, onError: fail })
+  }
+  return (
+    <Frame store={store} submit={submit} cancel={onCancel} busy={create.isPending || update.isPending} submitLabel={submitLabel} top={clash && <Conflict clash={clash} store={store} />}>{children}</Frame>
+  )
+}
+/** The same with the row fetched first. */
+export const EditForm = <R extends AnyResource>({ id, expand, initialOf, ...rest }: Omit<SaveProps<R>, 'row'> & { id: number; expand?: string; initialOf?: (row: Row<R>) => Partial<Input<R>> }) => {
+  const row = rest.of.useView(id, expand)
+  return <SaveForm {...rest} row={row} initial={initialOf?.(row) ?? rest.initial} />
+}
+
+interface PlainProps { schema: z.ZodMiniObject; initial?: Values; send: (input: never) => Promise<unknown>; children: ReactNode; submitLabel?: string; onDone: () => void; onCancel: () => void; check?: (input: never) => Issue[] }
+/** A form over a call that is no entity's. */
+export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone, onCancel, check }: PlainProps) => {
+  const [store] = useState(() => createStore(schema, { ...emptyValues(schema), ...initial }))
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    const parsed = z.safeParse(schema, tidy(schema, store.values()))
+    if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
+    const issues = check?.(parsed.data as never) ?? []
+    store.setErrors(first(issues))
+    if (issues.length > 0) return
+    setBusy(true)
+    try {
+      await send(parsed.data as never)
+      store.rebase(store.values(), store.values())
+      onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 422 && error.fields.length > 0) store.setErrors(first(error.fields))
+      else if (error.status !== 401 && error.status !== 0) showError(error)
+    } finally { setBusy(false) }
+  }
+  return <Frame store={store} submit={() => void submit()} cancel={onCancel} busy={busy} submitLabel={submitLabel}>{children}</Frame>
+}
+
+/** The dialog around a form; closing asks while something unsaved is in it. */
+export const FormModal = ({ title, close, children }: { title: string; close: () => void; children: (tools: { close: () => void; register: (store: FormStore) => void }) => ReactNode }) => {
+  const held = useRef<FormStore | null>(null)
+  const tryClose = async () => { if (!held.current || (await mayLeave(held.current))) close() }
+  return (
+    <Modal opened onClose={() => void tryClose()} title={title} size="lg" closeOnEscape={false} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': 'Tutup' }}>
+      {children({ close: () => void tryClose(), register: (store) => { held.current = store } })}
+    </Modal>
+  )
+}

@@ -1,0 +1,107 @@
+/** The control of each kind of field, from the contract's meta. Native inputs where they are good: light, known to phones and to assistive technology. */
+import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
+import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import type { Params } from '#src/data/http.ts'
+import { hariTanggal } from '#src/ui/format.ts'
+import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
+import { schemaAt, useFormStore, useFormValue } from '#src/ui/form/store.ts'
+
+export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string }
+
+const group = (digits: string) => digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, '.')
+/** Rupiah of what was typed or pasted: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything else (decimals, letters). */
+export const parseRupiah = (text: string): number | null | undefined => {
+  const bare = text.replace(/^\s*Rp\.?\s*/i, '').trim()
+  if (bare === '') return null
+  if (!/^\d+$/.test(bare) && !/^\d{1,3}(\.\d{3})+$/.test(bare)) return undefined
+  return Number(bare.replaceAll('.', ''))
+}
+
+interface ControlProps { label: string; description?: string; error?: string; required?: boolean; disabled?: boolean; name: string; placeholder?: string; autoComplete?: string }
+
+/** `Rp 1.250.000` while typing; the caret keeps its place among the digits. */
+export const RupiahInput = ({ value, onChange, ...rest }: ControlProps & { value: number | null; onChange: (value: number | null) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const [bad, setBad] = useState(false)
+  const shown = value === null ? '' : `Rp ${group(String(value))}`
+  useLayoutEffect(() => {
+    if (caret.current === null || !input.current) return
+    let at = shown.length
+    for (let digits = caret.current; digits > 0 && at > 3; at--) if (/\d/.test(shown[at - 1] ?? '')) digits--
+    input.current.setSelectionRange(at, at)
+    caret.current = null
+  }, [shown])
+  const change = (e: ChangeEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart } = e.currentTarget
+    // While typing the dots stand wrong for a moment; a text that came whole (paste) must be right.
+    const typed = (e.nativeEvent as InputEvent).inputType !== 'insertFromPaste' && /^(Rp)?[\s\d.]*$/i.test(text)
+    const next = typed ? parseRupiah(text.replace(/[^\d]/g, '')) : parseRupiah(text)
+    if (next === undefined) return setBad(true)
+    setBad(false)
+    caret.current = text.slice(selectionStart ?? text.length).replace(/\D/g, '').length
+    onChange(next !== null && next > 9_000_000_000_000 ? value : next)
+  }
+  return <TextInput ref={input} className="rightText" inputMode="numeric" autoComplete="off" value={shown} onChange={change} onBlur={() => setBad(false)} {...rest} error={bad ? 'Rupiah bulat saja, misalnya 1.250.000' : rest.error} />
+}
+
+/** A number kept as one, shown as typed; `scale` 100 shows hundredths as `12,5`. */
+const NumberField = ({ value, onChange, scale = 1, ...rest }: ControlProps & { value: number | null; onChange: (value: unknown) => void; scale?: number }) => {
+  const format = (v: unknown) => (typeof v === 'number' ? String(v / scale).replace('.', ',') : String(v ?? ''))
+  const [text, setText] = useState(format(value))
+  const [seen, setSeen] = useState<unknown>(value)
+  if (value !== seen) { setSeen(value); setText(format(value)) }
+  return (
+    <TextInput className="rightText" inputMode={scale === 1 ? 'numeric' : 'decimal'} autoComplete="off" value={text} {...rest} onChange={(e) => {
+      const typed = e.currentTarget.value.trim()
+      const number = /^-?\d+(,\d{1,2})?$/.test(typed) ? Math.round(Number(typed.replace(',', '.')) * scale * 100) / 100 : typed === '' ? null : typed
+      setText(e.currentTarget.value)
+      setSeen(number)
+      onChange(number)
+    }} />
+  )
+}
+
+/** A field by its name: control, label, required mark, hint and error of the contract. */
+export const FieldControl = ({ name, label, hint, wide, disabled, filter, options, autoComplete }: FieldProps) => {
+  const store = useFormStore()
+  const value = useFormValue(name)
+  const error = useSyncExternalStore(store.subscribe, () => store.error(name))
+  useEffect(() => store.mount(name), [store, name])
+  const schema = schemaAt(store.schema, name)
+  const meta: FieldMeta = (schema && metaOf(schema)) ?? { label: name, control: 'text' }
+  const set = (next: unknown) => store.set(name, next)
+  const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: schema ? isRequired(schema) : false, disabled, autoComplete: autoComplete ?? 'off' }
+  const text = value === null || value === undefined ? '' : String(value)
+  const typed = (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(e.currentTarget.value)
+  const number = typeof value === 'number' ? value : null
+
+  const control = () => {
+    switch (meta.control) {
+      case 'textarea': return <Textarea {...common} value={text} onChange={typed} autosize minRows={2} maxRows={8} />
+      case 'password': return <PasswordInput {...common} value={text} onChange={typed} autoComplete={autoComplete ?? 'new-password'} visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
+      case 'rupiah': return <RupiahInput {...common} value={number} onChange={set} />
+      case 'number': return <NumberField {...common} value={number} onChange={set} />
+      case 'percent': return <NumberField {...common} value={number} onChange={set} scale={100} />
+      case 'date': return <div><TextInput {...common} type="date" value={text} onChange={typed} />{text && <div className="dayText" aria-hidden>{hariTanggal(text)}</div>}</div>
+      case 'month': return <TextInput {...common} type="month" placeholder="2026-11" value={text} onChange={typed} />
+      case 'time': return <TextInput {...common} type="time" value={text} onChange={typed} />
+      case 'color': return <TextInput {...common} type="color" value={text} onChange={typed} />
+      case 'email': return <TextInput {...common} type="email" value={text} onChange={typed} />
+      case 'phone': return <TextInput {...common} type="tel" value={text} onChange={typed} />
+      case 'switch': return <Switch {...common} checked={value === true} onChange={(e) => set(e.currentTarget.checked)} mt={wide ? 0 : 28} />
+      case 'select': {
+        const shown = (meta.options ?? []).filter((o) => !options || options.includes(o.value))
+        const empty = schema && isRequired(schema) && text !== '' ? [] : [{ value: '', label: common.required || text !== '' ? '– pilih –' : '–' }]
+        const hasDefault = schema && !common.required && value !== null && text !== '' && store.initial()[name] !== null
+        return <NativeSelect {...common} value={text} data={[...(hasDefault ? [] : empty), ...shown.map((o) => ({ value: String(o.value), label: o.label }))]}
+          onChange={(e) => set(shown.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)} />
+      }
+      case 'picker': return <Picker {...common} resource={meta.resource ?? ''} filter={filter} value={number} onChange={set} />
+      case 'pickers': return <Pickers {...common} resource={meta.resource ?? ''} filter={filter} value={Array.isArray(value) ? value : []} onChange={set} />
+      default: return <TextInput {...common} value={text} onChange={typed} />
+    }
+  }
+  return <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>{control()}</div>
+}

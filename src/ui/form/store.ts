@@ -1,0 +1,88 @@
+/** State of one form: values by path, errors, what has changed. Fields subscribe to their own path, so that long forms stay quick. */
+import { createContext, use, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { isNullable, unwrap } from '#contract/fields.ts'
+
+export type Schema = z.core.$ZodType
+export type Values = Record<string, unknown>
+type Def = { shape?: Record<string, Schema>; element?: Schema }
+const defOf = (schema: Schema): Def => (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
+
+/** The schema of a path such as `items.0.diskon`. */
+export const schemaAt = (root: Schema, path: string): Schema | undefined =>
+  path.split('.').reduce<Schema | undefined>((at, key) => at && (defOf(at).shape?.[key] ?? (/^\d+$/.test(key) ? defOf(at).element : undefined)), root)
+
+const getAt = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Values)[key] : undefined), value)
+const setAt = (value: unknown, [key, ...rest]: string[], next: unknown): unknown => {
+  if (key === undefined) return next
+  if (Array.isArray(value)) return value.map((v, i) => (String(i) === key ? setAt(v, rest, next) : v))
+  const object = typeof value === 'object' && value !== null ? (value as Values) : {}
+  return { ...object, [key]: setAt(object[key], rest, next) }
+}
+
+/** Typed values as the contract wants them: an empty control is null where null is a value, else left out. */
+export const tidy = (schema: Schema, value: unknown): unknown => {
+  if (value === '' || value === undefined || value === null) return isNullable(schema) ? null : undefined
+  const { shape, element } = defOf(schema)
+  if (Array.isArray(value) && element) return value.map((v) => tidy(element, v))
+  if (shape && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, shape[k] ? tidy(shape[k], v) : v]))
+  return value
+}
+/** What an empty form begins with: the defaults of the contract. */
+export const emptyValues = (schema: z.ZodMiniObject): Values =>
+  Object.fromEntries(Object.entries(schema.def.shape as Record<string, Schema>).map(([k, s]) => { const r = z.safeParse(s, undefined); return [k, r.success ? r.data : ''] }))
+
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+export type Errors = Record<string, string>
+export interface FormStore {
+  schema: z.ZodMiniObject
+  get: (path: string) => unknown
+  set: (path: string, value: unknown) => void
+  values: () => Values
+  initial: () => Values
+  /** Takes over values that are saved, or that somebody else saved meanwhile; what was typed stays unless `values` says otherwise. */
+  rebase: (initial: Values, values: Values) => void
+  dirty: () => boolean
+  error: (path: string) => string | undefined
+  errors: () => Errors
+  setErrors: (errors: Errors) => void
+  /** Says that a field is on the screen; errors of the others stand above the form. */
+  mount: (path: string) => () => void
+  mounted: (path: string) => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore => {
+  let [initial, values, errors] = [start, start, {} as Errors]
+  const fields = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  const tell = () => { for (const l of listeners) l() }
+  return {
+    schema, get: (path) => getAt(values, path), values: () => values, initial: () => initial, error: (path) => errors[path], errors: () => errors,
+    set: (path, value) => {
+      values = setAt(values, path.split('.'), value) as Values
+      // An error goes when its field, or a list that holds it, is edited.
+      errors = Object.fromEntries(Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)))
+      tell()
+    },
+    rebase: (nextInitial, nextValues) => { initial = nextInitial; values = nextValues; tell() },
+    dirty: () => Object.keys(values).some((k) => { const s = schemaAt(schema, k); return s !== undefined && !same(tidy(s, values[k]), tidy(s, initial[k])) }),
+    setErrors: (next) => { errors = next; tell() },
+    mount: (path) => { fields.set(path, (fields.get(path) ?? 0) + 1); return () => { fields.set(path, (fields.get(path) ?? 1) - 1) } },
+    mounted: (path) => (fields.get(path) ?? 0) > 0,
+    subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener) } },
+  }
+}
+
+export const FormContext = createContext<FormStore | null>(null)
+export const useFormStore = (): FormStore => {
+  const store = use(FormContext)
+  if (!store) throw new Error('Field di luar Form')
+  return store
+}
+/** A value of the form, read anew when it changes. */
+export const useFormValue = (path: string): unknown => {
+  const store = useFormStore()
+  return useSyncExternalStore(store.subscribe, () => store.get(path))
+}

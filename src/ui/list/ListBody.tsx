@@ -1,0 +1,144 @@
+/** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
+import { Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDots } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { AccessCode } from '#contract/access.ts'
+import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
+import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import { returnRow } from '#src/state/history.ts'
+import { rupiah } from '#src/ui/format.ts'
+import { Pager } from '#src/ui/list/Pager.tsx'
+import { isNumeric, useAppTable } from '#src/ui/table.tsx'
+
+/** An item of a row's menu. `disabled` says why it is not possible now. */
+export interface RowAction { label: string; run: () => void; code?: AccessCode; disabled?: string; danger?: boolean }
+interface Label { id: string; label: string }
+
+interface Props<R extends AnyResource> {
+  of: Hooks<R>; list: ListSearch<R>; defs: object[]; labels: Label[]; hidden: string[]; nameOf: (row: Row<R>) => string
+  open?: (row: Row<R>) => void; edit?: (row: Row<R>) => void; actions: (row: Row<R>) => RowAction[]; filtered: boolean
+  sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
+}
+
+const RowMenu = ({ name, actions }: { name: string; actions: () => RowAction[] }) => (
+  <Menu position="bottom-end" width={220} shadow="md">
+    <Menu.Target><button type="button" className="iconButton" aria-label={`Aksi ${name}`} onClick={(e) => e.stopPropagation()}><IconDots size={18} aria-hidden /></button></Menu.Target>
+    <Menu.Dropdown onClick={(e) => e.stopPropagation()}>
+      {actions().map((a) => <Menu.Item key={a.label} color={a.danger ? 'var(--mantine-color-error)' : undefined} disabled={a.disabled !== undefined} title={a.disabled} onClick={a.run}>{a.label}</Menu.Item>)}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+const SortButton = ({ column, label, sort, set }: { column: string; label: string; sort: string; set: (sort: string) => void }) => {
+  const Icon = sort === column ? IconArrowUp : sort === `-${column}` ? IconArrowDown : IconArrowsSort
+  return <button type="button" className="sort" onClick={() => set(sort === column ? `-${column}` : column)}>{label}<Icon size={14} aria-hidden opacity={Icon === IconArrowsSort ? 0.45 : 1} /></button>
+}
+
+export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch }: Props<R>) => {
+  const { resource } = of
+  const { rows, page, stale } = of.useList(list)
+  const client = useQueryClient()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const totals = of.useTotal(list, resource.totals.length > 0)
+  // Definitions come from kolom() and autoColumn(), which the table's own type tells apart by more than we need.
+  const table = useAppTable({ data: rows, columns: defs as never[], getRowId: (row: Row<R>) => String(row.id), state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) } })
+  const label = (id: string) => labels.find((l) => l.id === id)?.label ?? id
+  const numeric = (id: string) => isNumeric(of.field(id)?.meta)
+  const active: string = list.sort ?? resource.defaultSort
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+
+  useEffect(() => {
+    if (page.page >= page.pageCount) return
+    const next = () => void client.prefetchQuery(of.queries.list({ ...list, page: page.page + 1 }))
+    if (!('requestIdleCallback' in window)) { const timer = setTimeout(next, 300); return () => clearTimeout(timer) }
+    const idle = requestIdleCallback(next, { timeout: 2000 })
+    return () => cancelIdleCallback(idle)
+  }, [client, of, list, page.page, page.pageCount])
+  useEffect(() => {
+    const id = returnRow(resource.name)
+    if (id !== undefined) body.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true })
+  }, [resource.name])
+
+  if (page.total === 0) {
+    return filtered
+      ? <div className="empty"><b>Tidak ada yang cocok</b><Button variant="default" onClick={reset}>Atur ulang</Button></div>
+      : <div className="empty"><b>Belum ada {resource.label[0].toLowerCase()}</b>{add && <Button onClick={add}>Tambah</Button>}</div>
+  }
+  return (
+    <>
+      <MobileSort options={resource.sort.map((s) => ({ value: s, label: of.field(s)?.meta?.label ?? (s === 'created_at' ? 'Dibuat' : s) }))} value={active} set={sort} />
+      <div className="scroll" data-stale={stale || undefined}>
+        <table className="grid" role="table" aria-busy={stale}>
+          <caption className="sr">{resource.label[1]}: {page.total} baris, halaman {page.page} dari {page.pageCount}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {headers.map(({ id, column }) => (
+                <th key={id} role="columnheader" scope="col" className={numeric(column.id) ? 'right' : undefined} aria-sort={active === column.id ? 'ascending' : active === `-${column.id}` ? 'descending' : undefined}>
+                  {resource.sort.includes(column.id) ? <SortButton column={column.id} label={label(column.id)} sort={active} set={sort} /> : label(column.id)}
+                </th>
+              ))}
+              <th role="columnheader" scope="col" className="menuCell"><span className="sr">Aksi</span></th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup" ref={body}>
+            {table.getRowModel().rows.map((row) => {
+              const data: Row<R> = row.original
+              return (
+                <tr key={row.id} role="row" data-id={row.id} tabIndex={open ? 0 : undefined} onClick={() => { if (!window.getSelection()?.toString()) open?.(data) }} onMouseEnter={() => prefetch(data)} onFocus={() => prefetch(data)}
+                  onKeyDown={(e) => {
+                    if (e.target !== e.currentTarget || e.ctrlKey || e.metaKey || e.altKey) return
+                    if (e.key === 'Enter') { e.preventDefault(); open?.(data) }
+                    if (e.key === 'e') { e.preventDefault(); edit?.(data) }
+                  }}>
+                  {row.getVisibleCells().map((cell) => (
+                    <td key={cell.id} role="cell" data-label={label(cell.column.id)} className={numeric(cell.column.id) ? 'right' : undefined}>
+                      <table.AppCell cell={cell}>{(c) => <c.FlexRender />}</table.AppCell>
+                    </td>
+                  ))}
+                  <td role="cell" className="menuCell" onClick={(e) => e.stopPropagation()}><RowMenu name={nameOf(data)} actions={() => actions(data)} /></td>
+                </tr>
+              )
+            })}
+          </tbody>
+          {resource.totals.length > 0 && (
+            <tfoot role="rowgroup">
+              <tr role="row">
+                {headers.map(({ id, column }, i) => (
+                  <td key={id} role="cell" data-label={resource.totals.includes(column.id) ? `Total ${label(column.id)}` : undefined} className={numeric(column.id) ? 'right' : undefined}>
+                    {i === 0 ? 'Total' : resource.totals.includes(column.id) ? rupiah(totals?.[column.id]) : null}
+                  </td>
+                ))}
+                <td role="cell" />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <Pager page={page} go={goPage} setPerPage={setPerPage} />
+    </>
+  )
+}
+
+/** Rows of the right height while the first page is on its way. */
+ListBody.Skeleton = function ListSkeleton({ columns, hidden, rows }: { columns: Label[]; hidden: string[]; rows: number }) {
+  const shown = columns.filter(({ id }) => !hidden.includes(id))
+  return (
+    <div className="scroll" aria-busy role="status" aria-label="Memuat">
+      <table className="grid" aria-hidden>
+        <thead><tr>{shown.map(({ id, label }) => <th key={id}>{label}</th>)}<th className="menuCell" /></tr></thead>
+        <tbody>{Array.from({ length: rows }, (_, i) => <tr key={i}>{shown.map(({ id }) => <td key={id}><span className="skeleton" style={{ width: `${55 + ((i * 7 + id.length * 11) % 40)}%` }} /></td>)}<td className="menuCell" style={{ height: 43 }} /></tr>)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+const MobileSort = ({ options, value, set }: { options: { value: SortOf<AnyResource>; label: string }[]; value: string; set: (sort: string) => void }) => (
+  options.length === 0 ? null : (
+    <label className="mobileSort">Urutkan
+      <select value={value} onChange={(e) => set(e.currentTarget.value)}>
+        {options.flatMap((o) => [<option key={o.value} value={o.value}>{o.label} (naik)</option>, <option key={`-${o.value}`} value={`-${o.value}`}>{o.label} (turun)</option>])}
+      </select>
+    </label>
+  )
+)

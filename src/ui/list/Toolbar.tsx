@@ -1,0 +1,117 @@
+/** Above a list: search, filters with their chips, columns, export, add. */
+import { Button, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { IconColumns3, IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { FieldMeta } from '#contract/fields.ts'
+import { pilihanQuery } from '#src/data/pilihan.ts'
+import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
+
+const Picker = lazy(() => import('#src/ui/form/Picker.tsx').then((m) => ({ default: m.Picker })))
+
+/** A filter of the list: its name in the search, and what the contract says of it. */
+export interface Filter { name: string; meta: FieldMeta }
+type Values = Record<string, string | number | undefined>
+type Change = (change: Values, replace?: boolean) => void
+
+/** Typed text goes to the URL after 250 ms, over the present entry of the history. */
+export const SearchBox = ({ value, change }: { value: string; change: Change }) => {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) { setSeen(value); setText(value) }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typed = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => change({ q: next.trim() || undefined }, true), 250)
+  }
+  const drop = useEffectEvent(() => clearTimeout(timer.current))
+  useEffect(() => () => drop(), [])
+  return (
+    <TextInput className="search" type="search" label="Cari" data-cari value={text} autoComplete="off" leftSection={<IconSearch size={16} aria-hidden />}
+      onChange={(e) => typed(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === 'Escape') { if (text) typed(''); e.currentTarget.blur() } }} />
+  )
+}
+
+const range = (control: string) => control === 'date' || control === 'rupiah'
+
+const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Filter; values: Values; change: Change }) => {
+  const value = String(values[name] ?? '')
+  const set = (next: string | null) => change({ [name]: next || undefined })
+  if (meta.options) return <NativeSelect label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} data={[{ value: '', label: 'Semua' }, ...meta.options.map((o) => ({ value: String(o.value), label: o.label }))]} />
+  if (meta.control === 'switch') return <NativeSelect label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} data={[{ value: '', label: 'Semua' }, { value: '1', label: 'Ya' }, { value: '0', label: 'Tidak' }]} />
+  if (meta.control === 'picker' && meta.resource) {
+    return <Suspense fallback={<TextInput label={meta.label} disabled />}><Picker label={meta.label} resource={meta.resource} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} placeholder="Semua" /></Suspense>
+  }
+  if (meta.control === 'date') {
+    return (
+      <fieldset className="range"><legend className="sr">{meta.label}</legend>
+        {(['gte', 'lte'] as const).map((side) => (
+          <TextInput key={side} type="date" label={`${meta.label} ${side === 'gte' ? 'dari' : 'sampai'}`} value={String(values[`${name}.${side}`] ?? '')} onChange={(e) => change({ [`${name}.${side}`]: e.currentTarget.value || undefined })} />
+        ))}
+      </fieldset>
+    )
+  }
+  if (meta.control === 'month') return <TextInput type="month" label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} />
+  return null
+}
+/** Whether a filter has a control in the toolbar; the others work from the URL alone. */
+export const hasControl = ({ options, control }: FieldMeta): boolean => options !== undefined || ['switch', 'picker', 'date', 'month'].includes(control)
+
+const PickedLabel = ({ resource, id }: { resource: string; id: string }) => useQuery(pilihanQuery(resource, { id: Number(id) })).data?.[0]?.label ?? `#${id}`
+const Chip = ({ name, filter: { meta }, value, drop }: { name: string; filter: Filter; value: string; drop: () => void }) => {
+  const side = name.endsWith('.gte') ? ' dari' : name.endsWith('.lte') ? ' sampai' : ''
+  const text: ReactNode = meta.options?.find((o) => String(o.value) === value)?.label
+    ?? (meta.control === 'switch' ? (value === '1' || value === 'true' ? 'Ya' : 'Tidak') : meta.resource ? <PickedLabel resource={meta.resource} id={value} />
+      : meta.control === 'date' ? tanggalPendek(value) : meta.control === 'month' ? bulan(value) : meta.control === 'rupiah' ? rupiah(Number(value)) : value)
+  return <span className="chip"><span>{meta.label}{side}: <b>{text}</b></span><button type="button" aria-label={`Hapus filter ${meta.label}${side}`} onClick={drop}>×</button></span>
+}
+
+/** Active filters, each with a button that takes it away. */
+export const Chips = ({ filters, values, change, reset }: { filters: Filter[]; values: Values; change: Change; reset: () => void }) => {
+  const active = filters.flatMap((filter) => [filter.name, `${filter.name}.gte`, `${filter.name}.lte`].flatMap((name) => (values[name] === undefined ? [] : [{ name, filter, value: String(values[name]) }])))
+  if (active.length === 0 && !values.q) return null
+  return (
+    <div className="chips">
+      {values.q && <span className="chip"><span>Cari: <b>{values.q}</b></span><button type="button" aria-label="Hapus filter Cari" onClick={() => change({ q: undefined })}>×</button></span>}
+      {active.map(({ name, filter, value }) => <Chip key={name} name={name} filter={filter} value={value} drop={() => change({ [name]: undefined })} />)}
+      <button type="button" className="link" onClick={reset}>Atur ulang</button>
+    </div>
+  )
+}
+
+export const Filters = ({ filters, values, change }: { filters: Filter[]; values: Values; change: Change }) => {
+  const [open, setOpen] = useState(false)
+  const shown = filters.filter(({ meta }) => hasControl(meta))
+  if (shown.length === 0) return null
+  const count = shown.filter(({ name, meta }) => values[name] !== undefined || (range(meta.control) && (values[`${name}.gte`] !== undefined || values[`${name}.lte`] !== undefined))).length
+  return (
+    <>
+      <Button variant="default" className="filterToggle" aria-expanded={open} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpen(!open)}>Filter{count > 0 ? ` (${count})` : ''}</Button>
+      <div className="filters" data-open={open || undefined}>{shown.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)}</div>
+    </>
+  )
+}
+
+export const Columns = ({ columns, hidden, setHidden }: { columns: { id: string; label: string }[]; hidden: string[]; setHidden: (hidden: string[]) => void }) => (
+  <Menu position="bottom-end" closeOnItemClick={false} width={240} shadow="md">
+    <Menu.Target><Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>Kolom</Button></Menu.Target>
+    <Menu.Dropdown>
+      <div className="columns" role="group" aria-label="Kolom">
+        {columns.map(({ id, label }, i) => (
+          <label key={id}>
+            <input type="checkbox" checked={!hidden.includes(id)} disabled={i === 0} onChange={(e) => setHidden(e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id])} />{label}
+          </label>
+        ))}
+      </div>
+      <Menu.Divider />
+      <Menu.Item onClick={() => setHidden([])} disabled={hidden.length === 0}>Atur ulang kolom</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
+export const ExportButton = ({ run }: { run: () => Promise<void> }) => {
+  const [busy, setBusy] = useState(false)
+  return <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} onClick={async () => { setBusy(true); try { await run() } finally { setBusy(false) } }}>Ekspor</Button>
+}
+export const AddButton = ({ run }: { run: () => void }) => <Button leftSection={<IconPlus size={16} aria-hidden />} data-tambah onClick={run}>Tambah</Button>

@@ -1,0 +1,19 @@
+/** listRoute(): options of a list's route. In the first bundle, so the resource comes by a lazy import and the parameters are parsed as text only. */
+import { listParams, type ListParams } from '#src/data/search.ts'
+
+type Lazy = () => Promise<{ load: (search: ListParams) => Promise<unknown> }>
+type Deps = ListParams
+
+/**
+ * `listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks))`. `fixed`: filters that this list always has (presets);
+ * `expand`: relations that its columns read. The fetch is awaited on entering only: later the old rows stay until the new are there.
+ */
+export const listRoute = (resource: Lazy, { fixed = {}, expand }: { fixed?: Record<string, string>; expand?: string } = {}) => ({
+  validateSearch: listParams,
+  loaderDeps: ({ search }: { search: ListParams }): Deps => ({ ...search, ...(expand ? { expand } : {}), ...fixed }),
+  loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
+    // A failure is the component's, which suspends on the same query and shows it in its place.
+    const rows = (await resource()).load(deps).catch(() => {})
+    if (cause !== 'stay') await rows
+  },
+})
