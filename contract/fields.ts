@@ -16,8 +16,9 @@ export interface FieldMeta {
   hint?: string
   /** Choices of a `select`. */
   options?: Enum<string | number>['options']
-  /** Resource whose `pilihan` a `picker` searches. */
+  /** Resource whose `pilihan` a `picker` searches, and the filters that it sends along. */
   resource?: string
+  params?: Readonly<Record<string, string>>
   /** Sorted by its folded key column `<field>_kunci`, so that both engines order alike. */
   folded?: boolean
 }
@@ -124,8 +125,8 @@ export const satuDari = <T extends string | number>(label: string, choices: Enum
 export const maxId = 2_147_483_647
 export const id = () => z.int().check(z.gte(1), z.lte(maxId))
 /** A reference to a row of another resource, chosen in its picker. */
-export const acuan = (label: string, resource: string, hint?: string) =>
-  with_(z.int(message('Pilihan tidak dikenal')).check(z.gte(1, wajib), z.lte(maxId, 'Pilihan tidak dikenal')), { label, control: 'picker', resource, hint })
+export const acuan = (label: string, resource: string, { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {}) =>
+  with_(z.int(message('Pilihan tidak dikenal')).check(z.gte(1, wajib), z.lte(maxId, 'Pilihan tidak dikenal')), { label, control: 'picker', resource, hint, params })
 /** References to several rows; stored as a JSON list. Empty means all. */
 export const acuanBanyak = (label: string, resource: string, hint?: string) =>
   with_(z.array(id()).check(z.maxLength(200, 'Terlalu banyak pilihan')), { label, control: 'pickers', resource, hint })

@@ -45,31 +45,33 @@ export const resource = <
   computed?: C
   extra?: E
   /** The inputs that update accepts, where they are fewer than create's. */
-  editable?: readonly (keyof (F & E) & string)[]
+  editable?: readonly (keyof NoInfer<F & E> & string)[]
   /** Columns that may be filtered; `customFilters` are answered by the server module. */
   filters?: readonly Filter[]
   customFilters?: Q
   sort: readonly Sort[]
   defaultSort: Sort | `-${Sort}`
   /** Columns that `q` looks in. */
-  search?: readonly (keyof (F & C) & string)[]
+  search?: readonly (keyof NoInfer<F & C> & string)[]
   /** Columns that a picker shows. */
-  choice?: { label: keyof (F & C) & string; note?: keyof (F & C) & string }
+  choice?: { label: keyof NoInfer<F & C> & string; note?: keyof NoInfer<F & C> & string }
   expand?: X
   /** Verbs on one row, `POST /<name>/<action>?id=`, answering the row. */
   actions?: A
+  /** Calls that need an `Idempotency-Key`. */
+  idempotent?: readonly ('create' | (keyof NoInfer<A> & string))[]
   /** Columns that `/total` sums. */
-  totals?: readonly (keyof (F & C) & string)[]
+  totals?: readonly (keyof NoInfer<F & C> & string)[]
   access: Access
   /** Resources whose cached queries a write makes stale; itself is always stale. */
   touches?: readonly Touch[]
   /** Rules over several fields, run by form and server on the complete input. */
-  check?: (input: Out<F & E>) => Issue[]
+  check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
-  const { computed = {} as C, extra = {} as E, expand = {} as X, actions = {} as A, customFilters = {} as Q, filters = [], search = [], totals = [], touches = [] } = def
+  const { computed = {} as C, extra = {} as E, expand = {} as X, actions = {} as A, customFilters = {} as Q, filters = [], search = [], totals = [], touches = [], idempotent = [] } = def
   const inputs = { ...def.fields, ...extra }
   return {
-    ...def, computed, extra, expand, actions, customFilters, filters, search, totals, touches,
+    ...def, computed, extra, expand, actions, customFilters, filters, search, totals, touches, idempotent,
     entity: z.object({ ...base, ...bare(def.fields), ...bare(computed) }),
     input: z.object(inputs),
     update: z.partial(z.object(bare(def.editable ? Object.fromEntries(Object.entries(inputs).filter(([k]) => def.editable?.includes(k))) : inputs))),
@@ -79,7 +81,7 @@ export const resource = <
 /** What the factories need of any declaration; each keeps the precise type of its own. */
 export interface AnyResource {
   name: string; label: readonly [string, string]; fields: Shape; computed: Shape; extra: Shape; expand: Record<string, Expand>; actions: Shape; customFilters: Shape
-  filters: readonly string[]; sort: readonly string[]; defaultSort: string; search: readonly string[]; totals: readonly string[]; touches: readonly string[]
+  filters: readonly string[]; sort: readonly string[]; defaultSort: string; search: readonly string[]; totals: readonly string[]; touches: readonly string[]; idempotent: readonly string[]
   choice?: { label: string; note?: string }; access: Record<string, readonly Role[] | null>; check?: (input: never) => Issue[]
   entity: z.ZodMiniObject; input: z.ZodMiniObject; update: z.ZodMiniObject
 }

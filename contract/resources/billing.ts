@@ -7,7 +7,7 @@ import { many, one, resource, type Shape } from '#contract/resource.ts'
 export const BillingItemInput = {
   id: z.optional(id()),
   jenis_billing_id: acuan('Jenis Billing', 'jenis-billing'),
-  peserta_id: opsional(acuan('Peserta', 'user')),
+  peserta_id: opsional(acuan('Peserta', 'user', { params: { jenis: 'peserta' } })),
   deskripsi: teks('Deskripsi', { max: 200 }),
   qty: awal(bilangan('Jumlah', { min: 1, max: 1000 }), 1),
   harga_satuan: rupiah('Harga Satuan'),
@@ -30,7 +30,7 @@ export const Alokasi = {
 export const billing = resource({
   name: 'billing', label: ['Tagihan', 'Tagihan'],
   fields: {
-    akun_billing_id: acuan('Akun Billing', 'user'),
+    akun_billing_id: acuan('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
     gedung_id: acuan('Outlet', 'gedung'),
     periode: opsional(periode()),
     tanggal_terbit: opsional(tanggal('Tanggal Terbit', 'Kosong: tanggal saat diterbitkan')),
@@ -47,7 +47,7 @@ export const billing = resource({
   },
   extra: { items: z.array(z.object(BillingItemInput)).check(z.minLength(1, 'Minimal satu baris'), z.maxLength(200, 'Maksimal 200 baris')) },
   filters: ['status', 'payment_status', 'gedung_id', 'akun_billing_id', 'periode', 'jatuh_tempo', 'tanggal_terbit', 'sumber', 'generate_batch_id', 'void_at', 'total', 'sisa'],
-  customFilters: { batal: ya('Batal'), tunggakan: ya('Lewat jatuh tempo'), peserta_id: acuan('Peserta', 'user') },
+  customFilters: { batal: ya('Batal'), tunggakan: ya('Lewat jatuh tempo'), peserta_id: acuan('Peserta', 'user', { params: { jenis: 'peserta' } }) },
   sort: ['nomor', 'nama_tagihan', 'periode', 'jatuh_tempo', 'tanggal_terbit', 'total', 'terbayar', 'sisa', 'created_at'], defaultSort: '-created_at',
   search: ['nomor', 'nama_tagihan'], choice: { label: 'nama_tagihan', note: 'nomor' },
   expand: {
@@ -60,7 +60,7 @@ export const billing = resource({
     }),
   },
   actions: { terbitkan: z.object({}), batalkan: z.object({ alasan: alasan() }), 'pakai-saldo': z.object({ jumlah: opsional(rupiah('Jumlah', { min: 1 })) }) },
-  totals: ['total', 'terbayar', 'sisa'],
+  idempotent: ['pakai-saldo'], totals: ['total', 'terbayar', 'sisa'],
   access: {
     index: ['admin', 'sales', 'akunbilling'], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'],
     pilihan: ['admin', 'sales', 'akunbilling'], terbitkan: ['admin'], batalkan: ['admin'], 'pakai-saldo': ['admin'],

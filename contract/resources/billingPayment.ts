@@ -8,8 +8,8 @@ import { Alokasi } from '#contract/resources/billing.ts'
 export const billingPayment = resource({
   name: 'billing-payment', label: ['Pembayaran', 'Pembayaran'],
   fields: {
-    akun_billing_id: acuan('Akun Billing', 'user'),
-    gedung_id: opsional(acuan('Outlet', 'gedung', 'Kosong: outlet tagihan yang dibayar')),
+    akun_billing_id: acuan('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
+    gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong: outlet tagihan yang dibayar' })),
     tanggal: tanggal('Tanggal'),
     metode: satuDari('Metode', MetodePembayaran),
     kanal: opsional(satuDari('Kanal', Kanal)),
@@ -39,7 +39,7 @@ export const billingPayment = resource({
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
   },
   actions: { batalkan: z.object({ alasan: alasan() }) },
-  totals: ['jumlah'],
+  idempotent: ['create'], totals: ['jumlah'],
   access: {
     index: ['admin'], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin'], delete: null, ekspor: ['admin'], pilihan: null,
     batalkan: ['admin'], print: ['admin', 'sales', 'akunbilling'],

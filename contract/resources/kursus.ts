@@ -43,7 +43,7 @@ export const kursusHarga = resource({
   name: 'kursus-harga', label: ['Harga Kursus', 'Harga Kursus'],
   fields: {
     kursus_id: acuan('Kursus', 'kursus'),
-    gedung_id: opsional(acuan('Outlet', 'gedung', 'Kosong berarti semua outlet')),
+    gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong berarti semua outlet' })),
     berlaku_mulai: tanggal('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
   },

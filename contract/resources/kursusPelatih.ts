@@ -7,7 +7,7 @@ import { one, resource } from '#contract/resource.ts'
 export const kursusPelatih = resource({
   name: 'kursus-pelatih', label: ['Kelas', 'Kelas'],
   fields: {
-    pelatih_id: acuan('Guru', 'user'),
+    pelatih_id: acuan('Guru', 'user', { params: { jenis: 'pelatih' } }),
     kursus_id: acuan('Kursus', 'kursus'),
     gedung_id: acuan('Outlet', 'gedung'),
     ruang: teks('Ruang', { max: 60 }),

@@ -7,7 +7,7 @@ import { one, resource } from '#contract/resource.ts'
 export const kursusPeserta = resource({
   name: 'kursus-peserta', label: ['Jadwal Kursus Peserta', 'Jadwal Kursus Peserta'],
   fields: {
-    peserta_id: acuan('Peserta', 'user'),
+    peserta_id: acuan('Peserta', 'user', { params: { jenis: 'peserta' } }),
     kursus_pelatih_id: acuan('Kelas', 'kursus-pelatih'),
     status: awal(satuDari('Status', KursusPesertaStatus), 1),
     mulai: tanggal('Mulai'),
@@ -19,8 +19,8 @@ export const kursusPeserta = resource({
     alasan_biaya: opsional(uraian('Alasan Biaya Khusus', { max: 300 })),
   },
   computed: {
-    peserta_nama: nama('Nama Peserta'), kursus_id: acuan('Kursus', 'kursus'), akun_billing_id: acuan('Akun Billing', 'user'), gedung_id: acuan('Outlet', 'gedung'),
-    sales_id: z.nullable(acuan('Sales', 'user')),
+    peserta_nama: nama('Nama Peserta'), kursus_id: acuan('Kursus', 'kursus'), akun_billing_id: acuan('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }), gedung_id: acuan('Outlet', 'gedung'),
+    sales_id: z.nullable(acuan('Sales', 'user', { params: { jenis: 'sales' } })),
   },
   filters: ['status', 'peserta_id', 'kursus_pelatih_id', 'kursus_id', 'akun_billing_id', 'gedung_id'],
   sort: ['peserta_nama', 'mulai', 'created_at'], defaultSort: 'peserta_nama', search: ['peserta_nama'],

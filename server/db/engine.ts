@@ -1,0 +1,88 @@
+/** One Kysely for two engines: SQLite in a file (or in memory), PostgreSQL by URL. */
+import Sqlite from 'better-sqlite3'
+import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
+import pg from 'pg'
+import { refuseInsideTransaction } from '#server/db/guard.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+const engines = new WeakMap<object, Engine>()
+/** Which engine a database, or a transaction of it, runs on. */
+export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine => engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
+
+const checked = (text: string): number => {
+  const value = Number(text)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`Angka ${text} melampaui ketelitian`)
+  return value
+}
+pg.types.setTypeParser(20, checked)
+pg.types.setTypeParser(1700, checked)
+
+// Preparing costs more than most of our statements take: each text is prepared once. An iterator keeps its statement busy and gets its own.
+const cached = (db: Sqlite.Database): Sqlite.Database => {
+  const statements = new Map<string, Sqlite.Statement>()
+  const prepare = (text: string): Sqlite.Statement => {
+    const known = statements.get(text)
+    if (known) return known
+    const made = db.prepare(text)
+    if (statements.size >= 500) statements.clear()
+    statements.set(text, made)
+    return made
+  }
+  return new Proxy(db, { get: (target, key) => (key === 'prepare' ? prepare : key === 'close' ? () => target.close() : Reflect.get(target, key, target)) })
+}
+
+// Kysely's driver begins deferred: two writers that read first would then fail instead of queueing.
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    refuseInsideTransaction()
+    return super.acquireConnection()
+  }
+}
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean { return true }
+}
+class NadaSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): Driver { return new ImmediateDriver(this.#config) }
+  override createAdapter(): SqliteAdapter { return new TransactionalDdlAdapter() }
+}
+engines.set(TransactionalDdlAdapter, 'sqlite')
+
+/** Opens SQLite: a file path, `:memory:`, or the bytes of a serialized database. */
+export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Database } => {
+  const raw = new Sqlite(source)
+  raw.pragma('journal_mode = WAL')
+  raw.pragma('synchronous = FULL')
+  raw.pragma('foreign_keys = ON')
+  raw.pragma('busy_timeout = 10000')
+  raw.pragma('cache_size = -16000')
+  raw.pragma('temp_store = MEMORY')
+  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }) }), raw }
+}
+
+class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback?: (...args: never[]) => void): void
+  override connect(callback?: never): Promise<pg.PoolClient> | void {
+    refuseInsideTransaction()
+    return callback ? super.connect(callback) : super.connect()
+  }
+}
+
+/** Opens PostgreSQL: a pool of `max` connections. */
+export const openPostgres = (connectionString: string, max = 10): { db: Db; pool: pg.Pool } => {
+  const pool = new GuardedPool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: 'nada' })
+  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const dialect = new PostgresDialect({ pool })
+  engines.set(dialect.createAdapter().constructor, 'postgres')
+  return { db: new Kysely<Tables>({ dialect }), pool }
+}

@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Set while a transaction() callback runs; `connected` once the transaction holds its connection. */
+export const inTransaction = new AsyncLocalStorage<{ connected: boolean }>()
+
+/**
+ * Refuses a query outside the transaction that is running: on SQLite it would wait for its own lock, on PostgreSQL it would not
+ * see what the transaction wrote. The transaction's own connection is the first that is asked for.
+ */
+export const refuseInsideTransaction = (): void => {
+  const store = inTransaction.getStore()
+  if (!store) return
+  if (store.connected) throw new Error('Di dalam transaction() hanya trx yang boleh dipakai')
+  store.connected = true
+}

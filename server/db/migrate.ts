@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Db } from '#server/db/tables.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/**
+ * Brings the schema up to date, forward only. Throws when an applied migration is missing, was edited since, or a new one sorts
+ * before it: history that differs between two databases cannot be repaired by guessing.
+ */
+export const migrate = async (db: Db, source: URL = folder): Promise<string[]> => {
+  const migrations: Record<string, Migration> = {}
+  const hashes: Record<string, string> = {}
+  for (const file of (await readdir(source)).filter((f) => /^\d{4}_\w+\.ts$/.test(f)).sort()) {
+    const url = new URL(file, source)
+    const name = file.slice(0, -3)
+    migrations[name] = await import(url.href) as Migration
+    hashes[name] = createHash('sha256').update((await readFile(url, 'utf8')).replaceAll('\r\n', '\n')).digest('hex')
+  }
+  const untyped = db as unknown as Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
+  await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(db)
+  const applied = await untyped.selectFrom('migrasi_sidik').selectAll().execute()
+  const edited = applied.filter((m) => hashes[m.nama] !== undefined && hashes[m.nama] !== m.sidik)
+  if (edited.length > 0) throw new Error(`Migrasi ${edited.map((m) => m.nama).join(', ')} sudah diubah setelah dijalankan. Kembalikan isinya dan tulis migrasi baru.`)
+  const { error, results = [] } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  if (error) throw new Error(`Migrasi gagal: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  const fresh = results.filter((r) => r.status === 'Success').map((r) => r.migrationName)
+  for (const nama of fresh) await untyped.insertInto('migrasi_sidik').values({ nama, sidik: hashes[nama]! }).execute()
+  return fresh
+}

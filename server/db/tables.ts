@@ -1,0 +1,50 @@
+/** Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1, lists and objects JSON text. */
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { ResourceName, Resources } from '#contract/registry.ts'
+import type { Alokasi, BillingItem } from '#contract/resources/billing.ts'
+import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
+
+type Column<T> = T extends boolean ? number : T extends object ? string : T
+type Columns<T> = { [K in keyof T]: Column<T[K]> }
+type Snake<S extends string> = S extends `${infer A}-${infer B}` ? `${A}_${Snake<B>}` : S
+type Own<R extends AnyResource> = Columns<Omit<Row<R>, keyof R['expand'] | 'id'>> & { id: Generated<number> }
+type WithId<S extends Shape> = Columns<Omit<Out<S>, 'id'>> & { id: Generated<number> }
+/** Key columns that the server writes beside the declared ones. */
+interface Keys { cari: string }
+
+type ResourceTables = { [N in ResourceName as Snake<N>]: Own<Resources[N]> & Keys }
+
+interface Extra {
+  user: { name_kunci: string; password_hash: string | null; harus_ganti_password: number; token_versi: number }
+  billing: { kunci_generate: string | null; nama_tagihan_kunci: string }
+  audit: { ip: string | null; agen: string | null; gedung_id: number | null }
+}
+interface Internal {
+  setting: { key: string; value: string; grup: string; versi: number; updated_at: string | null; updated_by: number | null }
+  penghitung: { jenis: string; gedung_id: number; tahun: number; bulan: number; nilai: number }
+  peserta_profil: { user_id: number; no_induk: string; sekolah: string | null; instrumen_dimiliki: string | null; catatan: string | null }
+  akun_billing_profil: {
+    user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: string; saldo_kredit: number; blokir_tagihan: number
+  }
+  user_gedung: { user_id: number; gedung_id: number }
+  sesi: { token_hash: string; user_id: number; token_versi: number; dibuat: string; terpakai: string; kedaluwarsa: string; ip: string | null; agen: string | null }
+  batas_laju: { kunci: string; mulai: string; jumlah: number }
+  generate_batch: {
+    id: Generated<number>; kunci: string; oleh: number; periode: string; gedung: string; mode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string
+    created_at: string; updated_at: string
+  }
+  billing_item: WithId<typeof BillingItem> & { kunci_unik: string | null }
+  billing_payment_alokasi: WithId<typeof Alokasi>
+  mutasi_saldo: {
+    id: Generated<number>; akun_billing_id: number; jenis: z.infer<typeof import('#contract/enums.ts').JenisMutasi.schema>; jumlah: number; payment_id: number | null; billing_id: number | null
+    keterangan: string; created_at: string; created_by: number | null
+  }
+  idempotensi: { user_id: number; kunci: string; panggilan: string; body_hash: string; jawaban: string | null; created_at: string }
+}
+
+export type Tables = { [T in keyof ResourceTables]: ResourceTables[T] & (T extends keyof Extra ? Extra[T] : {}) } & Internal
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
+/** Table of a resource: its name in snake case. */
+export const tableOf = (name: string): keyof Tables => name.replaceAll('-', '_') as keyof Tables

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import { inTransaction } from '#server/db/guard.ts'
+import { HttpError } from '#server/errors.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+
+const attempts = 24
+const code = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** 40001 and 40P01 always may be tried again; 23505 once, since the row that was in the way is visible to the next try. */
+const retryable = (error: unknown, uniqueTries: number): boolean => ['40001', '40P01'].includes(code(error)) || (code(error) === '23505' && uniqueTries === 0)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with retries on PostgreSQL, so that
+ * read-check-write is right on both. `fn` may run several times and does nothing outside the database. `antre` names tables to queue
+ * for first, where a counter is taken. Throws 503 when 24 tries were not enough.
+ */
+export const transaction = async <T>(db: Db, fn: (trx: Trx) => Promise<T>, { antre = [] }: { antre?: ('penghitung')[] } = {}): Promise<T> => {
+  const run = () => inTransaction.run({ connected: false }, () => {
+    const builder = db.transaction()
+    if (engineOf(db) === 'sqlite') return builder.execute(fn)
+    return builder.setIsolationLevel('serializable').execute(async (trx) => {
+      for (const table of antre) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
+      return fn(trx)
+    })
+  })
+  let uniqueTries = 0
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!retryable(error, uniqueTries)) throw error
+      if (code(error) === '23505') uniqueTries++
+      await pause(Math.random() * Math.min(400, 5 * 2 ** Math.min(attempt, 6)))
+    }
+  }
+  throw new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
+}

@@ -1,0 +1,38 @@
+/** Errors that the API answers, in the envelope of the wire format. */
+import type { Issue } from '#contract/resource.ts'
+
+const names: Record<number, string> = {
+  400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict', 413: 'Payload Too Large',
+  415: 'Unsupported Media Type', 422: 'Unprocessable Entity', 429: 'Too Many Requests', 500: 'Internal Server Error', 503: 'Service Unavailable',
+}
+
+export class HttpError extends Error {
+  readonly status: number
+  readonly errors: Issue[] | undefined
+  readonly current: unknown
+  readonly headers: Record<string, string>
+  /** @param more `errors` per field (422), `current` row (409), `retryAfter` seconds (429, 503), `allow` methods (405). */
+  constructor(status: number, message: string, more: { errors?: Issue[]; current?: unknown; retryAfter?: number; allow?: string } = {}) {
+    super(message)
+    this.status = status
+    this.errors = more.errors
+    this.current = more.current
+    this.headers = {
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }), ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }), ...(more.allow && { Allow: more.allow }),
+    }
+  }
+  /** Body of the answer, without the envelope. */
+  get body(): Record<string, unknown> {
+    return {
+      name: names[this.status] ?? 'Error', message: this.message, code: 0, status: this.status, ...(this.errors && { errors: this.errors }), ...(this.current !== undefined && { current: this.current }),
+    }
+  }
+}
+
+/** 422 naming the fields; its message is the first of them. */
+export const invalid = (errors: Issue[]): HttpError => new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
+export const invalidField = (field: string, message: string): HttpError => invalid([{ field, message }])
+export const notFound = (what = 'Data'): HttpError => new HttpError(404, `${what} tidak ditemukan`)
+/** 409: the state of the row does not allow it, its version is old (`current`), or it would be a duplicate (`errors`). */
+export const conflict = (message: string, more: { current?: unknown; errors?: Issue[] } = {}): HttpError => new HttpError(409, message, more)
+export const forbidden = (message = 'Anda tidak berhak melakukan ini'): HttpError => new HttpError(403, message)

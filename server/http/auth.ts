@@ -1,0 +1,101 @@
+/** Sessions by random token, of which only the hash is stored; argon2id passwords; failures counted in the database. */
+import { createHash, randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/tables.ts'
+import { HttpError } from '#server/errors.ts'
+import { now, type Actor } from '#server/http/context.ts'
+
+const hour = 3_600_000
+/** A session ends after 12 hours without use, and 30 days after login at the latest (domain.md 2.1). */
+const idleMs = 12 * hour
+const maxMs = 30 * 24 * hour
+/** Use is noted at most this often, so that reading does not write. */
+const touchMs = 5 * 60_000
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** argon2id with the library's defaults (19 MiB, 2 passes). */
+export const hashPassword = (password: string): Promise<string> => hash(password)
+
+let decoy: Promise<string> | undefined
+/** Verifies; without a hash it does the same work and says no, so that unknown users take as long. */
+export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+  if (stored) return verify(stored, password)
+  await verify(await (decoy ??= hash(randomBytes(12).toString('hex'))), password)
+  return false
+}
+
+/** Opens a session; answers the token, which is stored nowhere. */
+export const openSession = async (db: Db, user: { id: number; token_versi: number }, ip: string, agent: string): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  const time = Date.now()
+  await transaction(db, async (trx) => {
+    await trx.insertInto('sesi').values({
+      token_hash: sha256(token), user_id: user.id, token_versi: user.token_versi, dibuat: new Date(time).toISOString(), terpakai: new Date(time).toISOString(),
+      kedaluwarsa: new Date(time + maxMs).toISOString(), ip, agen: agent.slice(0, 200),
+    }).execute()
+    await trx.deleteFrom('sesi').where('kedaluwarsa', '<', new Date(time).toISOString()).execute()
+    await trx.updateTable('user').set({ last_login_at: new Date(time).toISOString() }).where('id', '=', user.id).execute()
+  })
+  return token
+}
+
+const parsed = new Map<string, { list: readonly string[]; set: ReadonlySet<string> }>()
+const accessesOf = (json: string) => {
+  const known = parsed.get(json)
+  if (known) return known
+  const list = JSON.parse(json) as string[]
+  if (parsed.size > 100) parsed.clear()
+  const made = { list, set: new Set(list) }
+  parsed.set(json, made)
+  return made
+}
+
+/** Who holds this token; undefined when it is unknown, expired, revoked, or its user is no longer active. Reads the role anew each time. */
+export const authenticate = async (db: Db, header: string | undefined): Promise<Actor | undefined> => {
+  const token = /^Bearer ([\w-]{20,100})$/i.exec(header ?? '')?.[1]
+  if (!token) return undefined
+  const token_hash = sha256(token)
+  const row = await db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'user.name', 'user.role_id', 'user.harus_ganti_password', 'role.dasar_role_id', 'role.accesses', 'sesi.terpakai', 'sesi.kedaluwarsa'])
+    .where('sesi.token_hash', '=', token_hash).where('user.status', '=', 10).whereRef('user.token_versi', '=', 'sesi.token_versi').executeTakeFirst()
+  if (!row) return undefined
+  const time = Date.now()
+  const used = Date.parse(row.terpakai)
+  if (time > Date.parse(row.kedaluwarsa) || time - used > idleMs) return undefined
+  if (time - used > touchMs) await transaction(db, (trx) => trx.updateTable('sesi').set({ terpakai: now() }).where('token_hash', '=', token_hash).execute())
+  const dasar = row.role_id <= 6 ? row.role_id : row.dasar_role_id ?? 0
+  const gedung = dasar === 2 ? await db.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', row.id).execute() : []
+  const accesses = accessesOf(row.accesses)
+  return {
+    id: row.id, name: row.name, role_id: row.role_id, dasar, accesses: accesses.list, allowed: accesses.set, gedung: gedung.map((g) => g.gedung_id), token_hash,
+    harus_ganti_password: row.harus_ganti_password === 1,
+  }
+}
+
+/** Ends one session. */
+export const revoke = (db: Db, token_hash: string) => transaction(db, (trx) => trx.deleteFrom('sesi').where('token_hash', '=', token_hash).execute())
+
+const windowMs = 15 * 60_000
+/** Throws 429 when one of the keys has reached its limit in the running window of 15 minutes. */
+export const checkLimits = async (db: Db, limits: Record<string, number>): Promise<void> => {
+  const since = new Date(Date.now() - windowMs).toISOString()
+  const rows = await db.selectFrom('batas_laju').selectAll().where('kunci', 'in', Object.keys(limits)).where('mulai', '>', since).execute()
+  const full = rows.find((r) => r.jumlah >= (limits[r.kunci] ?? Infinity))
+  if (!full) return
+  const wait = Math.max(1, Math.ceil((Date.parse(full.mulai) + windowMs - Date.now()) / 1000))
+  throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`, { retryAfter: wait })
+}
+/** Counts one failure under each key. */
+export const countFailure = (db: Db, keys: string[]): Promise<void> =>
+  transaction(db, async (trx) => {
+    const time = Date.now()
+    const since = new Date(time - windowMs).toISOString()
+    await trx.deleteFrom('batas_laju').where('mulai', '<=', since).execute()
+    for (const kunci of keys) {
+      await trx.insertInto('batas_laju').values({ kunci, mulai: new Date(time).toISOString(), jumlah: 1 })
+        .onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: sql<number>`batas_laju.jumlah + 1` })).execute()
+    }
+  })
+export const clearLimit = (db: Db, kunci: string) => transaction(db, (trx) => trx.deleteFrom('batas_laju').where('kunci', '=', kunci).execute())

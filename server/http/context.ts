@@ -1,0 +1,28 @@
+/** Who asks, and what a handler may use. */
+import type { Logger } from 'pino'
+import type { AccessCode } from '#contract/access.ts'
+import type { Db } from '#server/db/tables.ts'
+import { forbidden } from '#server/errors.ts'
+
+export interface Actor {
+  id: number; name: string; role_id: number
+  /** Base role that decides scope: role_id, or dasar_role_id of a custom role. */
+  dasar: number
+  accesses: readonly string[]; allowed: ReadonlySet<string>
+  /** Outlets of an admin; empty means all. */
+  gedung: readonly number[]
+  token_hash: string; harus_ganti_password: boolean
+}
+export interface Ctx {
+  db: Db; actor: Actor; log: Logger; ip: string; agent: string; url: URL
+  /** `Idempotency-Key` of the request, if any. */
+  key: string | undefined
+}
+
+/** Access decision of domain.md 3.14 on the server's copy of the role. */
+export const allows = (actor: Actor, code: string): boolean => actor.accesses[0] === '*' || actor.allowed.has(code)
+export const demand = (actor: Actor, code: AccessCode): void => {
+  if (!allows(actor, code)) throw forbidden()
+}
+/** Now, as the databases store it. */
+export const now = (): string => new Date().toISOString()

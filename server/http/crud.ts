@@ -1,0 +1,203 @@
+/** The routes of a resource, from its declaration and its module. */
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { metaOf } from '#contract/fields.ts'
+import type { AccessCode } from '#contract/access.ts'
+import type { Issue } from '#contract/resource.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { tableOf, type Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalid, invalidField, notFound } from '#server/errors.ts'
+import { csvExport } from '#server/http/csv.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { once } from '#server/http/idempotency.ts'
+import { untyped, type AnyModule } from '#server/http/module.ts'
+import { column, contains, decode, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { addRoute, json, type Handler, type Routes } from '#server/http/routes.ts'
+import { auditChange, countRows, encode, findRow, keysOf, pageRows, rowExists, type AnyRow } from '#server/http/rows.ts'
+
+/** Finds the module of a resource by name. */
+export type ModuleOf = (name: string) => AnyModule | undefined
+
+/** Parses a body by a schema. Throws 422 naming the fields. */
+export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, unknown> => {
+  const result = z.safeParse(schema, body)
+  if (!result.success) throw invalid(issuesOf(result.error))
+  return result.data as Record<string, unknown>
+}
+/** An empty text for a field that may be null means null. */
+const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).map(([k, v]) => [k, v === '' && shape[k] && z.safeParse(shape[k], null).success ? null : v]))
+
+/** References must exist, be of the kind that the field takes, and be in the actor's scope. */
+export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, shape: Record<string, z.ZodMiniType>, input: Record<string, unknown>, current: AnyRow | undefined, path = ''): Promise<Issue[]> => {
+  const issues: Issue[] = []
+  for (const [field, schema] of Object.entries(shape)) {
+    const meta = metaOf(schema)
+    const target = meta?.resource ? moduleOf(meta.resource) : undefined
+    const value = input[field]
+    if (!target || value === null || value === undefined || JSON.stringify(value) === JSON.stringify(current?.[field])) continue
+    const kind = Object.entries(meta?.params ?? {}).map(([name, text]) => target.filters![name]!(text as never, ctx.actor))
+    for (const id of Array.isArray(value) ? value as number[] : [value as number])
+      if (!(await rowExists(trx, target, ctx.actor, id, kind))) { issues.push({ field: path + field, message: `${meta?.label} tidak ditemukan` }); break }
+  }
+  return issues
+}
+
+const unique = (error: unknown): string[] | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const columns = /UNIQUE constraint failed: (.+)/.exec(error.message)?.[1]?.split(', ').map((c) => c.split('.').at(-1)!)
+    ?? ('code' in error && error.code === '23505' && 'detail' in error ? /Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
+  return columns?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
+}
+const referenced = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === 'SQLITE_CONSTRAINT_TRIGGER' || error.code === '23503')
+
+/** Adds every route that the declaration offers. */
+export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
+  const { resource } = module
+  const { name, access } = resource
+  const table = tableOf(name)
+  const inputs = { ...resource.fields, ...resource.extra }
+  const on = (method: 'GET' | 'POST', operation: string, handler: Handler, codes: readonly string[] = [`${name}/${operation}`], path = `/${name}/${operation}`) => {
+    if (access[operation] !== null) addRoute(routes, method, path, codes, handler)
+  }
+  const filters = module.filters ?? {}
+  const load = async (trx: Trx, ctx: Ctx): Promise<AnyRow> => (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ?? Promise.reject(notFound(resource.label[0]))
+  const inScope = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> =>
+    (await findRow(trx, module, ctx.actor, id)) ?? Promise.reject(forbidden('Data itu di luar wilayah Anda'))
+  /** Duplicates and rows in use become answers a person understands. */
+  const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run()
+    } catch (error) {
+      const columns = unique(error)
+      if (columns) {
+        const field = columns.find((c) => c in inputs) ?? columns[0]!
+        const message = `${columns.map((c) => (inputs[c] && metaOf(inputs[c])?.label) ?? c).join(' dan ')} sudah dipakai`
+        throw conflict(message, { errors: [{ field, message }] })
+      }
+      if (referenced(error)) throw conflict(`${resource.label[0]} masih dipakai data lain. Nonaktifkan saja.`)
+      throw error
+    }
+  }
+
+  const listCodes = module.listCodes ?? [`${name}/index` as AccessCode]
+  on('GET', 'index', async (ctx) => {
+    const query = parseList(resource, filters, ctx.url.searchParams, ctx.actor)
+    const offset = (query.page - 1) * query.perPage
+    const [total, rows] = await Promise.all([countRows(ctx.db, module, ctx.actor, query), pageRows(ctx.db, module, ctx.actor, query, offset, query.perPage)])
+    const pages = Math.ceil(total / query.perPage)
+    const page = Math.max(1, Math.min(query.page, pages))
+    const shown = rows.length === 0 && total > 0 ? await pageRows(ctx.db, module, ctx.actor, query, (page - 1) * query.perPage, query.perPage) : rows
+    const link = (n: number) => { const url = new URL(ctx.url); url.searchParams.set('page', String(n)); return `<${url.pathname}${url.search}>` }
+    return json(shown, 200, {
+      'X-Pagination-Total-Count': String(total), 'X-Pagination-Page-Count': String(pages), 'X-Pagination-Current-Page': String(page), 'X-Pagination-Per-Page': String(query.perPage),
+      Link: [`${link(page)}; rel=self`, `${link(1)}; rel=first`, ...(page > 1 ? [`${link(page - 1)}; rel=prev`] : []), ...(page < pages ? [`${link(page + 1)}; rel=next`] : []), `${link(Math.max(1, pages))}; rel=last`].join(', '),
+    })
+  }, listCodes, `/${name}`)
+
+  if (resource.totals.length > 0) on('GET', 'index', async (ctx) => {
+    const query = parseList(resource, filters, ctx.url.searchParams, ctx.actor)
+    const conditions = [module.scope?.(ctx.actor), ...query.conditions].filter((c) => c !== undefined)
+    const sums = sql.join(resource.totals.map((t) => sql`coalesce(sum(${column(resource, t)}), 0) as ${sql.ref(t)}`))
+    const { rows } = await sql<Record<string, number>>`select count(*) as jumlah_baris, ${sums} from ${sql.table(table)}${conditions.length ? sql` where ${sql.join(conditions, sql` and `)}` : sql``}`.execute(ctx.db)
+    return json(rows[0])
+  }, listCodes, `/${name}/total`)
+
+  on('GET', 'ekspor', async (ctx) => csvExport(ctx, module, parseList(resource, filters, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format')), ctx.actor)))
+
+  on('GET', 'view', async (ctx) => {
+    const row = await findRow(ctx.db, module, ctx.actor, parseId(ctx.url), parseExpand(resource, ctx.url.searchParams))
+    if (!row) throw notFound(resource.label[0])
+    return json(row)
+  })
+
+  const { choice } = resource
+  if (choice) on('GET', 'pilihan', async (ctx) => {
+    const params = ctx.url.searchParams
+    const { sort, conditions } = parseList(resource, filters, new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')), ctx.actor)
+    const q = params.get('q')?.trim()
+    const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(z.int(), text, 'id'))
+    const all: (Condition | undefined)[] = [
+      module.scope?.(ctx.actor), ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => contains(column(resource, 'cari'), word)) : []),
+      ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
+    ]
+    const used = all.filter((c) => c !== undefined)
+    const order = sql.ref(keysOf(resource, {})[`${sort}_kunci`] === undefined ? sort : `${sort}_kunci`)
+    const note = choice.note ? sql.ref(choice.note) : sql`null`
+    const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}, id limit 50`.execute(ctx.db)
+    return json(rows)
+  })
+
+  on('POST', 'create', (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes('create'), `${name}/create`, body, async () => {
+    const input = parseBody(resource.input, emptyToNull(inputs, body))
+    const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined)]
+    if (issues.length > 0) throw invalid(issues)
+    const computed = await module.before?.({ trx, ctx, input, current: undefined } as never) ?? {}
+    const own = Object.fromEntries(Object.entries(input).filter(([k]) => k in resource.fields))
+    const time = now()
+    const columns = { ...own, ...computed }
+    const values = encode({ ...columns, versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id, ...keysOf(resource, columns) })
+    const { id } = await untyped(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as { id: number }
+    await module.after?.({ trx, ctx, input, current: undefined, id } as never)
+    if (module.searchText) await rekey(trx, ctx, id, input, columns)
+    const row = await inScope(trx, ctx, id)
+    await auditChange(trx, ctx, 'create', name, undefined, row)
+    return { status: 201, data: row, headers: { Location: `/api/${name}/view?id=${id}` } }
+  }), module.counter ? { antre: ['penghitung'] } : {})))
+
+  const rekey = async (trx: Trx, ctx: Ctx, id: number, input: object, columns: Record<string, unknown>) => {
+    const more = await module.searchText!({ trx, ctx, id, input, current: undefined } as never)
+    await untyped(trx).updateTable(table).set({ cari: keysOf(resource, columns, more).cari }).where('id', '=', id).execute()
+  }
+
+  on('POST', 'update', (ctx, body) => guarded(() => transaction(ctx.db, async (trx) => {
+    const current = await load(trx, ctx)
+    const { versi } = body
+    if (typeof versi !== 'number') throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
+    if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current })
+    const patch = parseBody(resource.update, emptyToNull(inputs, body))
+    const merged = { ...await currentInput(trx, current), ...patch }
+    const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current)]
+    if (issues.length > 0) throw invalid(issues)
+    const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
+    const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))
+    const columns = { ...current, ...own, ...computed }
+    await untyped(trx).updateTable(table).set(encode({ ...own, ...computed, ...keysOf(resource, columns), versi: versi + 1, updated_at: now(), updated_by: ctx.actor.id })).where('id', '=', current.id).execute()
+    await module.after?.({ trx, ctx, input: merged, current, id: current.id } as never)
+    if (module.searchText) await rekey(trx, ctx, current.id, merged, columns)
+    const row = await inScope(trx, ctx, current.id)
+    await auditChange(trx, ctx, 'update', name, current, row)
+    return json(row)
+  })))
+
+  /** The row as an input, so that rules over several fields see what a partial update leaves as it is. */
+  const currentInput = async (trx: Trx, current: AnyRow): Promise<Record<string, unknown>> => ({
+    ...Object.fromEntries(Object.entries(resource.extra).map(([k, schema]) => { const result = z.safeParse(schema, undefined); return [k, result.success ? result.data : undefined] })),
+    ...Object.fromEntries(Object.keys(resource.fields).map((k) => [k, current[k]])),
+    ...await module.extras?.({ trx, row: current } as never),
+  })
+  const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
+    const by = current.updated_by === null ? undefined : await trx.selectFrom('user').select('name').where('id', '=', current.updated_by as number).executeTakeFirst()
+    return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
+  }
+
+  on('POST', 'delete', (ctx) => guarded(() => transaction(ctx.db, async (trx) => {
+    const row = await load(trx, ctx)
+    await module.beforeDelete?.({ trx, ctx, row } as never)
+    await untyped(trx).deleteFrom(table).where('id', '=', row.id).execute()
+    await auditChange(trx, ctx, 'delete', name, row, undefined)
+    return json({ id: row.id })
+  })))
+
+  for (const [action, schema] of Object.entries(resource.actions)) {
+    on('POST', action, (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes(action), `${name}/${action}`, body, async () => {
+      const row = await load(trx, ctx)
+      if (typeof body.versi === 'number' && body.versi !== row.versi) throw conflict(await staleMessage(trx, row), { current: row })
+      const input = parseBody(schema, body)
+      await module.actions![action]!({ trx, ctx, row, input } as never)
+      const after = await inScope(trx, ctx, row.id)
+      await auditChange(trx, ctx, action, name, row, after, typeof input.alasan === 'string' ? input.alasan : null)
+      return { status: 200, data: after }
+    }), module.counter ? { antre: ['penghitung'] } : {})))
+  }
+}

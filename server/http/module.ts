@@ -1,0 +1,59 @@
+/** What a declaration cannot say: row scope, rules, actions. A module adds it; the routes come from the declaration. */
+import type { Kysely } from 'kysely'
+import type { AccessCode } from '#contract/access.ts'
+import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
+import type * as z from 'zod/mini'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import type { Condition } from '#server/http/query.ts'
+
+/** A stored row without what expand adds. */
+export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
+interface Write<R extends AnyResource> { trx: Trx; ctx: Ctx; input: Parsed<R>; current: Stored<R> | undefined }
+
+interface Rules<R extends AnyResource> {
+  /** Condition on the resource's table that holds for the rows of this actor; undefined for all rows. */
+  scope?: (actor: Actor) => Condition | undefined
+  /** Codes of which any one opens the list, where it is not `<name>/index` alone. */
+  listCodes?: readonly AccessCode[]
+  /** Checks a create or update (`current` is the row before) on the complete input, and answers computed columns to store. */
+  before?: (write: Write<R>) => Promise<Partial<Stored<R>> | void>
+  /** Writes what lives in other tables. */
+  after?: (write: Write<R> & { id: number }) => Promise<void>
+  /** Checks a delete, and removes what depends on the row. */
+  beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
+  /** Words beside the search columns that `q` finds. */
+  searchText?: (write: Write<R> & { id: number }) => Promise<string>
+  /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
+  extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
+  /** Create and actions take numbers: they queue for the counter first. */
+  counter?: true
+}
+/** A verb on one row, inside its transaction. */
+export type Action<R extends AnyResource, A extends ActionName<R>> =
+  (x: { trx: Trx; ctx: Ctx; row: Stored<R>; input: R['actions'][A] extends z.ZodMiniType ? z.output<R['actions'][A]> : ActionInput<R, A> }) => Promise<void>
+type Filters<R extends AnyResource> = { [F in keyof R['customFilters']]: (value: z.output<R['customFilters'][F]>, actor: Actor) => Condition }
+type Actions<R extends AnyResource> = { [A in ActionName<R>]: Action<R, A> }
+type Needed<K extends string, T> = keyof T extends never ? { [P in K]?: T } : { [P in K]: T }
+
+export type Module<R extends AnyResource> = Rules<R> & { resource: R } & Needed<'filters', Filters<R>> & Needed<'actions', Actions<R>>
+/** A resource's module; every action and custom filter that the resource declares must have its handler. */
+export const module = <R extends AnyResource>(resource: R, rules: Omit<Module<R>, 'resource'>): Module<R> => ({ ...rules, resource }) as Module<R>
+
+/** A module as the route factory sees it: the precise types end where the registry is walked. */
+export interface AnyModule {
+  resource: AnyResource
+  scope?: (actor: Actor) => Condition | undefined
+  listCodes?: readonly AccessCode[]
+  before?: (write: never) => Promise<object | void>
+  after?: (write: never) => Promise<void>
+  beforeDelete?: (x: never) => Promise<void>
+  searchText?: (write: never) => Promise<string>
+  extras?: (x: never) => Promise<object>
+  counter?: true
+  filters?: Record<string, (value: never, actor: Actor) => Condition>
+  actions?: Record<string, (x: never) => Promise<void>>
+}
+/** Any table by name, for code that is driven by declarations. */
+export type AnyTables = Record<string, Record<string, unknown>>
+export const untyped = (db: Kysely<Tables>): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

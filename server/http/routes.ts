@@ -1,0 +1,18 @@
+/** The route table: path to method to handler, so that an unknown path (404) and a wrong method (405) are told apart. */
+import type { Ctx } from '#server/http/context.ts'
+
+export type Body = Record<string, unknown>
+export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
+export interface Route { handler: Handler; codes: readonly string[]; access: 'public' | 'session' | 'code' }
+export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
+
+/** Adds a route that any one of the codes opens. */
+export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, codes: readonly string[], handler: Handler, access: Route['access'] = 'code'): void => {
+  const known = routes.get(path) ?? {}
+  if (known[method]) throw new Error(`Rute ganda: ${method} ${path}`)
+  routes.set(path, { ...known, [method]: { handler, codes, access } })
+}
+
+/** An answer in the envelope. */
+export const json = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify({ success: status < 400, data: data ?? null }), { status, headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers } })

@@ -1,0 +1,132 @@
+/** Reading and writing the rows of any resource: columns, keys, scope, expand, audit. */
+import { sql } from 'kysely'
+import { metaOf, unwrap } from '#contract/fields.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { fold } from '#server/db/fold.ts'
+import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { untyped, type AnyModule } from '#server/http/module.ts'
+import { column, type Condition, type ListQuery } from '#server/http/query.ts'
+
+export type AnyRow = Record<string, unknown> & { id: number; versi: number }
+type Decoder = (value: unknown) => unknown
+interface Plan { table: string; columns: string[]; decoders: [string, Decoder][]; foldedSort: Set<string>; nullable: Set<string> }
+
+const decoderOf = (schema: object): Decoder | undefined => {
+  const type = (unwrap(schema as never) as { _zod: { def: { type: string } } })._zod.def.type
+  if (type === 'boolean') return (v) => (v === null ? null : v === 1)
+  if (type === 'array' || type === 'object' || type === 'record') return (v) => (typeof v === 'string' ? JSON.parse(v) : v)
+  return undefined
+}
+const decodersOf = (shape: Record<string, object>): [string, Decoder][] => Object.entries(shape).flatMap(([k, s]) => { const d = decoderOf(s); return d ? [[k, d] as [string, Decoder]] : [] })
+const plans = new WeakMap<AnyResource, Plan>()
+const planOf = (resource: AnyResource): Plan => {
+  const known = plans.get(resource)
+  if (known) return known
+  const shape = resource.entity.shape as Record<string, object & { _zod: { optin?: unknown; def: { type: string } } }>
+  const made: Plan = {
+    table: tableOf(resource.name), columns: Object.keys(shape), decoders: decodersOf(shape),
+    foldedSort: new Set(resource.sort.filter((s) => shape[s] && metaOf(shape[s] as never)?.folded)),
+    nullable: new Set(Object.keys(shape).filter((k) => shape[k]?._zod.def.type === 'nullable')),
+  }
+  plans.set(resource, made)
+  return made
+}
+const decodeRow = (row: Record<string, unknown>, decoders: [string, Decoder][]): Record<string, unknown> => {
+  for (const [key, decoder] of decoders) if (key in row) row[key] = decoder(row[key])
+  return row
+}
+/** Values as they are stored: booleans 0 or 1, lists and objects JSON. */
+export const encode = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined).map(([k, v]) => [k, typeof v === 'boolean' ? Number(v) : v !== null && typeof v === 'object' ? JSON.stringify(v) : v]))
+/** Folded key columns of a row: one for each sortable name, and `cari` for `q`. */
+export const keysOf = (resource: AnyResource, row: Record<string, unknown>, more = ''): Record<string, string> => ({
+  ...Object.fromEntries([...planOf(resource).foldedSort].map((c) => [`${c}_kunci`, fold(String(row[c] ?? ''))])),
+  ...(resource.search.length > 0 && { cari: fold([...resource.search.map((c) => row[c] ?? ''), more].join(' ')) }),
+})
+
+const where = (conditions: (Condition | undefined)[]) => {
+  const all = conditions.filter((c) => c !== undefined)
+  return all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
+}
+
+/** One row in the actor's scope, with what `expand` names; undefined when there is none. */
+export const findRow = async (db: Db | Trx, module: AnyModule, actor: Actor, id: number, expand: string[] = []): Promise<AnyRow | undefined> => {
+  const plan = planOf(module.resource)
+  const { rows } = await sql<AnyRow>`select ${sql.join(plan.columns.map((c) => sql.ref(c)))} from ${sql.table(plan.table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor)])}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  decodeRow(row, plan.decoders)
+  await addExpands(db, module.resource, [row], expand)
+  return row
+}
+
+/** True when a row with this id, in scope, meets the condition. */
+export const rowExists = async (db: Db | Trx, module: AnyModule, actor: Actor, id: number, extra: Condition[] = []): Promise<boolean> => {
+  const { rows } = await sql`select 1 from ${sql.table(planOf(module.resource).table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor), ...extra])}`.execute(db)
+  return rows.length > 0
+}
+
+/** How many rows a list has in all. */
+export const countRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(planOf(module.resource).table)}${where([module.scope?.(actor), ...query.conditions])}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The rows of one page. */
+export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => {
+  const plan = planOf(module.resource)
+  const selected = query.fields ?? plan.columns
+  const direction = sql.raw(query.descending ? ' desc' : '')
+  const sorted = column(module.resource, plan.foldedSort.has(query.sort) ? `${query.sort}_kunci` : query.sort)
+  const order = query.sort === 'id' ? sql`${column(module.resource, 'id')}${direction}`
+    : sql`${sorted}${direction}${sql.raw(plan.nullable.has(query.sort) ? ' nulls last' : '')}, ${column(module.resource, 'id')}${direction}`
+  const { rows } = await sql<AnyRow>`select ${sql.join([...new Set(['id', ...selected])].map((c) => sql.ref(c)))} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  for (const row of rows) decodeRow(row, plan.decoders)
+  await addExpands(db, module.resource, rows, query.expand)
+  return rows
+}
+
+const addExpands = async (db: Db | Trx, resource: AnyResource, rows: Record<string, unknown>[], names: string[]): Promise<void> => {
+  if (rows.length === 0) return
+  for (const name of names) {
+    const { kind, from, by, on, order, schema } = resource.expand[name]!
+    const shape = schema.shape as Record<string, object>
+    const decoders = decodersOf(shape)
+    const key = kind === 'one' ? on : by
+    const ids = [...new Set(rows.map((r) => r[kind === 'one' ? by : 'id']).filter((v) => v !== null && v !== undefined))]
+    const columns = [...new Set([key, ...Object.keys(shape)])]
+    const found = ids.length === 0 ? [] : (await sql<Record<string, unknown>>`select ${sql.join(columns.map((c) => sql.ref(c)))} from ${sql.table(from)} where ${sql.ref(key)} in (${sql.join(ids)}) order by ${sql.ref(order ?? key)}`.execute(db)).rows
+    const byKey = Map.groupBy(found.map((f) => decodeRow(f, decoders)), (f) => f[key])
+    for (const row of rows) {
+      const own = byKey.get(row[kind === 'one' ? by : 'id'])
+      row[name] = kind === 'many' ? own ?? [] : own?.[0] ?? null
+    }
+  }
+}
+
+const secret = /password|token|hash|nik|no_paspor/
+const changed = (before: AnyRow | undefined, after: AnyRow | undefined) => {
+  const keys = Object.keys(after ?? before ?? {}).filter((k) => !['versi', 'created_at', 'created_by', 'updated_at', 'updated_by'].includes(k))
+  const differing = keys.filter((k) => !before || !after || JSON.stringify(before[k]) !== JSON.stringify(after[k]))
+  const pick = (row: AnyRow | undefined) => (row ? JSON.stringify(Object.fromEntries(differing.map((k) => [k, secret.test(k) ? '***' : row[k]]))) : null)
+  return { differing, sebelum: pick(before), sesudah: pick(after) }
+}
+/** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
+export const auditChange = async (trx: Trx, ctx: Ctx, aksi: string, entitas: string, before: AnyRow | undefined, after: AnyRow | undefined, alasan: string | null = null): Promise<void> => {
+  const { differing, sebelum, sesudah } = changed(before, after)
+  if (before && after && differing.length === 0 && aksi === 'update') return
+  const gedung = (after ?? before)?.gedung_id
+  await auditEvent(trx, ctx, { aksi, entitas, entitas_id: (after ?? before)?.id ?? null, sebelum, sesudah, alasan, gedung_id: typeof gedung === 'number' ? gedung : null })
+}
+/** Writes an event to the audit log. */
+export const auditEvent = (
+  trx: Trx, ctx: Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null },
+  event: { aksi: string; entitas: string; entitas_id?: number | null; sebelum?: string | null; sesudah?: string | null; alasan?: string | null; gedung_id?: number | null },
+) => {
+  const time = now()
+  return untyped(trx).insertInto('audit').values({
+    sebelum: null, sesudah: null, alasan: null, entitas_id: null, gedung_id: null, ...event, user_nama: ctx.actor?.name ?? null, created_by: ctx.actor?.id ?? null, updated_by: ctx.actor?.id ?? null,
+    created_at: time, updated_at: time, ip: ctx.ip, agen: ctx.agent.slice(0, 200),
+  }).execute()
+}

@@ -1,0 +1,54 @@
+/** Reads the environment, opens the database, serves the API and the built app, and stops gracefully. */
+import { fileURLToPath } from 'node:url'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serve, type ServerType } from '@hono/node-server'
+import type { Context } from 'hono'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/open.ts'
+import { withApp } from '#server/http/static.ts'
+import { firstStart } from '#server/seed/first.ts'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+
+const start = async () => {
+  const config = readConfig(process.env, process.argv.includes('--demo'))
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
+  const { db, close } = await openDatabase(config)
+  if (config.demo) {
+    const { seedDemo } = await import('#server/seed/demo.ts')
+    await seedDemo(db, (text) => console.log(text))
+  }
+  const { madeUp } = await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
+  if (madeUp) console.log(`Akun pertama: ${config.adminUsername}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
+  const api = createApp({
+    db, log, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
+    peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
+  })
+  let stopping = false
+  const server: ServerType = serve({ fetch: withApp(api, dist).fetch, port: config.port, hostname: config.host }, ({ port }) => {
+    console.log(`siap: ${config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`}`)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} sudah dipakai. Pilih yang lain dengan PORT.` : error.message)
+    process.exit(1)
+  })
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    // Requests under way are answered; kept-alive connections without one are closed.
+    server.close(() => void close().finally(() => process.exit(0)))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(() => process.exit(0), 10_000).unref()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}

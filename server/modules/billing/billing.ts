@@ -1,0 +1,135 @@
+import { sql, type SqlBool } from 'kysely'
+import { billing, BillingItemInput } from '#contract/resources/billing.ts'
+import { maxRupiah } from '#contract/fields.ts'
+import { hitungItem, totalTagihan } from '#contract/rules/tagihan.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import { conflict, invalid, invalidField } from '#server/errors.ts'
+import { now } from '#server/http/context.ts'
+import { checkReferences } from '#server/http/crud.ts'
+import { module } from '#server/http/module.ts'
+import { addMutation, checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
+import { publishBills } from '#server/modules/billing/publish.ts'
+import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
+import { readSettings } from '#server/settings.ts'
+import { userModule } from '#server/modules/user/user.ts'
+import { module as plain } from '#server/http/module.ts'
+import { jenisBilling } from '#contract/resources/jenisBilling.ts'
+import type { Selectable } from 'kysely'
+
+type Item = Selectable<Tables['billing_item']>
+const itemsOf = (trx: Trx, id: number): Promise<Item[]> => trx.selectFrom('billing_item').selectAll().where('billing_id', '=', id).orderBy('urutan').execute()
+const inputOf = (item: Item) => ({
+  id: item.id, jenis_billing_id: item.jenis_billing_id, peserta_id: item.peserta_id, deskripsi: item.deskripsi, qty: item.qty, harga_satuan: item.harga_satuan, diskon: item.diskon, diskon_alasan: item.diskon_alasan,
+})
+const today = (zone: string) => hariIni(zone)
+const references = { 'jenis-billing': plain(jenisBilling, {}), user: userModule }
+
+export const billingModule = module(billing, {
+  counter: true,
+  scope: (actor) => byRole(actor, {
+    2: sql`billing.gedung_id in (${outlets(actor)})`,
+    4: sql`(billing.akun_billing_id in (${salesPayers(actor)}) or billing.id in (select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id}))`,
+    5: sql`(billing.akun_billing_id = ${actor.id} and billing.status = 1)`,
+  }),
+  filters: {
+    batal: (batal) => (batal ? sql<SqlBool>`billing.void_at is not null` : sql<SqlBool>`billing.void_at is null`),
+    // Overdue counts by the outlet's own day.
+    tunggakan: (late) => sql<SqlBool>`(${sql.raw(late ? '' : 'not ')}(billing.status = 1 and billing.void_at is null and billing.sisa > 0 and billing.jatuh_tempo <
+      case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${today('Asia/Jayapura')} when 'Asia/Makassar' then ${today('Asia/Makassar')} else ${today('Asia/Jakarta')} end))`,
+    peserta_id: (id) => sql<SqlBool>`billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${id})`,
+  },
+  extras: async ({ trx, row }) => ({ items: (await itemsOf(trx, row.id)).map(inputOf) }),
+  before: async ({ trx, ctx, input, current }) => {
+    if (current?.void_at) throw conflict('Tagihan sudah dibatalkan')
+    const stored = current ? await itemsOf(trx, current.id) : []
+    if (current?.status === 1) {
+      const locked = (['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const).find((k) => input[k] !== current[k])
+      if (locked) throw invalidField(locked, 'Tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
+      if (JSON.stringify(input.items) !== JSON.stringify(stored.map(inputOf))) throw invalidField('items', 'Baris tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
+      if (current.tanggal_terbit && input.jatuh_tempo < current.tanggal_terbit) throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
+      return
+    }
+    const issues = (await Promise.all(input.items.map((item, i) => checkReferences(trx, ctx, (name) => references[name as 'user'], BillingItemInput, item, stored.find((s) => s.id === item.id) as never, `items.${i}.`)))).flat()
+    input.items.forEach((item, i) => {
+      if (item.id !== undefined && !stored.some((s) => s.id === item.id)) issues.push({ field: `items.${i}.id`, message: 'Baris ini bukan milik tagihan ini' })
+    })
+    if (issues.length > 0) throw invalid(issues)
+    const lines = await computeItems(trx, input.items, stored)
+    const totals = totalTagihan(lines)
+    if (totals.total > maxRupiah) throw invalidField('items', 'Total tagihan terlalu besar')
+    const payer = await trx.selectFrom('user').leftJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id').select(['user.name', 'user.alamat', 'nama_tagihan', 'alamat_tagihan']).where('user.id', '=', input.akun_billing_id).executeTakeFirstOrThrow()
+    const samePayer = current?.akun_billing_id === input.akun_billing_id
+    return {
+      ...totals, sisa: totals.total, nama_tagihan: samePayer ? current.nama_tagihan : payer.nama_tagihan ?? payer.name, alamat: input.alamat ?? (samePayer ? null : payer.alamat_tagihan ?? payer.alamat),
+      ...(!current && {
+        nomor: null, status: 0 as const, payment_status: 0 as const, terbayar: 0, sumber: 'manual' as const, generate_batch_id: null, void_at: null, void_by: null, void_alasan: null, diterbitkan_at: null, diterbitkan_oleh: null,
+      }),
+    }
+  },
+  after: async ({ trx, input, current, id }) => {
+    if (current?.status === 1) return
+    const stored = current ? await itemsOf(trx, id) : []
+    const lines = await computeItems(trx, input.items, stored)
+    await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
+    await insertMany(trx, 'billing_item', lines.map((line) => ({ ...line, billing_id: id })))
+  },
+  searchText: async ({ trx, id }) =>
+    (await trx.selectFrom('billing_item').innerJoin('user', 'user.id', 'billing_item.peserta_id').select('user.name').distinct().where('billing_id', '=', id).execute()).map((r) => r.name).join(' '),
+  beforeDelete: async ({ row }) => {
+    if (row.status !== 0) throw conflict('Tagihan yang sudah terbit tidak dihapus. Batalkan dengan alasan.')
+  },
+  actions: {
+    terbitkan: async ({ trx, ctx, row }) => {
+      const { failed } = await publishBills(trx, [row.id], await readSettings(trx), ctx.actor.id)
+      if (failed[0]) throw failed[0].error
+    },
+    batalkan: async ({ trx, ctx, row, input }) => {
+      if (row.status !== 1) throw conflict('Draft dihapus saja, tidak perlu dibatalkan')
+      if (row.void_at) throw conflict('Tagihan sudah dibatalkan')
+      checkBookOpen(await readSettings(trx), row.tanggal_terbit ?? '9999')
+      const live = await trx.selectFrom('billing_payment_alokasi').leftJoin('billing_payment', 'billing_payment.id', 'billing_payment_alokasi.payment_id')
+        .select(['billing_payment_alokasi.id', 'billing_payment_alokasi.mutasi_id', 'billing_payment_alokasi.jumlah', 'billing_payment.nomor']).where('billing_id', '=', row.id).where('billing_payment_alokasi.void_at', 'is', null).execute()
+      const receipts = live.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
+      if (receipts.length > 0) throw conflict(`Masih ada pembayaran: ${receipts.join(', ')}. Batalkan pembayarannya dahulu.`)
+      const time = now()
+      for (const allocation of live) {
+        await trx.updateTable('billing_payment_alokasi').set({ void_at: time }).where('id', '=', allocation.id).execute()
+        await addMutation(trx, { akun_billing_id: row.akun_billing_id, jenis: 'batal', jumlah: allocation.jumlah, keterangan: `Pembatalan ${row.nomor}`, billing_id: row.id, by: ctx.actor.id })
+      }
+      await trx.updateTable('billing_item').set({ kunci_unik: null }).where('billing_id', '=', row.id).execute()
+      await trx.updateTable('billing').set({ void_at: time, void_by: ctx.actor.id, void_alasan: input.alasan }).where('id', '=', row.id).execute()
+      await deriveBills(trx, [row.id], ctx.actor.id)
+    },
+    'pakai-saldo': async ({ trx, ctx, row, input }) => {
+      if (row.status !== 1 || row.void_at || row.sisa === 0) throw conflict('Tagihan ini tidak menunggu pembayaran')
+      checkBookOpen(await readSettings(trx), hariIni())
+      const saldo = await readSaldo(trx, row.akun_billing_id)
+      const jumlah = input.jumlah ?? Math.min(saldo, row.sisa)
+      if (jumlah === 0) throw conflict('Akun ini tidak punya saldo')
+      if (jumlah > saldo) throw invalidField('jumlah', 'Melebihi saldo')
+      if (jumlah > row.sisa) throw invalidField('jumlah', 'Melebihi sisa tagihan')
+      await paySaldo(trx, row, jumlah, ctx.actor.id)
+      await deriveBills(trx, [row.id], ctx.actor.id)
+    },
+  },
+})
+
+type Line = Omit<Item, 'id' | 'billing_id'>
+/** Amounts of each line. A line that was generated keeps its course, its key and its proration. */
+const computeItems = async (trx: Trx, items: readonly (ReturnType<typeof inputOf> | Omit<ReturnType<typeof inputOf>, 'id'> & { id?: number | undefined })[], stored: readonly Item[]): Promise<Line[]> => {
+  const { pembulatan, ppn_persen } = await readSettings(trx)
+  const taxed = new Set((await trx.selectFrom('jenis_billing').select('id').where('ppn_kena', '=', 1).execute()).map((r) => r.id))
+  return items.map((item, i) => {
+    const old = stored.find((s) => s.id === item.id)
+    const prorata = old?.prorata_pembilang != null && old.prorata_penyebut != null ? { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut } : null
+    const rate = old ? old.ppn_persen : taxed.has(item.jenis_billing_id) ? ppn_persen : 0
+    const { id: _, ...own } = item
+    return {
+      ...own, ...hitungItem({ qty: item.qty, harga_satuan: item.harga_satuan, prorata, pembulatan, diskon: item.diskon, ppn_persen: rate }), urutan: i + 1, ppn_persen: rate,
+      kursus_peserta_id: old?.kursus_peserta_id ?? null, kursus_id: old?.kursus_id ?? null, periode: old?.periode ?? null, prorata_pembilang: prorata?.pembilang ?? null, prorata_penyebut: prorata?.penyebut ?? null,
+      kunci_unik: old?.kunci_unik ?? null,
+    }
+  })
+}

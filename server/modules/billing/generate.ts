@@ -1,0 +1,145 @@
+/** Runs a generation: drafts from the plan, about 500 payers a transaction, safe against a second run at the same moment (domain.md 3.2). */
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { fold } from '#server/db/fold.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict, HttpError, invalidField } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { bodyHash, requireKey } from '#server/http/idempotency.ts'
+import { auditEvent } from '#server/http/rows.ts'
+import { draftKey, planGeneration, type Plan, type PlannedLine, type PlanOptions } from '#server/modules/billing/plan.ts'
+import { readSettings } from '#server/settings.ts'
+
+const accountsPerBatch = 500
+
+interface Run { db: Db; ctx: Ctx; id: number; plan: Plan; options: PlanOptions; jenis_billing_id: number }
+
+/** Stores the drafts of some payers. Lines that another run has made in the meantime are left out, and so are bills left without lines. */
+const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_billing_id }: Run, lines: PlannedLine[]): Promise<void> => {
+  const time = now()
+  const groups = Map.groupBy(lines, (l) => draftKey(l, options))
+  const stamp = { versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id }
+  const headers = [...groups].map(([kunci_generate, own]) => {
+    const first = own[0]!
+    const payer = plan.payers.get(first.akun_billing_id!)!
+    let subtotal = 0, total_ppn = 0
+    for (const l of own) { subtotal += l.jumlah_bruto; total_ppn += l.ppn }
+    return {
+      ...stamp, nomor: null, akun_billing_id: first.akun_billing_id, gedung_id: first.gedung_id, periode: options.periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo, alamat: payer.alamat,
+      catatan: null, status: 0, payment_status: 0, subtotal, total_diskon: 0, total_ppn, total: subtotal + total_ppn, terbayar: 0, sisa: subtotal + total_ppn, nama_tagihan: payer.nama_tagihan,
+      nama_tagihan_kunci: fold(payer.nama_tagihan), sumber: 'generate', generate_batch_id: batch, kunci_generate,
+      cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
+    }
+  })
+  const made = await insertMany<{ id: number; kunci_generate: string }>(trx, 'billing', headers, { skipConflicts: true, returning: ['id', 'kunci_generate'] })
+  const idOf = new Map(made.map((m) => [m.kunci_generate, m.id]))
+  const fresh = new Set(idOf.values())
+  const missing = [...groups.keys()].filter((k) => !idOf.has(k))
+  for (let i = 0; i < missing.length; i += 1000) {
+    // A draft of the same payer and period is still open: its new lines join it.
+    for (const row of await trx.selectFrom('billing').select(['id', 'kunci_generate']).where('kunci_generate', 'in', missing.slice(i, i + 1000)).execute()) idOf.set(row.kunci_generate!, row.id)
+  }
+  const appended = new Map<number, number>()
+  for (const key of missing) {
+    const id = idOf.get(key)!
+    const { n } = await trx.selectFrom('billing_item').select((eb) => eb.fn.coalesce(eb.fn.max('urutan'), sql<number>`0`).as('n')).where('billing_id', '=', id).executeTakeFirstOrThrow()
+    appended.set(id, n)
+  }
+  const items = [...groups].flatMap(([key, own]) => {
+    const billing_id = idOf.get(key)!
+    const before = appended.get(billing_id) ?? 0
+    return own.map((l, i) => ({
+      billing_id, urutan: before + i + 1, jenis_billing_id, peserta_id: l.peserta_id, kursus_peserta_id: l.kursus_peserta_id, kursus_id: l.kursus_id, deskripsi: l.deskripsi, periode: options.periode, qty: 1,
+      harga_satuan: l.harga_satuan, jumlah_bruto: l.jumlah_bruto, prorata_pembilang: l.prorata_pembilang, prorata_penyebut: l.prorata_penyebut, diskon: 0, diskon_alasan: null, ppn_persen: l.ppn_persen,
+      ppn: l.ppn, jumlah: l.jumlah, kunci_unik: `kp:${l.kursus_peserta_id}:${options.periode}`,
+    }))
+  })
+  const stored = await insertMany<{ kunci_unik: string }>(trx, 'billing_item', items, { skipConflicts: true, returning: ['kunci_unik'] })
+  const touched = new Set(appended.keys())
+  if (stored.length < items.length) {
+    const kept = new Set(stored.map((s) => s.kunci_unik))
+    for (const item of items) if (!kept.has(item.kunci_unik)) touched.add(item.billing_id)
+  }
+  for (const id of touched) await sumUp(trx, id, fresh.has(id))
+}
+
+/** Writes a draft's sums anew from its lines; a draft of this run without lines goes. */
+const sumUp = async (trx: Trx, id: number, mayGo: boolean): Promise<void> => {
+  const total = await trx.selectFrom('billing_item').select((eb) => [
+    eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('jumlah_bruto').as('subtotal'), eb.fn.sum<number>('diskon').as('total_diskon'), eb.fn.sum<number>('ppn').as('total_ppn'), eb.fn.sum<number>('jumlah').as('total'),
+  ]).where('billing_id', '=', id).executeTakeFirstOrThrow()
+  if (total.n === 0 && mayGo) await trx.deleteFrom('billing').where('id', '=', id).execute()
+  else await trx.updateTable('billing').set((eb) => ({ subtotal: total.subtotal, total_diskon: total.total_diskon, total_ppn: total.total_ppn, total: total.total, sisa: total.total, versi: eb('versi', '+', 1) })).where('id', '=', id).execute()
+}
+
+const message = (error: unknown): string => (error instanceof HttpError ? error.message : 'Gagal disimpan')
+
+const runBatches = async (run: Run): Promise<void> => {
+  const { db, ctx, plan } = run
+  const byPayer = Map.groupBy(plan.lines.filter((l) => l.hasil === 'dibuat'), (l) => l.akun_billing_id!)
+  const payers = [...byPayer.keys()]
+  const galat: { akun_billing_id: number; pesan: string }[] = []
+  for (let start = 0; start < payers.length; start += accountsPerBatch) {
+    const part = payers.slice(start, start + accountsPerBatch)
+    try {
+      await transaction(db, (trx) => storeDrafts(trx, run, part.flatMap((p) => byPayer.get(p)!)))
+    } catch (error) {
+      ctx.log.warn({ err: error, batch: run.id }, 'kelompok generate gagal, diulang per akun')
+      for (const payer of part) {
+        try { await transaction(db, (trx) => storeDrafts(trx, run, byPayer.get(payer)!)) } catch (reason) {
+          ctx.log.error({ err: reason, akun_billing_id: payer }, 'generate akun gagal')
+          galat.push({ akun_billing_id: payer, pesan: message(reason) })
+        }
+      }
+    }
+    await transaction(db, (trx) => trx.updateTable('generate_batch').set({ selesai_akun: start + part.length, galat: JSON.stringify(galat), updated_at: now() }).where('id', '=', run.id).execute())
+    // Other requests get their turn between two batches.
+    await setImmediate()
+  }
+}
+
+/** How a run stands: its bills and their sum are counted, never remembered. */
+export const readBatch = async (db: Db | Trx, batch: { id: number; periode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string }) => {
+  const made = await db.selectFrom('billing').select((eb) => [eb.fn.countAll<number>().as('dibuat'), eb.fn.coalesce(eb.fn.sum<number>('total'), sql<number>`0`).as('total')]).where('generate_batch_id', '=', batch.id).executeTakeFirstOrThrow()
+  const { id, periode, status, jumlah_akun, selesai_akun, dilewati } = batch
+  return { id, periode, status, jumlah_akun, selesai_akun, dilewati, ...made, galat: JSON.parse(batch.galat) as unknown[] }
+}
+
+/**
+ * Generates a period. The run is recorded first, under the caller's `Idempotency-Key`: a repeated call finishes what a stopped one
+ * left, and otherwise answers the same result.
+ */
+export const generate = async (ctx: Ctx, input: { periode: string; gedung_id?: number[] | undefined; mode?: PlanOptions['mode'] | undefined }, body: unknown): Promise<{ generate_batch_id: number; dibuat: number; dilewati: number }> => {
+  const { db } = ctx
+  const kunci = requireKey(ctx)
+  const hash = bodyHash(ctx, body)
+  const settings = await readSettings(db)
+  if (settings.jenis_billing_id === null) throw conflict('Setting jenis billing untuk generate bulanan belum diisi')
+  const options: PlanOptions = { periode: input.periode, gedung_id: input.gedung_id, mode: input.mode ?? settings.mode_tagihan }
+  const known = await db.selectFrom('idempotensi').selectAll().where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
+  if (known && (known.panggilan !== 'billing/generate' || known.body_hash !== hash)) throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
+  if (known?.jawaban) return JSON.parse(known.jawaban) as { generate_batch_id: number; dibuat: number; dilewati: number }
+  const plan = await planGeneration(db, ctx.actor, settings, options)
+  const jumlah_akun = new Set(plan.lines.flatMap((l) => (l.hasil === 'dibuat' ? [l.akun_billing_id] : []))).size
+  const dilewati = plan.lines.filter((l) => l.hasil !== 'dibuat').length
+  const id = await transaction(db, async (trx) => {
+    const again = await trx.selectFrom('generate_batch').select('id').where('oleh', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
+    if (again) return again.id
+    await trx.insertInto('idempotensi').values({ user_id: ctx.actor.id, kunci, panggilan: 'billing/generate', body_hash: hash, jawaban: null, created_at: now() }).execute()
+    const made = await trx.insertInto('generate_batch').values({
+      kunci, oleh: ctx.actor.id, periode: options.periode, gedung: JSON.stringify(options.gedung_id ?? []), mode: options.mode, status: 'berjalan', jumlah_akun, selesai_akun: 0, dilewati, galat: '[]', created_at: now(), updated_at: now(),
+    }).returning('id').executeTakeFirstOrThrow()
+    return made.id
+  })
+  await runBatches({ db, ctx, id, plan, options, jenis_billing_id: settings.jenis_billing_id })
+  return transaction(db, async (trx) => {
+    const batch = await trx.updateTable('generate_batch').set({ status: 'selesai', updated_at: now() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    const { dibuat, total } = await readBatch(trx, batch)
+    const answer = { generate_batch_id: id, dibuat, dilewati: batch.dilewati }
+    await trx.updateTable('idempotensi').set({ jawaban: JSON.stringify(answer) }).where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).execute()
+    await auditEvent(trx, ctx, { aksi: 'generate', entitas: 'billing', sesudah: JSON.stringify({ periode: options.periode, dibuat, total, generate_batch_id: id }) })
+    return answer
+  })
+}

@@ -1,0 +1,57 @@
+/** Publishing drafts: number, status, automatic use of saldo (domain.md 2.6, 3.1). */
+import { statusBayar } from '#contract/rules/tagihan.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, HttpError } from '#server/errors.ts'
+import { fold } from '#server/db/fold.ts'
+import { now } from '#server/http/context.ts'
+import { checkBookOpen, deriveBills, paySaldo, readSaldo, takeNumbers } from '#server/modules/billing/ledger.ts'
+
+const columns = ['billing.id', 'billing.status', 'billing.void_at', 'billing.total', 'billing.jatuh_tempo', 'billing.tanggal_terbit', 'billing.akun_billing_id', 'billing.gedung_id', 'billing.versi', 'billing.cari', 'gedung.kode', 'gedung.zona_waktu'] as const
+
+/**
+ * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers are taken only for those that can,
+ * in the order of their ids, so that a series has no gaps.
+ */
+export const publishBills = async (trx: Trx, ids: readonly number[], settings: Settings, by: number): Promise<{ published: number[]; failed: { id: number; error: HttpError }[] }> => {
+  if (ids.length === 0) return { published: [], failed: [] }
+  const bills = await trx.selectFrom('billing').innerJoin('gedung', 'gedung.id', 'billing.gedung_id').select(columns).where('billing.id', 'in', ids).orderBy('billing.id').execute()
+  const failed: { id: number; error: HttpError }[] = []
+  const ready = bills.flatMap((bill) => {
+    const tanggal_terbit = bill.tanggal_terbit ?? hariIni(bill.zona_waktu)
+    try {
+      if (bill.status !== 0) throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
+      if (bill.jatuh_tempo < tanggal_terbit) throw conflict('Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.')
+      checkBookOpen(settings, tanggal_terbit)
+      return [{ ...bill, tanggal_terbit }]
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      failed.push({ id: bill.id, error })
+      return []
+    }
+  })
+  const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
+  const time = now()
+  const saldoOf = new Map<number, number>()
+  for (const group of series.values()) {
+    const first = group[0]!
+    const numbers = await takeNumbers(trx, 'tagihan', settings.format_nomor_tagihan, { id: first.gedung_id, kode: first.kode }, first.tanggal_terbit, group.length)
+    for (const [i, bill] of group.entries()) {
+      const nomor = numbers[i]!
+      await trx.updateTable('billing').set({
+        nomor, status: 1, tanggal_terbit: bill.tanggal_terbit, payment_status: statusBayar({ status: 1, total: bill.total, terbayar: 0 }), kunci_generate: null, diterbitkan_at: time, diterbitkan_oleh: by,
+        cari: `${fold(nomor)} ${bill.cari}`, versi: bill.versi + 1, updated_at: time, updated_by: by,
+      }).where('id', '=', bill.id).execute()
+      if (!settings.auto_pakai_saldo || bill.total === 0) continue
+      const saldo = saldoOf.get(bill.akun_billing_id) ?? await readSaldo(trx, bill.akun_billing_id)
+      const used = Math.min(saldo, bill.total)
+      if (used > 0) {
+        await paySaldo(trx, { ...bill, nomor }, used, by)
+        await deriveBills(trx, [bill.id], by)
+      }
+      saldoOf.set(bill.akun_billing_id, saldo - used)
+    }
+  }
+  return { published: ready.map((b) => b.id), failed }
+}

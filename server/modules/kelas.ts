@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { Hari } from '#contract/enums.ts'
+import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
+import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import { module } from '#server/http/module.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+
+/** `HH:mm` plus minutes; undefined past midnight. */
+const addMinutes = (jam: string, menit: number): string | undefined => {
+  const total = Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3)) + menit
+  return total >= 24 * 60 ? undefined : `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}
+
+const nextCode = async (trx: Trx, course: string): Promise<string> => {
+  const { last } = await trx.selectFrom('kursus_pelatih').select((eb) => eb.fn.max('id').as('last')).executeTakeFirstOrThrow()
+  return `${course}-${String((last ?? 0) + 1).padStart(3, '0')}`
+}
+
+export const kursusPelatihModule = module(kursusPelatih, {
+  scope: (actor) => byRole(actor, { 2: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`, 3: sql`kursus_pelatih.pelatih_id = ${actor.id}`, 4: 'all' }),
+  before: async ({ trx, input, current }) => {
+    const course = await trx.selectFrom('kursus').select(['nama', 'kode', 'durasi_menit', 'kapasitas_maks', 'gedung']).where('id', '=', input.kursus_id).executeTakeFirstOrThrow()
+    const coach = await trx.selectFrom('user').select('name').where('id', '=', input.pelatih_id).executeTakeFirstOrThrow()
+    const offered = JSON.parse(course.gedung) as number[]
+    if (offered.length > 0 && !offered.includes(input.gedung_id)) throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
+    const jam_selesai = addMinutes(input.jam_mulai, course.durasi_menit)
+    if (!jam_selesai) throw invalidField('jam_mulai', 'Kelas melewati tengah malam')
+    const kapasitas = input.kapasitas ?? course.kapasitas_maks
+    if (kapasitas > course.kapasitas_maks) throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
+    if (current) {
+      if (input.kursus_id !== current.kursus_id && await trx.selectFrom('kursus_peserta').select('id').where('kursus_pelatih_id', '=', current.id).limit(1).executeTakeFirst())
+        throw invalidField('kursus_id', 'Tidak dapat diubah: kelas sudah punya peserta')
+      const { n } = await trx.selectFrom('kursus_peserta').select((eb) => eb.fn.countAll<number>().as('n')).where('kursus_pelatih_id', '=', current.id).where('status', 'in', [1, 2]).executeTakeFirstOrThrow()
+      if (kapasitas < n) throw invalidField('kapasitas', `Sudah ada ${n} peserta`)
+      if (input.status !== 'aktif' && current.status === 'aktif' && n > 0) throw conflict(`Kelas masih punya ${n} peserta aktif`)
+    }
+    const nama = `${course.nama} – ${Hari.label(input.hari)} ${input.jam_mulai.replace(':', '.')} – ${coach.name}`
+    return { nama, jam_selesai, kapasitas, kode: current?.kode ?? await nextCode(trx, course.kode) }
+  },
+})
+
+export const kursusPesertaModule = module(kursusPeserta, {
+  scope: (actor) => byRole(actor, {
+    2: sql`kursus_peserta.gedung_id in (${outlets(actor)})`,
+    4: sql`kursus_peserta.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
+    5: sql`(kursus_peserta.akun_billing_id = ${actor.id} or kursus_peserta.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id}))`,
+    6: sql`kursus_peserta.peserta_id = ${actor.id}`,
+  }),
+  before: async ({ trx, ctx, input, current }) => {
+    if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null) && ctx.actor.dasar > 2) throw forbidden('Biaya khusus hanya oleh admin')
+    if (current?.status === 9) throw conflict('Peserta sudah lulus dari kelas ini. Buat jadwal baru.')
+    if (current && input.peserta_id !== current.peserta_id) throw invalidField('peserta_id', 'Peserta tidak dapat diganti')
+    const student = await trx.selectFrom('user').select(['name', 'akun_billing_id', 'sales_id', 'status']).where('id', '=', input.peserta_id).executeTakeFirstOrThrow()
+    const kelas = await trx.selectFrom('kursus_pelatih').select(['id', 'nama', 'kursus_id', 'gedung_id', 'kapasitas', 'status', 'mulai', 'selesai']).where('id', '=', input.kursus_pelatih_id).executeTakeFirstOrThrow()
+    if (current && kelas.kursus_id !== current.kursus_id) throw invalidField('kursus_pelatih_id', 'Kelas kursus lain: hentikan yang ini dan daftarkan yang baru')
+    if (student.akun_billing_id === null) throw invalidField('peserta_id', 'Peserta belum punya akun billing')
+    const isActive = input.status === 1 || input.status === 2
+    if (isActive && (!current || current.status === 0 || kelas.id !== current.kursus_pelatih_id)) {
+      if (student.status !== 10) throw invalidField('peserta_id', 'Peserta tidak aktif')
+      if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
+      const { n } = await trx.selectFrom('kursus_peserta').select((eb) => eb.fn.countAll<number>().as('n')).where('kursus_pelatih_id', '=', kelas.id).where('status', 'in', [1, 2]).executeTakeFirstOrThrow()
+      if (n >= (kelas.kapasitas ?? 1)) throw conflict(`Kelas ${kelas.nama} penuh (${n} dari ${kelas.kapasitas})`)
+    }
+    if (input.mulai < kelas.mulai) throw invalidField('mulai', `Kelas baru dimulai ${kelas.mulai}`)
+    // Payer, outlet and sales are those of the day it was made: a later move of the student does not rewrite the past.
+    return {
+      peserta_nama: student.name, kursus_id: kelas.kursus_id, gedung_id: kelas.gedung_id,
+      akun_billing_id: current?.akun_billing_id ?? student.akun_billing_id, sales_id: current ? current.sales_id : student.sales_id,
+    }
+  },
+  beforeDelete: async ({ trx, row }) => {
+    if (await trx.selectFrom('billing_item').select('id').where('kursus_peserta_id', '=', row.id).limit(1).executeTakeFirst()) throw conflict('Sudah ada tagihan untuk jadwal ini. Ubah statusnya menjadi tidak aktif.')
+  },
+})

@@ -1,0 +1,20 @@
+/** The module of every resource. A resource without rules of its own is one word here. */
+import type { ResourceName, Resources } from '#contract/registry.ts'
+import { resources } from '#contract/registry.ts'
+import { module, type AnyModule, type Module } from '#server/http/module.ts'
+import { billingModule } from '#server/modules/billing/billing.ts'
+import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { kursusPelatihModule, kursusPesertaModule } from '#server/modules/kelas.ts'
+import { gedungModule } from '#server/modules/master/gedung.ts'
+import { jenisBillingModule, kursusHargaModule, kursusModule } from '#server/modules/master/kursus.ts'
+import { auditModule } from '#server/modules/audit.ts'
+import { userModule } from '#server/modules/user/user.ts'
+
+/** Lacking a resource, an action or a custom filter does not compile. */
+const declared: { [N in ResourceName]: Module<Resources[N]> } = {
+  bank: module(resources.bank, {}), gedung: gedungModule, 'jenis-billing': jenisBillingModule, 'kategori-kursus': module(resources['kategori-kursus'], {}), kursus: kursusModule,
+  'kursus-harga': kursusHargaModule, user: userModule, 'kursus-pelatih': kursusPelatihModule, 'kursus-peserta': kursusPesertaModule, billing: billingModule, 'billing-payment': billingPaymentModule,
+  role: module(resources.role, {}), access: module(resources.access, {}), audit: auditModule,
+}
+export const modules: Record<string, AnyModule> = declared as never
+export const moduleOf = (name: string): AnyModule | undefined => modules[name]

@@ -1,0 +1,67 @@
+/** First start: settings, roles with their codes, billing types and the superadmin; afterwards, codes that an update brought. */
+import { randomBytes } from 'node:crypto'
+import { accessCodes } from '#contract/accessCodes.ts'
+import { RoleId } from '#contract/enums.ts'
+import type { Role } from '#contract/resource.ts'
+import { settings } from '#contract/settings.ts'
+import { restartIds } from '#server/db/ddl.ts'
+import { fold } from '#server/db/fold.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { hashPassword } from '#server/http/auth.ts'
+import { now } from '#server/http/context.ts'
+
+const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin'][] = [[1, 'superadmin'], [2, 'admin'], [3, 'pelatih'], [4, 'sales'], [5, 'akunbilling'], [6, 'peserta']]
+/** Columns of a row that the system makes. */
+export const made = (time = now()) => ({ versi: 1, created_at: time, created_by: null, updated_at: time, updated_by: null })
+
+/** Stores codes that the database does not know yet, and gives them to the seeded roles that hold them by default. */
+export const syncAccess = async (trx: Trx): Promise<void> => {
+  const known = new Set((await trx.selectFrom('access').select('kode').execute()).map((r) => r.kode))
+  const fresh = accessCodes.filter((c) => !known.has(c.kode))
+  if (fresh.length === 0) return
+  await trx.insertInto('access').values(fresh.map((c) => ({
+    ...made(), kode: c.kode, nama: c.nama, nama_kunci: fold(c.nama), modul: c.modul, jenis: c.jenis, sensitif: Number(c.sensitif), cari: fold(`${c.kode} ${c.nama}`),
+  }))).execute()
+  for (const [id, name] of roleNames.slice(1)) {
+    const row = await trx.selectFrom('role').select('accesses').where('id', '=', id).executeTakeFirstOrThrow()
+    const added = fresh.filter((c) => c.roles.includes(name as Role)).map((c) => c.kode)
+    if (added.length > 0) await trx.updateTable('role').set({ accesses: JSON.stringify([...JSON.parse(row.accesses) as string[], ...added]) }).where('id', '=', id).execute()
+  }
+}
+
+/**
+ * Prepares an empty database, and brings codes and settings up to date on any. Answers the made-up password of the superadmin when
+ * one was needed: it must be changed at first login; a given one need not.
+ */
+export const firstStart = async (db: Db, admin: { username: string; password: string | undefined }): Promise<{ madeUp: string | undefined }> => {
+  const password = admin.password ?? randomBytes(9).toString('base64url')
+  const password_hash = await hashPassword(password)
+  return transaction(db, async (trx) => {
+    for (const [key, { grup, awal }] of Object.entries(settings))
+      await trx.insertInto('setting').values({ key, grup, value: JSON.stringify(awal), versi: 1, updated_at: null, updated_by: null }).onConflict((c) => c.column('key').doNothing()).execute()
+    const empty = (await trx.selectFrom('role').select('id').limit(1).execute()).length === 0
+    if (empty) {
+      await trx.insertInto('role').values(roleNames.map(([id]) => {
+        const name = RoleId.label(id)
+        return { ...made(), id, name, name_kunci: fold(name), keterangan: null, dasar_role_id: null, accesses: id === 1 ? '["*"]' : '[]', cari: fold(name) }
+      })).execute()
+      await restartIds(trx as never, 'role', 7)
+      const types = [['SPP', 'Kursus', 'kursus'], ['DAFTAR', 'Pendaftaran', 'pendaftaran'], ['TAMBAHAN', 'Biaya Tambahan', 'tambahan'], ['PRODUK', 'Produk', 'produk'], ['DENDA', 'Denda', 'denda'], ['LAIN', 'Lain-lain', 'lain']] as const
+      const rows = await trx.insertInto('jenis_billing').values(types.map(([kode, nama, sifat], urutan) => ({
+        ...made(), kode, nama, nama_kunci: fold(nama), sifat, ppn_kena: 0, urutan, status: 'aktif' as const, cari: fold(`${nama} ${kode}`),
+      }))).returning(['id', 'sifat']).execute()
+      await trx.updateTable('setting').set({ value: JSON.stringify(rows.find((r) => r.sifat === 'kursus')?.id ?? null) }).where('key', '=', 'jenis_billing_id').execute()
+    }
+    await syncAccess(trx)
+    const hasSuperadmin = (await trx.selectFrom('user').select('id').where('role_id', '=', 1).limit(1).execute()).length > 0
+    if (hasSuperadmin) return { madeUp: undefined }
+    await trx.insertInto('user').values({
+      ...made(), name: 'Superadmin', name_kunci: 'superadmin', role_id: 1, status: 10, username: admin.username, email: null, nama_panggilan: null, phone: null, phone_alt: null, gender: null,
+      religion: null, citizenship: 'WNI', information_source: null, tempat_lahir: null, tanggal_lahir: null, alamat: null, kota: null, kode_pos: null, gedung_id: null, akun_billing_id: null,
+      sales_id: null, wali_nama: null, wali_hubungan: null, wali_phone: null, activation: 0, sumber: 'admin', persetujuan_at: null, persetujuan_oleh: null, last_login_at: null, password_hash,
+      harus_ganti_password: admin.password ? 0 : 1, token_versi: 1, cari: fold(`superadmin ${admin.username}`),
+    }).execute()
+    return { madeUp: admin.password ? undefined : password }
+  })
+}
