@@ -1,4 +1,4 @@
-import { awal, id, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { awal, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { RoleId } from '#contract/enums.ts'
 import { resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
@@ -20,14 +20,14 @@ export const access = resource({
   access: { index: [], view: null, create: null, update: null, delete: null, ekspor: null, pilihan: null },
 })
 
-/** Insert-only record of every change. */
+/** Insert-only record of every change: `created_at` is when, `created_by` who. */
 export const audit = resource({
   name: 'audit', label: ['Riwayat', 'Riwayat'],
   fields: {},
   computed: {
-    waktu: z.string(), user_id: z.nullable(id()), user_nama: z.nullable(z.string()), aksi: z.string(), entitas: z.string(), entitas_id: z.nullable(z.int()),
+    user_nama: z.nullable(z.string()), aksi: z.string(), entitas: z.string(), entitas_id: z.nullable(z.int()),
     sebelum: z.nullable(z.record(z.string(), z.unknown())), sesudah: z.nullable(z.record(z.string(), z.unknown())), alasan: z.nullable(z.string()),
   },
-  filters: ['entitas', 'entitas_id', 'user_id', 'aksi'], sort: ['waktu'], defaultSort: '-waktu',
+  filters: ['entitas', 'entitas_id', 'created_by', 'aksi'], sort: ['created_at'], defaultSort: '-created_at',
   access: { index: ['admin'], view: null, create: null, update: null, delete: null, ekspor: null, pilihan: null },
 })

@@ -64,7 +64,7 @@ const History = ({ entitas, id, label }: { entitas: string; id: number; label: (
           const fields = [...new Set([...Object.keys(r.sebelum ?? {}), ...Object.keys(r.sesudah ?? {})])].filter((f) => show(r.sebelum?.[f]) !== show(r.sesudah?.[f]) && !['id', 'versi', 'updated_at', 'updated_by', 'created_at', 'created_by'].includes(f))
           return (
             <li key={r.id}>
-              <b>{r.user_nama ?? 'Sistem'}</b> {verbs[r.aksi.split('/').at(-1) ?? ''] ?? r.aksi} <span className="dim">· {waktu(r.waktu)}</span>
+              <b>{r.user_nama ?? 'Sistem'}</b> {verbs[r.aksi.split('/').at(-1) ?? ''] ?? r.aksi} <span className="dim">· {waktu(r.created_at)}</span>
               {r.alasan && <div>Alasan: {r.alasan}</div>}
               {fields.length > 0 && r.sebelum && <table><tbody>{fields.map((f) => <tr key={f}><td className="dim">{label(f)}</td><td>{show(r.sebelum?.[f])}</td><td aria-label="menjadi">→</td><td>{show(r.sesudah?.[f])}</td></tr>)}</tbody></table>}
             </li>
