@@ -27,8 +27,8 @@ const toParams = ({ ...search }: Record<string, string | number | undefined>): P
   Object.fromEntries(Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]))
 const filtersOf = (search: Record<string, string | number | undefined>) => Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
-/** `idempotent`: create and actions that send an Idempotency-Key, one for as long as the form that uses the hook is open. */
-export const createHooks = <R extends AnyResource>(resource: R, { idempotent = [] }: { idempotent?: readonly ('create' | ActionName<R>)[] } = {}) => {
+/** Hooks of one resource. Its `idempotent` calls send an Idempotency-Key, one for as long as the form that uses the hook is open. */
+export const createHooks = <R extends AnyResource>(resource: R) => {
   type Search = ListSearch<R>
   const { name } = resource
   const meta = { touches: resource.touches }
@@ -51,7 +51,7 @@ export const createHooks = <R extends AnyResource>(resource: R, { idempotent = [
   /** A key that lives until its call has succeeded: a second click or a retry sends the same one. */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
-    return { key: (idempotent as readonly string[]).includes(operation) ? key : undefined, renew: () => setKey(newKey()) }
+    return { key: resource.idempotent.includes(operation) ? key : undefined, renew: () => setKey(newKey()) }
   }
 
   const hooks = {
