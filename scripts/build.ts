@@ -1,6 +1,7 @@
 /** Builds the app when `dist` is not what the sources would give. `npm run build` builds in any case. */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { node, run, tool } from './process.ts'
 
 const stamp = 'dist/.stamp'
@@ -17,6 +18,16 @@ const fingerprint = () => {
   return hash.digest('hex')
 }
 
+/** Writes `.gz` and `.br` beside what compresses, so that the server compresses nothing while it serves. */
+const compress = () => {
+  for (const file of globSync('dist/**/*.{js,css,html,svg,json}')) {
+    const content = readFileSync(file)
+    if (content.length < 1024) continue
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }
+}
+
 /** Builds if needed (`force`: always). Resolves with what it did; an error carries the build's output. */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
@@ -24,6 +35,7 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
   const { code, output } = await run(node(tool.vite, 'build', '--logLevel', 'warn'), { quiet: true, timeout: 300_000, env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Error(`The build of the app failed:\n${output}`)
   if (output.trim()) console.log(output.trim())
+  compress()
   writeFileSync(stamp, now)
   return 'built'
 }
