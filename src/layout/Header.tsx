@@ -1,11 +1,12 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { stringifySearch } from '#src/data/search.ts'
 import { logout, useMe } from '#src/data/session.ts'
 import { drawerAtom, sidebarAtom } from '#src/state/device.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 
 const modes = [['light', 'Terang', IconSun], ['dark', 'Gelap', IconMoon], ['auto', 'Ikuti sistem', IconDeviceDesktop]] as const
 
@@ -13,13 +14,8 @@ const ThemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Now = modes.find(([mode]) => mode === colorScheme)?.[2] ?? IconSun
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target><button type="button" className="iconButton" aria-label="Tema"><Now size={20} stroke={1.6} aria-hidden /></button></Menu.Target>
-      <Menu.Dropdown>
-        {modes.map(([mode, label, Icon]) => (
-          <Menu.Item key={mode} leftSection={<Icon size={16} aria-hidden />} rightSection={mode === colorScheme && <IconCheck size={16} aria-label="dipilih" />} onClick={() => setColorScheme(mode)}>{label}</Menu.Item>
-        ))}
-      </Menu.Dropdown>
+    <Menu width={180} label="Tema" button={(props) => <button type="button" className="iconButton" aria-label="Tema" {...props}><Now size={20} stroke={1.6} aria-hidden /></button>}>
+      {modes.map(([mode, label, Icon]) => <MenuItem key={mode} icon={<Icon size={17} stroke={1.6} aria-hidden />} checked={mode === colorScheme} run={() => setColorScheme(mode)}>{label}</MenuItem>)}
     </Menu>
   )
 }
@@ -30,20 +26,15 @@ const UserMenu = () => {
   if (!user) return null
   const leave = async () => { await logout(); await navigate({ to: '/' }) }
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <button type="button" className="userButton" aria-label={`Menu pengguna ${user.name}`}>
-          <span className="avatar" aria-hidden>{user.name.slice(0, 1).toUpperCase()}</span><span className="userName">{user.name}</span><IconChevronDown size={16} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className="userCard"><b>{user.name}</b><span>{user.role?.name}</span></div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/profile/view">Profil Saya</Menu.Item>
-        <Menu.Item component={Link} to="/profile/ubah-password">Ubah Password</Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>Log Out</Menu.Item>
-      </Menu.Dropdown>
+    <Menu width={220} label="Menu pengguna" button={(props) => (
+      <button type="button" className="userButton" aria-label={`Menu pengguna ${user.name}`} {...props}>
+        <span className="avatar" aria-hidden>{user.name.slice(0, 1).toUpperCase()}</span><span className="userName">{user.name}</span><IconChevronDown size={16} aria-hidden />
+      </button>
+    )}>
+      <div className="userCard" role="none"><b>{user.name}</b><span>{user.role?.name}</span></div>
+      <MenuItem run={() => void navigate({ to: '/profile/view' })}>Profil Saya</MenuItem>
+      <MenuItem run={() => void navigate({ to: '/profile/ubah-password' })}>Ubah Password</MenuItem>
+      <MenuItem icon={<IconLogout size={17} stroke={1.6} aria-hidden />} run={() => void leave()}>Log Out</MenuItem>
     </Menu>
   )
 }

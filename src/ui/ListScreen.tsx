@@ -97,13 +97,13 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
       <div className="panel" data-list={resource.name}>
         <div className="tools">
           {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} />}
-          <Filters filters={shownFilters} values={search} change={change} />
           <div className="right">
             {tools}
             <Columns columns={labels} hidden={settings.hidden} setHidden={(hidden) => setSettings({ ...settings, hidden })} />
             {may('ekspor') && <ExportButton run={() => of.ekspor(list)} />}
             {add && <AddButton run={add} />}
           </div>
+          <Filters filters={shownFilters} values={search} change={change} />
         </div>
         <Chips filters={allFilters} values={search} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>

@@ -21,6 +21,12 @@ const useNumber = (): number | undefined => {
   const value: unknown = useCellContext().getValue()
   return typeof value === 'number' ? value : undefined
 }
+// The table's methods live on its prototypes: never take them off the cell.
+const useOption = (): NonNullable<FieldMeta['options']>[number] | undefined => {
+  const cell = useCellContext()
+  const value: unknown = cell.getValue()
+  return use(FieldsContext)(cell.column.id)?.options?.find((o) => o.value === value)
+}
 const Dash = () => <span className="dim">–</span>
 const textCell = (format: (text: string) => string): ComponentType => function TextCell() {
   const value = useText()
@@ -38,15 +44,11 @@ const Teks = (): ReactNode => {
 }
 /** A choice with its label and colour, from the contract's enum. */
 const Status = (): ReactNode => {
-  const { column, getValue } = useCellContext()
-  const option = use(FieldsContext)(column.id)?.options?.find((o) => o.value === getValue())
+  const option = useOption()
   return option ? <Badge tone={option.tone}>{option.label}</Badge> : <Dash />
 }
 /** A choice as plain text. */
-const Pilihan = (): ReactNode => {
-  const { column, getValue } = useCellContext()
-  return <>{use(FieldsContext)(column.id)?.options?.find((o) => o.value === getValue())?.label ?? <Dash />}</>
-}
+const Pilihan = (): ReactNode => useOption()?.label ?? <Dash />
 /** A name, with `note` under it. */
 const Orang = ({ note }: { note?: string | null }): ReactNode => <span><span className="cut"><Teks /></span>{note && <span className="dim" style={{ fontSize: '.8125rem' }}>{note}</span>}</span>
 /** An instant in a zone, Jakarta when left out. */

@@ -1,5 +1,5 @@
 /** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -8,6 +8,7 @@ import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
 import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
 import { returnRow } from '#src/state/history.ts'
 import { rupiah } from '#src/ui/format.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { isNumeric, useAppTable } from '#src/ui/table.tsx'
 
@@ -22,11 +23,8 @@ interface Props<R extends AnyResource> {
 }
 
 const RowMenu = ({ name, actions }: { name: string; actions: () => RowAction[] }) => (
-  <Menu position="bottom-end" width={220} shadow="md">
-    <Menu.Target><button type="button" className="iconButton" aria-label={`Aksi ${name}`} onClick={(e) => e.stopPropagation()}><IconDots size={18} aria-hidden /></button></Menu.Target>
-    <Menu.Dropdown onClick={(e) => e.stopPropagation()}>
-      {actions().map((a) => <Menu.Item key={a.label} color={a.danger ? 'var(--mantine-color-error)' : undefined} disabled={a.disabled !== undefined} title={a.disabled} onClick={a.run}>{a.label}</Menu.Item>)}
-    </Menu.Dropdown>
+  <Menu label={`Aksi ${name}`} button={(props) => <button type="button" className="iconButton" aria-label={`Aksi ${name}`} {...props}><IconDots size={18} aria-hidden /></button>}>
+    {() => actions().map((a) => <MenuItem key={a.label} danger={a.danger} disabled={a.disabled} run={a.run}>{a.label}</MenuItem>)}
   </Menu>
 )
 
@@ -135,10 +133,10 @@ ListBody.Skeleton = function ListSkeleton({ columns, hidden, rows }: { columns: 
 
 const MobileSort = ({ options, value, set }: { options: { value: SortOf<AnyResource>; label: string }[]; value: string; set: (sort: string) => void }) => (
   options.length === 0 ? null : (
-    <label className="mobileSort">Urutkan
-      <select value={value} onChange={(e) => set(e.currentTarget.value)}>
+    <div className="mobileSort"><span aria-hidden>Urutkan</span>
+      <select aria-label="Urutkan" value={value} onChange={(e) => set(e.currentTarget.value)}>
         {options.flatMap((o) => [<option key={o.value} value={o.value}>{o.label} (naik)</option>, <option key={`-${o.value}`} value={`-${o.value}`}>{o.label} (turun)</option>])}
       </select>
-    </label>
+    </div>
   )
 )

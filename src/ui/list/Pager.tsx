@@ -24,9 +24,9 @@ export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPag
           {step('Halaman berikutnya', page + 1, IconChevronRight)}{step('Halaman terakhir', pageCount, IconChevronsRight)}
         </nav>
       )}
-      <label>Baris per halaman <select value={perPage} onChange={(e) => setPerPage(Number(e.currentTarget.value))}>
+      <span className="perPage"><span aria-hidden>Baris per halaman</span><select aria-label="Baris per halaman" value={perPage} onChange={(e) => setPerPage(Number(e.currentTarget.value))}>
         {[...new Set([20, 50, 100, perPage])].sort((a, b) => a - b).map((n) => <option key={n} value={n}>{n}</option>)}
-      </select></label>
+      </select></span>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 /** Above a list: search, filters with their chips, columns, export, add. */
-import { Button, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconColumns3, IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
+import { Menu } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 
 const Picker = lazy(() => import('#src/ui/form/Picker.tsx').then((m) => ({ default: m.Picker })))
@@ -94,19 +95,15 @@ export const Filters = ({ filters, values, change }: { filters: Filter[]; values
 }
 
 export const Columns = ({ columns, hidden, setHidden }: { columns: { id: string; label: string }[]; hidden: string[]; setHidden: (hidden: string[]) => void }) => (
-  <Menu position="bottom-end" closeOnItemClick={false} width={240} shadow="md">
-    <Menu.Target><Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>Kolom</Button></Menu.Target>
-    <Menu.Dropdown>
-      <div className="columns" role="group" aria-label="Kolom">
-        {columns.map(({ id, label }, i) => (
-          <label key={id}>
-            <input type="checkbox" checked={!hidden.includes(id)} disabled={i === 0} onChange={(e) => setHidden(e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id])} />{label}
-          </label>
-        ))}
-      </div>
-      <Menu.Divider />
-      <Menu.Item onClick={() => setHidden([])} disabled={hidden.length === 0}>Atur ulang kolom</Menu.Item>
-    </Menu.Dropdown>
+  <Menu width={240} popup="group" label="Kolom" button={(props) => <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>Kolom</Button>}>
+    <div className="columns">
+      {columns.map(({ id, label }, i) => (
+        <label key={id}>
+          <input type="checkbox" checked={!hidden.includes(id)} disabled={i === 0} onChange={(e) => setHidden(e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id])} />{label}
+        </label>
+      ))}
+      <button type="button" className="menuItem" disabled={hidden.length === 0} onClick={() => setHidden([])}>Atur ulang kolom</button>
+    </div>
   </Menu>
 )
 
