@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, HasilGenerate, ModeTagihan } from '#contract/enums.ts'
-import { id, periode, sandi, satuDari, teks } from '#contract/fields.ts'
+import { id, maxId, periode, sandi, satuDari, teks } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
 
 interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
@@ -30,13 +30,13 @@ export type Profile = z.infer<typeof Profile>
 
 export const login = call({
   method: 'POST', path: '/auth/login', access: 'public',
-  input: { username: teks('Username atau email', { max: 120 }), password: teks('Password', { max: 200, control: 'password' }) }, output: z.object({ key: z.string() }),
+  input: { username: teks('Username atau email', { max: 120 }), password: sandi('Password', undefined, 1) }, output: z.object({ key: z.string() }),
 })
 export const logout = call({ method: 'POST', path: '/auth/logout', access: 'session', output: z.object({}) })
 export const profile = call({ method: 'GET', path: '/profile', access: 'session', output: Profile })
 export const updatePassword = call({
   method: 'POST', path: '/profile/update-password', access: 'session',
-  input: { old_password: teks('Password Lama', { max: 200, control: 'password' }), password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
+  input: { old_password: sandi('Password Lama', undefined, 1), password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
   output: z.object({}),
 })
 
@@ -93,7 +93,7 @@ export const generateBatch = call({
 /** Publishes many drafts, one by one: a failure leaves the others published. At most 200 ids, or one run's next 200 drafts; `tersisa` tells whether to call again. */
 export const terbitkanBanyak = call({
   method: 'POST', path: '/billing/terbitkan-banyak', access: 'billing/terbitkan',
-  input: { ids: z.optional(z.array(id()).check(z.maxLength(200, 'Maksimal 200 tagihan'))), generate_batch_id: z.optional(id()), setelah_id: z.optional(z.int()) },
+  input: { ids: z.optional(z.array(id()).check(z.maxLength(200, 'Maksimal 200 tagihan'))), generate_batch_id: z.optional(id()), setelah_id: z.optional(z.int().check(z.gte(0), z.lte(maxId))) },
   output: z.object({ berhasil: z.int(), gagal: z.array(z.object({ id: id(), pesan: z.string() })), tersisa: z.int(), terakhir_id: z.int() }),
 })
 

@@ -93,8 +93,9 @@ export const telepon = (label = 'No. HP / WhatsApp', hint?: string) =>
     z.string(message('Nomor telepon tidak valid')).check(z.overwrite((v) => (v.trim() === '' ? '' : normalizePhone(v))), z.regex(/^[1-9]\d{7,14}$/, 'Nomor telepon tidak valid')),
     { label, control: 'phone', hint },
   )
-export const sandi = (label = 'Password', hint?: string) =>
-  with_(z.string(message('Harus berupa teks')).check(z.minLength(8, 'Minimal 8 karakter'), z.maxLength(200, 'Maksimal 200 karakter')), { label, control: 'password', hint })
+/** A password, taken as typed: never trimmed. Where one is only compared, `min` is 1. */
+export const sandi = (label = 'Password', hint?: string, min = 8) =>
+  with_(z.string(message('Harus berupa teks')).check(z.minLength(min, min === 1 ? wajib : `Minimal ${min} karakter`), z.maxLength(200, 'Maksimal 200 karakter')), { label, control: 'password', hint })
 
 /** Largest amount in rupiah that any field takes: 1 trillion, far inside what a JS number and a sum of many hold exactly. */
 export const maxRupiah = 1_000_000_000_000

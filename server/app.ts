@@ -36,7 +36,8 @@ const readBody = async (request: Request): Promise<Body> => {
   let body: unknown
   try { body = JSON.parse(text) } catch { throw new HttpError(400, 'Isi permintaan bukan JSON yang benar') }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new HttpError(400, 'Isi permintaan harus berupa objek JSON')
-  if (text.includes('\\u0000')) throw new HttpError(400, 'Isi permintaan memuat karakter yang tidak diizinkan')
+  // An escaped NUL, not an escaped backslash before "u0000": PostgreSQL has no such text.
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) throw new HttpError(400, 'Isi permintaan memuat karakter yang tidak diizinkan')
   return body as Body
 }
 

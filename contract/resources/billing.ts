@@ -41,7 +41,7 @@ export const billing = resource({
   computed: {
     nomor: z.nullable(teks('Nomor')), status: satuDari('Status', BillingStatus), payment_status: satuDari('Pembayaran', PaymentStatus),
     subtotal: rupiah('Subtotal'), total_diskon: rupiah('Diskon'), total_ppn: rupiah('PPN'), total: rupiah('Total'), terbayar: rupiah('Terbayar'), sisa: rupiah('Sisa'),
-    nama_tagihan: nama('Nama Tagihan'), sumber: satuDari('Sumber', SumberBilling), generate_batch_id: z.nullable(z.int()),
+    nama_tagihan: nama('Nama Tagihan'), sumber: satuDari('Sumber', SumberBilling), generate_batch_id: z.nullable(id()),
     void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(z.string()),
     diterbitkan_at: z.nullable(instan('Diterbitkan')), diterbitkan_oleh: z.nullable(z.int()),
   },

@@ -1,4 +1,4 @@
-import { awal, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { awal, id, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { RoleId } from '#contract/enums.ts'
 import { resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ export const audit = resource({
   name: 'audit', label: ['Riwayat', 'Riwayat'],
   fields: {},
   computed: {
-    user_nama: z.nullable(z.string()), aksi: z.string(), entitas: z.string(), entitas_id: z.nullable(z.int()),
+    user_nama: z.nullable(z.string()), aksi: z.string(), entitas: z.string(), entitas_id: z.nullable(id()),
     sebelum: z.nullable(z.record(z.string(), z.unknown())), sesudah: z.nullable(z.record(z.string(), z.unknown())), alasan: z.nullable(z.string()),
   },
   filters: ['entitas', 'entitas_id', 'created_by', 'aksi'], sort: ['created_at'], defaultSort: '-created_at',

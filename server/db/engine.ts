@@ -82,6 +82,8 @@ export const openPostgres = (connectionString: string, max = 10): { db: Db; pool
   const pool = new GuardedPool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: 'nada' })
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  // Nor may one that is lost while it is in use, between two statements: its next statement fails and says so.
+  pool.on('connect', (client) => { client.on('error', () => {}) })
   const dialect = new PostgresDialect({ pool })
   engines.set(dialect.createAdapter().constructor, 'postgres')
   return { db: new Kysely<Tables>({ dialect }), pool }

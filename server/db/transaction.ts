@@ -13,9 +13,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with retries on PostgreSQL, so that
  * read-check-write is right on both. `fn` may run several times and does nothing outside the database. `antre` names tables to queue
- * for first, where a counter is taken. Throws 503 when 24 tries were not enough.
+ * for first, where a counter is taken. Throws 503 when 24 tries were not enough, and refuses to be nested.
  */
 export const transaction = async <T>(db: Db, fn: (trx: Trx) => Promise<T>, { antre = [] }: { antre?: ('penghitung')[] } = {}): Promise<T> => {
+  if (inTransaction.getStore()) throw new Error('transaction() di dalam transaction(): pakai trx yang ada')
   const run = () => inTransaction.run({ connected: false }, () => {
     const builder = db.transaction()
     if (engineOf(db) === 'sqlite') return builder.execute(fn)

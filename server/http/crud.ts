@@ -1,7 +1,7 @@
 /** The routes of a resource, from its declaration and its module. */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { metaOf } from '#contract/fields.ts'
+import { id as idField, metaOf } from '#contract/fields.ts'
 import type { AccessCode } from '#contract/access.ts'
 import type { Issue } from '#contract/resource.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -26,7 +26,7 @@ export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, 
 }
 /** An empty text for a field that may be null means null. */
 const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).map(([k, v]) => [k, v === '' && shape[k] && z.safeParse(shape[k], null).success ? null : v]))
+  Object.fromEntries(Object.entries(body).map(([k, v]) => [k, v === '' && Object.hasOwn(shape, k) && z.safeParse(shape[k]!, null).success ? null : v]))
 
 /** References must exist, be of the kind that the field takes, and be in the actor's scope. */
 export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, shape: Record<string, z.ZodMiniType>, input: Record<string, unknown>, current: AnyRow | undefined, path = ''): Promise<Issue[]> => {
@@ -50,6 +50,8 @@ const unique = (error: unknown): string[] | undefined => {
   return columns?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
 }
 const referenced = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === 'SQLITE_CONSTRAINT_TRIGGER' || error.code === '23503')
+
+const idSchema = idField()
 
 /** Adds every route that the declaration offers. */
 export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
@@ -114,9 +116,9 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   const { choice } = resource
   if (choice) on('GET', 'pilihan', async (ctx) => {
     const params = ctx.url.searchParams
-    const { sort, conditions } = parseList(resource, filters, new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')), ctx.actor)
+    const { sort, descending, conditions } = parseList(resource, filters, new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')), ctx.actor)
     const q = params.get('q')?.trim()
-    const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(z.int(), text, 'id'))
+    const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(idSchema, text, 'id'))
     const all: (Condition | undefined)[] = [
       module.scope?.(ctx.actor), ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => contains(column(resource, 'cari'), word)) : []),
       ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
@@ -124,7 +126,8 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const used = all.filter((c) => c !== undefined)
     const order = sql.ref(keysOf(resource, {})[`${sort}_kunci`] === undefined ? sort : `${sort}_kunci`)
     const note = choice.note ? sql.ref(choice.note) : sql`null`
-    const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}, id limit 50`.execute(ctx.db)
+    const direction = sql.raw(descending ? ' desc' : '')
+    const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}${direction} nulls last, id${direction} limit 50`.execute(ctx.db)
     return json(rows)
   })
 

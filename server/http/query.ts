@@ -14,7 +14,8 @@ export type Condition = Expression<SqlBool>
 export type CustomFilter = (value: never, actor: Actor) => Condition
 export interface ListQuery { page: number; perPage: number; sort: string; descending: boolean; conditions: Condition[]; expand: string[]; fields: string[] | undefined; filtered: boolean }
 
-const operators: Record<string, string> = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' }
+const operators = new Map([['eq', '='], ['neq', '<>'], ['lt', '<'], ['lte', '<='], ['gt', '>'], ['gte', '>=']])
+const booleans = new Map([['true', true], ['false', false], ['1', true], ['0', false]])
 const reserved = new Set(['page', 'per-page', 'sort', 'q', 'expand', 'fields'])
 const whole = (text: string | null, fallback: number, max: number): number => {
   const value = Number(text)
@@ -27,7 +28,7 @@ export const column = (resource: { name: string }, name: string): RawBuilder<unk
 /** Text of a URL to a value of the schema: number and boolean schemas take their text. */
 export const decode = (schema: z.ZodMiniType, text: string, field: string): string | number | boolean => {
   const inner = unwrap(schema)
-  const candidates: unknown[] = [text, ...(text.trim() !== '' && Number.isFinite(Number(text)) ? [Number(text)] : []), ...({ true: [true], false: [false], '1': [true], '0': [false] }[text] ?? [])]
+  const candidates: unknown[] = [text, ...(text.trim() !== '' && Number.isFinite(Number(text)) ? [Number(text)] : []), ...(booleans.has(text) ? [booleans.get(text)] : [])]
   for (const candidate of candidates) {
     const result = z.safeParse(inner, candidate)
     if (result.success) return result.data as string | number | boolean
@@ -53,7 +54,7 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
     if (typeof decode(z.string(), text, name) !== 'string') throw invalidField(name, 'Harus berupa teks')
     return sql<SqlBool>`lower(cast(${target} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`
   }
-  const symbol = operators[operator]
+  const symbol = operators.get(operator)
   if (!symbol) throw invalidField(name, `Operator "${operator}" tidak dikenal`)
   return sql<SqlBool>`${target} ${sql.raw(symbol)} ${bind(decode(schema, text, name))}`
 }
@@ -87,7 +88,7 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
   if (name !== 'id' && !resource.sort.includes(name)) issues.push({ field: 'sort', message: `Tidak dapat diurutkan menurut "${name}"` })
   const expand = list(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  const fields = params.has('fields') ? list(params.get('fields')) : undefined
+  const fields = params.get('fields') ? list(params.get('fields')) : undefined
   for (const f of fields ?? []) if (!Object.hasOwn(resource.entity.shape, f)) issues.push({ field: 'fields', message: `Field "${f}" tidak dikenal` })
   if (issues.length > 0) throw invalid(issues)
   return {

@@ -76,14 +76,18 @@ export const countRows = async (db: Db, module: AnyModule, actor: Actor, query: 
 /** The rows of one page. */
 export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => {
   const plan = planOf(module.resource)
-  const selected = query.fields ?? plan.columns
+  // What an expand follows is read even where `fields` leaves it out.
+  const followed = query.expand.flatMap((e) => { const { kind, by } = module.resource.expand[e]!; return kind === 'one' ? [by] : [] })
+  const selected = query.fields ? ['id', ...query.fields, ...followed] : plan.columns
   const direction = sql.raw(query.descending ? ' desc' : '')
   const sorted = column(module.resource, plan.foldedSort.has(query.sort) ? `${query.sort}_kunci` : query.sort)
   const order = query.sort === 'id' ? sql`${column(module.resource, 'id')}${direction}`
     : sql`${sorted}${direction}${sql.raw(plan.nullable.has(query.sort) ? ' nulls last' : '')}, ${column(module.resource, 'id')}${direction}`
-  const { rows } = await sql<AnyRow>`select ${sql.join([...new Set(['id', ...selected])].map((c) => sql.ref(c)))} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await sql<AnyRow>`select ${sql.join([...new Set(selected)].map((c) => sql.ref(c)))} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   for (const row of rows) decodeRow(row, plan.decoders)
   await addExpands(db, module.resource, rows, query.expand)
+  const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []
+  for (const row of rows) for (const column of extra) delete row[column]
   return rows
 }
 
