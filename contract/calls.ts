@@ -74,7 +74,7 @@ export const pratinjau = call({
   method: 'POST', path: '/billing/pratinjau', access: 'billing/generate', input: generateInput,
   output: z.object({
     periode: z.string(), tanggal_terbit: z.string(), jatuh_tempo: z.string(), baris: z.array(PratinjauBaris),
-    /** `tagihan`: bills that will be made; `baris`: their lines; `total`: their sum in rupiah. */
+    /** `tagihan`: bills that will be made (lines that join an open draft make none); `baris`: the new lines; `total`: their sum in rupiah. */
     ringkasan: z.object({ tagihan: z.int(), baris: z.int(), total: z.int(), dilewati: z.int(), ada: z.int() }),
   }),
 })

@@ -125,5 +125,7 @@ export const startServer = async (env: Record<string, string | undefined>, args:
     child.stderr?.on('data', read)
     child.once('exit', (code) => give(`The server ended with code ${code} before it was ready.`))
   })
-  return { url, stop: () => stop(child), output: () => output }
+  /** As a power cut would: no handler runs. */
+  const crash = () => new Promise<void>((done) => { child.once('exit', () => done()); child.kill('SIGKILL') })
+  return { url, stop: () => stop(child), crash, output: () => output }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
-import { acuan, alasan, awal, bilangan, id, instan, nama, opsional, periode, rupiah, satuDari, tanggal, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, awal, bilangan, id, instan, maxRupiah, nama, opsional, periode, rupiah, satuDari, tanggal, teks, uraian, ya } from '#contract/fields.ts'
 import { many, one, resource, type Shape } from '#contract/resource.ts'
 
 /** A line as form and API give it; the server computes its amounts. */
@@ -69,7 +69,9 @@ export const billing = resource({
   touches: ['billing-payment', 'user'],
   check: (v) => [
     ...(v.tanggal_terbit && v.jatuh_tempo < v.tanggal_terbit ? [{ field: 'jatuh_tempo', message: 'Tidak boleh sebelum tanggal terbit' }] : []),
+    ...(v.items.reduce((sum, item) => sum + item.qty * item.harga_satuan, 0) > maxRupiah ? [{ field: 'items', message: 'Total tagihan terlalu besar' }] : []),
     ...v.items.flatMap((item, i) => [
+      ...(item.qty * item.harga_satuan > maxRupiah ? [{ field: `items.${i}.harga_satuan`, message: 'Jumlah baris terlalu besar' }] : []),
       ...(item.diskon > item.qty * item.harga_satuan ? [{ field: `items.${i}.diskon`, message: 'Tidak boleh melebihi jumlah baris' }] : []),
       ...(item.diskon > 0 && !item.diskon_alasan ? [{ field: `items.${i}.diskon_alasan`, message: 'Wajib diisi bila ada diskon' }] : []),
     ]),

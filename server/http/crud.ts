@@ -100,7 +100,9 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   if (resource.totals.length > 0) on('GET', 'index', async (ctx) => {
     const query = parseList(resource, filters, ctx.url.searchParams, ctx.actor)
     const conditions = [module.scope?.(ctx.actor), ...query.conditions].filter((c) => c !== undefined)
-    const sums = sql.join(resource.totals.map((t) => sql`coalesce(sum(${column(resource, t)}), 0) as ${sql.ref(t)}`))
+    // A void row is listed but counts for nothing (domain.md 3.6).
+    const live = 'void_at' in resource.entity.shape ? sql` filter (where ${column(resource, 'void_at')} is null)` : sql``
+    const sums = sql.join(resource.totals.map((t) => sql`coalesce(sum(${column(resource, t)})${live}, 0) as ${sql.ref(t)}`))
     const { rows } = await sql<Record<string, number>>`select count(*) as jumlah_baris, ${sums} from ${sql.table(table)}${conditions.length ? sql` where ${sql.join(conditions, sql` and `)}` : sql``}`.execute(ctx.db)
     return json(rows[0])
   }, listCodes, `/${name}/total`)

@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { sha256 } from '#server/http/auth.ts'
@@ -19,6 +19,13 @@ export const requireKey = (ctx: Ctx): string => {
   return ctx.key
 }
 
+/** What is recorded under a key, if anything. Throws 422 when that was another call or body. */
+export const sameCall = async (db: Db | Trx, ctx: Ctx, kunci: string, panggilan: string, body_hash: string) => {
+  const known = await db.selectFrom('idempotensi').selectAll().where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
+  if (known && (known.panggilan !== panggilan || known.body_hash !== body_hash)) throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
+  return known
+}
+
 /**
  * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated call answers the first result,
  * the same key with another call or body is refused (422). Calls that are not `idempotent` just run.
@@ -30,9 +37,8 @@ export const once = async (trx: Trx, ctx: Ctx, idempotent: boolean, panggilan: s
   }
   const kunci = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
-  const known = await trx.selectFrom('idempotensi').selectAll().where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
+  const known = await sameCall(trx, ctx, kunci, panggilan, body_hash)
   if (known) {
-    if (known.panggilan !== panggilan || known.body_hash !== body_hash) throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
     const answer = JSON.parse(known.jawaban ?? 'null') as Answer
     return json(answer.data, answer.status, { ...answer.headers, 'Idempotent-Replay': 'true' })
   }

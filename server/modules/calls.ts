@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { calls, type AnyCall, type CallOutput } from '#contract/calls.ts'
 import { publicSettings, settings as declared, type SettingKey } from '#contract/settings.ts'
 import { periksaFormatNomor } from '#contract/rules/nomor.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError, invalid, invalidField, notFound } from '#server/errors.ts'
 import { checkLimits, clearLimit, countFailure, hashPassword, openSession, revoke, verifyPassword } from '#server/http/auth.ts'
 import { now, type Ctx } from '#server/http/context.ts'
@@ -13,7 +15,7 @@ import { issuesOf, type Condition } from '#server/http/query.ts'
 import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
 import { auditEvent, rowExists } from '#server/http/rows.ts'
 import { generate, readBatch } from '#server/modules/billing/generate.ts'
-import { draftKey, planGeneration } from '#server/modules/billing/plan.ts'
+import { draftKey, openDrafts, planGeneration } from '#server/modules/billing/plan.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { readSettings } from '#server/settings.ts'
@@ -130,10 +132,12 @@ const handlers: Handlers = {
     const plan = await planGeneration(ctx.db, ctx.actor, settings, options)
     const made = plan.lines.filter((l) => l.hasil === 'dibuat')
     const ada = plan.lines.filter((l) => l.hasil === 'ada').length
+    const keys = [...new Set(made.map((l) => draftKey(l, options)))]
+    const tagihan = keys.length - (await openDrafts(ctx.db, keys)).size
     return {
       periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo,
       baris: plan.lines.map(({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, ...line }) => line),
-      ringkasan: { tagihan: new Set(made.map((l) => draftKey(l, options))).size, baris: made.length, total: made.reduce((sum, l) => sum + l.jumlah, 0), dilewati: plan.lines.length - made.length - ada, ada },
+      ringkasan: { tagihan, baris: made.length, total: made.reduce((sum, l) => sum + l.jumlah, 0), dilewati: plan.lines.length - made.length - ada, ada },
     }
   },
   generate: async (ctx, input, _, body) => {
@@ -154,7 +158,7 @@ const handlers: Handlers = {
       const chosen = generate_batch_id === undefined ? base.where('id', 'in', ids!.length ? ids! : [0]) : base.where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', setelah_id)
       const rows = await chosen.select('id').orderBy('id').limit(size).execute()
       const { published, failed } = await publishBills(trx, rows.map((r) => r.id), await readSettings(trx), ctx.actor.id)
-      for (const id of published) await auditEvent(trx, ctx, { aksi: 'terbitkan', entitas: 'billing', entitas_id: id })
+      await auditPublished(trx, ctx, published)
       const terakhir_id = rows.at(-1)?.id ?? setelah_id
       const tersisa = generate_batch_id === undefined ? 0 : (await base.select((eb) => eb.fn.countAll<number>().as('n')).where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', terakhir_id).executeTakeFirstOrThrow()).n
       const found = new Set(rows.map((r) => r.id))
@@ -196,6 +200,13 @@ const handlers: Handlers = {
   },
 }
 
+const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  const bills = ids.length === 0 ? [] : await trx.selectFrom('billing').select(['id', 'nomor', 'gedung_id', 'terbayar']).where('id', 'in', ids).orderBy('id').execute()
+  const stamp = { created_at: now(), created_by: ctx.actor.id, updated_at: now(), updated_by: ctx.actor.id, user_nama: ctx.actor.name, ip: ctx.ip, agen: ctx.agent.slice(0, 200) }
+  await insertMany(trx, 'audit', bills.map(({ id, gedung_id, ...sesudah }) => ({
+    ...stamp, aksi: 'terbitkan', entitas: 'billing', entitas_id: id, gedung_id, sebelum: JSON.stringify({ status: 0 }), sesudah: JSON.stringify({ status: 1, ...sesudah }),
+  })))
+}
 const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, moduleOf('gedung')!, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }

@@ -54,6 +54,7 @@ export const billingModule = module(billing, {
     const issues = (await Promise.all(input.items.map((item, i) => checkReferences(trx, ctx, (name) => references[name as 'user'], BillingItemInput, item, stored.find((s) => s.id === item.id) as never, `items.${i}.`)))).flat()
     input.items.forEach((item, i) => {
       if (item.id !== undefined && !stored.some((s) => s.id === item.id)) issues.push({ field: `items.${i}.id`, message: 'Baris ini bukan milik tagihan ini' })
+      if (item.id !== undefined && input.items.findIndex((other) => other.id === item.id) < i) issues.push({ field: `items.${i}.id`, message: 'Baris ini sudah ada di atas' })
     })
     if (issues.length > 0) throw invalid(issues)
     const lines = await computeItems(trx, input.items, stored)
@@ -72,6 +73,9 @@ export const billingModule = module(billing, {
     if (current?.status === 1) return
     const stored = current ? await itemsOf(trx, id) : []
     const lines = await computeItems(trx, input.items, stored)
+    // A draft that went to another payer, outlet or period no longer collects what is generated for the old one.
+    if (current && (input.akun_billing_id !== current.akun_billing_id || input.gedung_id !== current.gedung_id || input.periode !== current.periode))
+      await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
     await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
     await insertMany(trx, 'billing_item', lines.map((line) => ({ ...line, billing_id: id })))
   },
@@ -124,7 +128,7 @@ const computeItems = async (trx: Trx, items: readonly (ReturnType<typeof inputOf
   return items.map((item, i) => {
     const old = stored.find((s) => s.id === item.id)
     const prorata = old?.prorata_pembilang != null && old.prorata_penyebut != null ? { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut } : null
-    const rate = old ? old.ppn_persen : taxed.has(item.jenis_billing_id) ? ppn_persen : 0
+    const rate = old?.jenis_billing_id === item.jenis_billing_id ? old.ppn_persen : taxed.has(item.jenis_billing_id) ? ppn_persen : 0
     const { id: _, ...own } = item
     return {
       ...own, ...hitungItem({ qty: item.qty, harga_satuan: item.harga_satuan, prorata, pembulatan, diskon: item.diskon, ppn_persen: rate }), urutan: i + 1, ppn_persen: rate,

@@ -5,16 +5,16 @@ import { fold } from '#server/db/fold.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
-import { conflict, HttpError, invalidField } from '#server/errors.ts'
+import { conflict, HttpError } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { bodyHash, requireKey } from '#server/http/idempotency.ts'
+import { bodyHash, requireKey, sameCall } from '#server/http/idempotency.ts'
 import { auditEvent } from '#server/http/rows.ts'
-import { draftKey, planGeneration, type Plan, type PlannedLine, type PlanOptions } from '#server/modules/billing/plan.ts'
+import { draftKey, openDrafts, planGeneration, type Plan, type PlannedLine, type PlanOptions } from '#server/modules/billing/plan.ts'
 import { readSettings } from '#server/settings.ts'
 
 const accountsPerBatch = 500
 
-interface Run { db: Db; ctx: Ctx; id: number; plan: Plan; options: PlanOptions; jenis_billing_id: number }
+interface Run { db: Db; ctx: Ctx; id: number; jumlah_akun: number; plan: Plan; options: PlanOptions; jenis_billing_id: number }
 
 /** Stores the drafts of some payers. Lines that another run has made in the meantime are left out, and so are bills left without lines. */
 const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_billing_id }: Run, lines: PlannedLine[]): Promise<void> => {
@@ -37,10 +37,8 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
   const idOf = new Map(made.map((m) => [m.kunci_generate, m.id]))
   const fresh = new Set(idOf.values())
   const missing = [...groups.keys()].filter((k) => !idOf.has(k))
-  for (let i = 0; i < missing.length; i += 1000) {
-    // A draft of the same payer and period is still open: its new lines join it.
-    for (const row of await trx.selectFrom('billing').select(['id', 'kunci_generate']).where('kunci_generate', 'in', missing.slice(i, i + 1000)).execute()) idOf.set(row.kunci_generate!, row.id)
-  }
+  // A draft of the same payer and period is still open: its new lines join it.
+  for (const [key, id] of await openDrafts(trx, missing)) idOf.set(key, id)
   const appended = new Map<number, number>()
   for (const key of missing) {
     const id = idOf.get(key)!
@@ -56,30 +54,40 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
       ppn: l.ppn, jumlah: l.jumlah, kunci_unik: `kp:${l.kursus_peserta_id}:${options.periode}`,
     }))
   })
-  const stored = await insertMany<{ kunci_unik: string }>(trx, 'billing_item', items, { skipConflicts: true, returning: ['kunci_unik'] })
-  const touched = new Set(appended.keys())
+  const stored = await insertMany<{ kunci_unik: string; billing_id: number }>(trx, 'billing_item', items, { skipConflicts: true, returning: ['kunci_unik', 'billing_id'] })
+  const touched = new Set(stored.flatMap((s) => (appended.has(s.billing_id) ? [s.billing_id] : [])))
   if (stored.length < items.length) {
     const kept = new Set(stored.map((s) => s.kunci_unik))
-    for (const item of items) if (!kept.has(item.kunci_unik)) touched.add(item.billing_id)
+    for (const item of items) if (!kept.has(item.kunci_unik) && fresh.has(item.billing_id)) touched.add(item.billing_id)
   }
-  for (const id of touched) await sumUp(trx, id, fresh.has(id))
+  for (const id of touched) await sumUp(trx, id, ctx.actor.id)
 }
 
-/** Writes a draft's sums anew from its lines; a draft of this run without lines goes. */
-const sumUp = async (trx: Trx, id: number, mayGo: boolean): Promise<void> => {
+/** Writes a draft's sums and search text anew from its lines; a draft that got none goes. */
+const sumUp = async (trx: Trx, id: number, by: number): Promise<void> => {
   const total = await trx.selectFrom('billing_item').select((eb) => [
     eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('jumlah_bruto').as('subtotal'), eb.fn.sum<number>('diskon').as('total_diskon'), eb.fn.sum<number>('ppn').as('total_ppn'), eb.fn.sum<number>('jumlah').as('total'),
   ]).where('billing_id', '=', id).executeTakeFirstOrThrow()
-  if (total.n === 0 && mayGo) await trx.deleteFrom('billing').where('id', '=', id).execute()
-  else await trx.updateTable('billing').set((eb) => ({ subtotal: total.subtotal, total_diskon: total.total_diskon, total_ppn: total.total_ppn, total: total.total, sisa: total.total, versi: eb('versi', '+', 1) })).where('id', '=', id).execute()
+  if (total.n === 0) {
+    await trx.deleteFrom('billing').where('id', '=', id).execute()
+    return
+  }
+  const { n: _, ...sums } = total
+  const { nama_tagihan } = await trx.selectFrom('billing').select('nama_tagihan').where('id', '=', id).executeTakeFirstOrThrow()
+  const students = await trx.selectFrom('billing_item').innerJoin('user', 'user.id', 'billing_item.peserta_id').select('user.name').distinct().where('billing_id', '=', id).execute()
+  await trx.updateTable('billing').set((eb) => ({
+    ...sums, sisa: sums.total, cari: fold([nama_tagihan, ...students.map((s) => s.name)].join(' ')), versi: eb('versi', '+', 1), updated_at: now(), updated_by: by,
+  })).where('id', '=', id).execute()
 }
 
 const message = (error: unknown): string => (error instanceof HttpError ? error.message : 'Gagal disimpan')
 
 const runBatches = async (run: Run): Promise<void> => {
-  const { db, ctx, plan } = run
+  const { db, ctx, plan, jumlah_akun } = run
   const byPayer = Map.groupBy(plan.lines.filter((l) => l.hasil === 'dibuat'), (l) => l.akun_billing_id!)
   const payers = [...byPayer.keys()]
+  // A run that goes on where a stopped one ended has that much behind it.
+  const before = Math.max(0, jumlah_akun - payers.length)
   const galat: { akun_billing_id: number; pesan: string }[] = []
   for (let start = 0; start < payers.length; start += accountsPerBatch) {
     const part = payers.slice(start, start + accountsPerBatch)
@@ -94,7 +102,7 @@ const runBatches = async (run: Run): Promise<void> => {
         }
       }
     }
-    await transaction(db, (trx) => trx.updateTable('generate_batch').set({ selesai_akun: start + part.length, galat: JSON.stringify(galat), updated_at: now() }).where('id', '=', run.id).execute())
+    await transaction(db, (trx) => trx.updateTable('generate_batch').set({ selesai_akun: Math.min(jumlah_akun, before + start + part.length), galat: JSON.stringify(galat), updated_at: now() }).where('id', '=', run.id).execute())
     // Other requests get their turn between two batches.
     await setImmediate()
   }
@@ -107,35 +115,43 @@ export const readBatch = async (db: Db | Trx, batch: { id: number; periode: stri
   return { id, periode, status, jumlah_akun, selesai_akun, dilewati, ...made, galat: JSON.parse(batch.galat) as unknown[] }
 }
 
+interface GenerateAnswer { generate_batch_id: number; dibuat: number; dilewati: number }
+const batchOf = (db: Db | Trx, ctx: Ctx, kunci: string) => db.selectFrom('generate_batch').selectAll().where('oleh', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
+
 /**
  * Generates a period. The run is recorded first, under the caller's `Idempotency-Key`: a repeated call finishes what a stopped one
  * left, and otherwise answers the same result.
  */
-export const generate = async (ctx: Ctx, input: { periode: string; gedung_id?: number[] | undefined; mode?: PlanOptions['mode'] | undefined }, body: unknown): Promise<{ generate_batch_id: number; dibuat: number; dilewati: number }> => {
+export const generate = async (ctx: Ctx, input: { periode: string; gedung_id?: number[] | undefined; mode?: PlanOptions['mode'] | undefined }, body: unknown): Promise<GenerateAnswer> => {
   const { db } = ctx
   const kunci = requireKey(ctx)
   const hash = bodyHash(ctx, body)
   const settings = await readSettings(db)
   if (settings.jenis_billing_id === null) throw conflict('Setting jenis billing untuk generate bulanan belum diisi')
   const options: PlanOptions = { periode: input.periode, gedung_id: input.gedung_id, mode: input.mode ?? settings.mode_tagihan }
-  const known = await db.selectFrom('idempotensi').selectAll().where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
-  if (known && (known.panggilan !== 'billing/generate' || known.body_hash !== hash)) throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
-  if (known?.jawaban) return JSON.parse(known.jawaban) as { generate_batch_id: number; dibuat: number; dilewati: number }
+  const known = await sameCall(db, ctx, kunci, 'billing/generate', hash)
+  if (known?.jawaban) return JSON.parse(known.jawaban) as GenerateAnswer
+  const begun = known && await batchOf(db, ctx, kunci)
+  if (begun) options.mode = begun.mode === 'per_peserta' ? 'per_peserta' : 'per_akun'
   const plan = await planGeneration(db, ctx.actor, settings, options)
-  const jumlah_akun = new Set(plan.lines.flatMap((l) => (l.hasil === 'dibuat' ? [l.akun_billing_id] : []))).size
-  const dilewati = plan.lines.filter((l) => l.hasil !== 'dibuat').length
-  const id = await transaction(db, async (trx) => {
-    const again = await trx.selectFrom('generate_batch').select('id').where('oleh', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
-    if (again) return again.id
+  const accounts = new Set(plan.lines.flatMap((l) => (l.hasil === 'dibuat' ? [l.akun_billing_id] : []))).size
+  // What is there already is not counted: two runs at the same moment would each call the other's lines so, or not, by chance.
+  const dilewati = plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length
+  const { id, jumlah_akun } = await transaction(db, async (trx) => {
+    const again = await sameCall(trx, ctx, kunci, 'billing/generate', hash) && await batchOf(trx, ctx, kunci)
+    if (again) return again
     await trx.insertInto('idempotensi').values({ user_id: ctx.actor.id, kunci, panggilan: 'billing/generate', body_hash: hash, jawaban: null, created_at: now() }).execute()
     const made = await trx.insertInto('generate_batch').values({
-      kunci, oleh: ctx.actor.id, periode: options.periode, gedung: JSON.stringify(options.gedung_id ?? []), mode: options.mode, status: 'berjalan', jumlah_akun, selesai_akun: 0, dilewati, galat: '[]', created_at: now(), updated_at: now(),
-    }).returning('id').executeTakeFirstOrThrow()
-    return made.id
+      kunci, oleh: ctx.actor.id, periode: options.periode, gedung: JSON.stringify(options.gedung_id ?? []), mode: options.mode, status: 'berjalan', jumlah_akun: accounts, selesai_akun: 0, dilewati, galat: '[]', created_at: now(), updated_at: now(),
+    }).returningAll().executeTakeFirstOrThrow()
+    return made
   })
-  await runBatches({ db, ctx, id, plan, options, jenis_billing_id: settings.jenis_billing_id })
+  await runBatches({ db, ctx, id, jumlah_akun, plan, options, jenis_billing_id: settings.jenis_billing_id })
   return transaction(db, async (trx) => {
-    const batch = await trx.updateTable('generate_batch').set({ status: 'selesai', updated_at: now() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    // The same call may have been repeated while this one ran: the first to end has answered for both.
+    const ended = await sameCall(trx, ctx, kunci, 'billing/generate', hash)
+    if (ended?.jawaban) return JSON.parse(ended.jawaban) as GenerateAnswer
+    const batch = await trx.updateTable('generate_batch').set({ status: 'selesai', selesai_akun: jumlah_akun, updated_at: now() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     const { dibuat, total } = await readBatch(trx, batch)
     const answer = { generate_batch_id: id, dibuat, dilewati: batch.dilewati }
     await trx.updateTable('idempotensi').set({ jawaban: JSON.stringify(answer) }).where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).execute()

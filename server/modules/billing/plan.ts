@@ -26,6 +26,14 @@ const pricesOn = async (db: Db | Trx, day: string): Promise<Map<string, number>>
   return new Map(rows.map((r) => [`${r.kursus_id}:${r.gedung_id ?? 0}`, r.biaya_bulanan]))
 }
 
+/** Keys of drafts that are still open and will collect the new lines, so that no bill is made for them. */
+export const openDrafts = async (db: Db | Trx, keys: readonly string[]): Promise<Map<string, number>> => {
+  const found = new Map<string, number>()
+  for (let i = 0; i < keys.length; i += 1000)
+    for (const row of await db.selectFrom('billing').select(['id', 'kunci_generate']).where('kunci_generate', 'in', keys.slice(i, i + 1000)).execute()) found.set(row.kunci_generate!, row.id)
+  return found
+}
+
 /** Every enrolment that touches the period, with what will become of it. */
 export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Settings, options: PlanOptions): Promise<Plan> => {
   const { periode } = options
@@ -52,10 +60,8 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     const harga = r.khusus ?? outletPrice ?? r.biaya
     // Leave without dates is leave until further notice; dates of a leave that is over still cut the months that they touch.
     const onLeave = r.status === 2 || (r.cuti_mulai !== null && r.cuti_selesai !== null)
-    const part = prorata({
-      periode, hari: r.hari, mulai: r.mulai, selesai: r.selesai, cutiMulai: onLeave ? r.cuti_mulai ?? first : null, cutiSelesai: onLeave ? r.cuti_selesai : null, pertemuanPerBulan: r.pmb,
-      mingguKelima: settings.minggu_kelima, hariLibur: [],
-    })
+    const enrolled = { periode, hari: r.hari, mulai: r.mulai, selesai: r.selesai, pertemuanPerBulan: r.pmb, mingguKelima: settings.minggu_kelima, hariLibur: [] }
+    const part = prorata({ ...enrolled, cutiMulai: onLeave ? r.cuti_mulai ?? first : null, cutiSelesai: onLeave ? r.cuti_selesai : null })
     const base = {
       kursus_peserta_id: r.id, peserta_id: r.peserta_id, peserta: r.peserta, akun_billing_id: r.akun, akun_billing: r.nama_tagihan ?? r.akun_nama, gedung_id: r.gedung_id, gedung: r.gedung, kursus: r.kursus,
       kursus_id: r.kursus_id, harga_satuan: harga, deskripsi: deskripsiTuisi(r.kursus, periode, part), prorata_pembilang: terprorata(part) ? part.pembilang : null, prorata_penyebut: terprorata(part) ? part.penyebut : null,
@@ -65,7 +71,7 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     if (r.status === 0 || r.status === 9) return skipped('tidak_aktif')
     if (r.mulai > last) return skipped('belum_mulai')
     if (r.selesai && r.selesai < first) return skipped('selesai')
-    if (part.pembilang === 0) return skipped(onLeave ? 'cuti' : r.mulai > first ? 'belum_mulai' : 'selesai')
+    if (part.pembilang === 0) return skipped(onLeave && prorata(enrolled).pembilang > 0 ? 'cuti' : r.mulai > first ? 'belum_mulai' : 'selesai')
     if (r.akun === null || r.akun_status !== 10 || r.nama_tagihan === null) return skipped('tanpa_akun')
     if (r.blokir === 1) return skipped('diblokir')
     if (harga === 0) return skipped(r.khusus === null && outletPrice === undefined ? 'tanpa_harga' : 'nominal_0')

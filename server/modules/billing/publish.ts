@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import { now } from '#server/http/context.ts'
-import { checkBookOpen, deriveBills, paySaldo, readSaldo, takeNumbers } from '#server/modules/billing/ledger.ts'
+import { checkBookOpen, deriveBills, paySaldo, takeNumbers } from '#server/modules/billing/ledger.ts'
 
 const columns = ['billing.id', 'billing.status', 'billing.void_at', 'billing.total', 'billing.jatuh_tempo', 'billing.tanggal_terbit', 'billing.akun_billing_id', 'billing.gedung_id', 'billing.versi', 'billing.cari', 'gedung.kode', 'gedung.zona_waktu'] as const
 
@@ -33,7 +33,8 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
   })
   const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
   const time = now()
-  const saldoOf = new Map<number, number>()
+  const payers = settings.auto_pakai_saldo ? [...new Set(ready.map((b) => b.akun_billing_id))] : []
+  const saldoOf = new Map(payers.length === 0 ? [] : (await trx.selectFrom('akun_billing_profil').select(['user_id', 'saldo_kredit']).where('user_id', 'in', payers).where('saldo_kredit', '>', 0).execute()).map((r) => [r.user_id, r.saldo_kredit]))
   for (const group of series.values()) {
     const first = group[0]!
     const numbers = await takeNumbers(trx, 'tagihan', settings.format_nomor_tagihan, { id: first.gedung_id, kode: first.kode }, first.tanggal_terbit, group.length)
@@ -43,13 +44,11 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
         nomor, status: 1, tanggal_terbit: bill.tanggal_terbit, payment_status: statusBayar({ status: 1, total: bill.total, terbayar: 0 }), kunci_generate: null, diterbitkan_at: time, diterbitkan_oleh: by,
         cari: `${fold(nomor)} ${bill.cari}`, versi: bill.versi + 1, updated_at: time, updated_by: by,
       }).where('id', '=', bill.id).execute()
-      if (!settings.auto_pakai_saldo || bill.total === 0) continue
-      const saldo = saldoOf.get(bill.akun_billing_id) ?? await readSaldo(trx, bill.akun_billing_id)
+      const saldo = saldoOf.get(bill.akun_billing_id) ?? 0
       const used = Math.min(saldo, bill.total)
-      if (used > 0) {
-        await paySaldo(trx, { ...bill, nomor }, used, by)
-        await deriveBills(trx, [bill.id], by)
-      }
+      if (used === 0) continue
+      await paySaldo(trx, { ...bill, nomor }, used, by)
+      await deriveBills(trx, [bill.id], by)
       saldoOf.set(bill.akun_billing_id, saldo - used)
     }
   }
