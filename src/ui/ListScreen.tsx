@@ -36,6 +36,8 @@ export interface ListScreenProps<R extends AnyResource> {
   edit?: (row: Row<R>) => Place
   /** The modal form: `<ModalForm>` of formFor(of). */
   form?: ReactNode
+  /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
+  rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
   /** More items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
   /** Name of a row; the column of `choice` when left out. */
@@ -44,7 +46,7 @@ export interface ListScreenProps<R extends AnyResource> {
   tools?: ReactNode
 }
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, actions, rowName, tools }: ListScreenProps<R>) => {
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = () => true, actions, rowName, tools }: ListScreenProps<R>) => {
   const { resource } = of
   const { search, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -77,7 +79,8 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
   const add = !may('create') ? undefined : create ? () => goTo(create) : form ? () => setTarget(0) : undefined
   const editRow = !may('update') ? undefined : edit ? (row: Row<R>) => goTo(edit(row)) : form ? (row: Row<R>) => setTarget(row.id) : undefined
-  const openRow = open ? (row: Row<R>) => { leaveRow(resource.name, row.id); goTo(open(row)) } : editRow
+  const editIfMay = editRow && ((row: Row<R>) => { if (rowMay(row, 'update')) editRow(row) })
+  const openRow = open ? (row: Row<R>) => { leaveRow(resource.name, row.id); goTo(open(row)) } : editIfMay
   const deleteRow = async (row: Row<R>) => {
     const name = nameOf(row)
     if (!(await confirm({ title: `Hapus ${name}?`, body: `${resource.label[0]} ${name} akan dihapus. Tindakan ini tidak dapat dibatalkan.`, confirm: 'Hapus', danger: true }))) return
@@ -85,9 +88,9 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   }
   const rowActions = (row: Row<R>): RowAction[] => [
     ...(open ? [{ label: 'Lihat', run: () => openRow?.(row) }] : []),
-    ...(editRow ? [{ label: 'Ubah', run: () => editRow(row) }] : []),
+    ...(editRow && rowMay(row, 'update') ? [{ label: 'Ubah', run: () => editRow(row) }] : []),
     ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
-    ...(may('delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true }] : []),
+    ...(may('delete') && rowMay(row, 'delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true }] : []),
   ]
   useListKeys()
 
@@ -108,7 +111,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
         <Chips filters={allFilters} values={search} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>
           <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
-            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} nameOf={nameOf} open={openRow} edit={editRow} actions={rowActions}
+            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
               sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => change({ 'per-page': n === 20 ? undefined : n })}
               reset={reset} add={add} prefetch={(row) => { if (may('view')) void client.prefetchQuery(of.queries.view(row.id)) }} />

@@ -6,7 +6,7 @@ import type { AnyResource, Input, Issue, Parsed, Row } from '#contract/resource.
 import type { Hooks } from '#src/data/createHooks.ts'
 import type { Params } from '#src/data/http.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
-import type { EditForm, PlainForm, SaveForm } from '#src/ui/form/FormBody.tsx'
+import type { EditForm, Initial, PlainForm, SaveForm } from '#src/ui/form/FormBody.tsx'
 import { useFormStore, useFormValue } from '#src/ui/form/store.ts'
 import { FormTargetContext } from '#src/ui/formTarget.ts'
 
@@ -52,9 +52,9 @@ export interface FormProps<R extends AnyResource> {
   /** What the row is read with. */
   expand?: string
   /** Values that a new form begins with. */
-  initial?: Partial<Input<R>>
+  initial?: Initial<R>
   /** Values of inputs that are no columns of the row (lists, profiles). */
-  initialOf?: (row: Row<R>) => Partial<Input<R>>
+  initialOf?: (row: Row<R>) => Initial<R>
   /** Where the toast of success leads. */
   link?: (row: Row<R>) => Place
   submitLabel?: string

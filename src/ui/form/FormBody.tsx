@@ -60,8 +60,10 @@ const fieldLabel = (store: FormStore, path: string) => {
   return label ? `${label}: ` : ''
 }
 
+/** Values that a form begins with; rows of its lists may lack what is still to be typed. */
+export type Initial<R extends AnyResource> = { [K in keyof Input<R>]?: Input<R>[K] extends readonly (infer E)[] ? readonly Partial<E>[] : Input<R>[K] }
 export interface SaveProps<R extends AnyResource> {
-  of: Hooks<R>; row?: Row<R>; initial?: Partial<Input<R>>; children: ReactNode; submitLabel?: string
+  of: Hooks<R>; row?: Row<R>; initial?: Initial<R>; children: ReactNode; submitLabel?: string
   onSaved: (row: Row<R>) => void; onCancel: () => void; link?: (row: Row<R>) => { to: string; search?: Record<string, string | number> }
   /** Lets a modal ask the same before it closes. */
   register?: (store: FormStore) => void
@@ -136,7 +138,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
   )
 }
 /** The same with the row fetched first. */
-export const EditForm = <R extends AnyResource>({ id, expand, initialOf, ...rest }: Omit<SaveProps<R>, 'row'> & { id: number; expand?: string; initialOf?: (row: Row<R>) => Partial<Input<R>> }) => {
+export const EditForm = <R extends AnyResource>({ id, expand, initialOf, ...rest }: Omit<SaveProps<R>, 'row'> & { id: number; expand?: string; initialOf?: (row: Row<R>) => Initial<R> }) => {
   const row = rest.of.useView(id, expand)
   return <SaveForm {...rest} row={row} initial={initialOf?.(row) ?? rest.initial} />
 }

@@ -98,8 +98,8 @@ export const FieldControl = ({ name, label, hint, wide, disabled, filter, option
         return <NativeSelect {...common} value={text} data={[...(hasDefault ? [] : empty), ...shown.map((o) => ({ value: String(o.value), label: o.label }))]}
           onChange={(e) => set(shown.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)} />
       }
-      case 'picker': return <Picker {...common} resource={meta.resource ?? ''} filter={filter} value={number} onChange={set} />
-      case 'pickers': return <Pickers {...common} resource={meta.resource ?? ''} filter={filter} value={Array.isArray(value) ? value : []} onChange={set} />
+      case 'picker': return <Picker {...common} resource={meta.resource ?? ''} filter={{ ...meta.params, ...filter }} value={number} onChange={set} />
+      case 'pickers': return <Pickers {...common} resource={meta.resource ?? ''} filter={{ ...meta.params, ...filter }} value={Array.isArray(value) ? value : []} onChange={set} />
       default: return <TextInput {...common} value={text} onChange={typed} />
     }
   }

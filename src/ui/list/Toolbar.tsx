@@ -42,7 +42,7 @@ const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Fil
   if (meta.options) return <NativeSelect label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} data={[{ value: '', label: 'Semua' }, ...meta.options.map((o) => ({ value: String(o.value), label: o.label }))]} />
   if (meta.control === 'switch') return <NativeSelect label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} data={[{ value: '', label: 'Semua' }, { value: '1', label: 'Ya' }, { value: '0', label: 'Tidak' }]} />
   if (meta.control === 'picker' && meta.resource) {
-    return <Suspense fallback={<TextInput label={meta.label} disabled />}><Picker label={meta.label} resource={meta.resource} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} placeholder="Semua" /></Suspense>
+    return <Suspense fallback={<TextInput label={meta.label} disabled />}><Picker label={meta.label} resource={meta.resource} filter={meta.params} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} placeholder="Semua" /></Suspense>
   }
   if (meta.control === 'date') {
     return (
