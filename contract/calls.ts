@@ -62,7 +62,7 @@ export const infoPeserta = call({
 })
 export const listPaymentBank = call({
   method: 'GET', path: '/user/list-payment-bank', access: 'user/list-payment-bank', query: byId,
-  output: z.array(z.object({ id: id(), nama_bank: z.string(), no_rekening: z.string(), atas_nama: z.string(), tipe: z.string(), metode: z.int() })),
+  output: z.array(z.object({ id: id(), nama_bank: z.string(), no_rekening: z.string(), atas_nama: z.string(), tipe: z.string(), metode: z.int(), tampil_di_tagihan: z.boolean() })),
 })
 
 const generateInput = { periode: periode(), gedung_id: z.optional(z.array(id()).check(z.maxLength(200))), mode: z.optional(satuDari('Mode', ModeTagihan)) }

@@ -118,10 +118,10 @@ const handlers: Handlers = {
     await inScope(ctx, 'user', id)
     const outletsOf = await ctx.db.selectFrom('user').select('gedung_id').distinct().where((eb) => eb.or([eb('id', '=', id), eb('akun_billing_id', '=', id)])).where('gedung_id', 'is not', null).execute()
     const own = new Set(outletsOf.map((o) => o.gedung_id))
-    const banks = await ctx.db.selectFrom('bank').select(['id', 'nama_bank', 'no_rekening', 'atas_nama', 'tipe', 'metode', 'gedung']).where('status', '=', 'aktif').orderBy('urutan').orderBy('id').execute()
-    return banks.flatMap(({ gedung, ...bank }) => {
+    const banks = await ctx.db.selectFrom('bank').select(['id', 'nama_bank', 'no_rekening', 'atas_nama', 'tipe', 'metode', 'gedung', 'tampil_di_tagihan']).where('status', '=', 'aktif').orderBy('urutan').orderBy('id').execute()
+    return banks.flatMap(({ gedung, tampil_di_tagihan, ...bank }) => {
       const offered = JSON.parse(gedung) as number[]
-      return offered.length === 0 || offered.some((g) => own.has(g)) ? [bank] : []
+      return offered.length === 0 || offered.some((g) => own.has(g)) ? [{ ...bank, tampil_di_tagihan: tampil_di_tagihan === 1 }] : []
     })
   },
 
