@@ -12,7 +12,12 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppBankRouteImport } from './routes/_app/bank'
+import { Route as AppGedungRouteImport } from './routes/_app/gedung'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
+import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
+import { Route as AppKursusRouteImport } from './routes/_app/kursus'
+import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelatih'
+import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as ErrorsKodeRouteImport } from './routes/errors/$kode'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
@@ -32,9 +37,34 @@ const AppBankRoute = AppBankRouteImport.update({
   path: '/bank',
   getParentRoute: () => AppRoute,
 } as any)
+const AppGedungRoute = AppGedungRouteImport.update({
+  id: '/gedung',
+  path: '/gedung',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppJenisBillingRoute = AppJenisBillingRouteImport.update({
   id: '/jenis-billing',
   path: '/jenis-billing',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKategoriKursusRoute = AppKategoriKursusRouteImport.update({
+  id: '/kategori-kursus',
+  path: '/kategori-kursus',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusRoute = AppKursusRouteImport.update({
+  id: '/kursus',
+  path: '/kursus',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPelatihRoute = AppKursusPelatihRouteImport.update({
+  id: '/kursus-pelatih',
+  path: '/kursus-pelatih',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPesertaRoute = AppKursusPesertaRouteImport.update({
+  id: '/kursus-peserta',
+  path: '/kursus-peserta',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -62,7 +92,12 @@ export interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
   '/bank': typeof AppBankRoute
+  '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
+  '/kategori-kursus': typeof AppKategoriKursusRoute
+  '/kursus': typeof AppKursusRoute
+  '/kursus-pelatih': typeof AppKursusPelatihRoute
+  '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
@@ -72,7 +107,12 @@ export interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
   '/bank': typeof AppBankRoute
+  '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
+  '/kategori-kursus': typeof AppKategoriKursusRoute
+  '/kursus': typeof AppKursusRoute
+  '/kursus-pelatih': typeof AppKursusPelatihRoute
+  '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
@@ -83,7 +123,12 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/bank': typeof AppBankRoute
+  '/_app/gedung': typeof AppGedungRoute
   '/_app/jenis-billing': typeof AppJenisBillingRoute
+  '/_app/kategori-kursus': typeof AppKategoriKursusRoute
+  '/_app/kursus': typeof AppKursusRoute
+  '/_app/kursus-pelatih': typeof AppKursusPelatihRoute
+  '/_app/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
@@ -95,7 +140,12 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/bank'
+    | '/gedung'
     | '/jenis-billing'
+    | '/kategori-kursus'
+    | '/kursus'
+    | '/kursus-pelatih'
+    | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
     | '/profile/ubah-password'
@@ -105,7 +155,12 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/bank'
+    | '/gedung'
     | '/jenis-billing'
+    | '/kategori-kursus'
+    | '/kursus'
+    | '/kursus-pelatih'
+    | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
     | '/profile/ubah-password'
@@ -115,7 +170,12 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_app/$'
     | '/_app/bank'
+    | '/_app/gedung'
     | '/_app/jenis-billing'
+    | '/_app/kategori-kursus'
+    | '/_app/kursus'
+    | '/_app/kursus-pelatih'
+    | '/_app/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
     | '/_app/profile/ubah-password'
@@ -151,11 +211,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBankRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/gedung': {
+      id: '/_app/gedung'
+      path: '/gedung'
+      fullPath: '/gedung'
+      preLoaderRoute: typeof AppGedungRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/jenis-billing': {
       id: '/_app/jenis-billing'
       path: '/jenis-billing'
       fullPath: '/jenis-billing'
       preLoaderRoute: typeof AppJenisBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kategori-kursus': {
+      id: '/_app/kategori-kursus'
+      path: '/kategori-kursus'
+      fullPath: '/kategori-kursus'
+      preLoaderRoute: typeof AppKategoriKursusRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus': {
+      id: '/_app/kursus'
+      path: '/kursus'
+      fullPath: '/kursus'
+      preLoaderRoute: typeof AppKursusRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-pelatih': {
+      id: '/_app/kursus-pelatih'
+      path: '/kursus-pelatih'
+      fullPath: '/kursus-pelatih'
+      preLoaderRoute: typeof AppKursusPelatihRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-peserta': {
+      id: '/_app/kursus-peserta'
+      path: '/kursus-peserta'
+      fullPath: '/kursus-peserta'
+      preLoaderRoute: typeof AppKursusPesertaRouteImport
       parentRoute: typeof AppRoute
     }
     '/auth/login': {
@@ -192,7 +287,12 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppBankRoute: typeof AppBankRoute
+  AppGedungRoute: typeof AppGedungRoute
   AppJenisBillingRoute: typeof AppJenisBillingRoute
+  AppKategoriKursusRoute: typeof AppKategoriKursusRoute
+  AppKursusRoute: typeof AppKursusRoute
+  AppKursusPelatihRoute: typeof AppKursusPelatihRoute
+  AppKursusPesertaRoute: typeof AppKursusPesertaRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
 }
@@ -200,7 +300,12 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppBankRoute: AppBankRoute,
+  AppGedungRoute: AppGedungRoute,
   AppJenisBillingRoute: AppJenisBillingRoute,
+  AppKategoriKursusRoute: AppKategoriKursusRoute,
+  AppKursusRoute: AppKursusRoute,
+  AppKursusPelatihRoute: AppKursusPelatihRoute,
+  AppKursusPesertaRoute: AppKursusPesertaRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
 }

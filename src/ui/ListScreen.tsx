@@ -55,6 +55,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const allowed = useAllowed()
   // The code of an operation of this very resource.
   const may = (operation: string) => resource.access[operation] != null && allowed(`${resource.name}/${operation}` as AccessCode)
+  const mayPick = (name: string | undefined) => name === undefined || allowed(`${name}/pilihan` as AccessCode)
   const [settings, setSettings] = useAtom(listAtom(resource.name))
   const [target, setTarget] = useState<number | null>(null)
   const remove = of.useDelete()
@@ -62,11 +63,12 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const fixed = (name: string) => name in deps && !(name in search)
   const shownFilters = (filters ?? Object.keys(of.filterSchemas)).flatMap((name): Filter[] => {
     const meta = of.field(name)?.meta
-    return meta && !fixed(name) ? [{ name, meta }] : []
+    // Nobody is offered a picker that would be refused.
+    return meta && !fixed(name) && mayPick(meta.resource) ? [{ name, meta }] : []
   })
   const allFilters = Object.keys(of.filterSchemas).flatMap((name): Filter[] => {
     const meta = of.field(name)?.meta
-    return meta && !fixed(name) ? [{ name, meta }] : []
+    return meta && !fixed(name) ? [{ name, meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined } }] : []
   })
   const fieldMeta = (column: string) => of.field(column)?.meta
   const defs: Exclude<Column<R>, string>[] = columns.map((c) => (typeof c === 'string' ? autoColumn(c, cellOf(fieldMeta(c))) : c))

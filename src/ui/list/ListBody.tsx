@@ -94,7 +94,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
                       <table.AppCell cell={cell}>{(c) => <c.FlexRender />}</table.AppCell>
                     </td>
                   ))}
-                  <td role="cell" className="menuCell" onClick={(e) => e.stopPropagation()}><RowMenu name={nameOf(data)} actions={() => actions(data)} /></td>
+                  <td role="cell" className="menuCell" onClick={(e) => e.stopPropagation()}>{actions(data).length > 0 && <RowMenu name={nameOf(data)} actions={() => actions(data)} />}</td>
                 </tr>
               )
             })}

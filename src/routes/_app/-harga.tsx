@@ -1,0 +1,99 @@
+/** The dated prices of one course, in a dialog over the list of courses. */
+import { Button, Menu, Modal } from '@mantine/core'
+import { IconDots, IconPlus } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { Suspense, useState } from 'react'
+import type { kursus, kursusHarga } from '#contract/resources/kursus.ts'
+import type { Row } from '#contract/resource.ts'
+import { firstDay, formatPeriode, hariIni, addMonths } from '#contract/rules/tanggal.ts'
+import { KursusHargas } from '#src/data/kursus.ts'
+import { useCan } from '#src/data/session.ts'
+import { confirm, dialogAtom, toast } from '#src/state/feedback.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import { formFor, FormSkeleton } from '#src/ui/form.tsx'
+import { rupiah, tanggalPendek } from '#src/ui/format.ts'
+import { Badge } from '#src/ui/table.tsx'
+
+export type KursusRow = Row<typeof kursus>
+type HargaRow = Row<typeof kursusHarga>
+
+const { ModalForm, Field } = formFor(KursusHargas)
+const outletOf = (row: HargaRow) => row.gedung?.nama ?? (row.gedung_id === null ? 'Semua outlet' : `#${row.gedung_id}`)
+
+/** A bill takes the latest price on or before the first day of its month (domain.md 2.2), so a price from mid-month on waits for the next one. */
+const Keadaan = ({ row, holds, periode }: { row: HargaRow; holds: boolean; periode: string }) => {
+  if (holds) return <Badge tone="green">Berlaku sekarang</Badge>
+  if (row.berlaku_mulai <= firstDay(periode)) return <Badge>Lama</Badge>
+  const month = row.berlaku_mulai.slice(0, 7)
+  return <Badge tone="blue">{`Mulai tagihan ${formatPeriode(row.berlaku_mulai === firstDay(month) ? month : addMonths(month, 1))}`}</Badge>
+}
+
+/** List, add, change and delete the prices of a course. */
+export const HargaDialog = ({ kursus: course, close }: { kursus: KursusRow; close: () => void }) => {
+  const [target, setTarget] = useState<number | null>(null)
+  // Esc belongs to whatever stands on top: the form, or a question.
+  const covered = useAtomValue(dialogAtom) !== null || target !== null
+  return (
+    <Modal opened onClose={close} title={`Harga ${course.nama}`} size="xl" closeOnEscape={!covered} closeOnClickOutside={!covered} closeButtonProps={{ 'aria-label': 'Tutup' }}>
+      <Boundary resetKey={String(course.id)}><Suspense fallback={<FormSkeleton />}><Daftar course={course} edit={setTarget} /></Suspense></Boundary>
+      <ModalForm target={{ id: target, close: () => setTarget(null) }} initial={{ kursus_id: course.id, berlaku_mulai: firstDay(addMonths(hariIni().slice(0, 7), 1)), biaya_bulanan: course.biaya_bulanan }}>
+        <Field name="gedung_id" />
+        <Field name="berlaku_mulai" hint="Tagihan memakai harga yang berlaku pada tanggal 1 bulannya" />
+        <Field name="biaya_bulanan" />
+      </ModalForm>
+    </Modal>
+  )
+}
+
+const Daftar = ({ course, edit }: { course: KursusRow; edit: (id: number) => void }) => {
+  const { rows, page } = KursusHargas.useList({ kursus_id: String(course.id), 'per-page': 100, expand: 'gedung' })
+  const [mayAdd, mayEdit, mayDelete] = [useCan('kursus-harga/create'), useCan('kursus-harga/update'), useCan('kursus-harga/delete')]
+  const remove = KursusHargas.useDelete()
+  const periode = hariIni().slice(0, 7)
+  const holding = (gedung_id: number | null) => rows.find((r) => r.gedung_id === gedung_id && r.berlaku_mulai <= firstDay(periode))?.id
+  const name = (row: HargaRow) => `${outletOf(row)}, ${tanggalPendek(row.berlaku_mulai)}`
+  const hapus = async (row: HargaRow) => {
+    const body = `Harga ${rupiah(row.biaya_bulanan)} akan dihapus. Tagihan yang sudah dibuat tidak berubah.`
+    if (await confirm({ title: `Hapus harga ${name(row)}?`, body, confirm: 'Hapus', danger: true })) remove.mutate(row.id, { onSuccess: () => toast(`Harga ${name(row)} dihapus`) })
+  }
+  return (
+    <>
+      <div className="formFoot" style={{ justifyContent: 'space-between', alignItems: 'center', paddingBottom: '1rem' }}>
+        <span>Harga dasar: <b className="num">{rupiah(course.biaya_bulanan)}</b> {holding(null) === undefined && <Badge tone="green">Berlaku sekarang</Badge>}</span>
+        {mayAdd && <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(0)}>Tambah Harga</Button>}
+      </div>
+      <p className="dim" style={{ marginTop: 0 }}>Harga outlet mendahului harga semua outlet; tanpa keduanya berlaku harga dasar.</p>
+      {rows.length === 0 ? <div className="empty"><b>Belum ada harga khusus tanggal atau outlet</b></div> : (
+        <div className="scroll">
+          <table className="grid">
+            <caption className="sr">Harga {course.nama}, yang terbaru dahulu</caption>
+            <thead><tr>{['Outlet', 'Berlaku Mulai', 'Biaya Bulanan', 'Keadaan'].map((h) => <th key={h} scope="col" className={h === 'Biaya Bulanan' ? 'right' : undefined}>{h}</th>)}
+              <th scope="col" className="menuCell"><span className="sr">Aksi</span></th></tr></thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td data-label="Outlet">{outletOf(row)}</td>
+                  <td data-label="Berlaku Mulai"><span className="num">{tanggalPendek(row.berlaku_mulai)}</span></td>
+                  <td data-label="Biaya Bulanan" className="right">{rupiah(row.biaya_bulanan)}</td>
+                  <td data-label="Keadaan"><Keadaan row={row} holds={holding(row.gedung_id) === row.id} periode={periode} /></td>
+                  <td className="menuCell">
+                    {(mayEdit || mayDelete) && (
+                      <Menu position="bottom-end" width={180} shadow="md">
+                        <Menu.Target><button type="button" className="iconButton" aria-label={`Aksi ${name(row)}`}><IconDots size={18} aria-hidden /></button></Menu.Target>
+                        <Menu.Dropdown>
+                          {mayEdit && <Menu.Item onClick={() => edit(row.id)}>Ubah</Menu.Item>}
+                          {mayDelete && <Menu.Item color="var(--mantine-color-error)" onClick={() => void hapus(row)}>Hapus</Menu.Item>}
+                        </Menu.Dropdown>
+                      </Menu>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {page.total > rows.length && <p className="dim">{page.total - rows.length} harga yang lebih lama tidak ditampilkan</p>}
+    </>
+  )
+}

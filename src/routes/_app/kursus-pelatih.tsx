@@ -1,0 +1,43 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { formatJam, hariIni } from '#contract/rules/tanggal.ts'
+import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
+import { formFor } from '#src/ui/form.tsx'
+import { listRoute } from '#src/ui/listRoute.ts'
+import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { kolom } from '#src/ui/table.tsx'
+
+export const Route = createFileRoute('/_app/kursus-pelatih')({
+  ...listRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), { expand: 'pelatih,kursus,gedung' }), component: KursusPelatihScreen,
+})
+
+const { ModalForm, Field } = formFor(KursusPelatihs)
+const k = kolom(KursusPelatihs)
+const columns = [
+  k.accessor('kode', { header: 'Kelas', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
+  'hari',
+  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num">{getValue()}</span> }),
+  'ruang', 'kapasitas', 'status',
+] as const
+
+function KursusPelatihScreen() {
+  return (
+    <ListScreen of={KursusPelatihs} columns={columns} filters={['gedung_id', 'pelatih_id', 'kursus_id', 'hari', 'status']} form={
+      <ModalForm initial={{ mulai: hariIni() }}>
+        <Field name="pelatih_id" />
+        <Field name="kursus_id" />
+        <Field name="gedung_id" />
+        <Field name="ruang" />
+        <Field name="hari" />
+        <Field name="jam_mulai" hint="Jam selesai mengikuti durasi kursus" />
+        <Field name="mulai" />
+        <Field name="selesai" />
+        <Field name="kapasitas" />
+        <Field name="status" />
+        <Field name="catatan" />
+      </ModalForm>
+    } />
+  )
+}

@@ -1,0 +1,52 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Kursuses } from '#src/data/kursus.ts'
+import { formFor } from '#src/ui/form.tsx'
+import { listRoute } from '#src/ui/listRoute.ts'
+import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { kolom } from '#src/ui/table.tsx'
+import { HargaDialog, type KursusRow } from '#src/routes/_app/-harga.tsx'
+
+export const Route = createFileRoute('/_app/kursus')({ ...listRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), { expand: 'kategori_kursus' }), component: KursusScreen })
+
+const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
+const k = kolom(Kursuses)
+const columns = [
+  k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode} /> }),
+  k.accessor((row) => row.kategori_kursus?.nama, { id: 'kategori_kursus_id', header: 'Kategori', cell: ({ cell }) => <cell.Teks /> }),
+  'tipe', 'durasi_menit', 'pertemuan_per_bulan', 'biaya_bulanan', 'biaya_pendaftaran', 'gedung', 'status',
+] as const
+
+/** A private course has one place; a group says how many. */
+const Kapasitas = () => {
+  const privat = useValue('tipe') === 'private'
+  const set = useSet()
+  const reset = useEffectEvent(() => { set('kapasitas_min', null); set('kapasitas_maks', 1) })
+  useEffect(() => { if (privat) reset() }, [privat])
+  return privat ? null : <><Field name="kapasitas_min" /><Field name="kapasitas_maks" hint="Peserta per kelas" /></>
+}
+
+function KursusScreen() {
+  const [harga, setHarga] = useState<KursusRow | null>(null)
+  return (
+    <>
+      <ListScreen of={Kursuses} columns={columns} filters={['kategori_kursus_id', 'tipe', 'status']} actions={(row) => [{ label: 'Harga', code: 'kursus-harga/index', run: () => setHarga(row) }]} form={
+        <ModalForm>
+          <Field name="nama" />
+          <Field name="kode" />
+          <Field name="kategori_kursus_id" />
+          <Field name="tipe" />
+          <Kapasitas />
+          <Field name="durasi_menit" />
+          <Field name="pertemuan_per_bulan" />
+          <Field name="biaya_bulanan" hint="Harga dasar; harga per outlet dan tanggal ada di menu Harga" />
+          <Field name="biaya_pendaftaran" />
+          <Field name="gedung" wide />
+          <Field name="status" />
+          <Field name="ppn_kena" />
+        </ModalForm>
+      } />
+      {harga && <HargaDialog kursus={harga} close={() => setHarga(null)} />}
+    </>
+  )
+}
