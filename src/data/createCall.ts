@@ -11,8 +11,14 @@ export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touche
   const query = (params: CallQuery<C>) => queryOptions({
     queryKey: [name, operation, params], queryFn: ({ signal }) => call<CallOutput<C>>('get', def.path, { params: params as Params, signal }),
   })
+  const send = (input: CallInput<C>, key?: string) => call<CallOutput<C>>('post', def.path, { body: input, key })
+  const read = (input: CallInput<C>) => queryOptions({ queryKey: [name, operation, input], queryFn: () => send(input) })
   return {
     def, query,
+    /** The bare POST, for a run of several; the key is the caller's. */
+    send,
+    /** A POST that only reads, such as a preview: suspends, and is kept and grows stale like a GET. */
+    useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
     useMaybe: (params: CallQuery<C>, { enabled = true, every }: { enabled?: boolean; every?: number } = {}) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
@@ -21,7 +27,7 @@ export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touche
       const [key, setKey] = useState(newKey)
       const mutation = useMutation({
         mutationKey: [name, operation], meta: { touches, quiet },
-        mutationFn: (input: CallInput<C>) => call<CallOutput<C>>('post', def.path, { body: input, key: def.idempotent ? key : undefined }),
+        mutationFn: (input: CallInput<C>) => send(input, def.idempotent ? key : undefined),
         onSuccess: () => setKey(newKey()),
       })
       return { ...mutation, key }
