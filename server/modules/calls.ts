@@ -18,6 +18,7 @@ import { generate, readBatch } from '#server/modules/billing/generate.ts'
 import { draftKey, openDrafts, planGeneration } from '#server/modules/billing/plan.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { moduleOf } from '#server/modules/registry.ts'
+import { seesAllOutlets } from '#server/modules/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Calls = typeof calls
@@ -110,7 +111,7 @@ const handlers: Handlers = {
     if (students.length === 0) return []
     const classes = await ctx.db.selectFrom('kursus_peserta').innerJoin('kursus', 'kursus.id', 'kursus_peserta.kursus_id').innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
       .select(['kursus_peserta.id', 'peserta_id', 'kursus_peserta.status', 'kursus_peserta.mulai', 'kursus_peserta.selesai', 'kursus.nama as kursus', 'kursus_pelatih.nama as kelas'])
-      .where('peserta_id', 'in', students.map((s) => s.id)).orderBy('kursus_peserta.mulai', 'desc').execute()
+      .where('peserta_id', 'in', students.map((s) => s.id)).where(scopeOf(ctx, 'kursus-peserta')).orderBy('kursus_peserta.mulai', 'desc').execute()
     const byStudent = Map.groupBy(classes, (c) => c.peserta_id)
     return students.map((s) => ({ ...s, kursus_peserta: (byStudent.get(s.id) ?? []).map(({ peserta_id: _id, ...rest }) => rest) }))
   },
@@ -147,7 +148,8 @@ const handlers: Handlers = {
   generateBatch: async (ctx, _, { id, kunci }) => {
     if (id === undefined && kunci === undefined) throw invalidField('id', 'Isi id atau kunci')
     const batch = await ctx.db.selectFrom('generate_batch').selectAll().where((eb) => (id !== undefined ? eb('id', '=', id) : eb.and([eb('kunci', '=', kunci!), eb('oleh', '=', ctx.actor.id)]))).executeTakeFirst()
-    if (!batch) throw notFound('Proses generate')
+    // A run names payers and sums of every outlet that it covered.
+    if (!batch || (batch.oleh !== ctx.actor.id && !seesAllOutlets(ctx.actor))) throw notFound('Proses generate')
     return await readBatch(ctx.db, batch) as CallOutput<Calls['generateBatch']>
   },
   terbitkanBanyak: async (ctx, { ids, generate_batch_id, setelah_id = 0 }) => {
