@@ -140,7 +140,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
 /** The same with the row fetched first. */
 export const EditForm = <R extends AnyResource>({ id, expand, initialOf, ...rest }: Omit<SaveProps<R>, 'row'> & { id: number; expand?: string; initialOf?: (row: Row<R>) => Initial<R> }) => {
   const row = rest.of.useView(id, expand)
-  return <SaveForm {...rest} row={row} initial={initialOf?.(row) ?? rest.initial} />
+  return <SaveForm {...rest} row={row} initial={initialOf?.(row)} />
 }
 
 interface PlainProps { schema: z.ZodMiniObject; initial?: Values; send: (input: never) => Promise<unknown>; children: ReactNode; submitLabel?: string; onDone: () => void; onCancel: () => void; check?: (input: never) => Issue[] }
