@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { router } from '#src/router.tsx'
 import { store } from '#src/state/feedback.ts'
@@ -12,7 +13,8 @@ import { startApp } from '#src/start.ts'
 import { theme, variables } from '#src/theme.ts'
 
 startApp()
-createRoot(document.getElementById('root')!).render(
+// A failed call that a boundary caught is on the screen already; anything else is a fault of ours and belongs in the console.
+createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!(error instanceof ApiError)) console.error(error) } }).render(
   <StrictMode>
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>

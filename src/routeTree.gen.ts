@@ -20,8 +20,24 @@ import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelat
 import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as ErrorsKodeRouteImport } from './routes/errors/$kode'
+import { Route as AppBillingIndexRouteImport } from './routes/_app/billing/index'
+import { Route as AppBillingEditRouteImport } from './routes/_app/billing/edit'
+import { Route as AppBillingFormRouteImport } from './routes/_app/billing/form'
+import { Route as AppBillingGenerateRouteImport } from './routes/_app/billing/generate'
+import { Route as AppBillingPaidRouteImport } from './routes/_app/billing/paid'
+import { Route as AppBillingPartialRouteImport } from './routes/_app/billing/partial'
+import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
 import { Route as AppProfileViewRouteImport } from './routes/_app/profile/view'
+import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
+import { Route as AppUserAkunBillingRouteImport } from './routes/_app/user/akun-billing'
+import { Route as AppUserCreateRouteImport } from './routes/_app/user/create'
+import { Route as AppUserPelatihRouteImport } from './routes/_app/user/pelatih'
+import { Route as AppUserPendaftarMandiriRouteImport } from './routes/_app/user/pendaftar-mandiri'
+import { Route as AppUserPesertaRouteImport } from './routes/_app/user/peserta'
+import { Route as AppUserSalesRouteImport } from './routes/_app/user/sales'
+import { Route as AppUserUpdateRouteImport } from './routes/_app/user/update'
+import { Route as AppUserViewRouteImport } from './routes/_app/user/view'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -77,6 +93,41 @@ const ErrorsKodeRoute = ErrorsKodeRouteImport.update({
   path: '/errors/$kode',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppBillingIndexRoute = AppBillingIndexRouteImport.update({
+  id: '/billing/',
+  path: '/billing/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingEditRoute = AppBillingEditRouteImport.update({
+  id: '/billing/edit',
+  path: '/billing/edit',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingFormRoute = AppBillingFormRouteImport.update({
+  id: '/billing/form',
+  path: '/billing/form',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingGenerateRoute = AppBillingGenerateRouteImport.update({
+  id: '/billing/generate',
+  path: '/billing/generate',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPaidRoute = AppBillingPaidRouteImport.update({
+  id: '/billing/paid',
+  path: '/billing/paid',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPartialRoute = AppBillingPartialRouteImport.update({
+  id: '/billing/partial',
+  path: '/billing/partial',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingUnpaidRoute = AppBillingUnpaidRouteImport.update({
+  id: '/billing/unpaid',
+  path: '/billing/unpaid',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
   id: '/profile/ubah-password',
   path: '/profile/ubah-password',
@@ -85,6 +136,51 @@ const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
 const AppProfileViewRoute = AppProfileViewRouteImport.update({
   id: '/profile/view',
   path: '/profile/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserIndexRoute = AppUserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserAkunBillingRoute = AppUserAkunBillingRouteImport.update({
+  id: '/user/akun-billing',
+  path: '/user/akun-billing',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserCreateRoute = AppUserCreateRouteImport.update({
+  id: '/user/create',
+  path: '/user/create',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserPelatihRoute = AppUserPelatihRouteImport.update({
+  id: '/user/pelatih',
+  path: '/user/pelatih',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserPendaftarMandiriRoute = AppUserPendaftarMandiriRouteImport.update({
+  id: '/user/pendaftar-mandiri',
+  path: '/user/pendaftar-mandiri',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserPesertaRoute = AppUserPesertaRouteImport.update({
+  id: '/user/peserta',
+  path: '/user/peserta',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserSalesRoute = AppUserSalesRouteImport.update({
+  id: '/user/sales',
+  path: '/user/sales',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserUpdateRoute = AppUserUpdateRouteImport.update({
+  id: '/user/update',
+  path: '/user/update',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUserViewRoute = AppUserViewRouteImport.update({
+  id: '/user/view',
+  path: '/user/view',
   getParentRoute: () => AppRoute,
 } as any)
 
@@ -100,8 +196,24 @@ export interface FileRoutesByFullPath {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/billing/edit': typeof AppBillingEditRoute
+  '/billing/form': typeof AppBillingFormRoute
+  '/billing/generate': typeof AppBillingGenerateRoute
+  '/billing/paid': typeof AppBillingPaidRoute
+  '/billing/partial': typeof AppBillingPartialRoute
+  '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
+  '/user/akun-billing': typeof AppUserAkunBillingRoute
+  '/user/create': typeof AppUserCreateRoute
+  '/user/pelatih': typeof AppUserPelatihRoute
+  '/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
+  '/user/peserta': typeof AppUserPesertaRoute
+  '/user/sales': typeof AppUserSalesRoute
+  '/user/update': typeof AppUserUpdateRoute
+  '/user/view': typeof AppUserViewRoute
+  '/billing/': typeof AppBillingIndexRoute
+  '/user/': typeof AppUserIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren
@@ -115,8 +227,24 @@ export interface FileRoutesByTo {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/billing/edit': typeof AppBillingEditRoute
+  '/billing/form': typeof AppBillingFormRoute
+  '/billing/generate': typeof AppBillingGenerateRoute
+  '/billing/paid': typeof AppBillingPaidRoute
+  '/billing/partial': typeof AppBillingPartialRoute
+  '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
+  '/user/akun-billing': typeof AppUserAkunBillingRoute
+  '/user/create': typeof AppUserCreateRoute
+  '/user/pelatih': typeof AppUserPelatihRoute
+  '/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
+  '/user/peserta': typeof AppUserPesertaRoute
+  '/user/sales': typeof AppUserSalesRoute
+  '/user/update': typeof AppUserUpdateRoute
+  '/user/view': typeof AppUserViewRoute
+  '/billing': typeof AppBillingIndexRoute
+  '/user': typeof AppUserIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -131,8 +259,24 @@ export interface FileRoutesById {
   '/_app/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/_app/billing/edit': typeof AppBillingEditRoute
+  '/_app/billing/form': typeof AppBillingFormRoute
+  '/_app/billing/generate': typeof AppBillingGenerateRoute
+  '/_app/billing/paid': typeof AppBillingPaidRoute
+  '/_app/billing/partial': typeof AppBillingPartialRoute
+  '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/_app/profile/view': typeof AppProfileViewRoute
+  '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
+  '/_app/user/create': typeof AppUserCreateRoute
+  '/_app/user/pelatih': typeof AppUserPelatihRoute
+  '/_app/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
+  '/_app/user/peserta': typeof AppUserPesertaRoute
+  '/_app/user/sales': typeof AppUserSalesRoute
+  '/_app/user/update': typeof AppUserUpdateRoute
+  '/_app/user/view': typeof AppUserViewRoute
+  '/_app/billing/': typeof AppBillingIndexRoute
+  '/_app/user/': typeof AppUserIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -148,8 +292,24 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/billing/edit'
+    | '/billing/form'
+    | '/billing/generate'
+    | '/billing/paid'
+    | '/billing/partial'
+    | '/billing/unpaid'
     | '/profile/ubah-password'
     | '/profile/view'
+    | '/user/akun-billing'
+    | '/user/create'
+    | '/user/pelatih'
+    | '/user/pendaftar-mandiri'
+    | '/user/peserta'
+    | '/user/sales'
+    | '/user/update'
+    | '/user/view'
+    | '/billing/'
+    | '/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -163,8 +323,24 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/billing/edit'
+    | '/billing/form'
+    | '/billing/generate'
+    | '/billing/paid'
+    | '/billing/partial'
+    | '/billing/unpaid'
     | '/profile/ubah-password'
     | '/profile/view'
+    | '/user/akun-billing'
+    | '/user/create'
+    | '/user/pelatih'
+    | '/user/pendaftar-mandiri'
+    | '/user/peserta'
+    | '/user/sales'
+    | '/user/update'
+    | '/user/view'
+    | '/billing'
+    | '/user'
   id:
     | '__root__'
     | '/_app'
@@ -178,8 +354,24 @@ export interface FileRouteTypes {
     | '/_app/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/_app/billing/edit'
+    | '/_app/billing/form'
+    | '/_app/billing/generate'
+    | '/_app/billing/paid'
+    | '/_app/billing/partial'
+    | '/_app/billing/unpaid'
     | '/_app/profile/ubah-password'
     | '/_app/profile/view'
+    | '/_app/user/akun-billing'
+    | '/_app/user/create'
+    | '/_app/user/pelatih'
+    | '/_app/user/pendaftar-mandiri'
+    | '/_app/user/peserta'
+    | '/_app/user/sales'
+    | '/_app/user/update'
+    | '/_app/user/view'
+    | '/_app/billing/'
+    | '/_app/user/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -267,6 +459,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorsKodeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/billing/': {
+      id: '/_app/billing/'
+      path: '/billing'
+      fullPath: '/billing/'
+      preLoaderRoute: typeof AppBillingIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/edit': {
+      id: '/_app/billing/edit'
+      path: '/billing/edit'
+      fullPath: '/billing/edit'
+      preLoaderRoute: typeof AppBillingEditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/form': {
+      id: '/_app/billing/form'
+      path: '/billing/form'
+      fullPath: '/billing/form'
+      preLoaderRoute: typeof AppBillingFormRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/generate': {
+      id: '/_app/billing/generate'
+      path: '/billing/generate'
+      fullPath: '/billing/generate'
+      preLoaderRoute: typeof AppBillingGenerateRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/paid': {
+      id: '/_app/billing/paid'
+      path: '/billing/paid'
+      fullPath: '/billing/paid'
+      preLoaderRoute: typeof AppBillingPaidRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/partial': {
+      id: '/_app/billing/partial'
+      path: '/billing/partial'
+      fullPath: '/billing/partial'
+      preLoaderRoute: typeof AppBillingPartialRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/unpaid': {
+      id: '/_app/billing/unpaid'
+      path: '/billing/unpaid'
+      fullPath: '/billing/unpaid'
+      preLoaderRoute: typeof AppBillingUnpaidRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/profile/ubah-password': {
       id: '/_app/profile/ubah-password'
       path: '/profile/ubah-password'
@@ -281,6 +522,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/user/': {
+      id: '/_app/user/'
+      path: '/user'
+      fullPath: '/user/'
+      preLoaderRoute: typeof AppUserIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/akun-billing': {
+      id: '/_app/user/akun-billing'
+      path: '/user/akun-billing'
+      fullPath: '/user/akun-billing'
+      preLoaderRoute: typeof AppUserAkunBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/create': {
+      id: '/_app/user/create'
+      path: '/user/create'
+      fullPath: '/user/create'
+      preLoaderRoute: typeof AppUserCreateRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/pelatih': {
+      id: '/_app/user/pelatih'
+      path: '/user/pelatih'
+      fullPath: '/user/pelatih'
+      preLoaderRoute: typeof AppUserPelatihRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/pendaftar-mandiri': {
+      id: '/_app/user/pendaftar-mandiri'
+      path: '/user/pendaftar-mandiri'
+      fullPath: '/user/pendaftar-mandiri'
+      preLoaderRoute: typeof AppUserPendaftarMandiriRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/peserta': {
+      id: '/_app/user/peserta'
+      path: '/user/peserta'
+      fullPath: '/user/peserta'
+      preLoaderRoute: typeof AppUserPesertaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/sales': {
+      id: '/_app/user/sales'
+      path: '/user/sales'
+      fullPath: '/user/sales'
+      preLoaderRoute: typeof AppUserSalesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/update': {
+      id: '/_app/user/update'
+      path: '/user/update'
+      fullPath: '/user/update'
+      preLoaderRoute: typeof AppUserUpdateRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/user/view': {
+      id: '/_app/user/view'
+      path: '/user/view'
+      fullPath: '/user/view'
+      preLoaderRoute: typeof AppUserViewRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -293,8 +597,24 @@ interface AppRouteChildren {
   AppKursusRoute: typeof AppKursusRoute
   AppKursusPelatihRoute: typeof AppKursusPelatihRoute
   AppKursusPesertaRoute: typeof AppKursusPesertaRoute
+  AppBillingEditRoute: typeof AppBillingEditRoute
+  AppBillingFormRoute: typeof AppBillingFormRoute
+  AppBillingGenerateRoute: typeof AppBillingGenerateRoute
+  AppBillingPaidRoute: typeof AppBillingPaidRoute
+  AppBillingPartialRoute: typeof AppBillingPartialRoute
+  AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
+  AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
+  AppUserCreateRoute: typeof AppUserCreateRoute
+  AppUserPelatihRoute: typeof AppUserPelatihRoute
+  AppUserPendaftarMandiriRoute: typeof AppUserPendaftarMandiriRoute
+  AppUserPesertaRoute: typeof AppUserPesertaRoute
+  AppUserSalesRoute: typeof AppUserSalesRoute
+  AppUserUpdateRoute: typeof AppUserUpdateRoute
+  AppUserViewRoute: typeof AppUserViewRoute
+  AppBillingIndexRoute: typeof AppBillingIndexRoute
+  AppUserIndexRoute: typeof AppUserIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -306,8 +626,24 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusRoute: AppKursusRoute,
   AppKursusPelatihRoute: AppKursusPelatihRoute,
   AppKursusPesertaRoute: AppKursusPesertaRoute,
+  AppBillingEditRoute: AppBillingEditRoute,
+  AppBillingFormRoute: AppBillingFormRoute,
+  AppBillingGenerateRoute: AppBillingGenerateRoute,
+  AppBillingPaidRoute: AppBillingPaidRoute,
+  AppBillingPartialRoute: AppBillingPartialRoute,
+  AppBillingUnpaidRoute: AppBillingUnpaidRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
+  AppUserAkunBillingRoute: AppUserAkunBillingRoute,
+  AppUserCreateRoute: AppUserCreateRoute,
+  AppUserPelatihRoute: AppUserPelatihRoute,
+  AppUserPendaftarMandiriRoute: AppUserPendaftarMandiriRoute,
+  AppUserPesertaRoute: AppUserPesertaRoute,
+  AppUserSalesRoute: AppUserSalesRoute,
+  AppUserUpdateRoute: AppUserUpdateRoute,
+  AppUserViewRoute: AppUserViewRoute,
+  AppBillingIndexRoute: AppBillingIndexRoute,
+  AppUserIndexRoute: AppUserIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -5,7 +5,7 @@ import ky, { isHTTPError, isNetworkError } from 'ky'
 export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(/\/$/, '')
 
 export interface FieldIssue { field: string; message: string }
-/** A failed call. `status` 0: no connection. `fields`: 422 by field. `current`: the row that a 409 met. */
+/** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. */
 export class ApiError extends Error {
   status: number
   fields: FieldIssue[]

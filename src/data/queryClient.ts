@@ -1,6 +1,6 @@
 /** The query cache: what becomes stale after which write, and where failures go. Keys are `[name, operation, params]`. */
 import { MutationCache, QueryClient, type DefaultError } from '@tanstack/react-query'
-import { ApiError } from '#src/data/http.ts'
+import type { ApiError } from '#src/data/http.ts'
 
 declare module '@tanstack/react-query' {
   interface Register { defaultError: ApiError; mutationMeta: { touches?: readonly string[]; quiet?: boolean } }
@@ -8,10 +8,6 @@ declare module '@tanstack/react-query' {
 
 /** Shows a failed action; set once by the shell. */
 export const onActionError: { show?: (error: DefaultError) => void } = {}
-
-/** True for errors that a form shows itself: named fields, and a row that somebody else changed. */
-export const isFormError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && ((error.status === 422 && error.fields.length > 0) || (error.status === 409 && error.current !== undefined))
 
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({

@@ -12,7 +12,8 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   return (
     <div className="shell" data-sidebar={sidebar || undefined}>
-      <button type="button" className="skip" onClick={() => document.getElementById('isi')?.focus()}>Langsung ke isi</button>
+      {/* With hash routes a fragment would be a route. */}
+      <a className="skip" href="./" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a>
       <Sidebar />
       <Header />
       <main className="main" id="isi" tabIndex={-1}>{children}</main>

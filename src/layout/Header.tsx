@@ -27,8 +27,8 @@ const UserMenu = () => {
   const leave = async () => { await logout(); await navigate({ to: '/' }) }
   return (
     <Menu width={220} label="Menu pengguna" button={(props) => (
-      <button type="button" className="userButton" aria-label={`Menu pengguna ${user.name}`} {...props}>
-        <span className="avatar" aria-hidden>{user.name.slice(0, 1).toUpperCase()}</span><span className="userName">{user.name}</span><IconChevronDown size={16} aria-hidden />
+      <button type="button" className="userButton" {...props}>
+        <span className="sr">Menu pengguna</span><span className="avatar" data-initial={user.name.slice(0, 1).toUpperCase()} /><span className="userName">{user.name}</span><IconChevronDown size={16} aria-hidden />
       </button>
     )}>
       <div className="userCard" role="none"><b>{user.name}</b><span>{user.role?.name}</span></div>

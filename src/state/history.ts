@@ -4,7 +4,7 @@ let action: Action = 'start'
 const opened = new Map<string, number>()
 
 /** Told by the router's history of every move. */
-export const moved = (type: string): void => { action = type === 'PUSH' || type === 'REPLACE' ? 'new' : 'back' }
+export const moved = (type: string): void => { action = type === 'BACK' || type === 'FORWARD' ? 'back' : 'new' }
 export const lastAction = (): Action => action
 /** Remembers the row that was opened from a list. */
 export const leaveRow = (list: string, id: number): void => { opened.set(list, id) }

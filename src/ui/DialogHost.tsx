@@ -1,8 +1,9 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forget } from '#src/data/session.ts'
 import { dialogAtom, store, type Dialog } from '#src/state/feedback.ts'
+import { Dialog as Frame } from '#src/ui/Dialog.tsx'
 import '#src/styles/app.css'
 
 const close = () => store.set(dialogAtom, null)
@@ -25,10 +26,10 @@ const ErrorDialog = ({ dialog: { error, back } }: { dialog: Extract<Dialog, { ki
     return navigate({ to: '/auth/login', search: {}, ignoreBlocker: true })
   }
   return (
-    <Modal opened onClose={dismiss} title={`Error ${error.status}`} centered withCloseButton={false}>
+    <Frame close={dismiss} title={`Error ${error.status}`}>
       <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>{error.message}</p>
       <div className="formFoot"><Button variant="default" onClick={dismiss} data-autofocus>Batal</Button><Button onClick={go}>Login</Button></div>
-    </Modal>
+    </Frame>
   )
 }
 
@@ -42,7 +43,7 @@ const Question = ({ dialog }: { dialog: Exclude<Dialog, { kind: 'error' }> }) =>
     dialog.done(yes ? reason.trim() : null)
   }
   return (
-    <Modal opened onClose={() => answer(false)} title={dialog.title} centered withCloseButton={false}>
+    <Frame close={() => answer(false)} title={dialog.title}>
       <form className="form" noValidate onSubmit={(e) => { e.preventDefault(); e.stopPropagation(); answer(true) }}>
         <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{dialog.body}</p>
         {dialog.kind === 'reason' && (
@@ -53,6 +54,6 @@ const Question = ({ dialog }: { dialog: Exclude<Dialog, { kind: 'error' }> }) =>
           <Button type="submit" color={dialog.danger ? 'danger' : undefined}>{dialog.confirm}</Button>
         </div>
       </form>
-    </Modal>
+    </Frame>
   )
 }

@@ -1,5 +1,5 @@
 /** A menu button. Ours, because the library's brings a positioning engine of 18 kB that a list does not need. */
-import { createContext, use, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 const Close = createContext<() => void>(() => {})
@@ -12,18 +12,22 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
   const close = () => { setOpen(false); anchor.current?.querySelector('button')?.focus() }
-  useLayoutEffect(() => {
-    if (!open || !anchor.current || !panel.current) return
+  const position = useEffectEvent(() => {
+    if (!anchor.current || !panel.current) return
     const at = anchor.current.firstElementChild?.getBoundingClientRect() ?? anchor.current.getBoundingClientRect()
     const height = panel.current.offsetHeight
     const below = at.bottom + 4 + height <= window.innerHeight || at.top < height
     setPlace({ left: Math.max(8, Math.min(at.right - width, window.innerWidth - width - 8)), top: below ? at.bottom + 4 : at.top - height - 4 })
+  })
+  useLayoutEffect(() => {
+    if (!open || !panel.current) return
+    position()
     panel.current.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled), input:not(:disabled)')?.focus({ preventScroll: true })
-  }, [open, width])
+  }, [open])
   useEffect(() => {
     if (!open) return
     const outside = (e: Event) => { if (e.target instanceof Node && !panel.current?.contains(e.target) && !anchor.current?.contains(e.target)) setOpen(false) }
-    const away = (e: Event) => { if (!(e.target instanceof Node && panel.current?.contains(e.target))) setOpen(false) }
+    const away = () => position()
     document.addEventListener('pointerdown', outside)
     window.addEventListener('resize', away)
     document.addEventListener('scroll', away, true)

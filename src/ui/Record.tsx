@@ -39,6 +39,7 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const shown = tabs.filter((t) => !t.code || allowed(t.code))
   const open = shown.find((t) => t.id === tab)?.id ?? shown[0]?.id
+  if (shown.length === 0) return null
   return (
     <div className="panel">
       <Tabs value={open ?? null} keepMounted={false} onChange={(id) => void navigate({ to: '.', search: ((old: object) => ({ ...old, tab: id === shown[0]?.id ? undefined : id })) as never, replace: true, resetScroll: false })}>

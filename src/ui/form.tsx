@@ -24,6 +24,8 @@ export const FormSkeleton = () => <div className="form" role="status" aria-label
 type Path<T> = (keyof T & string) | `${keyof T & string}.${number}.${string}`
 type At<T, P extends string> = P extends keyof T ? T[P] : unknown
 interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled?: boolean; autoComplete?: string
+  /** Marks as required what the contract asks for only in some cases. */
+  required?: boolean
   /** Narrows a picker, e.g. `{ role_id: 5 }`. */
   filter?: Params
   /** Narrows a select. */

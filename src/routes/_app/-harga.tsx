@@ -1,5 +1,5 @@
 /** The dated prices of one course, in a dialog over the list of courses. */
-import { Button, Menu, Modal } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
@@ -9,6 +9,7 @@ import { firstDay, formatPeriode, hariIni, addMonths } from '#contract/rules/tan
 import { KursusHargas } from '#src/data/kursus.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, dialogAtom, toast } from '#src/state/feedback.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { formFor, FormSkeleton } from '#src/ui/form.tsx'
 import { rupiah, tanggalPendek } from '#src/ui/format.ts'
@@ -34,14 +35,14 @@ export const HargaDialog = ({ kursus: course, close }: { kursus: KursusRow; clos
   // Esc belongs to whatever stands on top: the form, or a question.
   const covered = useAtomValue(dialogAtom) !== null || target !== null
   return (
-    <Modal opened onClose={close} title={`Harga ${course.nama}`} size="xl" closeOnEscape={!covered} closeOnClickOutside={!covered} closeButtonProps={{ 'aria-label': 'Tutup' }}>
+    <Dialog title={`Harga ${course.nama}`} close={close} size="xl" closeButton keepOpen={covered}>
       <Boundary resetKey={String(course.id)}><Suspense fallback={<FormSkeleton />}><Daftar course={course} edit={setTarget} /></Suspense></Boundary>
       <ModalForm target={{ id: target, close: () => setTarget(null) }} initial={{ kursus_id: course.id, berlaku_mulai: firstDay(addMonths(hariIni().slice(0, 7), 1)), biaya_bulanan: course.biaya_bulanan }}>
         <Field name="gedung_id" />
         <Field name="berlaku_mulai" hint="Tagihan memakai harga yang berlaku pada tanggal 1 bulannya" />
         <Field name="biaya_bulanan" />
       </ModalForm>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -18,7 +18,7 @@ const columns = [
   k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => <cell.Teks /> }),
   k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
   'hari',
-  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num">{getValue()}</span> }),
+  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num" style={{ whiteSpace: 'nowrap' }}>{getValue()}</span> }),
   'ruang', 'kapasitas', 'status',
 ] as const
 

@@ -1,5 +1,5 @@
 /** The heavy half of the form kit, fetched when a form opens: validation, sending, errors, conflict, unsaved changes. */
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.
 import type { Hooks } from '#src/data/createHooks.ts'
 import { ApiError } from '#src/data/http.ts'
 import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { waktu } from '#src/ui/format.ts'
 import { Conflict, type Clash } from '#src/ui/form/Conflict.tsx'
 import { createStore, emptyValues, FormContext, same, schemaAt, tidy, type Errors, type FormStore, type Values } from '#src/ui/form/store.ts'
@@ -20,6 +21,9 @@ const first = (issues: readonly Issue[]): Errors => Object.fromEntries([...issue
 const leaveQuestion = { title: 'Tinggalkan isian?', body: 'Perubahan yang belum disimpan akan hilang.', confirm: 'Tinggalkan', cancel: 'Tetap di sini', danger: true }
 /** Asks before typed work is thrown away; true when it may go. */
 const mayLeave = async (store: FormStore) => !store.dirty() || (await confirm(leaveQuestion))
+
+/** An open dropdown takes Esc for itself. */
+const isExpanded = (e: KeyboardEvent) => e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true'
 
 interface FrameProps {
   store: FormStore; children: ReactNode; submitLabel?: string; busy: boolean; top?: ReactNode
@@ -39,9 +43,8 @@ export const Frame = ({ store, children, submitLabel = 'Simpan', busy, top, subm
   useEffect(() => { if (Object.keys(errors).length > 0) focusError() }, [errors])
   useEffect(() => { form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true }) }, [])
   const keys = (e: KeyboardEvent) => {
-    if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); if (!busy) submit() }
-    // An open dropdown takes Esc for itself.
-    if (e.key === 'Escape' && !e.defaultPrevented && !(e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true')) { e.preventDefault(); e.stopPropagation(); cancel() }
+    if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); e.stopPropagation(); if (!busy) submit() }
+    if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) { e.preventDefault(); e.stopPropagation(); cancel() }
   }
   return (
     <FormContext value={store}>
@@ -84,14 +87,15 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
 
   const done = (saved: Row<R>) => {
     store.rebase(store.values(), store.values())
-    const name = String((saved as Values)[resource.choice?.label ?? 'id'] ?? '')
+    const own = String((saved as Values)[resource.choice?.label ?? 'id'] ?? '')
+    const name = own.startsWith(resource.label[0]) ? own : `${resource.label[0]} ${own}`
     const place = link?.(saved)
-    toast(`${resource.label[0]} ${name} ${row ? 'disimpan' : 'ditambahkan'}`, place ? { to: { path: place.to, search: place.search } } : {})
+    toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, place ? { to: { path: place.to, search: place.search } } : {})
     onSaved(saved)
   }
   const fail = (error: ApiError) => {
     const { current } = error
-    if (error.status === 422 && error.fields.length > 0) return store.setErrors(first(error.fields))
+    if (error.fields.length > 0) return store.setErrors(first(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
       // Others' changes come in where nothing was typed; where both changed, the person chooses.
       const [mine, base] = [store.values(), store.initial()]
@@ -161,7 +165,7 @@ export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 422 && error.fields.length > 0) store.setErrors(first(error.fields))
+      if (error.fields.length > 0) store.setErrors(first(error.fields))
       else if (error.status !== 401 && error.status !== 0) showError(error)
     } finally { setBusy(false) }
   }
@@ -172,9 +176,10 @@ export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone
 export const FormModal = ({ title, close, children }: { title: string; close: () => void; children: (tools: { close: () => void; register: (store: FormStore) => void }) => ReactNode }) => {
   const held = useRef<FormStore | null>(null)
   const tryClose = async () => { if (!held.current || (await mayLeave(held.current))) close() }
+  const keys = (e: KeyboardEvent) => { if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) { e.preventDefault(); void tryClose() } }
   return (
-    <Modal opened onClose={() => void tryClose()} title={title} size="lg" closeOnEscape={false} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': 'Tutup' }}>
+    <Dialog title={title} close={() => void tryClose()} onKeyDown={keys} size="lg" closeButton keepOpen>
       {children({ close: () => void tryClose(), register: (store) => { held.current = store } })}
-    </Modal>
+    </Dialog>
   )
 }

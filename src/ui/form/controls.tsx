@@ -7,7 +7,7 @@ import { hariTanggal } from '#src/ui/format.ts'
 import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
 import { schemaAt, useFormStore, useFormValue } from '#src/ui/form/store.ts'
 
-export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string }
+export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string }
 
 const group = (digits: string) => digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, '.')
 /** Rupiah of what was typed or pasted: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything else (decimals, letters). */
@@ -64,7 +64,7 @@ const NumberField = ({ value, onChange, scale = 1, ...rest }: ControlProps & { v
 }
 
 /** A field by its name: control, label, required mark, hint and error of the contract. */
-export const FieldControl = ({ name, label, hint, wide, disabled, filter, options, autoComplete }: FieldProps) => {
+export const FieldControl = ({ name, label, hint, wide, disabled, required, filter, options, autoComplete }: FieldProps) => {
   const store = useFormStore()
   const value = useFormValue(name)
   const error = useSyncExternalStore(store.subscribe, () => store.error(name))
@@ -72,7 +72,7 @@ export const FieldControl = ({ name, label, hint, wide, disabled, filter, option
   const schema = schemaAt(store.schema, name)
   const meta: FieldMeta = (schema && metaOf(schema)) ?? { label: name, control: 'text' }
   const set = (next: unknown) => store.set(name, next)
-  const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: schema ? isRequired(schema) : false, disabled, autoComplete: autoComplete ?? 'off' }
+  const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: required ?? (schema ? isRequired(schema) : false), disabled, autoComplete: autoComplete ?? 'off', 'data-autofocus': store.isFirst(name) || undefined }
   const text = value === null || value === undefined ? '' : String(value)
   const typed = (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(e.currentTarget.value)
   const number = typeof value === 'number' ? value : null

@@ -50,12 +50,15 @@ export interface FormStore {
   /** Says that a field is on the screen; errors of the others stand above the form. */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
+  /** Whether this is the form's first field, where focus begins. */
+  isFirst: (path: string) => boolean
   subscribe: (listener: () => void) => () => void
 }
 
 export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore => {
   let [initial, values, errors] = [start, start, {} as Errors]
   const fields = new Map<string, number>()
+  let firstField: string | undefined
   const listeners = new Set<() => void>()
   const tell = () => { for (const l of listeners) l() }
   return {
@@ -70,6 +73,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     dirty: () => Object.keys(values).some((k) => { const s = schemaAt(schema, k); return s !== undefined && !same(tidy(s, values[k]), tidy(s, initial[k])) }),
     setErrors: (next) => { errors = next; tell() },
     mount: (path) => { fields.set(path, (fields.get(path) ?? 0) + 1); return () => { fields.set(path, (fields.get(path) ?? 1) - 1) } },
+    isFirst: (path) => { firstField ??= path; return firstField === path },
     mounted: (path) => (fields.get(path) ?? 0) > 0,
     subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener) } },
   }

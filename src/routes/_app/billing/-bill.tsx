@@ -1,0 +1,101 @@
+/** What the screens of bills share: columns, status, what may be done with a bill now. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { PaymentStatus } from '#contract/enums.ts'
+import type { billing } from '#contract/resources/billing.ts'
+import type { Row } from '#contract/resource.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import { Billings } from '#src/data/billing.ts'
+import { pilihanQuery } from '#src/data/pilihan.ts'
+import { useCan } from '#src/data/session.ts'
+import { askReason, confirm, toast } from '#src/state/feedback.ts'
+import { rupiah } from '#src/ui/format.ts'
+import { ListScreen } from '#src/ui/ListScreen.tsx'
+import type { RecordAction } from '#src/ui/Record.tsx'
+import { Badge, kolom } from '#src/ui/table.tsx'
+
+export type Bill = Row<typeof billing>
+/** Its number, or whose draft it is. */
+export const billName = (bill: Bill): string => bill.nomor ?? `Draft ${bill.nama_tagihan}`
+/** Whether it waits for money past its due day, by the outlet's own calendar (read with `expand=gedung`). */
+export const isOverdue = (bill: Bill): boolean => bill.status === 1 && !bill.void_at && bill.sisa > 0 && bill.jatuh_tempo < hariIni(bill.gedung?.zona_waktu)
+
+/** State of a bill in words. */
+export const BillStatus = ({ bill }: { bill: Bill }) => (
+  <span className="actions" style={{ gap: '.3rem' }}>
+    {bill.void_at ? <Badge tone="red">Batal</Badge> : bill.status === 0 ? <Badge>Draft</Badge> : <Badge tone={PaymentStatus.tone(bill.payment_status)}>{PaymentStatus.label(bill.payment_status)}</Badge>}
+    {isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>}
+  </span>
+)
+
+/** Names of users by id, as far as they are in the caller's scope. */
+export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
+  const known = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b)
+  const { data = [] } = useQuery({ ...pilihanQuery('user', { id: known.slice(0, 50).join(',') }), enabled: useCan('user/pilihan') && known.length > 0 })
+  return new Map(data.map((p) => [p.id, p.label]))
+}
+
+/** What may be done with a bill, with the reason where its state does not allow it now. */
+export const useBillActions = () => {
+  const navigate = useNavigate()
+  const publish = Billings.useAction('terbitkan')
+  const cancel = Billings.useAction('batalkan')
+  const remove = Billings.useDelete()
+  const go = (to: string, search: Record<string, number>) => void navigate({ to, search })
+
+  const terbitkan = async (bill: Bill) => {
+    const body = `Tagihan ${rupiah(bill.total)} untuk ${bill.nama_tagihan} mendapat nomor. Baris dan jumlahnya tidak dapat diubah lagi.`
+    if (!(await confirm({ title: `Terbitkan ${billName(bill)}?`, body, confirm: 'Terbitkan' }))) return
+    publish.mutate({ id: bill.id, input: {} }, { onSuccess: (row) => toast(`Tagihan ${row.nomor} diterbitkan`, { to: { path: '/billing/view', search: { id: row.id } } }) })
+  }
+  const batalkan = async (bill: Bill) => {
+    const body = `Tagihan ${rupiah(bill.total)} untuk ${bill.nama_tagihan} tidak ditagih lagi dan tercetak BATAL; nomornya tidak dipakai ulang. Saldo yang sudah dipakai kembali ke akun. Tindakan ini tidak dapat diurungkan.`
+    const alasan = await askReason({ title: `Batalkan ${billName(bill)}?`, body, confirm: 'Batalkan', cancel: 'Kembali', danger: true })
+    if (alasan !== null) cancel.mutate({ id: bill.id, input: { alasan } }, { onSuccess: () => toast(`Tagihan ${billName(bill)} dibatalkan`, { to: { path: '/billing/view', search: { id: bill.id } } }) })
+  }
+  const hapus = async (bill: Bill) => {
+    const body = `Draft ${rupiah(bill.total)} untuk ${bill.nama_tagihan} dihapus. Kursus di dalamnya dapat ditagih lagi untuk periode yang sama.`
+    if (!(await confirm({ title: `Hapus ${billName(bill)}?`, body, confirm: 'Hapus', danger: true }))) return
+    // Away first: the record's own screen would ask again for what is gone.
+    await navigate({ to: '/billing' })
+    remove.mutate(bill.id)
+    toast(`${billName(bill)} dihapus`)
+  }
+  const busy = publish.isPending || cancel.isPending || remove.isPending
+
+  /** In the order of work. `live`: numbers of receipts that still pay it, where they are known. */
+  const actionsOf = (bill: Bill, receipts = 0): RecordAction[] => {
+    const draft = bill.status === 0
+    const late = bill.jatuh_tempo < (bill.tanggal_terbit ?? hariIni(bill.gedung?.zona_waktu)) ? 'Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.' : undefined
+    const gone = bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
+    return [
+      ...(draft ? [{ label: 'Terbitkan', code: 'billing/terbitkan', primary: true, busy: publish.isPending, disabled: late, run: () => void terbitkan(bill) } satisfies RecordAction] : []),
+      ...(draft ? [] : [{ label: 'Bayar', code: 'billing-payment/create', primary: true, disabled: gone ?? (bill.sisa === 0 ? 'Tagihan sudah lunas' : undefined), run: () => go('/billing-payment/form', { billing_id: bill.id }) } satisfies RecordAction]),
+      { label: 'Cetak', code: 'billing/download', run: () => go('/billing/download', { id: bill.id }) },
+      ...(draft ? [] : [{
+        label: 'Batalkan', code: 'billing/batalkan', danger: true, busy: cancel.isPending, disabled: gone ?? (receipts > 0 ? 'Masih ada pembayaran. Batalkan pembayarannya dahulu.' : undefined), run: () => void batalkan(bill),
+      } satisfies RecordAction]),
+    ]
+  }
+  return { actionsOf, hapus, busy, go }
+}
+
+const k = kolom(Billings)
+const columns = [
+  k.accessor((bill) => bill.nomor ?? 'Draft', { id: 'nomor', header: 'Nomor', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor('nama_tagihan', { cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((bill) => bill.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
+  'periode' as const,
+  'jatuh_tempo' as const,
+  'total' as const, 'terbayar' as const, 'sisa' as const,
+  k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row.original} /> }),
+]
+/** The list of bills; its presets are routes. They read `expand: 'gedung'`. */
+export const BillList = () => {
+  const { actionsOf } = useBillActions()
+  return (
+    <ListScreen of={Billings} columns={columns} rowName={billName} filters={['status', 'payment_status', 'batal', 'tunggakan', 'gedung_id', 'periode', 'jatuh_tempo', 'sumber']}
+      open={({ id }) => ({ to: '/billing/view', search: { id } })} create={{ to: '/billing/form' }} edit={({ id }) => ({ to: '/billing/edit', search: { id } })}
+      rowMay={(bill, operation) => (operation === 'delete' ? bill.status === 0 : !bill.void_at)} actions={(bill) => actionsOf(bill)} />
+  )
+}
