@@ -1,3 +1,4 @@
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 /**
  * Who may call what, and on which rows: every role × every route, from the declarations. The scope of a resource is said once more here,
  * in plain TypeScript over all rows (domain.md section 4), and compared with what the API answers; a resource without an entry does not compile.
