@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
+import type { FieldMeta } from '#contract/fields.ts'
 import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
 import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
 import { useAllowed } from '#src/data/session.ts'
@@ -42,11 +43,13 @@ export interface ListScreenProps<R extends AnyResource> {
   actions?: (row: Row<R>) => RowAction[]
   /** Name of a row; the column of `choice` when left out. */
   rowName?: (row: Row<R>) => string
+  /** Changes what the contract says of a field, e.g. labels of choices that a setting names. */
+  relabel?: (name: string, meta: FieldMeta) => FieldMeta
   /** Further buttons of the toolbar. */
   tools?: ReactNode
 }
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = () => true, actions, rowName, tools }: ListScreenProps<R>) => {
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = () => true, actions, rowName, relabel, tools }: ListScreenProps<R>) => {
   const { resource } = of
   const { search, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -60,17 +63,20 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const [target, setTarget] = useState<number | null>(null)
   const remove = of.useDelete()
 
+  const fieldMeta = (name: string) => {
+    const meta = of.field(name)?.meta
+    return meta && relabel ? relabel(name, meta) : meta
+  }
   const fixed = (name: string) => name in deps && !(name in search)
   const shownFilters = (filters ?? Object.keys(of.filterSchemas)).flatMap((name): Filter[] => {
-    const meta = of.field(name)?.meta
+    const meta = fieldMeta(name)
     // Nobody is offered a picker that would be refused.
     return meta && !fixed(name) && mayPick(meta.resource) ? [{ name, meta }] : []
   })
   const allFilters = Object.keys(of.filterSchemas).flatMap((name): Filter[] => {
-    const meta = of.field(name)?.meta
+    const meta = fieldMeta(name)
     return meta && !fixed(name) ? [{ name, meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined } }] : []
   })
-  const fieldMeta = (column: string) => of.field(column)?.meta
   const defs: Exclude<Column<R>, string>[] = columns.map((c) => (typeof c === 'string' ? autoColumn(c, cellOf(fieldMeta(c))) : c))
   const labels = defs.map((d) => {
     const id = String(d.id ?? ('accessorKey' in d ? d.accessorKey : ''))

@@ -6,8 +6,8 @@ import type { AnyResource, Input, Issue, Parsed, Row } from '#contract/resource.
 import type { Hooks } from '#src/data/createHooks.ts'
 import type { Params } from '#src/data/http.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
-import type { EditForm, Initial, PlainForm, SaveForm } from '#src/ui/form/FormBody.tsx'
-import { useFormStore, useFormValue } from '#src/ui/form/store.ts'
+import type { EditForm, Initial, PlainForm, SaveForm, SaveProps } from '#src/ui/form/FormBody.tsx'
+import { useFormField, useFormStore, useFormValue } from '#src/ui/form/store.ts'
 import { FormTargetContext } from '#src/ui/formTarget.ts'
 
 const body = () => import('#src/ui/form/FormBody.tsx')
@@ -39,6 +39,8 @@ const parts = <T extends object>() => ({
   useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined => useFormValue(name) as At<T, P>,
   /** Sets values from a screen's own control. */
   useSet: () => { const store = useFormStore(); return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value) },
+  /** One field for a screen's own control: its error stands with it. */
+  useField: <P extends Path<T>>(name: P) => useFormField(name) as { value: At<T, P> | '' | null | undefined; error: string | undefined; set: (value: At<T, P>) => void },
   /** A list inside the form: `rows`, `add(row)`, `remove(i)`; draw its fields as `<Field name={`items.${i}.qty`} />`. */
   useRows: <K extends keyof T & string>(name: K) => {
     const store = useFormStore()
@@ -60,6 +62,8 @@ export interface FormProps<R extends AnyResource> {
   /** Where the toast of success leads. */
   link?: (row: Row<R>) => Place
   submitLabel?: string
+  /** Last step before a new row is sent: answers what to send, what is wrong, or undefined to stay (a confirmation that was declined). */
+  prepare?: SaveProps<R>['prepare']
   children: ReactNode
 }
 

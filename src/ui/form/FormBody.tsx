@@ -68,11 +68,13 @@ export type Initial<R extends AnyResource> = { [K in keyof Input<R>]?: Input<R>[
 export interface SaveProps<R extends AnyResource> {
   of: Hooks<R>; row?: Row<R>; initial?: Initial<R>; children: ReactNode; submitLabel?: string
   onSaved: (row: Row<R>) => void; onCancel: () => void; link?: (row: Row<R>) => { to: string; search?: Record<string, string | number> }
+  /** Last step before a new row is sent: answers what to send, what is wrong, or undefined to stay. */
+  prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
   /** Lets a modal ask the same before it closes. */
   register?: (store: FormStore) => void
 }
 /** A form that creates a row, or updates the one given. */
-export const SaveForm = <R extends AnyResource>({ of, row, initial, children, submitLabel, onSaved, onCancel, link, register }: SaveProps<R>) => {
+export const SaveForm = <R extends AnyResource>({ of, row, initial, children, submitLabel, onSaved, onCancel, link, prepare, register }: SaveProps<R>) => {
   const { resource } = of
   const create = of.useCreate()
   const update = of.useUpdate()
@@ -81,6 +83,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
     return createStore(resource.input, { ...start, ...initial })
   })
   const [versi, setVersi] = useState(row?.versi)
+  const [preparing, setPreparing] = useState(false)
   const [clash, setClash] = useState<Clash>()
   const tell = useEffectEvent(() => register?.(store))
   useEffect(() => tell(), [])
@@ -108,6 +111,17 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
     }
     if (error.status !== 401 && error.status !== 0) showError(error)
   }
+  const sendPrepared = async (input: Input<R>, ask: NonNullable<typeof prepare>) => {
+    setPreparing(true)
+    try {
+      const ready = await ask(input)
+      if (Array.isArray(ready)) store.setErrors(first(ready))
+      else if (ready) create.mutate(ready, { onSuccess: done, onError: fail })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      fail(error)
+    } finally { setPreparing(false) }
+  }
   const submit = () => {
     const values = store.values()
     if (!row) {
@@ -116,7 +130,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
       const issues = resource.check?.(parsed.data as never) ?? []
       if (issues.length > 0) return store.setErrors(first(issues))
       store.setErrors({})
-      return create.mutate(parsed.data as Input<R>, { onSuccess: done, onError: fail })
+      return prepare ? void sendPrepared(parsed.data as Input<R>, prepare) : create.mutate(parsed.data as Input<R>, { onSuccess: done, onError: fail })
     }
     // Only what was changed is judged and sent; rules over several fields see the whole.
     const base = store.initial()
@@ -131,14 +145,14 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
       else Object.assign(errors, errorsOf(parsed.error.issues.map((i) => ({ ...i, path: [k, ...i.path] }))))
     }
     if (Object.keys(errors).length > 0) return store.setErrors(errors)
-    const issues = resource.check?.({ ...emptyValues(resource.input), ...tidied, ...input } as never) ?? []
+    const issues = resource.check?.({ ...emptyValues(resource.input), ...row, ...tidied, ...input } as never) ?? []
     if (issues.length > 0) return store.setErrors(first(issues))
     store.setErrors({})
     if (Object.keys(input).length === 0) return onSaved(row)
     update.mutate({ id: row.id, input: { ...input, versi } as Update<R> }, { onSuccess: done, onError: fail })
   }
   return (
-    <Frame store={store} submit={submit} cancel={onCancel} busy={create.isPending || update.isPending} submitLabel={submitLabel} top={clash && <Conflict clash={clash} store={store} />}>{children}</Frame>
+    <Frame store={store} submit={submit} cancel={onCancel} busy={preparing || create.isPending || update.isPending} submitLabel={submitLabel} top={clash && <Conflict clash={clash} store={store} />}>{children}</Frame>
   )
 }
 /** The same with the row fetched first. */
