@@ -47,7 +47,7 @@ export const billing = resource({
   },
   extra: { items: z.array(z.object(BillingItemInput)).check(z.minLength(1, 'Minimal satu baris'), z.maxLength(200, 'Maksimal 200 baris')) },
   filters: ['status', 'payment_status', 'gedung_id', 'akun_billing_id', 'periode', 'jatuh_tempo', 'tanggal_terbit', 'sumber', 'generate_batch_id', 'void_at', 'total', 'sisa'],
-  customFilters: { batal: ya('Batal'), tunggakan: ya('Lewat jatuh tempo'), peserta_id: acuan('Peserta', 'user', { params: { jenis: 'peserta' } }) },
+  customFilters: { batal: ya('Batal'), tunggakan: ya('Lewat jatuh tempo'), peserta_id: acuan('Peserta', 'user', { params: { jenis: 'peserta' } }), payment_id: id() },
   sort: ['nomor', 'nama_tagihan', 'periode', 'jatuh_tempo', 'tanggal_terbit', 'total', 'terbayar', 'sisa', 'created_at'], defaultSort: '-created_at',
   search: ['nomor', 'nama_tagihan'], choice: { label: 'nama_tagihan', note: 'nomor' },
   expand: {

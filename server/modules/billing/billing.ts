@@ -39,6 +39,7 @@ export const billingModule = module(billing, {
     tunggakan: (late) => sql<SqlBool>`(${sql.raw(late ? '' : 'not ')}(billing.status = 1 and billing.void_at is null and billing.sisa > 0 and billing.jatuh_tempo <
       case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${today('Asia/Jayapura')} when 'Asia/Makassar' then ${today('Asia/Makassar')} else ${today('Asia/Jakarta')} end))`,
     peserta_id: (id) => sql<SqlBool>`billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${id})`,
+    payment_id: (id) => sql<SqlBool>`billing.id in (select a.billing_id from billing_payment_alokasi a where a.payment_id = ${id})`,
   },
   extras: async ({ trx, row }) => ({ items: (await itemsOf(trx, row.id)).map(inputOf) }),
   before: async ({ trx, ctx, input, current }) => {
