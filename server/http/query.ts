@@ -69,13 +69,18 @@ export const parseExpand = (resource: AnyResource, params: URLSearchParams): str
   return names
 }
 
+/** The parameters in pairs; `filter[x][in][]=1&filter[x][in][]=2` is one list. */
+const pairsOf = (params: URLSearchParams): [string, string][] =>
+  [...Map.groupBy(params, ([key]) => key.replace(/^(filter\[\w+\]\[n?in\])\[\d*\]$/, '$1'))]
+    .flatMap(([key, pairs]): [string, string][] => (/^filter\[\w+\]\[n?in\]$/.test(key) ? [[key, pairs.map(([, v]) => v).join(',')]] : pairs))
+
 /** Parses and checks a list's query. Throws 422 naming each unknown filter, sort, field or expand. */
 export const parseList = (resource: AnyResource, custom: Record<string, CustomFilter>, params: URLSearchParams, actor: Actor): ListQuery => {
   const issues: Issue[] = []
   const conditions: Condition[] = []
-  for (const [key, value] of params) {
+  for (const [key, value] of pairsOf(params)) {
     if (reserved.has(key) || value === '') continue
-    const [, name = key, operator = 'eq'] = /^filter\[(\w+)\](?:\[(\w+)\])?(?:\[\d*\])?$/.exec(key) ?? []
+    const [, name = key, operator = 'eq'] = /^filter\[(\w+)\](?:\[(\w+)\])?$/.exec(key) ?? []
     if (resource.filters.includes(name)) conditions.push(comparison(resource, name, operator, value))
     else if (Object.hasOwn(custom, name) && operator === 'eq') conditions.push(custom[name]!(decode(resource.customFilters[name]!, value, name) as never, actor))
     else issues.push({ field: name, message: `Filter "${name}" tidak dikenal` })
