@@ -12,8 +12,8 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   return (
     <div className="shell" data-sidebar={sidebar || undefined}>
-      {/* With hash routes a fragment would be a route. */}
-      <a className="skip" href="./" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a>
+      {/* A plain path: with hash routes a fragment would be a route, and a checker takes links before the first plain one for skip links. */}
+      <nav aria-label="Pintasan" className="skips"><a className="skip" href="/index.html" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a></nav>
       <Sidebar />
       <Header />
       <main className="main" id="isi" tabIndex={-1}>{children}</main>
