@@ -1,0 +1,69 @@
+/** A made-up school of any size in an empty database: the demo, and what the benchmarks measure. */
+import { settings as declared } from '#contract/settings.ts'
+import { restartIds } from '#server/db/ddl.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import { makeMoney } from '#server/seed/bills.ts'
+import { counters, makePeople, type Row, type SchoolOptions } from '#server/seed/people.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** In the order in which rows may point at each other. */
+const tables = [
+  'gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'user_gedung', 'kursus_pelatih', 'kursus_peserta', 'generate_batch', 'billing_payment', 'billing', 'billing_item', 'mutasi_saldo',
+  'billing_payment_alokasi', 'akun_billing_profil', 'penghitung', 'audit',
+] as const satisfies readonly (keyof Tables)[]
+const withoutId: readonly string[] = ['peserta_profil', 'user_gedung', 'akun_billing_profil', 'penghitung']
+const perStatement = 256
+
+/** Stores rows in statements of a few sizes only, so that each is prepared once. */
+const store = async (trx: Trx, buffers: ReadonlyMap<string, readonly Row[]>): Promise<void> => {
+  for (const table of tables) {
+    const rows = buffers.get(table) ?? []
+    for (let start = 0, size = perStatement; start < rows.length; start += size) {
+      while (size > rows.length - start) size /= 2
+      await insertMany(trx, table, rows.slice(start, start + size))
+    }
+  }
+}
+const nextIds = async (trx: Trx, last: ReadonlyMap<string, number>): Promise<void> => {
+  for (const table of tables) if (!withoutId.includes(table)) await restartIds(trx as never, table, (last.get(table) ?? 0) + 1)
+}
+
+/** How a school is made: `write` runs each part in a transaction, or all of them in one. */
+const build = async (db: Db | Trx, write: (fn: (trx: Trx) => Promise<void>) => Promise<void>, options: SchoolOptions, print: (text: string) => void): Promise<void> => {
+  const ids = counters()
+  ids.set('user', (await db.selectFrom('user').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0)
+  ids.set('audit', (await db.selectFrom('audit').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0)
+  const jenis = new Map((await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((j) => [j.sifat, j.id]))
+  const types = { kursus: jenis.get('kursus') ?? 0, pendaftaran: jenis.get('pendaftaran') ?? 0, produk: jenis.get('produk') ?? 0 }
+  const buffers = new Map<string, Row[]>()
+  const put = (table: string, row: Row) => {
+    const rows = buffers.get(table)
+    if (rows) rows.push(row)
+    else buffers.set(table, [row])
+  }
+  const people = makePeople(options, ids, put)
+  print(`${options.students} peserta, ${options.accounts} akun billing, ${people.ikut.length} jadwal kursus`)
+  await makeMoney(options, people, await readSettings(db), types, ids, put, async (periode) => {
+    await write((trx) => store(trx, buffers))
+    buffers.clear()
+    print(`${periode}: ${ids.last.get('billing') ?? 0} tagihan, ${ids.last.get('billing_payment') ?? 0} pembayaran`)
+  })
+  await write((trx) => nextIds(trx, ids.last))
+}
+
+/**
+ * Fills a database that has had its first start and nothing else. `atomic` stores all in one transaction, so that a stopped run leaves
+ * nothing; without it a month is a transaction and memory stays bounded: `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500,
+ * outlets: 7, sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
+ */
+export const makeSchool = async (db: Db, options: SchoolOptions, { atomic = false, print = (_: string) => {} } = {}): Promise<void> => {
+  if (atomic) await transaction(db, (trx) => build(trx, (fn) => fn(trx), options, print))
+  else await build(db, (fn) => transaction(db, fn), options, print)
+}
+
+/** Sets settings by key. */
+export const setSettings = async (trx: Trx, values: Partial<Record<keyof typeof declared, unknown>>): Promise<void> => {
+  for (const [key, value] of Object.entries(values)) await trx.updateTable('setting').set({ value: JSON.stringify(value) }).where('key', '=', key).execute()
+}
