@@ -1,13 +1,10 @@
 /** What the screens of bills share: columns, status, what may be done with a bill now. */
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { PaymentStatus } from '#contract/enums.ts'
 import type { billing } from '#contract/resources/billing.ts'
 import type { Row } from '#contract/resource.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { Billings } from '#src/data/billing.ts'
-import { pilihanQuery } from '#src/data/pilihan.ts'
-import { useCan } from '#src/data/session.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import { rupiah } from '#src/ui/format.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
@@ -27,13 +24,6 @@ export const BillStatus = ({ bill }: { bill: Bill }) => (
     {isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>}
   </span>
 )
-
-/** Names of users by id, as far as they are in the caller's scope. */
-export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
-  const known = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b)
-  const { data = [] } = useQuery({ ...pilihanQuery('user', { id: known.slice(0, 50).join(',') }), enabled: useCan('user/pilihan') && known.length > 0 })
-  return new Map(data.map((p) => [p.id, p.label]))
-}
 
 /** What may be done with a bill, with the reason where its state does not allow it now. */
 export const useBillActions = () => {
@@ -63,7 +53,7 @@ export const useBillActions = () => {
   }
   const busy = publish.isPending || cancel.isPending || remove.isPending
 
-  /** In the order of work. `live`: numbers of receipts that still pay it, where they are known. */
+  /** In the order of work. `receipts`: how many still pay it, where that is known. */
   const actionsOf = (bill: Bill, receipts = 0): RecordAction[] => {
     const draft = bill.status === 0
     const late = bill.jatuh_tempo < (bill.tanggal_terbit ?? hariIni(bill.gedung?.zona_waktu)) ? 'Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.' : undefined

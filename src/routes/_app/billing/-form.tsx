@@ -10,6 +10,7 @@ import { useCan, useMe } from '#src/data/session.ts'
 import type { Row } from '#contract/resource.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { rupiah } from '#src/ui/format.ts'
+import '#src/styles/lines.css'
 
 export const { Form: BillForm, Field, useValue, useRows } = formFor(Billings)
 type StoredItems = NonNullable<Row<typeof billing>['items']>
