@@ -85,6 +85,8 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
   const [versi, setVersi] = useState(row?.versi)
   const [preparing, setPreparing] = useState(false)
   const [clash, setClash] = useState<Clash>()
+  // Held at once: a second press comes before the first is drawn as pending, and would take its answer away.
+  const sending = useRef(false)
   const tell = useEffectEvent(() => register?.(store))
   useEffect(() => tell(), [])
 
@@ -111,18 +113,21 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
     }
     if (error.status !== 401 && error.status !== 0) showError(error)
   }
+  const after = { onSuccess: done, onError: fail, onSettled: () => { sending.current = false } }
+  const sendCreate = (input: Input<R>) => { sending.current = true; create.mutate(input, after) }
   const sendPrepared = async (input: Input<R>, ask: NonNullable<typeof prepare>) => {
     setPreparing(true)
     try {
       const ready = await ask(input)
       if (Array.isArray(ready)) store.setErrors(first(ready))
-      else if (ready) create.mutate(ready, { onSuccess: done, onError: fail })
+      else if (ready) sendCreate(ready)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       fail(error)
     } finally { setPreparing(false) }
   }
   const submit = () => {
+    if (sending.current) return
     const values = store.values()
     if (!row) {
       const parsed = z.safeParse(resource.input, tidy(resource.input, values))
@@ -130,7 +135,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
       const issues = resource.check?.(parsed.data as never) ?? []
       if (issues.length > 0) return store.setErrors(first(issues))
       store.setErrors({})
-      return prepare ? void sendPrepared(parsed.data as Input<R>, prepare) : create.mutate(parsed.data as Input<R>, { onSuccess: done, onError: fail })
+      return prepare ? void sendPrepared(parsed.data as Input<R>, prepare) : sendCreate(parsed.data as Input<R>)
     }
     // Only what was changed is judged and sent; rules over several fields see the whole.
     const base = store.initial()
@@ -149,7 +154,8 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
     if (issues.length > 0) return store.setErrors(first(issues))
     store.setErrors({})
     if (Object.keys(input).length === 0) return onSaved(row)
-    update.mutate({ id: row.id, input: { ...input, versi } as Update<R> }, { onSuccess: done, onError: fail })
+    sending.current = true
+    update.mutate({ id: row.id, input: { ...input, versi } as Update<R> }, after)
   }
   return (
     <Frame store={store} submit={submit} cancel={onCancel} busy={preparing || create.isPending || update.isPending} submitLabel={submitLabel} top={clash && <Conflict clash={clash} store={store} />}>{children}</Frame>
