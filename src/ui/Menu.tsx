@@ -60,7 +60,8 @@ interface ItemProps { run: () => void; icon?: ReactNode; children: ReactNode; di
 export const MenuItem = ({ run, icon, children, disabled, danger, checked }: ItemProps) => {
   const close = use(Close)
   return (
-    <button type="button" className="menuItem" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} disabled={disabled !== undefined && disabled !== false} title={typeof disabled === 'string' ? disabled : undefined}
+    // The attribute keeps Esc from the dialog that the menu may stand in: it closes the menu only.
+    <button type="button" className="menuItem" data-mantine-stop-propagation="true" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} disabled={disabled !== undefined && disabled !== false} title={typeof disabled === 'string' ? disabled : undefined}
       data-danger={danger || undefined} onClick={() => { close(); run() }}>{icon}<span>{children}</span></button>
   )
 }
