@@ -9,7 +9,7 @@ import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { FormSection } from '#src/ui/FormSection.tsx'
-import { bolehUbah, roleBolehDibuat } from '#src/routes/_app/user/-boleh.ts'
+import { roleBolehDibuat } from '#src/routes/_app/user/-boleh.ts'
 
 type UserRow = Row<typeof user>
 type Isian = keyof Parsed<typeof user>
@@ -94,7 +94,7 @@ const AkunBaru = () => {
   const [open, setOpen] = useState(false)
   const set = useSet()
   const gedung_id = useValue('gedung_id') || null
-  if (!useCan('user/create') || !bolehUbah(useMe(), 5)) return null
+  if (!useCan('user/create')) return null
   return (
     <div className="besideField">
       <Button variant="default" onClick={() => setOpen(true)}>Akun billing baru</Button>
