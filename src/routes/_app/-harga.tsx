@@ -1,5 +1,5 @@
 /** The dated prices of one course, in a dialog over the list of courses. */
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
@@ -9,10 +9,12 @@ import { firstDay, formatPeriode, hariIni, addMonths } from '#contract/rules/tan
 import { KursusHargas } from '#src/data/kursus.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, dialogAtom, toast } from '#src/state/feedback.ts'
+import { DataTable } from '#src/ui/DataTable.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { formFor, FormSkeleton } from '#src/ui/form.tsx'
 import { rupiah, tanggalPendek } from '#src/ui/format.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { Badge } from '#src/ui/table.tsx'
 
 export type KursusRow = Row<typeof kursus>
@@ -65,34 +67,17 @@ const Daftar = ({ course, edit }: { course: KursusRow; edit: (id: number) => voi
       </div>
       <p className="dim" style={{ marginTop: 0 }}>Harga outlet mendahului harga semua outlet; tanpa keduanya berlaku harga dasar.</p>
       {rows.length === 0 ? <div className="empty"><b>Belum ada harga khusus tanggal atau outlet</b></div> : (
-        <div className="scroll">
-          <table className="grid">
-            <caption className="sr">Harga {course.nama}, yang terbaru dahulu</caption>
-            <thead><tr>{['Outlet', 'Berlaku Mulai', 'Biaya Bulanan', 'Keadaan'].map((h) => <th key={h} scope="col" className={h === 'Biaya Bulanan' ? 'right' : undefined}>{h}</th>)}
-              <th scope="col" className="menuCell"><span className="sr">Aksi</span></th></tr></thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <td data-label="Outlet">{outletOf(row)}</td>
-                  <td data-label="Berlaku Mulai"><span className="num">{tanggalPendek(row.berlaku_mulai)}</span></td>
-                  <td data-label="Biaya Bulanan" className="right">{rupiah(row.biaya_bulanan)}</td>
-                  <td data-label="Keadaan"><Keadaan row={row} holds={holding(row.gedung_id) === row.id} periode={periode} /></td>
-                  <td className="menuCell">
-                    {(mayEdit || mayDelete) && (
-                      <Menu position="bottom-end" width={180} shadow="md">
-                        <Menu.Target><button type="button" className="iconButton" aria-label={`Aksi ${name(row)}`}><IconDots size={18} aria-hidden /></button></Menu.Target>
-                        <Menu.Dropdown>
-                          {mayEdit && <Menu.Item onClick={() => edit(row.id)}>Ubah</Menu.Item>}
-                          {mayDelete && <Menu.Item color="var(--mantine-color-error)" onClick={() => void hapus(row)}>Hapus</Menu.Item>}
-                        </Menu.Dropdown>
-                      </Menu>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable caption={`Harga ${course.nama}, yang terbaru dahulu`} rows={rows} rowKey={(r) => r.id} columns={[
+          { label: 'Outlet', cell: outletOf },
+          { label: 'Berlaku Mulai', cell: (r) => <span className="num">{tanggalPendek(r.berlaku_mulai)}</span> },
+          { label: 'Biaya Bulanan', right: true, cell: (r) => rupiah(r.biaya_bulanan) },
+          { label: 'Keadaan', cell: (r) => <Keadaan row={r} holds={holding(r.gedung_id) === r.id} periode={periode} /> },
+        ]} menu={mayEdit || mayDelete ? (row) => (
+          <Menu width={160} button={(props) => <button type="button" className="iconButton" aria-label={`Aksi ${name(row)}`} {...props}><IconDots size={18} aria-hidden /></button>}>
+            {mayEdit && <MenuItem run={() => edit(row.id)}>Ubah</MenuItem>}
+            {mayDelete && <MenuItem danger run={() => void hapus(row)}>Hapus</MenuItem>}
+          </Menu>
+        ) : undefined} />
       )}
       {page.total > rows.length && <p className="dim">{page.total - rows.length} harga yang lebih lama tidak ditampilkan</p>}
     </>

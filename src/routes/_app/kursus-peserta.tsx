@@ -20,6 +20,7 @@ type Jadwal = Row<typeof kursusPeserta>
 const k = kolom(KursusPesertas)
 /** The class without its course, which has a column of its own: `Senin 15.00 – Andi`. */
 const kelas = ({ kursus, kursus_pelatih: c }: Jadwal) => (kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama)
+const nameOf = (row: Jadwal) => [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 const columns = [
   k.accessor((row) => row.peserta?.name ?? row.peserta_nama, { id: 'peserta_nama', header: 'Peserta', cell: ({ cell }) => <cell.Teks /> }),
   k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => <cell.Teks /> }),
@@ -49,7 +50,8 @@ function KursusPesertaScreen() {
   const isAdmin = (roleOf(useMe()) ?? 9) <= 2
   return (
     <>
-      <ListScreen of={KursusPesertas} columns={columns} filters={['status', 'gedung_id', 'kursus_id']} open={mayView ? (row) => ({ to: '/user/view', search: { id: row.peserta_id } }) : undefined}
+      <ListScreen of={KursusPesertas} columns={columns} filters={['status', 'gedung_id', 'kursus_id']} rowName={nameOf} rowMay={(row, operation) => operation === 'delete' || row.status !== 9}
+        open={mayView ? (row) => ({ to: '/user/view', search: { id: row.peserta_id } }) : undefined}
         actions={(row) => [{ label: 'Ubah Status', code: 'kursus-peserta/update', run: () => setChanging(row.id), disabled: row.status === 9 ? 'Sudah lulus: buat jadwal baru' : undefined }]} form={
           <ModalForm initial={{ mulai: hariIni() }}>
             <Peserta />

@@ -14,7 +14,12 @@ const k = kolom(Kursuses)
 const columns = [
   k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode} /> }),
   k.accessor((row) => row.kategori_kursus?.nama, { id: 'kategori_kursus_id', header: 'Kategori', cell: ({ cell }) => <cell.Teks /> }),
-  'tipe', 'durasi_menit', 'pertemuan_per_bulan', 'biaya_bulanan', 'biaya_pendaftaran', 'gedung', 'status',
+  'tipe',
+  k.accessor('durasi_menit', { header: 'Menit', cell: ({ cell }) => <cell.Angka /> }),
+  k.accessor('pertemuan_per_bulan', { header: 'Pertemuan', cell: ({ cell }) => <cell.Angka /> }),
+  'biaya_bulanan',
+  k.accessor('biaya_pendaftaran', { header: 'Pendaftaran', cell: ({ cell }) => <cell.Rupiah /> }),
+  'gedung', 'status',
 ] as const
 
 /** A private course has one place; a group says how many. */
