@@ -53,7 +53,8 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
   /** Those who have stopped paying did so one to five months ago. */
   const macetSejak = (p: Akun) => addMonths(sekarang, -(1 + (p.id % 5)))
 
-  type Acara = { akun: Payer; apa: 'bayar' | 'sebagian' | 'lebih' | 'titip' } | { batal: Bill } | { susulan: Ikut }
+  /** `sampai`: bills due up to this day are meant. */
+  type Acara = { akun: Payer; apa: 'bayar' | 'sebagian' | 'lebih' | 'titip'; sampai: string } | { batal: Bill } | { susulan: Ikut }
   const jadwal = new Map<string, Acara[]>()
   const plan = (day: string, acara: Acara) => {
     if (day < mulaiHari || day > yesterday) return
@@ -141,19 +142,18 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
     const tempo = b.jatuh_tempo
     const apa = r.ya(0.025) ? 'lebih' : 'bayar'
     if (p.sifat === 'contoh') {
-      if (periode === addMonths(sekarang, -1)) plan(addDays(tempo, -4), { akun: p, apa: 'sebagian' })
-      else if (periode !== sekarang) plan(addDays(tempo, -r.int(1, 9)), { akun: p, apa: periode === addMonths(sekarang, -5) ? 'lebih' : 'bayar' })
+      if (periode === addMonths(sekarang, -1)) plan(addDays(tempo, -4), { akun: p, apa: 'sebagian', sampai: tempo })
+      else if (periode !== sekarang) plan(addDays(tempo, -r.int(1, 9)), { akun: p, apa: periode === addMonths(sekarang, -5) ? 'lebih' : 'bayar', sampai: tempo })
     } else if (p.sifat === 'macet' && (periode ?? sekarang) >= macetSejak(p)) return
-    else if (p.sifat === 'rajin') plan(addDays(terbit, r.int(1, 13)), { akun: p, apa })
-    else if (p.sifat === 'biasa') plan(addDays(tempo, r.int(-7, 4)), { akun: p, apa })
+    else if (p.sifat === 'rajin') plan(addDays(terbit, r.int(1, 13)), { akun: p, apa, sampai: tempo })
+    else if (p.sifat === 'biasa') plan(addDays(tempo, r.int(-7, 4)), { akun: p, apa, sampai: tempo })
     else if (p.sifat === 'cicil') {
-      plan(addDays(tempo, r.int(-4, 2)), { akun: p, apa: 'sebagian' })
-      plan(addDays(tempo, r.int(20, 45)), { akun: p, apa: 'sebagian' })
-      plan(addDays(tempo, r.int(46, 60)), { akun: p, apa: 'bayar' })
+      plan(addDays(tempo, r.int(-4, 2)), { akun: p, apa: 'sebagian', sampai: tempo })
+      plan(addDays(tempo, r.int(22, 45)), { akun: p, apa: 'bayar', sampai: tempo })
     } else {
       const day = addDays(tempo, r.int(3, 24))
-      plan(day, { akun: p, apa: r.ya(0.4) ? 'sebagian' : 'bayar' })
-      plan(addDays(day, r.int(8, 28)), { akun: p, apa: 'bayar' })
+      plan(day, { akun: p, apa: r.ya(0.4) ? 'sebagian' : 'bayar', sampai: tempo })
+      plan(addDays(day, r.int(8, 28)), { akun: p, apa: 'bayar', sampai: tempo })
     }
   }
   const afterIssue = (p: Payer, b: Bill, terbit: string, periode: string | null) => {
@@ -189,7 +189,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
     if (e.khusus === null) {
       const b = issue(p, [{ jenis: types.pendaftaran, ikut: e, peserta_id: e.peserta_id, peserta: e.peserta, deskripsi: `Biaya pendaftaran – ${k.nama}`, periode: null, qty: 1, harga: k.daftar, bagian: null, diskon: 0, alasan: null }],
         { sumber: 'pendaftaran', periode: null, terbit: day, tempo: addDays(day, 7), time, batch: null })
-      if (p.sifat !== 'macet') plan(addDays(day, r.int(0, 5)), { akun: p, apa: 'bayar' })
+      if (p.sifat !== 'macet') plan(addDays(day, r.int(0, 5)), { akun: p, apa: 'bayar', sampai: b.jatuh_tempo })
       afterIssue(p, b, day, null)
     }
     const periode = e.mulai.slice(0, 7)
@@ -220,9 +220,9 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
     audit(time, 'billing-payment', id, 'create', { nomor: no, akun_billing_id: p.id, jumlah, metode: cara.metode, dialokasikan, ke_saldo: jumlah - dialokasikan }, null, p.gedung_id)
     return { id, no, row, ke_saldo: jumlah - dialokasikan }
   }
-  const pay = (p: Payer, apa: 'bayar' | 'sebagian' | 'lebih' | 'titip', day: string, time: string) => {
+  const pay = (p: Payer, apa: 'bayar' | 'sebagian' | 'lebih' | 'titip', sampai: string, day: string, time: string) => {
     const open = p.open.filter((b) => b.sisa > 0)
-    const utang = open.reduce((sum, b) => sum + b.sisa, 0)
+    const utang = open.reduce((sum, b) => sum + (b.jatuh_tempo <= sampai ? b.sisa : 0), 0)
     if (apa !== 'titip' && utang === 0) return
     const jumlah = apa === 'titip' ? 150_000 : apa === 'sebagian' && utang >= 200_000 ? Math.round(utang / 2 / 50_000) * 50_000 : apa === 'lebih' ? (r.ya() ? utang + 100_000 : Math.ceil((utang + 1) / 500_000) * 500_000) : utang
     const { alokasi } = apa === 'titip' ? { alokasi: [] } : alokasiTertua(open, jumlah)
@@ -271,7 +271,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
 
   for (const e of people.ikut) if (e.baru) plan(e.daftar, { susulan: e })
   const contoh = [...payers.values()].find((p) => p.sifat === 'contoh')
-  if (contoh) plan(yesterday, { akun: contoh, apa: 'titip' })
+  if (contoh) plan(yesterday, { akun: contoh, apa: 'titip', sampai: yesterday })
   const semua = [...payers.values()]
   for (let bulan = mulaiHari.slice(0, 7); bulan <= sekarang; bulan = addMonths(bulan, 1)) {
     for (let day = firstDay(bulan) < mulaiHari ? mulaiHari : firstDay(bulan); day <= lastDay(bulan) && day <= yesterday; day = addDays(day, 1)) {
@@ -288,7 +288,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
         const b = issue(p, [{ jenis: types.produk, peserta_id: e.peserta_id, peserta: e.peserta, deskripsi: nama, periode: null, qty: r.int(1, 2), harga, bagian: null, diskon, alasan: diskon ? 'Potongan pelanggan lama' : null }],
           { sumber: 'manual', periode: null, terbit: day, tempo: addDays(day, 7), time: at(day, 3000), batch: null, draft: terakhir })
         if (terakhir) continue
-        if (p.sifat !== 'macet') plan(addDays(day, r.int(0, 6)), { akun: p, apa: 'bayar' })
+        if (p.sifat !== 'macet') plan(addDays(day, r.int(0, 6)), { akun: p, apa: 'bayar', sampai: b.jatuh_tempo })
         planPayment(p, b, day, null)
       }
       const acara = jadwal.get(day) ?? []
@@ -299,7 +299,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
         const a = acara[i]!
         if ('batal' in a) voidBill(a.batal, day, time)
         else if ('susulan' in a) catchUp(a.susulan, day, time)
-        else pay(a.akun, a.apa, day, time)
+        else pay(a.akun, a.apa, a.sampai, day, time)
         for (const lagi of jadwal.get(day) ?? []) acara.push(lagi)
         jadwal.delete(day)
       }

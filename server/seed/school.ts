@@ -1,5 +1,5 @@
 /** A made-up school of any size in an empty database: the demo, and what the benchmarks measure. */
-import { settings as declared } from '#contract/settings.ts'
+import type { SettingKey } from '#contract/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -64,6 +64,6 @@ export const makeSchool = async (db: Db, options: SchoolOptions, { atomic = fals
 }
 
 /** Sets settings by key. */
-export const setSettings = async (trx: Trx, values: Partial<Record<keyof typeof declared, unknown>>): Promise<void> => {
+export const setSettings = async (trx: Trx, values: Partial<Record<SettingKey, unknown>>): Promise<void> => {
   for (const [key, value] of Object.entries(values)) await trx.updateTable('setting').set({ value: JSON.stringify(value) }).where('key', '=', key).execute()
 }
