@@ -41,9 +41,9 @@ export const waktu = (value: string | null | undefined, zone = 'Asia/Jakarta'): 
   const part = Object.fromEntries(format.formatToParts(date).map((p) => [p.type, p.value]))
   return `${part.day} ${part.month} ${part.year} ${part.hour}.${part.minute} ${zones[zone] ?? ''}`.trim()
 }
-/** `6281234567890` as `+62 812-3456-7890`. */
+/** `6281234567890` as `+62 812-3456-7890`, landlines as `+62 21-7654321`. */
 export const telepon = (value: string | null | undefined): string =>
-  !value ? '' : value.startsWith('62') ? `+62 ${value.slice(2).replace(/^(\d{3})(\d{3,4})(\d+)$/, '$1-$2-$3')}` : `+${value}`
+  !value ? '' : value.startsWith('62') ? `+62 ${value.slice(2).replace(/^(8\d\d)(\d{3,4})(\d+)$/, '$1-$2-$3').replace(/^(2[124]|31|61|\d{3})(\d{4,})$/, '$1-$2')}` : `+${value}`
 
 /** A value of a field as one reads it: labels of choices, formats by control; null is `–`. */
 export const teksNilai = (value: unknown, meta: { control: string; options?: readonly { value: unknown; label: string }[] } | undefined): string => {

@@ -30,7 +30,7 @@ const option = ({ option: o }: { option: Item }) => <span><span>{o.label}</span>
 export const Picker = ({ value, onChange, resource, filter, required, ...rest }: Common & { value: number | null; onChange: (id: number | null) => void }) => {
   const { items, setText, open, empty, chosenLabels } = useItems(resource, value ? [value] : [], filter)
   return (
-    <Select {...rest} required={required} searchable clearable={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
+    <Select {...rest} required={required} searchable openOnFocus={false} clearable={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
       // The chosen row's own label is no search.
       onSearchChange={(text) => setText(chosenLabels.includes(text) ? '' : text)} filter={({ options }) => options} nothingFoundMessage={empty} renderOption={option} maxDropdownHeight={280}
       clearButtonProps={{ 'aria-label': `Kosongkan ${rest.label}` }} />
