@@ -19,6 +19,11 @@ const bodyLimit = 1024 * 1024
 const nobody: Actor = { id: 0, name: '', role_id: 0, dasar: 0, accesses: [], allowed: new Set(), gedung: [], token_hash: '', harus_ganti_password: false }
 const whileForced = new Set(['/profile', '/profile/update-password', '/auth/logout'])
 
+/** Deeper than any input of ours: what walks a body by recursion must not run out of stack. */
+const maxDepth = 30
+const tooDeep = (value: unknown, depth = 0): boolean =>
+  value !== null && typeof value === 'object' && (depth >= maxDepth || Object.values(value).some((v) => tooDeep(v, depth + 1)))
+
 const readBody = async (request: Request): Promise<Body> => {
   const tooLarge = () => new HttpError(413, `Isi permintaan lebih dari ${bodyLimit / 1024} kB`)
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge()
@@ -38,6 +43,7 @@ const readBody = async (request: Request): Promise<Body> => {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new HttpError(400, 'Isi permintaan harus berupa objek JSON')
   // An escaped NUL, not an escaped backslash before "u0000": PostgreSQL has no such text.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) throw new HttpError(400, 'Isi permintaan memuat karakter yang tidak diizinkan')
+  if (tooDeep(body)) throw new HttpError(400, 'Isi permintaan bersarang terlalu dalam')
   return body as Body
 }
 
