@@ -6,6 +6,8 @@ import { useMe } from '#src/data/session.ts'
 import { sidebarAtom } from '#src/state/device.ts'
 import '#src/styles/app.css'
 
+const year = new Date().getFullYear()
+
 /** Sidebar, header, page, footer. */
 export const FullLayout = ({ children }: { children: ReactNode }) => {
   const sidebar = useAtomValue(sidebarAtom)
@@ -17,7 +19,7 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
       <Sidebar />
       <Header />
       <main className="main" id="isi" tabIndex={-1}>{children}</main>
-      <footer className="footer"><span>{app} 1.0.0</span><span>© {new Date().getFullYear()} {app}</span></footer>
+      <footer className="footer"><span>{app} 1.0.0</span><span>© {year} {app}</span></footer>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense, use, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/calls.ts'
-import type { AnyResource, Input, Issue, Parsed, Row } from '#contract/resource.ts'
+import type { AnyResource, Issue, Parsed, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import type { Params } from '#src/data/http.ts'
 import { Boundary } from '#src/ui/Failed.tsx'

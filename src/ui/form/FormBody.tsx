@@ -194,12 +194,12 @@ export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone
 
 /** The dialog around a form; closing asks while something unsaved is in it. */
 export const FormModal = ({ title, close, children }: { title: string; close: () => void; children: (tools: { close: () => void; register: (store: FormStore) => void }) => ReactNode }) => {
-  const held = useRef<FormStore | null>(null)
-  const tryClose = async () => { if (!held.current || (await mayLeave(held.current))) close() }
+  const [held, hold] = useState<FormStore>()
+  const tryClose = async () => { if (!held || (await mayLeave(held))) close() }
   const keys = (e: KeyboardEvent) => { if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) { e.preventDefault(); void tryClose() } }
   return (
     <Dialog title={title} close={() => void tryClose()} onKeyDown={keys} size="lg" closeButton keepOpen>
-      {children({ close: () => void tryClose(), register: (store) => { held.current = store } })}
+      {children({ close: () => void tryClose(), register: hold })}
     </Dialog>
   )
 }
