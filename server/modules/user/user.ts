@@ -58,6 +58,7 @@ export const userModule = module(user, {
   before: async ({ trx, ctx: { actor }, input, current }) => {
     const isStaff = (role: number) => role === 1 || role === 2 || role > 6
     if (actor.dasar !== 1 && (isStaff(input.role_id) || (current && isStaff(current.role_id)))) throw forbidden('Hanya superadmin yang mengelola superadmin dan admin')
+    if (actor.dasar === 4 && current && current.role_id !== 5 && current.role_id !== 6) throw forbidden('Sales hanya mengubah akun billing dan peserta')
     if (actor.dasar === 4 && current && (input.role_id !== current.role_id || input.status !== current.status || input.sales_id !== current.sales_id)) throw forbidden('Sales tidak mengubah role, status, atau sales')
     if (actor.dasar > 4 && current && current.id !== actor.id) throw forbidden()
     if (current && current.role_id !== input.role_id) {

@@ -1,10 +1,11 @@
 /** The form of a user, for create and update: which fields a role has, and who may write which. */
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Parsed, Row } from '#contract/resource.ts'
 import type { user } from '#contract/resources/user.ts'
 import { usia } from '#contract/rules/tanggal.ts'
+import type { Params } from '#src/data/http.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { formFor } from '#src/ui/form.tsx'
@@ -23,7 +24,7 @@ const bagian: readonly (readonly [judul: string, isian: readonly (readonly [nama
   ['Identitas', [
     ['name'], ['nama_panggilan', staf], ['gender', staf], ['tempat_lahir', orang], ['tanggal_lahir', orang], ['religion', orang], ['citizenship', orang], ['information_source', murid],
   ]],
-  ['Kontak', [['phone'], ['phone_alt', [3, 4, 5, 6]], ['email'], ['gedung_id'], ['alamat', [3, 4, 5, 6]], ['kota', [3, 4, 5, 6]], ['kode_pos', [3, 4, 5, 6]]]],
+  ['Kontak', [['phone'], ['phone_alt', [3, 4, 5, 6]], ['email'], ['gedung_id'], ['kota', [3, 4, 5, 6]], ['kode_pos', [3, 4, 5, 6]], ['alamat', [3, 4, 5, 6]]]],
   ['Wali', [['wali_nama', murid], ['wali_hubungan', murid], ['wali_phone', murid], ['persetujuan', murid]]],
   ['Tagihan', [
     ['akun_billing_id', murid], ['nama_tagihan', akun], ['wa_tagihan', akun], ['email_tagihan', akun], ['kirim_via', akun], ['alamat_tagihan', akun], ['blokir_tagihan', akun], ['sales_id', [5, 6]],
@@ -31,6 +32,8 @@ const bagian: readonly (readonly [judul: string, isian: readonly (readonly [nama
   ['Profil', [['sekolah', murid], ['instrumen_dimiliki', murid], ['catatan', murid]]],
   ['Akses Masuk', [['username'], ['password']]],
 ]
+/** Pickers offer what is in use. */
+const aktif: Partial<Record<Isian, Params>> = { gedung_id: { status: 'aktif' }, akun_billing_id: { status: 10 }, sales_id: { status: 10 } }
 const kosong = z.parse(Users.resource.input, { name: '-', role_id: 6 })
 
 /** Inputs that live in the profiles of the row. */
@@ -50,7 +53,7 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
   const sendiri = row?.id === me?.id
   const penjual = roleOf(me) === 4
   const baru = row === undefined
-  const adaRole = (roles?: readonly number[]) => role !== undefined && (!roles || roles.includes(role))
+  const adaRole = (roles?: readonly number[]) => !roles || (role !== undefined && roles.includes(role))
 
   // What was typed for another role goes with it.
   const rapikan = useEffectEvent(() => {
@@ -78,10 +81,11 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
         return shown.length > 0 && (
           <FormSection key={judul} title={judul}>
             {shown.map(([nama]) => (
-              <Field key={nama} name={nama} required={wajib.has(nama) || undefined} wide={nama === 'persetujuan'} filter={nama.endsWith('_id') ? (nama === 'gedung_id' ? { status: 'aktif' } : { status: 10 }) : undefined}
-                disabled={nama === 'persetujuan' && row?.persetujuan_at != null} />
+              <Fragment key={nama}>
+                <Field name={nama} required={wajib.has(nama) || undefined} wide={nama === 'persetujuan'} filter={aktif[nama]} disabled={nama === 'persetujuan' && row?.persetujuan_at != null} />
+                {nama === 'akun_billing_id' && <AkunBaru />}
+              </Fragment>
             ))}
-            {judul === 'Tagihan' && role === 6 && <AkunBaru />}
           </FormSection>
         )
       })}
@@ -102,7 +106,7 @@ const AkunBaru = () => {
         <Field name="name" required />
         <Field name="phone" required />
         <Field name="email" required />
-        <Field name="gedung_id" filter={{ status: 'aktif' }} />
+        <Field name="gedung_id" filter={aktif.gedung_id} />
         <Field name="nama_tagihan" />
         <Field name="kirim_via" />
         <Field name="alamat_tagihan" />

@@ -44,7 +44,7 @@ function DetailUser() {
 
   const facts: [label: string, value: ReactNode][] = [['Role', row.role?.name ?? RoleId.label(row.role_id)], [label('phone'), telepon(row.phone)], [label('email'), row.email], ['Outlet', row.gedung?.nama]]
   if (row.phone_alt) facts.push([label('phone_alt'), telepon(row.phone_alt)])
-  if (murid) facts.splice(1, 0, ['No. Induk', murid.no_induk], [label('nama_panggilan'), row.nama_panggilan], ['Akun Billing', pembayar && <Link to="/user/view" search={{ id: pembayar.id }}>{pembayar.name}</Link>])
+  if (murid) facts.splice(1, 0, ['No. Induk', murid.no_induk], [label('nama_panggilan'), row.nama_panggilan], ['Akun Billing', pembayar && <Link key="akun" to="/user/view" search={{ id: pembayar.id }}>{pembayar.name}</Link>])
   if (murid) facts.push(
     [label('gender'), row.gender], [label('tanggal_lahir'), row.tanggal_lahir && `${tanggal(row.tanggal_lahir)} (${usia(row.tanggal_lahir)} tahun)`], [label('tempat_lahir'), row.tempat_lahir],
     [label('sekolah'), murid.sekolah], [label('instrumen_dimiliki'), murid.instrumen_dimiliki], [label('information_source'), row.information_source],
@@ -53,7 +53,7 @@ function DetailUser() {
   if (row.persetujuan_at) facts.push([label('persetujuan_at'), `${waktu(row.persetujuan_at)}, oleh ${row.persetujuan_oleh ?? '–'}`])
   if (akun && row.role_id === 5) facts.push(
     [label('nama_tagihan'), akun.nama_tagihan], [label('kirim_via'), KirimVia.label(akun.kirim_via)], [label('wa_tagihan'), telepon(akun.wa_tagihan)], [label('email_tagihan'), akun.email_tagihan],
-    [label('alamat_tagihan'), akun.alamat_tagihan], [label('blokir_tagihan'), akun.blokir_tagihan ? <Badge tone="red">Diblokir</Badge> : 'Tidak'],
+    [label('alamat_tagihan'), akun.alamat_tagihan], [label('blokir_tagihan'), akun.blokir_tagihan ? <Badge key="blokir" tone="red">Diblokir</Badge> : 'Tidak'],
   )
   if (row.role_id === 5 || murid) facts.push([label('sales_id'), row.sales?.name])
   facts.push([label('alamat'), [row.alamat, row.kota, row.kode_pos].filter(Boolean).join(', ')], [label('username'), row.username], [label('last_login_at'), waktu(row.last_login_at)])
