@@ -6,7 +6,7 @@ import type { Row } from '#contract/resource.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { Billings } from '#src/data/billing.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
-import { rupiah } from '#src/ui/format.ts'
+import { bulan, rupiah } from '#src/ui/format.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import type { RecordAction } from '#src/ui/Record.tsx'
 import { Badge, kolom } from '#src/ui/table.tsx'
@@ -19,7 +19,7 @@ export const isOverdue = (bill: Bill): boolean => bill.status === 1 && !bill.voi
 
 /** State of a bill in words. */
 export const BillStatus = ({ bill }: { bill: Bill }) => (
-  <span className="actions" style={{ gap: '.3rem' }}>
+  <span className="badges">
     {bill.void_at ? <Badge tone="red">Batal</Badge> : bill.status === 0 ? <Badge>Draft</Badge> : <Badge tone={PaymentStatus.tone(bill.payment_status)}>{PaymentStatus.label(bill.payment_status)}</Badge>}
     {isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>}
   </span>
@@ -72,13 +72,10 @@ export const useBillActions = () => {
 
 const k = kolom(Billings)
 const columns = [
-  k.accessor((bill) => bill.nomor ?? 'Draft', { id: 'nomor', header: 'Nomor', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor('nama_tagihan', { cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((bill) => bill.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
-  'periode' as const,
-  'jatuh_tempo' as const,
-  'total' as const, 'terbayar' as const, 'sisa' as const,
+  k.accessor((bill) => bill.nomor ?? 'Draft', { id: 'nomor', header: 'Nomor', cell: ({ cell, row }) => <cell.Orang note={bulan(row.original.periode)} /> }),
+  k.accessor('nama_tagihan', { cell: ({ cell, row }) => <cell.Orang note={row.original.gedung?.nama} /> }),
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row.original} /> }),
+  'jatuh_tempo' as const, 'total' as const, 'terbayar' as const, 'sisa' as const,
 ]
 /** The list of bills; its presets are routes. They read `expand: 'gedung'`. */
 export const BillList = () => {
