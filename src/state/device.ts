@@ -18,3 +18,5 @@ export const listAtom = (name: string) => {
 }
 /** Single-key shortcuts on or off. */
 export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnInit: true })
+/** Size of the paper that receipts are printed on. */
+export const paperAtom = atomWithStorage<'A4' | 'A5'>('nada.kertas', 'A4', undefined, { getOnInit: true })

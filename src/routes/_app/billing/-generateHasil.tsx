@@ -1,12 +1,13 @@
 /** Step 3 of generation: the drafts of the run, and publishing them. */
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { GenerateBatch } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm } from '#src/state/feedback.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { angka, bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
@@ -70,12 +71,12 @@ export const Hasil = ({ batch, restart }: { batch: number; restart: () => void }
   )
 }
 
-const PublishDialog = ({ publish: { state, busy, error, stop, resume }, close, unpaid }: { publish: ReturnType<typeof usePublish>; close: () => void; unpaid: React.ReactNode }) => {
+const PublishDialog = ({ publish: { state, busy, error, stop, resume }, close, unpaid }: { publish: ReturnType<typeof usePublish>; close: () => void; unpaid: ReactNode }) => {
   if (!state) return null
   const { total, berhasil, gagal, job } = state
   const left = job !== undefined && !busy
   return (
-    <Modal opened onClose={() => { if (!busy) close() }} title="Menerbitkan tagihan" centered closeOnClickOutside={false} withCloseButton={!busy} closeButtonProps={{ 'aria-label': 'Tutup' }}>
+    <Dialog title="Menerbitkan tagihan" close={() => { if (!busy) close() }} keepOpen={busy}>
       <div className="form">
         <Progress label={busy ? 'Sedang menerbitkan' : left ? 'Terhenti' : 'Selesai'} value={berhasil + gagal.length} max={total} unit="tagihan" />
         <div role="status"><b>{angka(berhasil)} berhasil, {angka(gagal.length)} gagal</b></div>
@@ -88,7 +89,7 @@ const PublishDialog = ({ publish: { state, busy, error, stop, resume }, close, u
           {!busy && <Button onClick={close} data-autofocus>Tutup</Button>}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 const Failure = ({ id, pesan }: { id: number; pesan: string }) => (

@@ -1,0 +1,12 @@
+/** Methods of payment as this school calls them: the names of its card machines are settings. */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { useMe } from '#src/data/session.ts'
+
+export const useMetode = () => {
+  const settings = useMe()?.pengaturan
+  const options = MetodePembayaran.options.map((o) => {
+    const own = o.value === 2 || o.value === 3 ? settings?.[`label_metode_${o.value}`] : undefined
+    return typeof own === 'string' ? { ...o, label: own } : o
+  })
+  return { options, label: (metode: number): string => options.find((o) => o.value === metode)?.label ?? String(metode) }
+}
