@@ -61,7 +61,8 @@ export const kursusPesertaModule = module(kursusPeserta, {
       if (student.status !== 10) throw invalidField('peserta_id', 'Peserta tidak aktif')
       if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
       const { n } = await trx.selectFrom('kursus_peserta').select((eb) => eb.fn.countAll<number>().as('n')).where('kursus_pelatih_id', '=', kelas.id).where('status', 'in', [1, 2]).executeTakeFirstOrThrow()
-      if (n >= (kelas.kapasitas ?? 1)) throw conflict(`Kelas ${kelas.nama} penuh (${n} dari ${kelas.kapasitas})`)
+      const penuh = `Kelas ${kelas.nama} penuh (${n} dari ${kelas.kapasitas})`
+      if (n >= (kelas.kapasitas ?? 1)) throw conflict(penuh, { errors: [{ field: 'kursus_pelatih_id', message: penuh }] })
     }
     if (input.mulai < kelas.mulai) throw invalidField('mulai', `Kelas baru dimulai ${kelas.mulai}`)
     // Payer, outlet and sales are those of the day it was made: a later move of the student does not rewrite the past.

@@ -14,6 +14,11 @@ export const kursusModule = module(kursus, {
 })
 
 export const kursusHargaModule = module(kursusHarga, {
+  before: async ({ trx, input, current }) => {
+    const same = await trx.selectFrom('kursus_harga').select('id').where('kursus_id', '=', input.kursus_id).where('berlaku_mulai', '=', input.berlaku_mulai)
+      .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id).executeTakeFirst()
+    if (same && same.id !== current?.id) throw conflict('Sudah ada harga untuk outlet dan tanggal itu', { errors: [{ field: 'berlaku_mulai', message: 'Sudah ada harga untuk outlet dan tanggal itu' }] })
+  },
   scope: (actor) => byRole(actor, { 2: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))` }),
 })
 

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { kursus, kursusHarga } from '#contract/resources/kursus.ts'
 import type { Row } from '#contract/resource.ts'
-import { firstDay, formatPeriode, hariIni, addMonths } from '#contract/rules/tanggal.ts'
+import { firstDay, addMonths, hariIni, namaBulan } from '#contract/rules/tanggal.ts'
 import { KursusHargas } from '#src/data/kursus.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, dialogAtom, toast } from '#src/state/feedback.ts'
@@ -23,12 +23,14 @@ type HargaRow = Row<typeof kursusHarga>
 const { ModalForm, Field } = formFor(KursusHargas)
 const outletOf = (row: HargaRow) => row.gedung?.nama ?? (row.gedung_id === null ? 'Semua outlet' : `#${row.gedung_id}`)
 
+/** `Des 2026` */
+const singkat = (periode: string) => `${namaBulan[Number(periode.slice(5)) - 1]?.slice(0, 3)} ${periode.slice(0, 4)}`
 /** A bill takes the latest price on or before the first day of its month (domain.md 2.2), so a price from mid-month on waits for the next one. */
 const Keadaan = ({ row, holds, periode }: { row: HargaRow; holds: boolean; periode: string }) => {
   if (holds) return <Badge tone="green">Berlaku sekarang</Badge>
   if (row.berlaku_mulai <= firstDay(periode)) return <Badge>Lama</Badge>
   const month = row.berlaku_mulai.slice(0, 7)
-  return <Badge tone="blue">{`Mulai tagihan ${formatPeriode(row.berlaku_mulai === firstDay(month) ? month : addMonths(month, 1))}`}</Badge>
+  return <Badge tone="blue">{`Mulai ${singkat(row.berlaku_mulai === firstDay(month) ? month : addMonths(month, 1))}`}</Badge>
 }
 
 /** List, add, change and delete the prices of a course. */
@@ -65,7 +67,7 @@ const Daftar = ({ course, edit }: { course: KursusRow; edit: (id: number) => voi
         <span>Harga dasar: <b className="num">{rupiah(course.biaya_bulanan)}</b> {holding(null) === undefined && <Badge tone="green">Berlaku sekarang</Badge>}</span>
         {mayAdd && <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(0)}>Tambah Harga</Button>}
       </div>
-      <p className="dim" style={{ marginTop: 0 }}>Harga outlet mendahului harga semua outlet; tanpa keduanya berlaku harga dasar.</p>
+      <p className="dim" style={{ marginTop: 0 }}>Tagihan memakai harga pada tanggal 1 bulannya. Harga outlet mendahului harga semua outlet; tanpa keduanya berlaku harga dasar.</p>
       {rows.length === 0 ? <div className="empty"><b>Belum ada harga khusus tanggal atau outlet</b></div> : (
         <DataTable caption={`Harga ${course.nama}, yang terbaru dahulu`} rows={rows} rowKey={(r) => r.id} columns={[
           { label: 'Outlet', cell: outletOf },

@@ -42,7 +42,7 @@ const StatusFields = ({ brief = false }: { brief?: boolean }) => {
     </>
   )
 }
-const Peserta = () => <Field name="peserta_id" disabled={use(FormTargetContext).id !== 0} />
+const Peserta = () => <Field name="peserta_id" wide disabled={use(FormTargetContext).id !== 0} />
 
 function KursusPesertaScreen() {
   const [changing, setChanging] = useState<number | null>(null)
@@ -55,7 +55,7 @@ function KursusPesertaScreen() {
         actions={(row) => [{ label: 'Ubah Status', code: 'kursus-peserta/update', run: () => setChanging(row.id), disabled: row.status === 9 ? 'Sudah lulus: buat jadwal baru' : undefined }]} form={
           <ModalForm initial={{ mulai: hariIni() }}>
             <Peserta />
-            <Field name="kursus_pelatih_id" />
+            <Field name="kursus_pelatih_id" wide />
             <Field name="mulai" />
             <StatusFields />
             {isAdmin && <><Field name="biaya_bulanan_khusus" /><Field name="alasan_biaya" /></>}

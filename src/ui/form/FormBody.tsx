@@ -41,7 +41,7 @@ export const Frame = ({ store, children, submitLabel = 'Simpan', busy, top, subm
     invalid?.focus()
   })
   useEffect(() => { if (Object.keys(errors).length > 0) focusError() }, [errors])
-  useEffect(() => { form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true }) }, [])
+  useEffect(() => { form.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled')?.focus({ preventScroll: true }) }, [])
   const keys = (e: KeyboardEvent) => {
     if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); e.stopPropagation(); if (!busy) submit() }
     if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) { e.preventDefault(); e.stopPropagation(); cancel() }
@@ -92,8 +92,8 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
 
   const done = (saved: Row<R>) => {
     store.rebase(store.values(), store.values())
-    const own = String((saved as Values)[resource.choice?.label ?? 'id'] ?? '')
-    const name = own.startsWith(resource.label[0]) ? own : `${resource.label[0]} ${own}`
+    const own = resource.choice ? String((saved as Values)[resource.choice.label] ?? '') : ''
+    const name = own.startsWith(resource.label[0]) ? own : `${resource.label[0]} ${own}`.trim()
     const place = link?.(saved)
     toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, place ? { to: { path: place.to, search: place.search } } : {})
     onSaved(saved)

@@ -72,7 +72,7 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
   const schema = schemaAt(store.schema, name)
   const meta: FieldMeta = (schema && metaOf(schema)) ?? { label: name, control: 'text' }
   const set = (next: unknown) => store.set(name, next)
-  const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: required ?? (schema ? isRequired(schema) : false), disabled, autoComplete: autoComplete ?? 'off', 'data-autofocus': store.isFirst(name) || undefined }
+  const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: required ?? (schema ? isRequired(schema) : false), disabled, autoComplete: autoComplete ?? 'off', 'data-autofocus': (!disabled && store.isFirst(name)) || undefined }
   const text = value === null || value === undefined ? '' : String(value)
   const typed = (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(e.currentTarget.value)
   const number = typeof value === 'number' ? value : null
