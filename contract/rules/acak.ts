@@ -1,4 +1,4 @@
-/** Seeded random values for property tests: the same seed gives the same values on every machine. */
+/** Seeded random values for property tests and the made-up schools: the same seed gives the same values on every machine. */
 
 /** A source of random values (mulberry32). */
 export const acak = (seed: number) => {

@@ -219,7 +219,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     const username = i === 0 ? 'akunbilling' : usernameOf(name)
     const sales_id = i === 0 ? sales[0]?.id ?? null : r.ya(0.75) ? (sales.find((s) => s.gedung_id === g.id) ?? sales[0])?.id ?? null : null
     const lama = i === 0 || r.ya(0.7)
-    const mulaiOf = () => (lama ? antara(addDays(awal, -700), addDays(awal, -35)) : antara(awal, r.ya(0.06) ? addDays(lastDay(addMonths(sekarang, 1)), -r.int(1, 20)) : yesterday))
+    const mulaiOf = () => (lama ? antara(addDays(awal, -700), addDays(awal, -35)) : r.ya(0.08) ? addDays(firstDay(addMonths(sekarang, 1)), r.int(3, 50)) : antara(awal, yesterday))
     const daftarOf = (mulai: string) => { const day = addDays(mulai, -r.int(2, 12)); return day > yesterday ? addDays(yesterday, -r.int(0, 3)) : day }
     const mulai = mulaiOf()
     const daftar = daftarOf(mulai)
@@ -275,12 +275,15 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
       const c = cariKelas(s.gedung_id, k, s.mulai, lain)
       if (!c) continue
       const mulai = padaHari(s.mulai, c.hari)
-      const nasib = s.contoh || lain.length > 0 ? 'aktif' : berbobot(r, [['aktif', 82], ['berhenti', 8], ['lulus', 5], ['cuti', 3], ['pernah_cuti', 2]] as const)
+      const nasib = s.contoh || lain.length > 0 ? 'aktif' : berbobot(r, [['aktif', 81], ['berhenti', 8], ['lulus', 5], ['cuti', 3], ['pernah_cuti', 2], ['pamit', 1]] as const)
       const akhir = nasib === 'berhenti' || nasib === 'lulus' ? padaHari(antara(mulai < awal ? addDays(awal, 25) : addDays(mulai, 45), yesterday), c.hari, -1) : null
-      const selesai = akhir !== null && akhir > mulai && akhir <= yesterday ? akhir : null
+      const berakhir = akhir !== null && akhir > mulai && akhir <= yesterday ? akhir : null
+      // Who has given notice still comes, and keeps the seat, until the month is over.
+      const pamit = nasib === 'pamit' && mulai < firstDay(sekarang) ? padaHari(lastDay(sekarang), c.hari, -1) : null
+      const selesai = berakhir ?? pamit
       const cutiBulan = nasib === 'cuti' ? addMonths(sekarang, -r.int(0, 1)) : nasib === 'pernah_cuti' && months > 4 ? addMonths(sekarang, -r.int(2, 3)) : null
       const cuti_mulai = cutiBulan && firstDay(cutiBulan) > mulai && firstDay(cutiBulan) <= today ? firstDay(cutiBulan) : null
-      const status = selesai ? (nasib === 'lulus' ? 9 : 0) : cuti_mulai && nasib === 'cuti' ? 2 : 1
+      const status = berakhir ? (nasib === 'lulus' ? 9 : 0) : cuti_mulai && nasib === 'cuti' ? 2 : 1
       // Leave ends in the middle of the month after, or is open.
       const cuti_selesai = cuti_mulai ? (status === 1 ? addDays(cuti_mulai, 24) : r.ya(0.4) ? addDays(firstDay(addMonths(sekarang, 1)), 13) : null) : null
       const id = ids.next('kursus_peserta')
@@ -291,7 +294,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
         cuti_mulai, cuti_selesai, alasan_status: status === 9 ? 'Lulus ujian kenaikan tingkat' : status === 0 ? dari(r, ['Pindah kota', 'Fokus ujian sekolah', 'Pindah ke les lain', 'Alasan keluarga']) : cuti_mulai ? dari(r, ['Persiapan ujian', 'Umrah keluarga', 'Cedera tangan', 'Liburan panjang']) : null,
         biaya_bulanan_khusus: khusus, alasan_biaya: khusus === null ? null : khusus === 0 ? 'Beasiswa penuh' : 'Keluarga guru',
       }))
-      c.peserta.push({ mulai, selesai })
+      c.peserta.push({ mulai, selesai: berakhir })
       ikut.push(e)
       return c
     }
