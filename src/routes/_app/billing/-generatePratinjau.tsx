@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { HasilGenerate } from '#contract/enums.ts'
 import { Pratinjau as Call } from '#src/data/calls.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
-import { angka, bulan, rupiah, tanggal } from '#src/ui/format.ts'
+import { angka, bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { SearchBox } from '#src/ui/list/Toolbar.tsx'
 import { PlaceLink } from '#src/ui/PlaceLink.tsx'
@@ -38,7 +38,7 @@ export const Pratinjau = ({ input, filter: { hasil, q }, setFilter, back, start 
           <dl className="tiles">
             {([
               ['Periode', bulan(head.periode)], ['Tagihan baru', angka(ringkasan.tagihan)], ['Baris', angka(ringkasan.baris)], ['Total', rupiah(ringkasan.total)], ['Sudah ada', angka(ringkasan.ada)],
-              ['Dilewati', angka(ringkasan.dilewati)], ['Tanggal terbit', tanggal(head.tanggal_terbit)], ['Jatuh tempo', tanggal(head.jatuh_tempo)],
+              ['Dilewati', angka(ringkasan.dilewati)], ['Tanggal terbit', tanggalPendek(head.tanggal_terbit)], ['Jatuh tempo', tanggalPendek(head.jatuh_tempo)],
             ]).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
           </dl>
         </div>

@@ -36,6 +36,12 @@ function GenerateTagihan() {
   const input: GenerateInput | undefined = periode ? { periode, gedung_id: gedung?.split(',').map(Number), mode } : undefined
   const step = run ? 2 : batch ? 3 : langkah && input ? 1 : 0
   const choices = { periode, gedung, mode }
+  const toPreview = async ({ periode: month, gedung_id, mode: kind }: GenerateInput) => {
+    const chosen = { periode: month, gedung: gedung_id?.join(','), mode: kind }
+    // The step that is left keeps what was chosen, for the browser's own way back.
+    await navigate({ search: chosen, replace: true })
+    await navigate({ search: { ...chosen, langkah: 'pratinjau' } })
+  }
   return (
     <>
       <PageTitle />
@@ -55,7 +61,7 @@ function GenerateTagihan() {
               <Pratinjau input={input} filter={{ hasil, q }} setFilter={(filter) => void navigate({ search: { ...choices, langkah, ...filter }, replace: true, resetScroll: false })}
                 back={() => void navigate({ search: choices })} start={() => start(input)} />
             ) : (
-              <Pilih initial={input ?? {}} next={({ periode: month, gedung_id, mode: kind }) => void navigate({ search: { periode: month, gedung: gedung_id?.join(','), mode: kind, langkah: 'pratinjau' } })} />
+              <Pilih initial={input ?? {}} next={(chosen) => void toPreview(chosen)} />
             )}
         </Suspense>
       </Boundary>
