@@ -75,7 +75,9 @@ const columns = [
   k.accessor((bill) => bill.nomor ?? 'Draft', { id: 'nomor', header: 'Nomor', cell: ({ cell, row }) => <cell.Orang note={bulan(row.original.periode)} /> }),
   k.accessor('nama_tagihan', { cell: ({ cell, row }) => <cell.Orang note={row.original.gedung?.nama} /> }),
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row.original} /> }),
-  'jatuh_tempo' as const, 'total' as const, 'terbayar' as const, 'sisa' as const,
+  'jatuh_tempo' as const, 'total' as const, 'terbayar' as const,
+  // A void bill waits for nothing; the total below leaves it out too.
+  k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: ({ cell }) => <cell.Rupiah /> }),
 ]
 /** The list of bills; its presets are routes. They read `expand: 'gedung'`. */
 export const BillList = () => {

@@ -72,7 +72,7 @@ function DetailTagihan() {
       </Panel>
       <RecordTabs tabs={[
         { id: 'pembayaran', label: 'Pembayaran', content: <Pembayaran bill={bill} /> },
-        { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="billing" id={id} label={(field) => Billings.field(field)?.meta?.label ?? field} /> },
+        { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="billing" id={id} of={Billings} /> },
       ]} />
     </>
   )
