@@ -78,24 +78,29 @@ export const authenticate = async (db: Db, header: string | undefined): Promise<
 export const revoke = (db: Db, token_hash: string) => transaction(db, (trx) => trx.deleteFrom('sesi').where('token_hash', '=', token_hash).execute())
 
 const windowMs = 15 * 60_000
-/** Throws 429 when one of the keys has reached its limit in the running window of 15 minutes. */
-export const checkLimits = async (db: Db, limits: Record<string, number>): Promise<void> => {
-  const since = new Date(Date.now() - windowMs).toISOString()
-  const rows = await db.selectFrom('batas_laju').selectAll().where('kunci', 'in', Object.keys(limits)).where('mulai', '>', since).execute()
-  const full = rows.find((r) => r.jumlah >= (limits[r.kunci] ?? Infinity))
+/**
+ * Counts an attempt under each key, before it is made, so that many at the same moment do not pass together. Throws 429 when one of the
+ * keys has reached its limit in the running window of 15 minutes; `forgetAttempt` takes a right attempt back.
+ */
+export const countAttempt = async (db: Db, limits: Record<string, number>): Promise<void> => {
+  const full = await transaction(db, async (trx) => {
+    const time = Date.now()
+    await trx.deleteFrom('batas_laju').where('mulai', '<=', new Date(time - windowMs).toISOString()).execute()
+    const rows = await trx.selectFrom('batas_laju').selectAll().where('kunci', 'in', Object.keys(limits)).execute()
+    const reached = rows.find((r) => r.jumlah >= (limits[r.kunci] ?? Infinity))
+    if (reached) return reached
+    for (const kunci of Object.keys(limits)) {
+      await trx.insertInto('batas_laju').values({ kunci, mulai: new Date(time).toISOString(), jumlah: 1 })
+        .onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: sql<number>`batas_laju.jumlah + 1` })).execute()
+    }
+    return undefined
+  })
   if (!full) return
   const wait = Math.max(1, Math.ceil((Date.parse(full.mulai) + windowMs - Date.now()) / 1000))
   throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`, { retryAfter: wait })
 }
-/** Counts one failure under each key. */
-export const countFailure = (db: Db, keys: string[]): Promise<void> =>
-  transaction(db, async (trx) => {
-    const time = Date.now()
-    const since = new Date(time - windowMs).toISOString()
-    await trx.deleteFrom('batas_laju').where('mulai', '<=', since).execute()
-    for (const kunci of keys) {
-      await trx.insertInto('batas_laju').values({ kunci, mulai: new Date(time).toISOString(), jumlah: 1 })
-        .onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: sql<number>`batas_laju.jumlah + 1` })).execute()
-    }
-  })
-export const clearLimit = (db: Db, kunci: string) => transaction(db, (trx) => trx.deleteFrom('batas_laju').where('kunci', '=', kunci).execute())
+/** Takes a right attempt back: `cleared` starts anew, of the others only this attempt goes. */
+export const forgetAttempt = (db: Db, cleared: string, others: string[] = []) => transaction(db, async (trx) => {
+  await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
+  if (others.length > 0) await trx.updateTable('batas_laju').set((eb) => ({ jumlah: eb('jumlah', '-', 1) })).where('kunci', 'in', others).where('jumlah', '>', 0).execute()
+})

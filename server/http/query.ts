@@ -1,9 +1,8 @@
 /** Query parameters of a list to what SQL needs; unknown names are refused, pages clamped (api.md, Lists). */
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
-import { isNullable, unwrap } from '#contract/fields.ts'
+import { isNullable, maxId, unwrap } from '#contract/fields.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
-import { maxId } from '#contract/fields.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { fold } from '#server/db/fold.ts'
 import { invalid, invalidField, notFound } from '#server/errors.ts'

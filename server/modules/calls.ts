@@ -8,7 +8,7 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError, invalid, invalidField, notFound } from '#server/errors.ts'
-import { checkLimits, clearLimit, countFailure, hashPassword, openSession, revoke, verifyPassword } from '#server/http/auth.ts'
+import { countAttempt, forgetAttempt, hashPassword, openSession, revoke, verifyPassword } from '#server/http/auth.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { parseBody } from '#server/http/crud.ts'
 import { issuesOf, type Condition } from '#server/http/query.ts'
@@ -36,15 +36,12 @@ const handlers: Handlers = {
   login: async (ctx, { username, password }) => {
     const name = username.toLowerCase()
     const [perUser, perIp] = [`masuk:${name}:${ctx.ip}`, `masuk:${ctx.ip}`]
-    await checkLimits(ctx.db, { [perUser]: 5, [perIp]: 50 })
+    await countAttempt(ctx.db, { [perUser]: 5, [perIp]: 50 })
     const user = await ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
     const right = await verifyPassword(user && user.status !== 0 ? user.password_hash : null, password)
-    if (!user || !right) {
-      await countFailure(ctx.db, [perUser, perIp])
-      throw wrongLogin()
-    }
+    if (!user || !right) throw wrongLogin()
+    await forgetAttempt(ctx.db, perUser, [perIp])
     if (user.status !== 10) throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
-    await clearLimit(ctx.db, perUser)
     const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
     await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: { id: user.id, name: user.name } }, { aksi: 'login', entitas: 'user', entitas_id: user.id }))
     return { key }
@@ -66,13 +63,11 @@ const handlers: Handlers = {
   updatePassword: async (ctx, { old_password, password, re_password }) => {
     const { db, actor } = ctx
     const key = `sandi:${actor.id}`
-    await checkLimits(db, { [key]: 5 })
     if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
     const user = await db.selectFrom('user').select(['username', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
-    if (!(await verifyPassword(user.password_hash, old_password))) {
-      await countFailure(db, [key])
-      throw invalidField('old_password', 'Password lama salah')
-    }
+    await countAttempt(db, { [key]: 5 })
+    if (!(await verifyPassword(user.password_hash, old_password))) throw invalidField('old_password', 'Password lama salah')
+    await forgetAttempt(db, key)
     if (password === old_password) throw invalidField('password', 'Harus berbeda dari password lama')
     if (password.toLowerCase() === user.username || common.has(password.toLowerCase())) throw invalidField('password', 'Password ini terlalu mudah ditebak')
     const password_hash = await hashPassword(password)
