@@ -3,11 +3,12 @@ import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { routeTree } from '#src/routeTree.gen.ts'
 import { Failed } from '#src/ui/Failed.tsx'
+import { PageTitle } from '#src/ui/PageTitle.tsx'
 
 export const router = createRouter({
   routeTree, history: createHashHistory(), parseSearch, stringifySearch,
   defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, search: { strict: true },
-  defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={() => { reset(); void router.invalidate() }} />,
+  defaultErrorComponent: ({ error, reset }) => <><PageTitle /><Failed error={error} retry={() => { reset(); void router.invalidate() }} /></>,
 })
 
 declare module '@tanstack/react-router' {
