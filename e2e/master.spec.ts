@@ -1,0 +1,176 @@
+/** Outlets, courses with their prices, classes and student courses, as the office keeps them; and what other roles see of them. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, type Account } from './fixtures.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const save = (form: Locator) => form.getByRole('button', { name: 'Simpan' }).click()
+/** A label alone, with or without the mark of a required field. */
+const only = (label: string) => new RegExp(`^${label}\\s*\\*?$`)
+/** Chooses in a picker by what is typed into it. */
+const pick = async (page: Page, form: Locator, label: string, text: string) => {
+  await form.getByLabel(only(label)).and(form.locator('input')).fill(text)
+  await page.getByRole('option', { name: text }).first().click()
+}
+const action = async (page: Page, row: string, item: string) => {
+  await page.getByRole('button', { name: `Aksi ${row}` }).first().click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test.describe('the office', () => {
+  test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
+
+  test('an outlet, a category and a course with dated prices', async ({ page, open }) => {
+    await open('/gedung')
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    const outlet = dialog(page, 'Tambah Outlet')
+    await outlet.getByLabel('Nama Outlet').fill('Nada Uji')
+    await outlet.getByLabel('Kode').fill('uji')
+    await outlet.getByLabel('Alamat').fill('Jl. Uji 1')
+    await outlet.getByLabel('Kota').fill('Ujungpandang')
+    await outlet.getByLabel('Jam Tutup').fill('07:00')
+    await save(outlet)
+    await expect(outlet.getByText('Huruf besar dan angka saja')).toBeVisible()
+    await outlet.getByLabel('Kode').fill('UJI')
+    await save(outlet)
+    await expect(outlet.getByText('Harus setelah jam buka')).toBeVisible()
+    await outlet.getByLabel('Jam Tutup').fill('21:00')
+    await save(outlet)
+    await expect(page.getByText('Outlet Nada Uji ditambahkan')).toBeVisible()
+
+    await open('/kategori-kursus')
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    const category = dialog(page, 'Tambah Kategori Kursus')
+    await category.getByLabel('Nama').fill('Gamelan')
+    await save(category)
+    await expect(page.getByRole('row', { name: /Gamelan/ })).toBeVisible()
+
+    await open('/kursus')
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    const course = dialog(page, 'Tambah Kursus')
+    await course.getByLabel('Nama Kursus').fill('Gamelan Bersama')
+    await course.getByLabel('Kode').fill('GML-B')
+    await pick(page, course, 'Kategori', 'Gamelan')
+    await expect(course.getByLabel('Kapasitas Maksimal')).toHaveCount(0)
+    await course.getByLabel('Tipe').selectOption('Grup')
+    await course.getByLabel('Kapasitas Maksimal').fill('2')
+    await course.getByLabel('Biaya Bulanan').fill('300000')
+    await save(course)
+    await expect(page.getByText('Kursus Gamelan Bersama ditambahkan')).toBeVisible()
+
+    await page.getByLabel('Cari', { exact: true }).fill('gamelan')
+    await action(page, 'Gamelan Bersama', 'Harga')
+    const prices = dialog(page, 'Harga Gamelan Bersama')
+    await expect(prices.getByText('Berlaku sekarang')).toHaveCount(1)
+    const price = dialog(page, 'Tambah Harga Kursus')
+    for (const [day, amount] of [['2024-01-01', '320000'], ['2024-06-01', '340000']] as const) {
+      await prices.getByRole('button', { name: 'Tambah Harga' }).click()
+      await price.getByLabel('Berlaku Mulai').fill(day)
+      await price.getByLabel('Biaya Bulanan').fill(amount)
+      await price.getByRole('button', { name: 'Simpan' }).dblclick()
+      await expect(price).toHaveCount(0)
+    }
+    await expect(prices.getByRole('row').nth(1)).toContainText('Rp340.000')
+    await expect(prices.getByRole('row', { name: /Berlaku sekarang/ })).toHaveText(/1 Jun 2024/)
+    await prices.getByRole('button', { name: 'Tambah Harga' }).click()
+    await price.getByLabel('Berlaku Mulai').fill('2024-06-01')
+    await save(price)
+    await expect(price.getByText('Sudah ada harga untuk outlet dan tanggal itu')).toBeVisible()
+    await price.getByRole('button', { name: 'Batal' }).click()
+    await page.getByRole('button', { name: 'Tinggalkan' }).click()
+    await action(page, 'Semua outlet, 1 Jun 2024', 'Hapus')
+    await page.getByRole('button', { name: 'Hapus', exact: true }).click()
+    await expect(prices.getByRole('row', { name: /Berlaku sekarang/ })).toHaveText(/1 Jan 2024/)
+    await page.keyboard.press('Escape')
+    await expect(prices).toHaveCount(0)
+  })
+
+  test('a class fills up; a student goes on leave', async ({ page, open, api }) => {
+    const students = (await api('admin').get<{ id: number; name: string }[]>('/user?jenis=peserta&status=10&per-page=50')).data
+    const [first, second] = [students[0], students.find((s) => s.name.slice(0, 8) !== students[0]?.name.slice(0, 8))]
+    const coach = (await api('admin').get<{ label: string }[]>('/user/pilihan?jenis=pelatih')).data[0]
+    if (!first || !second || !coach) throw new Error('The demo school has no two students and a coach')
+
+    await open('/kursus-pelatih')
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    const kelas = dialog(page, 'Tambah Kelas')
+    await pick(page, kelas, 'Guru', coach.label)
+    await pick(page, kelas, 'Kursus', 'Gamelan Bersama')
+    await pick(page, kelas, 'Outlet', 'Nada Uji')
+    await kelas.getByLabel('Ruang').fill('Aula')
+    await kelas.getByLabel('Hari').selectOption('Minggu')
+    await kelas.getByLabel('Jam Mulai').fill('23:45')
+    await kelas.getByLabel('Kapasitas').fill('1')
+    await save(kelas)
+    await expect(kelas.getByText('Kelas melewati tengah malam')).toBeVisible()
+    await kelas.getByLabel('Jam Mulai').fill('10:00')
+    await save(kelas)
+    await expect(kelas).toHaveCount(0)
+    await page.getByLabel('Cari', { exact: true }).fill('gamelan')
+    await expect(page.getByRole('row', { name: /GML-B/ })).toContainText('10.00–10.30 WIB')
+
+    await open('/kursus-peserta')
+    const jadwal = dialog(page, 'Tambah Jadwal Kursus Peserta')
+    const enrol = async (name: string) => {
+      await page.getByRole('button', { name: 'Tambah' }).click()
+      await pick(page, jadwal, 'Peserta', name)
+      await pick(page, jadwal, 'Kelas', 'Gamelan Bersama')
+      await save(jadwal)
+    }
+    await enrol(first.name)
+    await expect(jadwal).toHaveCount(0)
+    await enrol(second.name)
+    await expect(jadwal.getByText(/penuh \(1 dari 1\)/)).toBeVisible()
+    await jadwal.getByRole('button', { name: 'Batal' }).click()
+    await page.getByRole('button', { name: 'Tinggalkan' }).click()
+
+    await pick(page, page.getByRole('main'), 'Kursus', 'Gamelan Bersama')
+    await action(page, `${first.name} – Gamelan Bersama`, 'Ubah Status')
+    const status = dialog(page, 'Ubah Status')
+    await status.getByLabel('Status', { exact: true }).selectOption('Cuti')
+    await save(status)
+    await expect(status.getByText('Wajib diisi saat cuti')).toBeVisible()
+    await status.getByLabel('Cuti Mulai').fill('2030-01-01')
+    await status.getByLabel('Alasan Status').fill('Belajar di luar kota')
+    await save(status)
+    await expect(page.getByRole('row', { name: /Gamelan Bersama.*Cuti/ })).toBeVisible()
+    await page.getByRole('row', { name: /Gamelan Bersama.*Cuti/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/user/view\\?id=${first.id}$`))
+  })
+})
+
+/** What each role is offered on the lists that several may read: filters, buttons, row menus. No call is refused, or the console would say so. */
+const offered: readonly [role: Account, route: string, filters: readonly string[], add: boolean, menus: boolean][] = [
+  ['sales', '/kursus-peserta', ['Status', 'Outlet', 'Kursus'], true, true],
+  ['akunbilling', '/kursus-peserta', ['Status', 'Outlet', 'Kursus'], false, true],
+  ['peserta', '/kursus-peserta?gedung_id=1', ['Status'], false, false],
+  ['sales', '/kursus-pelatih', ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status'], false, false],
+  ['pelatih', '/kursus-pelatih?pelatih_id=1', ['Outlet', 'Kursus', 'Hari', 'Status'], false, false],
+]
+for (const [role, route, filters, add, menus] of offered) {
+  test.describe(role, () => {
+    test.use({ role })
+    test(`${role} on ${route}`, async ({ page, open }) => {
+      await open(route)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
+      for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status']) await expect(page.locator('.filters').getByText(label, { exact: true })).toHaveCount(filters.includes(label) ? 1 : 0)
+      await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(add ? 1 : 0)
+      await open(route.split('?')[0] ?? route)
+      await expect(page.locator('tbody tr').first()).toBeVisible()
+      if (menus) await expect(page.getByRole('button', { name: /^Aksi / }).first()).toBeVisible()
+      else await expect(page.getByRole('button', { name: /^Aksi / })).toHaveCount(0)
+    })
+  })
+}
+
+test.describe('limits', () => {
+  test.use({ role: 'sales' })
+  test('sales enters no special price and opens no master data', async ({ page, open }) => {
+    await open('/kursus-peserta')
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    await expect(dialog(page, 'Tambah Jadwal Kursus Peserta').getByLabel(only('Mulai'))).toBeVisible()
+    await expect(page.getByLabel('Biaya Bulanan Khusus')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await open('/kursus')
+    await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()
+  })
+})
