@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_app/user/akun-billing')({
 })
 
 function AkunBilling() {
-  return <DaftarUser role={5} columns={['name', kolomUser.nama_tagihan, 'phone', 'email', kolomUser.saldo, kolomUser.blokir, 'status']} filters={['status', 'gedung_id', 'sales_id']} />
+  return <DaftarUser role={5} columns={[kolomUser.nama_tagihan, 'phone', 'email', kolomUser.saldo, kolomUser.blokir, 'status']} filters={['status', 'gedung_id', 'sales_id']} />
 }
