@@ -60,7 +60,7 @@ test.describe('the office', () => {
     await page.getByLabel('Cari', { exact: true }).fill('gamelan')
     await action(page, 'Gamelan Bersama', 'Harga')
     const prices = dialog(page, 'Harga Gamelan Bersama')
-    await expect(prices.getByText('Berlaku sekarang')).toHaveCount(1)
+    await expect(prices.getByText('Berlaku kini')).toHaveCount(1)
     const price = dialog(page, 'Tambah Harga Kursus')
     for (const [day, amount] of [['2024-01-01', '320000'], ['2024-06-01', '340000']] as const) {
       await prices.getByRole('button', { name: 'Tambah Harga' }).click()
@@ -70,7 +70,7 @@ test.describe('the office', () => {
       await expect(price).toHaveCount(0)
     }
     await expect(prices.getByRole('row').nth(1)).toContainText('Rp340.000')
-    await expect(prices.getByRole('row', { name: /Berlaku sekarang/ })).toHaveText(/1 Jun 2024/)
+    await expect(prices.getByRole('row', { name: /Berlaku kini/ })).toHaveText(/1 Jun 2024/)
     await prices.getByRole('button', { name: 'Tambah Harga' }).click()
     await price.getByLabel('Berlaku Mulai').fill('2024-06-01')
     await save(price)
@@ -79,7 +79,7 @@ test.describe('the office', () => {
     await page.getByRole('button', { name: 'Tinggalkan' }).click()
     await action(page, 'Semua outlet, 1 Jun 2024', 'Hapus')
     await page.getByRole('button', { name: 'Hapus', exact: true }).click()
-    await expect(prices.getByRole('row', { name: /Berlaku sekarang/ })).toHaveText(/1 Jan 2024/)
+    await expect(prices.getByRole('row', { name: /Berlaku kini/ })).toHaveText(/1 Jan 2024/)
     await page.keyboard.press('Escape')
     await expect(prices).toHaveCount(0)
   })

@@ -27,7 +27,7 @@ const outletOf = (row: HargaRow) => row.gedung?.nama ?? (row.gedung_id === null 
 const singkat = (periode: string) => `${namaBulan[Number(periode.slice(5)) - 1]?.slice(0, 3)} ${periode.slice(0, 4)}`
 /** A bill takes the latest price on or before the first day of its month (domain.md 2.2), so a price from mid-month on waits for the next one. */
 const Keadaan = ({ row, holds, periode }: { row: HargaRow; holds: boolean; periode: string }) => {
-  if (holds) return <Badge tone="green">Berlaku sekarang</Badge>
+  if (holds) return <Badge tone="green">Berlaku kini</Badge>
   if (row.berlaku_mulai <= firstDay(periode)) return <Badge>Lama</Badge>
   const month = row.berlaku_mulai.slice(0, 7)
   return <Badge tone="blue">{`Mulai ${singkat(row.berlaku_mulai === firstDay(month) ? month : addMonths(month, 1))}`}</Badge>
@@ -64,7 +64,7 @@ const Daftar = ({ course, edit }: { course: KursusRow; edit: (id: number) => voi
   return (
     <>
       <div className="formFoot" style={{ justifyContent: 'space-between', alignItems: 'center', paddingBottom: '1rem' }}>
-        <span>Harga dasar: <b className="num">{rupiah(course.biaya_bulanan)}</b> {holding(null) === undefined && <Badge tone="green">Berlaku sekarang</Badge>}</span>
+        <span>Harga dasar: <b className="num">{rupiah(course.biaya_bulanan)}</b> {holding(null) === undefined && <Badge tone="green">Berlaku kini</Badge>}</span>
         {mayAdd && <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(0)}>Tambah Harga</Button>}
       </div>
       <p className="dim" style={{ marginTop: 0 }}>Tagihan memakai harga pada tanggal 1 bulannya. Harga outlet mendahului harga semua outlet; tanpa keduanya berlaku harga dasar.</p>

@@ -14,11 +14,11 @@ const { ModalForm, Field } = formFor(KursusPelatihs)
 const k = kolom(KursusPelatihs)
 const columns = [
   k.accessor('kode', { header: 'Kelas', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ getValue }) => getValue() ?? '–' }),
   'hari',
-  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num" style={{ whiteSpace: 'nowrap' }}>{getValue()}</span> }),
+  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num">{getValue()}</span> }),
   'ruang', 'kapasitas', 'status',
 ] as const
 

@@ -23,10 +23,10 @@ const kelas = ({ kursus, kursus_pelatih: c }: Jadwal) => (kursus && c?.nama.star
 const nameOf = (row: Jadwal) => [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 const columns = [
   k.accessor((row) => row.peserta?.name ?? row.peserta_nama, { id: 'peserta_nama', header: 'Peserta', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor(kelas, { id: 'kelas', header: 'Kelas', cell: ({ cell, row }) => <cell.Orang note={row.original.kursus_pelatih?.ruang} /> }),
-  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.akun_billing?.name, { id: 'akun_billing', header: 'Akun Billing', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor(kelas, { id: 'kelas', header: 'Kelas', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor((row) => row.akun_billing?.name, { id: 'akun_billing', header: 'Akun Billing', cell: ({ getValue }) => getValue() ?? '–' }),
   'mulai', 'status',
 ] as const
 
