@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkMoney, makeAkun, makeBill, makeDraft, makeKelas, makeKeluarga, makeOutlet, setSetting } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
@@ -136,6 +136,30 @@ describe('a published bill', () => {
     must(await s.admin.post('/billing-payment/create', { akun_billing_id: payer, tanggal: '2026-01-01', metode: 0, jumlah: 80_000 }))
     expect(await update(id, { versi, jatuh_tempo: '2098-05-05' })).toMatchObject({ status: 409, data: { current: { payment_status: 2 } } })
   })
+})
+
+test('overdue is what is published, unpaid and due before the outlet\'s own day', async () => {
+  const payer = await makeAkun(s)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-03-09T16:30:00Z') })
+  // The sessions were opened years ago by that clock.
+  await s.db.updateTable('sesi').set({ terpakai: new Date().toISOString() }).execute()
+  try {
+    // 23.30 in Jakarta on the 9th, 00.30 in Makassar on the 10th.
+    const due = (jatuh_tempo: string, gedung_id: number) => makeBill(s, payer, 10_000, { jatuh_tempo, gedung_id, tanggal_terbit: '2030-01-01' })
+    const [jkt8, jkt9, mks9, mks10] = [await due('2030-03-08', s.ids.gedung), await due('2030-03-09', s.ids.gedung), await due('2030-03-09', s.ids.gedung2), await due('2030-03-10', s.ids.gedung2)]
+    const lunas = await due('2030-01-02', s.ids.gedung)
+    must(await s.admin.post('/billing-payment/create', { akun_billing_id: payer, tanggal: '2026-01-01', metode: 0, jumlah: 10_000, alokasi: [{ billing_id: lunas, jumlah: 10_000 }] }))
+    const batal = await due('2030-01-03', s.ids.gedung)
+    must(await s.admin.post(`/billing/batalkan?id=${batal}`, { alasan: 'Tagihan ini keliru dibuat' }))
+    const draft = await makeDraft(s, payer, 10_000, { jatuh_tempo: '2030-01-04' })
+    const list = async (query: string) => must(await s.admin.get(`/billing?akun_billing_id=${payer}&sort=id&${query}`)).map((b: any) => b.id)
+    expect(await list('tunggakan=true')).toEqual([jkt8, mks9])
+    expect(await list('tunggakan=false')).toEqual([jkt9, mks10, lunas, batal, draft])
+    vi.setSystemTime(new Date('2030-03-09T18:30:00Z'))
+    expect(await list('tunggakan=true')).toEqual([jkt8, jkt9, mks9])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('sums of the list are those of its rows, void ones counting for nothing', async () => {

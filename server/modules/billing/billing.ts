@@ -23,7 +23,12 @@ const itemsOf = (trx: Trx, id: number): Promise<Item[]> => trx.selectFrom('billi
 const inputOf = (item: Item) => ({
   id: item.id, jenis_billing_id: item.jenis_billing_id, peserta_id: item.peserta_id, deskripsi: item.deskripsi, qty: item.qty, harga_satuan: item.harga_satuan, diskon: item.diskon, diskon_alasan: item.diskon_alasan,
 })
-const today = (zone: string) => hariIni(zone)
+/** Published, not void, not paid, and due before today: the outlet's own day, which is the same everywhere but for two hours around midnight. */
+const overdue = () => {
+  const [wib, wita, wit] = [hariIni('Asia/Jakarta'), hariIni('Asia/Makassar'), hariIni('Asia/Jayapura')]
+  const own = wib === wit ? sql`` : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
+  return sql<SqlBool>`billing.status = 1 and billing.void_at is null and billing.payment_status in (0, 1) and billing.jatuh_tempo < ${wit}${own}`
+}
 const references = { 'jenis-billing': plain(jenisBilling, {}), user: userModule }
 
 export const billingModule = module(billing, {
@@ -35,9 +40,7 @@ export const billingModule = module(billing, {
   }),
   filters: {
     batal: (batal) => (batal ? sql<SqlBool>`billing.void_at is not null` : sql<SqlBool>`billing.void_at is null`),
-    // Overdue counts by the outlet's own day.
-    tunggakan: (late) => sql<SqlBool>`(${sql.raw(late ? '' : 'not ')}(billing.status = 1 and billing.void_at is null and billing.sisa > 0 and billing.jatuh_tempo <
-      case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${today('Asia/Jayapura')} when 'Asia/Makassar' then ${today('Asia/Makassar')} else ${today('Asia/Jakarta')} end))`,
+    tunggakan: (late) => (late ? overdue() : sql<SqlBool>`not (${overdue()})`),
     peserta_id: (id) => sql<SqlBool>`billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${id})`,
     payment_id: (id) => sql<SqlBool>`billing.id in (select a.billing_id from billing_payment_alokasi a where a.payment_id = ${id})`,
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkMoney, enrol, makeAkun, makeKelas, makeKeluarga, makeOutlet, makePeserta, setSetting } from '#mocks/keluarga.ts'
+import type { Body } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
@@ -66,8 +67,8 @@ test('the preview says what is made and why the rest is not; the drafts are exac
 
 test('a part of the month is charged by its meetings', async () => {
   const { gedung, kelas, keluarga } = await school(0)
-  const student = async (more: object) => enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas, more)
-  const cases: [more: object, jumlah: number, bagian: [number, number] | null][] = [
+  const student = async (more: Body) => enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas, more)
+  const cases: [more: Body, jumlah: number, bagian: [number, number] | null][] = [
     [{ mulai: '2026-11-16' }, 250_000, [2, 4]],
     [{ mulai: '2026-11-02' }, 500_000, null],
     [{ mulai: '2026-11-03' }, 375_000, [3, 4]],
@@ -77,7 +78,7 @@ test('a part of the month is charged by its meetings', async () => {
     [{ status: 2, cuti_mulai: '2026-11-20' }, 375_000, [3, 4]],
     [{ mulai: '2026-11-16', biaya_bulanan_khusus: 333_333, alasan_biaya: 'Beasiswa' }, 167_000, [2, 4]],
   ]
-  const ids = []
+  const ids: number[] = []
   for (const [more] of cases) ids.push(await student(more))
   const p = await preview('2026-11', [gedung])
   expect(ids.map((id) => { const l = line(p.baris, id); return [l.hasil, l.jumlah, l.prorata_pembilang === null ? null : [l.prorata_pembilang, l.prorata_penyebut]] })).toEqual(cases.map(([, jumlah, bagian]) => ['dibuat', jumlah, bagian]))
