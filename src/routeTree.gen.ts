@@ -20,13 +20,19 @@ import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelat
 import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as ErrorsKodeRouteImport } from './routes/errors/$kode'
+import { Route as AppBillingPaymentIndexRouteImport } from './routes/_app/billing-payment/index'
+import { Route as AppBillingPaymentFormRouteImport } from './routes/_app/billing-payment/form'
+import { Route as AppBillingPaymentPrintRouteImport } from './routes/_app/billing-payment/print'
+import { Route as AppBillingPaymentViewRouteImport } from './routes/_app/billing-payment/view'
 import { Route as AppBillingIndexRouteImport } from './routes/_app/billing/index'
+import { Route as AppBillingDownloadRouteImport } from './routes/_app/billing/download'
 import { Route as AppBillingEditRouteImport } from './routes/_app/billing/edit'
 import { Route as AppBillingFormRouteImport } from './routes/_app/billing/form'
 import { Route as AppBillingGenerateRouteImport } from './routes/_app/billing/generate'
 import { Route as AppBillingPaidRouteImport } from './routes/_app/billing/paid'
 import { Route as AppBillingPartialRouteImport } from './routes/_app/billing/partial'
 import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
+import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
 import { Route as AppProfileViewRouteImport } from './routes/_app/profile/view'
 import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
@@ -93,9 +99,34 @@ const ErrorsKodeRoute = ErrorsKodeRouteImport.update({
   path: '/errors/$kode',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppBillingPaymentIndexRoute = AppBillingPaymentIndexRouteImport.update({
+  id: '/billing-payment/',
+  path: '/billing-payment/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPaymentFormRoute = AppBillingPaymentFormRouteImport.update({
+  id: '/billing-payment/form',
+  path: '/billing-payment/form',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPaymentPrintRoute = AppBillingPaymentPrintRouteImport.update({
+  id: '/billing-payment/print',
+  path: '/billing-payment/print',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPaymentViewRoute = AppBillingPaymentViewRouteImport.update({
+  id: '/billing-payment/view',
+  path: '/billing-payment/view',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBillingIndexRoute = AppBillingIndexRouteImport.update({
   id: '/billing/',
   path: '/billing/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingDownloadRoute = AppBillingDownloadRouteImport.update({
+  id: '/billing/download',
+  path: '/billing/download',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBillingEditRoute = AppBillingEditRouteImport.update({
@@ -126,6 +157,11 @@ const AppBillingPartialRoute = AppBillingPartialRouteImport.update({
 const AppBillingUnpaidRoute = AppBillingUnpaidRouteImport.update({
   id: '/billing/unpaid',
   path: '/billing/unpaid',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingViewRoute = AppBillingViewRouteImport.update({
+  id: '/billing/view',
+  path: '/billing/view',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
@@ -196,12 +232,17 @@ export interface FileRoutesByFullPath {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/billing-payment/form': typeof AppBillingPaymentFormRoute
+  '/billing-payment/print': typeof AppBillingPaymentPrintRoute
+  '/billing-payment/view': typeof AppBillingPaymentViewRoute
+  '/billing/download': typeof AppBillingDownloadRoute
   '/billing/edit': typeof AppBillingEditRoute
   '/billing/form': typeof AppBillingFormRoute
   '/billing/generate': typeof AppBillingGenerateRoute
   '/billing/paid': typeof AppBillingPaidRoute
   '/billing/partial': typeof AppBillingPartialRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
+  '/billing/view': typeof AppBillingViewRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
@@ -212,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/user/sales': typeof AppUserSalesRoute
   '/user/update': typeof AppUserUpdateRoute
   '/user/view': typeof AppUserViewRoute
+  '/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/billing/': typeof AppBillingIndexRoute
   '/user/': typeof AppUserIndexRoute
 }
@@ -227,12 +269,17 @@ export interface FileRoutesByTo {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/billing-payment/form': typeof AppBillingPaymentFormRoute
+  '/billing-payment/print': typeof AppBillingPaymentPrintRoute
+  '/billing-payment/view': typeof AppBillingPaymentViewRoute
+  '/billing/download': typeof AppBillingDownloadRoute
   '/billing/edit': typeof AppBillingEditRoute
   '/billing/form': typeof AppBillingFormRoute
   '/billing/generate': typeof AppBillingGenerateRoute
   '/billing/paid': typeof AppBillingPaidRoute
   '/billing/partial': typeof AppBillingPartialRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
+  '/billing/view': typeof AppBillingViewRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
@@ -243,6 +290,7 @@ export interface FileRoutesByTo {
   '/user/sales': typeof AppUserSalesRoute
   '/user/update': typeof AppUserUpdateRoute
   '/user/view': typeof AppUserViewRoute
+  '/billing-payment': typeof AppBillingPaymentIndexRoute
   '/billing': typeof AppBillingIndexRoute
   '/user': typeof AppUserIndexRoute
 }
@@ -259,12 +307,17 @@ export interface FileRoutesById {
   '/_app/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/_app/billing-payment/form': typeof AppBillingPaymentFormRoute
+  '/_app/billing-payment/print': typeof AppBillingPaymentPrintRoute
+  '/_app/billing-payment/view': typeof AppBillingPaymentViewRoute
+  '/_app/billing/download': typeof AppBillingDownloadRoute
   '/_app/billing/edit': typeof AppBillingEditRoute
   '/_app/billing/form': typeof AppBillingFormRoute
   '/_app/billing/generate': typeof AppBillingGenerateRoute
   '/_app/billing/paid': typeof AppBillingPaidRoute
   '/_app/billing/partial': typeof AppBillingPartialRoute
   '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
+  '/_app/billing/view': typeof AppBillingViewRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/_app/profile/view': typeof AppProfileViewRoute
   '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
@@ -275,6 +328,7 @@ export interface FileRoutesById {
   '/_app/user/sales': typeof AppUserSalesRoute
   '/_app/user/update': typeof AppUserUpdateRoute
   '/_app/user/view': typeof AppUserViewRoute
+  '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/_app/billing/': typeof AppBillingIndexRoute
   '/_app/user/': typeof AppUserIndexRoute
 }
@@ -292,12 +346,17 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/billing-payment/form'
+    | '/billing-payment/print'
+    | '/billing-payment/view'
+    | '/billing/download'
     | '/billing/edit'
     | '/billing/form'
     | '/billing/generate'
     | '/billing/paid'
     | '/billing/partial'
     | '/billing/unpaid'
+    | '/billing/view'
     | '/profile/ubah-password'
     | '/profile/view'
     | '/user/akun-billing'
@@ -308,6 +367,7 @@ export interface FileRouteTypes {
     | '/user/sales'
     | '/user/update'
     | '/user/view'
+    | '/billing-payment/'
     | '/billing/'
     | '/user/'
   fileRoutesByTo: FileRoutesByTo
@@ -323,12 +383,17 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/billing-payment/form'
+    | '/billing-payment/print'
+    | '/billing-payment/view'
+    | '/billing/download'
     | '/billing/edit'
     | '/billing/form'
     | '/billing/generate'
     | '/billing/paid'
     | '/billing/partial'
     | '/billing/unpaid'
+    | '/billing/view'
     | '/profile/ubah-password'
     | '/profile/view'
     | '/user/akun-billing'
@@ -339,6 +404,7 @@ export interface FileRouteTypes {
     | '/user/sales'
     | '/user/update'
     | '/user/view'
+    | '/billing-payment'
     | '/billing'
     | '/user'
   id:
@@ -354,12 +420,17 @@ export interface FileRouteTypes {
     | '/_app/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/_app/billing-payment/form'
+    | '/_app/billing-payment/print'
+    | '/_app/billing-payment/view'
+    | '/_app/billing/download'
     | '/_app/billing/edit'
     | '/_app/billing/form'
     | '/_app/billing/generate'
     | '/_app/billing/paid'
     | '/_app/billing/partial'
     | '/_app/billing/unpaid'
+    | '/_app/billing/view'
     | '/_app/profile/ubah-password'
     | '/_app/profile/view'
     | '/_app/user/akun-billing'
@@ -370,6 +441,7 @@ export interface FileRouteTypes {
     | '/_app/user/sales'
     | '/_app/user/update'
     | '/_app/user/view'
+    | '/_app/billing-payment/'
     | '/_app/billing/'
     | '/_app/user/'
   fileRoutesById: FileRoutesById
@@ -459,11 +531,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorsKodeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/billing-payment/': {
+      id: '/_app/billing-payment/'
+      path: '/billing-payment'
+      fullPath: '/billing-payment/'
+      preLoaderRoute: typeof AppBillingPaymentIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing-payment/form': {
+      id: '/_app/billing-payment/form'
+      path: '/billing-payment/form'
+      fullPath: '/billing-payment/form'
+      preLoaderRoute: typeof AppBillingPaymentFormRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing-payment/print': {
+      id: '/_app/billing-payment/print'
+      path: '/billing-payment/print'
+      fullPath: '/billing-payment/print'
+      preLoaderRoute: typeof AppBillingPaymentPrintRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing-payment/view': {
+      id: '/_app/billing-payment/view'
+      path: '/billing-payment/view'
+      fullPath: '/billing-payment/view'
+      preLoaderRoute: typeof AppBillingPaymentViewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/billing/': {
       id: '/_app/billing/'
       path: '/billing'
       fullPath: '/billing/'
       preLoaderRoute: typeof AppBillingIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/download': {
+      id: '/_app/billing/download'
+      path: '/billing/download'
+      fullPath: '/billing/download'
+      preLoaderRoute: typeof AppBillingDownloadRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/billing/edit': {
@@ -506,6 +613,13 @@ declare module '@tanstack/react-router' {
       path: '/billing/unpaid'
       fullPath: '/billing/unpaid'
       preLoaderRoute: typeof AppBillingUnpaidRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/view': {
+      id: '/_app/billing/view'
+      path: '/billing/view'
+      fullPath: '/billing/view'
+      preLoaderRoute: typeof AppBillingViewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile/ubah-password': {
@@ -597,12 +711,17 @@ interface AppRouteChildren {
   AppKursusRoute: typeof AppKursusRoute
   AppKursusPelatihRoute: typeof AppKursusPelatihRoute
   AppKursusPesertaRoute: typeof AppKursusPesertaRoute
+  AppBillingPaymentFormRoute: typeof AppBillingPaymentFormRoute
+  AppBillingPaymentPrintRoute: typeof AppBillingPaymentPrintRoute
+  AppBillingPaymentViewRoute: typeof AppBillingPaymentViewRoute
+  AppBillingDownloadRoute: typeof AppBillingDownloadRoute
   AppBillingEditRoute: typeof AppBillingEditRoute
   AppBillingFormRoute: typeof AppBillingFormRoute
   AppBillingGenerateRoute: typeof AppBillingGenerateRoute
   AppBillingPaidRoute: typeof AppBillingPaidRoute
   AppBillingPartialRoute: typeof AppBillingPartialRoute
   AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
+  AppBillingViewRoute: typeof AppBillingViewRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
   AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
@@ -613,6 +732,7 @@ interface AppRouteChildren {
   AppUserSalesRoute: typeof AppUserSalesRoute
   AppUserUpdateRoute: typeof AppUserUpdateRoute
   AppUserViewRoute: typeof AppUserViewRoute
+  AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
   AppBillingIndexRoute: typeof AppBillingIndexRoute
   AppUserIndexRoute: typeof AppUserIndexRoute
 }
@@ -626,12 +746,17 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusRoute: AppKursusRoute,
   AppKursusPelatihRoute: AppKursusPelatihRoute,
   AppKursusPesertaRoute: AppKursusPesertaRoute,
+  AppBillingPaymentFormRoute: AppBillingPaymentFormRoute,
+  AppBillingPaymentPrintRoute: AppBillingPaymentPrintRoute,
+  AppBillingPaymentViewRoute: AppBillingPaymentViewRoute,
+  AppBillingDownloadRoute: AppBillingDownloadRoute,
   AppBillingEditRoute: AppBillingEditRoute,
   AppBillingFormRoute: AppBillingFormRoute,
   AppBillingGenerateRoute: AppBillingGenerateRoute,
   AppBillingPaidRoute: AppBillingPaidRoute,
   AppBillingPartialRoute: AppBillingPartialRoute,
   AppBillingUnpaidRoute: AppBillingUnpaidRoute,
+  AppBillingViewRoute: AppBillingViewRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
   AppUserAkunBillingRoute: AppUserAkunBillingRoute,
@@ -642,6 +767,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserSalesRoute: AppUserSalesRoute,
   AppUserUpdateRoute: AppUserUpdateRoute,
   AppUserViewRoute: AppUserViewRoute,
+  AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,
   AppBillingIndexRoute: AppBillingIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
 }
