@@ -155,7 +155,7 @@ const Alokasi = ({ first }: { first?: number }) => {
         <DataTable caption="Tagihan terbuka dan alokasinya" rows={open} rowKey={(b) => b.id} columns={[
           { label: 'Tagihan', cell: (b) => <>{b.nomor}{b.id === first && <> <Badge tone="blue">Dipilih</Badge></>}</> },
           { label: 'Periode', cell: (b) => bulan(b.periode) || <span className="dim">–</span> },
-          { label: 'Jatuh Tempo', cell: (b) => <>{tanggalPendek(b.jatuh_tempo)}{b.jatuh_tempo < today && <> <Badge tone="red">Lewat</Badge></>}</> },
+          { label: 'Jatuh Tempo', cell: (b) => <span>{tanggalPendek(b.jatuh_tempo)}{b.jatuh_tempo < today && <> <Badge tone="red">Lewat</Badge></>}</span> },
           { label: 'Sisa', right: true, cell: (b) => rupiah(b.sisa) },
           { label: 'Dibayar', right: true, cell: (b) => {
             const at = alokasi.findIndex((a) => a.billing_id === b.id)
