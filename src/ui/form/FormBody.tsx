@@ -7,6 +7,7 @@ import { metaOf } from '#contract/fields.ts'
 import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import { ApiError } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { confirm, showError, toast } from '#src/state/feedback.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { waktu } from '#src/ui/format.ts'
@@ -102,6 +103,8 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
     const { current } = error
     if (error.fields.length > 0) return store.setErrors(first(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
+      // What this tab has of the row is old, also when the person keeps theirs and nothing is sent.
+      void queryClient.invalidateQueries({ queryKey: [resource.name] })
       // Others' changes come in where nothing was typed; where both changed, the person chooses.
       const [mine, base] = [store.values(), store.initial()]
       const keys = Object.keys(resource.update.def.shape).filter((k) => k in current && !same(current[k], base[k]))
