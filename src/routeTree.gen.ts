@@ -21,6 +21,7 @@ import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peser
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as ErrorsKodeRouteImport } from './routes/errors/$kode'
 import { Route as AppBillingPaymentIndexRouteImport } from './routes/_app/billing-payment/index'
+import { Route as AppBillingPaymentEditRouteImport } from './routes/_app/billing-payment/edit'
 import { Route as AppBillingPaymentFormRouteImport } from './routes/_app/billing-payment/form'
 import { Route as AppBillingPaymentPrintRouteImport } from './routes/_app/billing-payment/print'
 import { Route as AppBillingPaymentViewRouteImport } from './routes/_app/billing-payment/view'
@@ -102,6 +103,11 @@ const ErrorsKodeRoute = ErrorsKodeRouteImport.update({
 const AppBillingPaymentIndexRoute = AppBillingPaymentIndexRouteImport.update({
   id: '/billing-payment/',
   path: '/billing-payment/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPaymentEditRoute = AppBillingPaymentEditRouteImport.update({
+  id: '/billing-payment/edit',
+  path: '/billing-payment/edit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBillingPaymentFormRoute = AppBillingPaymentFormRouteImport.update({
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/billing-payment/form': typeof AppBillingPaymentFormRoute
   '/billing-payment/print': typeof AppBillingPaymentPrintRoute
   '/billing-payment/view': typeof AppBillingPaymentViewRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/billing-payment/form': typeof AppBillingPaymentFormRoute
   '/billing-payment/print': typeof AppBillingPaymentPrintRoute
   '/billing-payment/view': typeof AppBillingPaymentViewRoute
@@ -307,6 +315,7 @@ export interface FileRoutesById {
   '/_app/kursus-peserta': typeof AppKursusPesertaRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/_app/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/_app/billing-payment/form': typeof AppBillingPaymentFormRoute
   '/_app/billing-payment/print': typeof AppBillingPaymentPrintRoute
   '/_app/billing-payment/view': typeof AppBillingPaymentViewRoute
@@ -346,6 +355,7 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/billing-payment/edit'
     | '/billing-payment/form'
     | '/billing-payment/print'
     | '/billing-payment/view'
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/billing-payment/edit'
     | '/billing-payment/form'
     | '/billing-payment/print'
     | '/billing-payment/view'
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | '/_app/kursus-peserta'
     | '/auth/login'
     | '/errors/$kode'
+    | '/_app/billing-payment/edit'
     | '/_app/billing-payment/form'
     | '/_app/billing-payment/print'
     | '/_app/billing-payment/view'
@@ -536,6 +548,13 @@ declare module '@tanstack/react-router' {
       path: '/billing-payment'
       fullPath: '/billing-payment/'
       preLoaderRoute: typeof AppBillingPaymentIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing-payment/edit': {
+      id: '/_app/billing-payment/edit'
+      path: '/billing-payment/edit'
+      fullPath: '/billing-payment/edit'
+      preLoaderRoute: typeof AppBillingPaymentEditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/billing-payment/form': {
@@ -711,6 +730,7 @@ interface AppRouteChildren {
   AppKursusRoute: typeof AppKursusRoute
   AppKursusPelatihRoute: typeof AppKursusPelatihRoute
   AppKursusPesertaRoute: typeof AppKursusPesertaRoute
+  AppBillingPaymentEditRoute: typeof AppBillingPaymentEditRoute
   AppBillingPaymentFormRoute: typeof AppBillingPaymentFormRoute
   AppBillingPaymentPrintRoute: typeof AppBillingPaymentPrintRoute
   AppBillingPaymentViewRoute: typeof AppBillingPaymentViewRoute
@@ -746,6 +766,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusRoute: AppKursusRoute,
   AppKursusPelatihRoute: AppKursusPelatihRoute,
   AppKursusPesertaRoute: AppKursusPesertaRoute,
+  AppBillingPaymentEditRoute: AppBillingPaymentEditRoute,
   AppBillingPaymentFormRoute: AppBillingPaymentFormRoute,
   AppBillingPaymentPrintRoute: AppBillingPaymentPrintRoute,
   AppBillingPaymentViewRoute: AppBillingPaymentViewRoute,

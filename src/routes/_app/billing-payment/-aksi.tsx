@@ -25,12 +25,10 @@ export const useBatalkan = () => {
   return { batalkan: (payment: Payment) => void batalkan(payment), busy: isPending }
 }
 
-const { ModalForm, Field } = formFor(BillingPayments)
+const { Form, ModalForm, Field } = formFor(BillingPayments)
+const place = ({ id }: Payment) => ({ to: '/billing-payment/view', search: { id } })
+const fields = <><Field name="pembayar_nama" wide /><Field name="referensi" wide /><Field name="catatan" wide /></>
 /** Note, reference and payer; everything else of a receipt is fixed once it has a number. */
-export const UbahForm = ({ target }: { target?: { id: number | null; close: () => void } }) => (
-  <ModalForm target={target} link={({ id }) => ({ to: '/billing-payment/view', search: { id } })}>
-    <Field name="pembayar_nama" wide />
-    <Field name="referensi" wide />
-    <Field name="catatan" wide />
-  </ModalForm>
-)
+export const UbahForm = ({ target }: { target?: { id: number | null; close: () => void } }) => <ModalForm target={target} link={place}>{fields}</ModalForm>
+/** The same on a page of its own. */
+export const UbahHalaman = ({ id, onSaved }: { id: number; onSaved: () => void }) => <Form id={id} link={place} onSaved={onSaved}>{fields}</Form>

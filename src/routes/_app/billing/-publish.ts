@@ -14,6 +14,8 @@ export const usePublish = () => {
   const stopped = useRef(false)
   const { mutate, isPending, error } = useMutation({
     mutationKey: ['billing', 'terbitkan-banyak'], meta: { touches: ['billing-payment', 'user'], quiet: true },
+    // A run that broke off has published a part all the same.
+    onError: () => client.invalidateQueries({ queryKey: ['billing'] }),
     mutationFn: async (start: PublishState) => {
       let now = start
       const step = (next: PublishState) => { now = next; setState(next) }
