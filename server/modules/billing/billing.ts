@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { billing, BillingItemInput } from '#contract/resources/billing.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { hitungItem, totalTagihan } from '#contract/rules/tagihan.ts'
@@ -14,9 +14,7 @@ import { publishBills } from '#server/modules/billing/publish.ts'
 import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
 import { readSettings } from '#server/settings.ts'
 import { userModule } from '#server/modules/user/user.ts'
-import { module as plain } from '#server/http/module.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
-import type { Selectable } from 'kysely'
 
 type Item = Selectable<Tables['billing_item']>
 const itemsOf = (trx: Trx, id: number): Promise<Item[]> => trx.selectFrom('billing_item').selectAll().where('billing_id', '=', id).orderBy('urutan').execute()
@@ -29,7 +27,7 @@ const overdue = () => {
   const own = wib === wit ? sql`` : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
   return sql<SqlBool>`billing.status = 1 and billing.void_at is null and billing.payment_status in (0, 1) and billing.jatuh_tempo < ${wit}${own}`
 }
-const references = { 'jenis-billing': plain(jenisBilling, {}), user: userModule }
+const references = { 'jenis-billing': module(jenisBilling, {}), user: userModule }
 
 export const billingModule = module(billing, {
   counter: true,

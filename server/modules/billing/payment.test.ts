@@ -8,10 +8,7 @@ beforeAll(async () => {
   s = await makeSchool()
   await setSetting(s, 'auto_pakai_saldo', false)
 })
-afterAll(async () => {
-  expect(await checkMoney(s.db)).toEqual([])
-  await s.close()
-})
+afterAll(() => s.close())
 
 const today = hariIni()
 const post = (body: object, key?: string | null) => s.admin.post('/billing-payment/create', { tanggal: today, metode: 0, gedung_id: s.ids.gedung, ...body }, key)
@@ -131,8 +128,9 @@ describe('at the same moment', () => {
       expect(terbayar + sisa).toBe(100_000)
       const received = answers.filter((a) => a.success).reduce((sum, a) => sum + a.data.jumlah, 0)
       expect(terbayar + await saldo(akun)).toBe(received)
-      if (round % 2) expect(chosen).toContain(422)
-      else expect(chosen.toSorted()).toEqual([201, 422])
+      // Both choose 60.000 of 100.000: one of them at most; none when the payment without a choice came first.
+      expect(chosen).toContain(422)
+      expect(chosen.includes(201) || round % 2 === 1).toBe(true)
     }
   })
 
@@ -295,4 +293,9 @@ test('pakai-saldo takes what is asked, at most saldo and remainder, of open bill
   expect(await saldo(akun)).toBe(50_000)
   expect((await view(bill)).alokasi).toMatchObject([{ payment_id: null, jumlah: 40_000 }, { payment_id: null, jumlah: 60_000 }])
   expect(await s.sales.post(`/billing/pakai-saldo?id=${bill}`, {})).toMatchObject({ status: 403 })
+})
+
+// Stands last: what all the tests above left behind.
+test('afterwards every rule of money holds', async () => {
+  expect(await checkMoney(s.db)).toEqual([])
 })

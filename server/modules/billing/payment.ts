@@ -43,9 +43,9 @@ export const billingPaymentModule = module(billingPayment, {
     const outlet = await trx.selectFrom('gedung').select(['id', 'kode', 'zona_waktu']).where('id', '=', gedung_id).executeTakeFirstOrThrow()
     if (input.tanggal > hariIni(outlet.zona_waktu)) throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
     const dialokasikan = input.alokasi.reduce((sum, a) => sum + a.jumlah, 0)
-    const [nomor] = await takeNumbers(trx, 'kuitansi', settings.format_nomor_kuitansi, outlet, input.tanggal)
+    const [nomor = ''] = await takeNumbers(trx, 'kuitansi', settings.format_nomor_kuitansi, outlet, input.tanggal)
     return {
-      nomor: nomor!, gedung_id, pembayar_nama: input.pembayar_nama ?? payer.name, dialokasikan, ke_saldo: input.jumlah - dialokasikan, diterima_oleh: ctx.actor.id,
+      nomor, gedung_id, pembayar_nama: input.pembayar_nama ?? payer.name, dialokasikan, ke_saldo: input.jumlah - dialokasikan, diterima_oleh: ctx.actor.id,
       void_at: null, void_by: null, void_alasan: null,
     }
   },

@@ -30,7 +30,7 @@ const pricesOn = async (db: Db | Trx, day: string): Promise<Map<string, number>>
 export const openDrafts = async (db: Db | Trx, keys: readonly string[]): Promise<Map<string, number>> => {
   const found = new Map<string, number>()
   for (let i = 0; i < keys.length; i += 1000)
-    for (const row of await db.selectFrom('billing').select(['id', 'kunci_generate']).where('kunci_generate', 'in', keys.slice(i, i + 1000)).execute()) found.set(row.kunci_generate!, row.id)
+    for (const row of await db.selectFrom('billing').select(['id', 'kunci_generate']).where('kunci_generate', 'in', keys.slice(i, i + 1000)).execute()) if (row.kunci_generate !== null) found.set(row.kunci_generate, row.id)
   return found
 }
 

@@ -37,9 +37,10 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
   const payers = settings.auto_pakai_saldo ? [...new Set(ready.map((b) => b.akun_billing_id))] : []
   const saldoOf = new Map(payers.length === 0 ? [] : (await trx.selectFrom('akun_billing_profil').select(['user_id', 'saldo_kredit']).where('user_id', 'in', payers).where('saldo_kredit', '>', 0).execute()).map((r) => [r.user_id, r.saldo_kredit]))
   for (const group of series.values()) {
-    const first = group[0]!
+    const [first] = group
+    if (!first) continue
     const numbers = await takeNumbers(trx, 'tagihan', settings.format_nomor_tagihan, { id: first.gedung_id, kode: first.kode }, first.tanggal_terbit, group.length)
-    const numbered = group.map((bill, i) => ({ ...bill, nomor: numbers[i]! }))
+    const numbered = group.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
     // One statement for all of them: on PostgreSQL each would be a round trip.
     const rows = numbered.map((b) => sql`(${b.id}, ${b.nomor}, ${b.tanggal_terbit}, ${`${fold(b.nomor)} ${b.cari}`}, ${statusBayar({ status: 1, total: b.total, terbayar: 0 })})`)
     await sql`with v(id, nomor, terbit, cari, bayar) as (values ${sql.join(rows)})
