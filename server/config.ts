@@ -10,7 +10,7 @@ export class ConfigError extends Error {}
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads the environment. Throws ConfigError naming the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean): Config => {
-  const fail = (name: string, rule: string): never => { throw new ConfigError(`${name} tidak valid: "${env[name]}". ${rule}`) }
+  const fail = (name: string, rule: string): never => { throw new ConfigError(`${name} tidak valid: "${(env[name] ?? '').replace(/\/\/[^/@]*@/, '//***@')}". ${rule}`) }
   const whole = (name: string, fallback: number, max: number) => {
     const text = env[name] || String(fallback)
     return /^\d+$/.test(text) && Number(text) <= max ? Number(text) : fail(name, `Isi bilangan bulat 0 sampai ${max}.`)
@@ -23,7 +23,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean): Config => {
   const adminUsername = env.ADMIN_USERNAME || 'superadmin'
   if (!/^[a-z0-9._-]{3,60}$/.test(adminUsername)) fail('ADMIN_USERNAME', 'Huruf kecil, angka, titik, strip, garis bawah; 3 sampai 60 karakter.')
   const adminPassword = env.ADMIN_PASSWORD || undefined
-  if (adminPassword && adminPassword.length < 8) throw new ConfigError('ADMIN_PASSWORD tidak valid: paling sedikit 8 karakter.')
+  if (adminPassword && (adminPassword.length < 8 || adminPassword.length > 200)) throw new ConfigError('ADMIN_PASSWORD tidak valid: paling sedikit 8, paling banyak 200 karakter.')
   const logLevel = env.LOG_LEVEL || 'info'
   if (!levels.includes(logLevel)) fail('LOG_LEVEL', `Pilih ${levels.join(', ')}.`)
   const host = env.HOST || '127.0.0.1'

@@ -31,7 +31,11 @@ const start = async () => {
     console.log(`siap: ${config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`}`)
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} sudah dipakai. Pilih yang lain dengan PORT.` : error.message)
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${config.port} sudah dipakai. Pilih yang lain dengan PORT.`, EACCES: `Port ${config.port} tidak boleh dipakai. Pilih yang lain dengan PORT.`,
+      ENOTFOUND: `HOST tidak dikenal: ${config.host}`, EADDRNOTAVAIL: `HOST bukan alamat mesin ini: ${config.host}`,
+    }
+    console.error(reasons[error.code ?? ''] ?? error.message)
     process.exit(1)
   })
   const stop = () => {

@@ -37,13 +37,26 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+  #last: Promise<void> = Promise.resolve()
+  #release = () => {}
+  /** One at a time, in order. Refused before it waits: it would wait for itself. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction()
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    this.#release = resolve
     return super.acquireConnection()
+  }
+  override async releaseConnection(): Promise<void> {
+    this.#release()
   }
 }
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean { return true }
+  // Kysely's own lock would be waited for before the driver can refuse; the driver takes turns instead.
+  override get supportsMultipleConnections(): boolean { return true }
 }
 class NadaSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
