@@ -15,7 +15,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const start = async () => {
   const config = readConfig(process.env, process.argv.includes('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
-  const { db, close } = await openDatabase(config)
+  const { db, reader, close } = await openDatabase(config)
   if (config.demo) {
     const { seedDemo } = await import('#server/seed/demo.ts')
     await seedDemo(db, (text) => console.log(text))
@@ -23,7 +23,7 @@ const start = async () => {
   const { madeUp } = await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
   if (madeUp) console.log(`Akun pertama: ${config.adminUsername}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
   const api = createApp({
-    db, log, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
+    db, reader, log, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
     peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
   })
   let stopping = false

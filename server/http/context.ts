@@ -14,7 +14,10 @@ export interface Actor {
   token_hash: string; harus_ganti_password: boolean
 }
 export interface Ctx {
-  db: Db; actor: Actor; log: Logger; ip: string; agent: string; url: URL
+  db: Db
+  /** For reads that may take long; the same database. */
+  reader: Db
+  actor: Actor; log: Logger; ip: string; agent: string; url: URL
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
 }

@@ -86,10 +86,12 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   on('GET', 'index', async (ctx) => {
     const query = parseList(resource, filters, ctx.url.searchParams, ctx.actor)
     const offset = (query.page - 1) * query.perPage
-    const [total, rows] = await Promise.all([countRows(ctx.db, module, ctx.actor, query), pageRows(ctx.db, module, ctx.actor, query, offset, query.perPage)])
+    // A search reads every row; the others stay on their indexes.
+    const db = ctx.url.searchParams.get('q') ? ctx.reader : ctx.db
+    const [total, rows] = await Promise.all([countRows(db, module, ctx.actor, query), pageRows(db, module, ctx.actor, query, offset, query.perPage)])
     const pages = Math.ceil(total / query.perPage)
     const page = Math.max(1, Math.min(query.page, pages))
-    const shown = rows.length === 0 && total > 0 ? await pageRows(ctx.db, module, ctx.actor, query, (page - 1) * query.perPage, query.perPage) : rows
+    const shown = rows.length === 0 && total > 0 ? await pageRows(db, module, ctx.actor, query, (page - 1) * query.perPage, query.perPage) : rows
     const link = (n: number) => { const url = new URL(ctx.url); url.searchParams.set('page', String(n)); return `<${url.pathname}${url.search}>` }
     return json(shown, 200, {
       'X-Pagination-Total-Count': String(total), 'X-Pagination-Page-Count': String(pages), 'X-Pagination-Current-Page': String(page), 'X-Pagination-Per-Page': String(query.perPage),
@@ -103,7 +105,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     // A void row is listed but counts for nothing (domain.md 3.6).
     const live = 'void_at' in resource.entity.shape ? sql` filter (where ${column(resource, 'void_at')} is null)` : sql``
     const sums = sql.join(resource.totals.map((t) => sql`coalesce(sum(${column(resource, t)})${live}, 0) as ${sql.ref(t)}`))
-    const { rows } = await sql<Record<string, number>>`select count(*) as jumlah_baris, ${sums} from ${sql.table(table)}${conditions.length ? sql` where ${sql.join(conditions, sql` and `)}` : sql``}`.execute(ctx.db)
+    const { rows } = await sql<Record<string, number>>`select count(*) as jumlah_baris, ${sums} from ${sql.table(table)}${conditions.length ? sql` where ${sql.join(conditions, sql` and `)}` : sql``}`.execute(ctx.reader)
     return json(rows[0])
   }, listCodes, `/${name}/total`)
 
@@ -126,9 +128,9 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
       ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
     ]
     const used = all.filter((c) => c !== undefined)
+    const direction = sql.raw(descending ? ' desc' : '')
     const order = sql.ref(keysOf(resource, {})[`${sort}_kunci`] === undefined ? sort : `${sort}_kunci`)
     const note = choice.note ? sql.ref(choice.note) : sql`null`
-    const direction = sql.raw(descending ? ' desc' : '')
     const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}${direction} nulls last, id${direction} limit 50`.execute(ctx.db)
     return json(rows)
   })

@@ -26,7 +26,7 @@ export const csvExport = async (ctx: Ctx, module: AnyModule, query: ListQuery): 
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${stringify([labels])}`)),
     pull: async (controller) => {
-      const rows = await pageRows(ctx.db, module, ctx.actor, query, offset, batch)
+      const rows = await pageRows(ctx.reader, module, ctx.actor, query, offset, batch)
       offset += batch
       if (rows.length > 0) controller.enqueue(encoder.encode(stringify(rows.map((row) => columns.map((c) => cell(row[c]))))))
       if (rows.length < batch) controller.close()

@@ -34,7 +34,9 @@ export const decode = (schema: z.ZodMiniType, text: string, field: string): stri
   }
   throw invalidField(field, `Nilai "${text}" tidak dikenal untuk ${field}`)
 }
-const bind = (value: string | number | boolean) => (typeof value === 'boolean' ? Number(value) : value)
+// A value of a fixed enumeration stands in the statement itself, so that the planner sees that a partial index covers it.
+const bind = (schema: z.ZodMiniType, value: string | number | boolean) =>
+  typeof value === 'boolean' ? sql.lit(Number(value)) : (unwrap(schema) as z.ZodMiniType)._zod.def.type === 'literal' ? sql.lit(value) : sql`${value}`
 
 /** `%` and `_` of the user are text, not patterns. */
 export const contains = (target: RawBuilder<unknown>, text: string): Condition =>
@@ -45,7 +47,7 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
   const target = column(resource, name)
   if (text === 'NULL' && isNullable(schema) && (operator === 'eq' || operator === 'neq')) return operator === 'eq' ? sql<SqlBool>`${target} is null` : sql<SqlBool>`${target} is not null`
   if (operator === 'in' || operator === 'nin') {
-    const values = list(text).map((t) => bind(decode(schema, t, name)))
+    const values = list(text).map((t) => bind(schema, decode(schema, t, name)))
     if (values.length === 0 || values.length > 200) throw invalidField(name, 'Isi 1 sampai 200 nilai')
     return operator === 'in' ? sql<SqlBool>`${target} in (${sql.join(values)})` : sql<SqlBool>`${target} not in (${sql.join(values)})`
   }
@@ -55,7 +57,7 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
   }
   const symbol = operators.get(operator)
   if (!symbol) throw invalidField(name, `Operator "${operator}" tidak dikenal`)
-  return sql<SqlBool>`${target} ${sql.raw(symbol)} ${bind(decode(schema, text, name))}`
+  return sql<SqlBool>`${target} ${sql.raw(symbol)} ${bind(schema, decode(schema, text, name))}`
 }
 
 const unknownExpands = (resource: AnyResource, names: string[]): Issue[] =>

@@ -1,5 +1,5 @@
 /** Reading and writing the rows of any resource: columns, keys, scope, expand, audit. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
@@ -10,7 +10,7 @@ import { column, type Condition, type ListQuery } from '#server/http/query.ts'
 
 export type AnyRow = Record<string, unknown> & { id: number; versi: number }
 type Decoder = (value: unknown) => unknown
-interface Plan { table: string; columns: string[]; decoders: [string, Decoder][]; foldedSort: Set<string>; nullable: Set<string> }
+interface Plan { table: string; /** Every column, quoted. */ select: RawBuilder<unknown>; columns: string[]; decoders: [string, Decoder][]; foldedSort: Set<string>; nullable: Set<string> }
 
 const decoderOf = (schema: object): Decoder | undefined => {
   const type = (unwrap(schema as never) as { _zod: { def: { type: string } } })._zod.def.type
@@ -25,7 +25,7 @@ const planOf = (resource: AnyResource): Plan => {
   if (known) return known
   const shape = resource.entity.shape as Record<string, object & { _zod: { optin?: unknown; def: { type: string } } }>
   const made: Plan = {
-    table: tableOf(resource.name), columns: Object.keys(shape), decoders: decodersOf(shape),
+    table: tableOf(resource.name), select: sql.raw(Object.keys(shape).map((c) => `"${c}"`).join(', ')), columns: Object.keys(shape), decoders: decodersOf(shape),
     foldedSort: new Set(resource.sort.filter((s) => shape[s] && metaOf(shape[s] as never)?.folded)),
     nullable: new Set(Object.keys(shape).filter((k) => shape[k]?._zod.def.type === 'nullable')),
   }
@@ -53,7 +53,7 @@ const where = (conditions: (Condition | undefined)[]) => {
 /** One row in the actor's scope, with what `expand` names; undefined when there is none. */
 export const findRow = async (db: Db | Trx, module: AnyModule, actor: Actor, id: number, expand: string[] = []): Promise<AnyRow | undefined> => {
   const plan = planOf(module.resource)
-  const { rows } = await sql<AnyRow>`select ${sql.join(plan.columns.map((c) => sql.ref(c)))} from ${sql.table(plan.table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor)])}`.execute(db)
+  const { rows } = await sql<AnyRow>`select ${plan.select} from ${sql.table(plan.table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor)])}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   decodeRow(row, plan.decoders)
@@ -78,12 +78,12 @@ export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: L
   const plan = planOf(module.resource)
   // What an expand follows is read even where `fields` leaves it out.
   const followed = query.expand.flatMap((e) => { const { kind, by } = module.resource.expand[e]!; return kind === 'one' ? [by] : [] })
-  const selected = query.fields ? ['id', ...query.fields, ...followed] : plan.columns
+  const selected = query.fields ? sql.join([...new Set(['id', ...query.fields, ...followed])].map((c) => sql.ref(c))) : plan.select
   const direction = sql.raw(query.descending ? ' desc' : '')
   const sorted = column(module.resource, plan.foldedSort.has(query.sort) ? `${query.sort}_kunci` : query.sort)
   const order = query.sort === 'id' ? sql`${column(module.resource, 'id')}${direction}`
     : sql`${sorted}${direction}${sql.raw(plan.nullable.has(query.sort) ? ' nulls last' : '')}, ${column(module.resource, 'id')}${direction}`
-  const { rows } = await sql<AnyRow>`select ${sql.join([...new Set(selected)].map((c) => sql.ref(c)))} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await sql<AnyRow>`select ${selected} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   for (const row of rows) decodeRow(row, plan.decoders)
   await addExpands(db, module.resource, rows, query.expand)
   const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []

@@ -75,7 +75,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create index billing_batch on billing(generate_batch_id, id);
     create index billing_bayar on billing(payment_status, created_at, id) where status = 1 and void_at is null;
     create index billing_tempo on billing(payment_status, jatuh_tempo, id) where status = 1 and void_at is null;
-    create index billing_outlet on billing(gedung_id, status, payment_status, created_at, id);
+    create index billing_outlet on billing(gedung_id, created_at, id);
+    create index billing_outlet_bayar on billing(gedung_id, payment_status, created_at, id) where status = 1 and void_at is null;
     create table billing_item (id ID, billing_id integer not null references billing(id) on delete cascade, urutan integer not null, jenis_billing_id integer not null references jenis_billing(id),
       peserta_id integer references "user"(id), kursus_peserta_id integer references kursus_peserta(id), kursus_id integer references kursus(id), deskripsi TEXT not null, periode TEXT,
       qty integer not null, harga_satuan RUPIAH not null, jumlah_bruto RUPIAH not null, prorata_pembilang integer, prorata_penyebut integer, diskon RUPIAH not null, diskon_alasan TEXT,

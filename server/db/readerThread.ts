@@ -1,0 +1,12 @@
+/** The thread behind server/db/reader.ts. */
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import type { ReadAnswer, ReadRequest } from '#server/db/reader.ts'
+
+const db = new Sqlite(workerData as string, { readonly: true })
+db.pragma('cache_size = -8000')
+parentPort?.on('message', ({ id, sql, parameters }: ReadRequest) => {
+  let answer: ReadAnswer
+  try { answer = { id, rows: db.prepare(sql).all(...parameters) } } catch (error) { answer = { id, error: error instanceof Error ? error.message : String(error) } }
+  parentPort?.postMessage(answer)
+})

@@ -1,0 +1,27 @@
+/** What must not compile on the server: an action, a custom filter or a resource without its handler. Never run, never imported. */
+import { calls, type AnyCall } from '#contract/calls.ts'
+import { resources, type ResourceName, type Resources } from '#contract/registry.ts'
+import { module, type Module } from '#server/http/module.ts'
+import { sql, type SqlBool } from 'kysely'
+
+const condition = () => sql<SqlBool>`1 = 1`
+const filters = { batal: condition, tunggakan: condition, peserta_id: condition }
+const actions = { terbitkan: async () => {}, batalkan: async () => {}, 'pakai-saldo': async () => {} }
+export const whole = module(resources.billing, { filters, actions })
+
+// @ts-expect-error an action without its handler
+export const lacksAction = module(resources.billing, { filters, actions: { terbitkan: actions.terbitkan, batalkan: actions.batalkan } })
+// @ts-expect-error no actions at all
+export const lacksActions = module(resources.billing, { filters })
+// @ts-expect-error a custom filter without its handler
+export const lacksFilter = module(resources.billing, { filters: { batal: condition, tunggakan: condition }, actions })
+// @ts-expect-error a handler of an action that is not declared
+export const unknownAction = module(resources.billing, { filters, actions: { ...actions, hapus: async () => {} } })
+// @ts-expect-error a code that opens the list and does not exist
+export const unknownCode = module(resources.bank, { listCodes: ['bank/tidak-ada'] })
+// @ts-expect-error a computed column that the resource does not have
+export const unknownColumn = module(resources.bank, { before: async () => ({ saldo: 1 }) })
+// @ts-expect-error a resource without its module
+export const lacksModule: { [N in ResourceName]: Module<Resources[N]> } = { bank: module(resources.bank, {}) }
+// @ts-expect-error a call that is not declared
+export const unknownCall: AnyCall = calls.tidakAda
