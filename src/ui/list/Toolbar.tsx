@@ -24,13 +24,23 @@ export const SearchBox = ({ value, change }: { value: string; change: Change }) 
   const typed = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => change({ q: next.trim() || undefined }, true), 250)
+    timer.current = setTimeout(() => send(next), 250)
+  }
+  const send = (next: string) => {
+    timer.current = undefined
+    change({ q: next.trim() || undefined }, true)
+  }
+  // Whoever leaves the box, say to click a row, is not overtaken by a search that goes off later, on the page that the row opens.
+  const flush = () => {
+    if (timer.current === undefined) return
+    clearTimeout(timer.current)
+    send(text)
   }
   const drop = useEffectEvent(() => clearTimeout(timer.current))
   useEffect(() => () => drop(), [])
   return (
     <TextInput className="search" type="search" label="Cari" data-cari value={text} autoComplete="off" leftSection={<IconSearch size={16} aria-hidden />}
-      onChange={(e) => typed(e.currentTarget.value)} onKeyDown={(e) => { if (e.key === 'Escape') { if (text) typed(''); e.currentTarget.blur() } }} />
+      onChange={(e) => typed(e.currentTarget.value)} onBlur={flush} onKeyDown={(e) => { if (e.key === 'Escape') { if (text) typed(''); e.currentTarget.blur() } }} />
   )
 }
 
