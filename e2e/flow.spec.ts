@@ -113,6 +113,7 @@ test('by keyboard alone', async ({ page, open }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   /** Confirms a question, whose `Batal` has the focus. */
   const accept = async (name: string) => {
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true })).toBeFocused()
     await reach(page.getByRole('dialog').getByRole('button', { name, exact: true }))
     await press('Enter')
   }

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { billingPayment } from '#contract/resources/billingPayment.ts'
 import type { Input } from '#contract/resource.ts'
@@ -34,7 +34,9 @@ const sum = (alokasi: readonly AlokasiInput[]) => alokasi.reduce((total, a) => t
 
 /** Opened from a bill: its account, and what is left of it. */
 export const PaymentOfBill = ({ id }: { id: number }) => {
-  const bill = Billings.useView(id)
+  // As it was when the form opened: the payment itself makes the bill paid, and the form must still be there to hear that it was saved.
+  const now = Billings.useView(id)
+  const [bill] = useState(now)
   if (bill.status !== 1 || bill.void_at || bill.sisa === 0) return <p className="note" data-tone="orange">Tagihan {bill.nomor ?? 'ini'} tidak menunggu pembayaran: {bill.void_at ? 'sudah dibatalkan' : bill.status === 0 ? 'masih draft' : 'sudah lunas'}.</p>
   return <NewPayment akun={bill.akun_billing_id} first={id} jumlah={bill.sisa} />
 }
