@@ -50,7 +50,7 @@ export const resource = <
   filters?: readonly Filter[]
   customFilters?: Q
   sort: readonly Sort[]
-  defaultSort: Sort | `-${Sort}`
+  defaultSort: NoInfer<Sort> | `-${NoInfer<Sort>}`
   /** Columns that `q` looks in. */
   search?: readonly (keyof NoInfer<F & C> & string)[]
   /** Columns that a picker shows. */

@@ -18,7 +18,7 @@ export interface Client {
   get<T = any>(path: string): Promise<Answer<T>>
   post<T = any>(path: string, body?: Body, key?: string | null): Promise<Answer<T>>
 }
-export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; close(): Promise<void> }
+export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; /** The bytes of the database, of SQLite only. */ serialize(): Buffer; close(): Promise<void> }
 
 const clientOf = (app: Hono, token: string): Client => {
   const send = async (method: string, path: string, body?: Body, key?: string | null): Promise<Answer<never>> => {
@@ -35,7 +35,8 @@ const clientOf = (app: Hono, token: string): Client => {
 /** Opens an API on a fresh database: in memory, the bytes of a serialized one, or PostgreSQL's at `DATABASE_URL`. */
 export const openApi = async (source?: Buffer): Promise<TestApi> => {
   const url = process.env.DATABASE_URL
-  const { db } = url && !source ? openPostgres(url) : openSqlite(source ?? ':memory:')
+  const opened = url && !source ? openPostgres(url) : openSqlite(source ?? ':memory:')
+  const { db } = opened
   if (!source) {
     await migrate(db)
     await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
@@ -47,5 +48,5 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
     await db.insertInto('sesi').values({ token_hash: sha256(token), user_id: userId, token_versi, dibuat: now(), terpakai: now(), kedaluwarsa: '2999-01-01T00:00:00.000Z', ip: null, agen: null }).execute()
     return clientOf(app, token)
   }
-  return { db, app, as, anonymous: clientOf(app, ''), close: () => db.destroy() }
+  return { db, app, as, anonymous: clientOf(app, ''), close: () => db.destroy(), serialize: () => { if (!('raw' in opened)) throw new Error('Hanya SQLite'); return opened.raw.serialize() } }
 }

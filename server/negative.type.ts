@@ -2,19 +2,20 @@
 import { calls, type AnyCall } from '#contract/calls.ts'
 import { resources, type ResourceName, type Resources } from '#contract/registry.ts'
 import { module, type Module } from '#server/http/module.ts'
-import { sql, type SqlBool } from 'kysely'
 
-const condition = () => sql<SqlBool>`1 = 1`
-const filters = { batal: condition, tunggakan: condition, peserta_id: condition }
-const actions = { terbitkan: async () => {}, batalkan: async () => {}, 'pakai-saldo': async () => {} }
+type Billing = Module<Resources['billing']>
+declare const filters: Billing['filters']
+declare const actions: Billing['actions']
+declare const fewerFilters: Omit<typeof filters, 'batal'>
+declare const fewerActions: Omit<typeof actions, 'batalkan'>
 export const whole = module(resources.billing, { filters, actions })
 
 // @ts-expect-error an action without its handler
-export const lacksAction = module(resources.billing, { filters, actions: { terbitkan: actions.terbitkan, batalkan: actions.batalkan } })
+export const lacksAction = module(resources.billing, { filters, actions: fewerActions })
 // @ts-expect-error no actions at all
 export const lacksActions = module(resources.billing, { filters })
 // @ts-expect-error a custom filter without its handler
-export const lacksFilter = module(resources.billing, { filters: { batal: condition, tunggakan: condition }, actions })
+export const lacksFilter = module(resources.billing, { filters: fewerFilters, actions })
 // @ts-expect-error a handler of an action that is not declared
 export const unknownAction = module(resources.billing, { filters, actions: { ...actions, hapus: async () => {} } })
 // @ts-expect-error a code that opens the list and does not exist

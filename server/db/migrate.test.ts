@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { freshDatabase } from '../../scripts/postgres.ts'
@@ -33,7 +32,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const url = (from = folder) => pathToFileURL(`${from}/`)
 const write = (name: string, body: string) => writeFileSync(join(folder, `${name}.ts`), `export const up = async (db: any) => { ${body} }\n`)
 const table = (name: string) => `await db.schema.createTable('${name}').addColumn('a', 'integer').execute()`
 const exists = async (name: string) => { try { await sql`select 1 from ${sql.table(name)}`.execute(db); return true } catch { return false } }
@@ -52,46 +50,46 @@ test('two processes that start on the same empty database both come up', async (
 })
 test('a new one runs after those that ran', async () => {
   write('0001_a', table('a'))
-  expect(await migrate(db, url())).toEqual(['0001_a'])
+  expect(await migrate(db, folder)).toEqual(['0001_a'])
   write('0002_b', table('b'))
-  expect(await migrate(db, url())).toEqual(['0002_b'])
+  expect(await migrate(db, folder)).toEqual(['0002_b'])
   expect(await exists('b')).toBe(true)
 })
 test('an edited one is refused and named; line ends do not count', async () => {
   write('0001_a', table('a'))
-  await migrate(db, url())
+  await migrate(db, folder)
   writeFileSync(join(folder, '0001_a.ts'), `export const up = async (db: any) => { ${table('a')} }\r\n`)
-  expect(await migrate(db, url())).toEqual([])
+  expect(await migrate(db, folder)).toEqual([])
   write('0001_a', table('a_lain'))
-  await expect(migrate(db, url())).rejects.toThrow(/0001_a sudah diubah/)
+  await expect(migrate(db, folder)).rejects.toThrow(/0001_a sudah diubah/)
 })
 test('a missing one is refused and named', async () => {
   write('0001_a', table('a'))
   write('0002_b', table('b'))
-  await migrate(db, url())
+  await migrate(db, folder)
   rmSync(join(folder, '0002_b.ts'))
-  await expect(migrate(db, url())).rejects.toThrow(/0002_b/)
+  await expect(migrate(db, folder)).rejects.toThrow(/0002_b/)
 })
 test('one that sorts before those that ran is refused, and does not run', async () => {
   write('0002_b', table('b'))
-  await migrate(db, url())
+  await migrate(db, folder)
   write('0001_a', table('a'))
-  await expect(migrate(db, url())).rejects.toThrow(/0001_a|0002_b/)
+  await expect(migrate(db, folder)).rejects.toThrow(/0001_a|0002_b/)
   expect(await exists('a')).toBe(false)
 })
 test('a failing one takes back what it did and what ran before it, and can be mended', async () => {
   write('0001_a', table('a'))
   write('0002_b', `${table('b')}; throw new Error('sengaja')`)
-  await expect(migrate(db, url())).rejects.toThrow(/Migrasi gagal: sengaja/)
+  await expect(migrate(db, folder)).rejects.toThrow(/Migrasi gagal: sengaja/)
   expect([await exists('a'), await exists('b')]).toEqual([false, false])
   const mended = mkdtempSync(join(tmpdir(), 'nada-migrasi-'))
   for (const [name, of] of [['0001_a', 'a'], ['0002_b', 'b']]) writeFileSync(join(mended, `${name}.ts`), `export const up = async (db: any) => { ${table(of!)} }\n`)
-  expect(await migrate(db, url(mended))).toEqual(['0001_a', '0002_b'])
+  expect(await migrate(db, mended)).toEqual(['0001_a', '0002_b'])
   rmSync(mended, { recursive: true })
 })
 test('files that are no migration are not run', async () => {
   write('0001_a', table('a'))
   writeFileSync(join(folder, 'catatan.ts'), `throw new Error('dijalankan')`)
   writeFileSync(join(folder, '0001_a.test.ts'), `throw new Error('dijalankan')`)
-  expect(await migrate(db, url())).toEqual(['0001_a'])
+  expect(await migrate(db, folder)).toEqual(['0001_a'])
 })

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Db } from '#server/db/tables.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const folder = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the schema up to date, forward only. Throws when an applied migration is missing, was edited since, or a new one sorts
  * before it: history that differs between two databases cannot be repaired by guessing.
  */
-export const migrate = async (db: Db, source: URL = folder): Promise<string[]> => {
+export const migrate = async (db: Db, source = folder): Promise<string[]> => {
   const migrations: Record<string, Migration> = {}
   const hashes: Record<string, string> = {}
   for (const file of (await readdir(source)).filter((f) => /^\d{4}_\w+\.ts$/.test(f)).sort()) {
-    const url = new URL(file, source)
+    const path = join(source, file)
     const name = file.slice(0, -3)
-    migrations[name] = await import(url.href) as Migration
-    hashes[name] = createHash('sha256').update((await readFile(url, 'utf8')).replaceAll('\r\n', '\n')).digest('hex')
+    migrations[name] = await import(pathToFileURL(path).href) as Migration
+    hashes[name] = createHash('sha256').update((await readFile(path, 'utf8')).replaceAll('\r\n', '\n')).digest('hex')
   }
   const untyped = db as unknown as Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
   await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(db)
