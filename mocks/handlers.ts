@@ -1,5 +1,5 @@
 /** MSW handlers for tests of the app: every call of the API goes to the real server code, over a small school in memory. */
-import { http } from 'msw/http'
+import { http, HttpResponse } from 'msw/http'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 
@@ -21,7 +21,14 @@ export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> =>
 }
 
 /**
- * Handlers that send every request under `/api` to `api()`, the one of the running test. Beside them a test forces a failure by a handler of
+ * Handlers that send every request under `/api` to `api()`, the one of the running test; any other request is a `console.error`, which fails
+ * the test, and no connection. Beside them a test forces a failure by a handler of
  * its own: `server.use(http.get('*\/api/bank', () => HttpResponse.json(…, { status: 503 })))`.
  */
-export const handlersFor = (api: () => TestApi) => [http.all(/\/api\//, ({ request }) => api().app.fetch(request))]
+export const handlersFor = (api: () => TestApi) => [
+  http.all(/\/api\//, ({ request }) => api().app.fetch(request)),
+  http.all('*', ({ request }) => {
+    console.error(`Tidak ada yang menjawab ${request.method} ${request.url}`)
+    return HttpResponse.error()
+  }),
+]
