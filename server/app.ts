@@ -5,12 +5,13 @@ import type { Logger } from 'pino'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
 import { authenticate } from '#server/http/auth.ts'
+import { addCalls } from '#server/http/calls.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import { addResource } from '#server/http/crud.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { json, type Body, type Routes } from '#server/http/routes.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
-import { addCalls } from '#server/modules/calls.ts'
+import { handlers } from '#server/modules/calls.ts'
 
 export interface AppOptions { db: Db; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address of the peer. */ peer?: (env: unknown) => string }
 
@@ -51,7 +52,7 @@ const readBody = async (request: Request): Promise<Body> => {
 export const createApp = ({ db, reader = db, log, corsOrigin = [], trustProxy = 0, peer = () => '127.0.0.1' }: AppOptions): Hono => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
-  addCalls(routes)
+  addCalls(routes, handlers)
   let document: string | undefined
 
   const answer = async (request: Request, env: unknown): Promise<Response> => {

@@ -11,7 +11,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addResource } from '#server/http/crud.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { addCalls } from '#server/modules/calls.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -24,7 +25,7 @@ const declared = resources as Record<string, AnyResource>
 const names = Object.keys(declared) as ResourceName[]
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
-addCalls(routes)
+addCalls(routes, handlers)
 const all = [...routes].flatMap(([path, methods]) => Object.entries(methods).map(([method, route]) => ({ path, method: method as 'GET' | 'POST', ...route })))
 
 let s: School

@@ -17,7 +17,7 @@ export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
   const engine = engineOf(db)
   for (const statement of text.split(';').map((s) => s.trim()).filter(Boolean)) {
     const typed = statement.replace(/\bBASE\b/, base).replace(/\b(ID|TEXT|RUPIAH|BIT)\b/g, (word) => types[engine][word as keyof (typeof types)['sqlite']])
-    await sql.raw(engine === 'sqlite' && /^create table/.test(typed) ? `${typed} strict` : typed).execute(db)
+    await sql.raw(engine === 'sqlite' && typed.startsWith('create table') ? `${typed} strict` : typed).execute(db)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1, lists and objects JSON text. */
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type * as z from 'zod/mini'
+import type { JenisMutasi, KirimVia } from '#contract/enums.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { Alokasi, BillingItem } from '#contract/resources/billing.ts'
 import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
@@ -25,7 +25,7 @@ interface Internal {
   penghitung: { jenis: string; gedung_id: number; tahun: number; bulan: number; nilai: number }
   peserta_profil: { user_id: number; no_induk: string; sekolah: string | null; instrumen_dimiliki: string | null; catatan: string | null }
   akun_billing_profil: {
-    user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: string; saldo_kredit: number; blokir_tagihan: number
+    user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: (typeof KirimVia.options)[number]['value']; saldo_kredit: number; blokir_tagihan: number
   }
   user_gedung: { user_id: number; gedung_id: number }
   sesi: { token_hash: string; user_id: number; token_versi: number; dibuat: string; terpakai: string; kedaluwarsa: string; ip: string | null; agen: string | null }
@@ -37,7 +37,7 @@ interface Internal {
   billing_item: WithId<typeof BillingItem> & { kunci_unik: string | null }
   billing_payment_alokasi: WithId<typeof Alokasi>
   mutasi_saldo: {
-    id: Generated<number>; akun_billing_id: number; jenis: z.infer<typeof import('#contract/enums.ts').JenisMutasi.schema>; jumlah: number; payment_id: number | null; billing_id: number | null
+    id: Generated<number>; akun_billing_id: number; jenis: (typeof JenisMutasi.options)[number]['value']; jumlah: number; payment_id: number | null; billing_id: number | null
     keterangan: string; created_at: string; created_by: number | null
   }
   idempotensi: { user_id: number; kunci: string; panggilan: string; body_hash: string; jawaban: string | null; created_at: string }

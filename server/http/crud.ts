@@ -29,7 +29,7 @@ const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, 
   Object.fromEntries(Object.entries(body).map(([k, v]) => [k, v === '' && Object.hasOwn(shape, k) && z.safeParse(shape[k]!, null).success ? null : v]))
 
 /** References must exist, be of the kind that the field takes, and be in the actor's scope. */
-export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, shape: Record<string, z.ZodMiniType>, input: Record<string, unknown>, current: AnyRow | undefined, path = ''): Promise<Issue[]> => {
+export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, shape: Record<string, z.ZodMiniType>, input: Record<string, unknown>, current: Record<string, unknown> | undefined, path = ''): Promise<Issue[]> => {
   const issues: Issue[] = []
   for (const [field, schema] of Object.entries(shape)) {
     const meta = metaOf(schema)

@@ -54,6 +54,8 @@ export interface AnyModule {
   filters?: Record<string, (value: never, actor: Actor) => Condition>
   actions?: Record<string, (x: never) => Promise<void>>
 }
+/** The modules without their precise types, for the code that walks them all. */
+export const loosely = (modules: object): Record<string, AnyModule> => modules as Record<string, AnyModule>
 /** Any table by name, for code that is driven by declarations. */
 export type AnyTables = Record<string, Record<string, unknown>>
 export const untyped = (db: Kysely<Tables>): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

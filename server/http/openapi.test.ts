@@ -6,7 +6,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import { addResource } from '#server/http/crud.ts'
 import { openApi as document } from '#server/http/openapi.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { addCalls } from '#server/modules/calls.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
 
@@ -18,7 +19,7 @@ interface Document { openapi: string; info: { title: string; version: string }; 
 const doc = document() as unknown as Document
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
-addCalls(routes)
+addCalls(routes, handlers)
 const declared = Object.entries(resources as Record<string, AnyResource>)
 const operations = Object.entries(doc.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
 const parameter = (path: string, name: string) => doc.paths[path]!.get!.parameters!.find((p) => p.name === name)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
+import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
@@ -23,7 +24,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
   before: async ({ trx, input, current }) => {
     const course = await trx.selectFrom('kursus').select(['nama', 'kode', 'durasi_menit', 'kapasitas_maks', 'gedung']).where('id', '=', input.kursus_id).executeTakeFirstOrThrow()
     const coach = await trx.selectFrom('user').select('name').where('id', '=', input.pelatih_id).executeTakeFirstOrThrow()
-    const offered = JSON.parse(course.gedung) as number[]
+    const offered = fromJson<number[]>(course.gedung)
     if (offered.length > 0 && !offered.includes(input.gedung_id)) throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
     const jam_selesai = addMinutes(input.jam_mulai, course.durasi_menit)
     if (!jam_selesai) throw invalidField('jam_mulai', 'Kelas melewati tengah malam')

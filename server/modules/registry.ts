@@ -1,7 +1,7 @@
 /** The module of every resource. A resource without rules of its own is one word here. */
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { resources } from '#contract/registry.ts'
-import { module, type AnyModule, type Module } from '#server/http/module.ts'
+import { loosely, module, type AnyModule, type Module } from '#server/http/module.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { kursusPelatihModule, kursusPesertaModule } from '#server/modules/kelas.ts'
@@ -16,5 +16,5 @@ const declared: { [N in ResourceName]: Module<Resources[N]> } = {
   'kursus-harga': kursusHargaModule, user: userModule, 'kursus-pelatih': kursusPelatihModule, 'kursus-peserta': kursusPesertaModule, billing: billingModule, 'billing-payment': billingPaymentModule,
   role: module(resources.role, {}), access: module(resources.access, {}), audit: auditModule,
 }
-export const modules: Record<string, AnyModule> = declared as never
+export const modules: Record<string, AnyModule> = loosely(declared)
 export const moduleOf = (name: string): AnyModule | undefined => modules[name]

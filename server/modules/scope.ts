@@ -9,9 +9,9 @@ export const seesAllOutlets = (actor: Actor): boolean => actor.dasar === 1 || (a
 export const outlets = (actor: Actor) => sql.join(actor.gedung)
 
 /** The condition of the actor's role; no row for a role that is not named. */
-export const byRole = (actor: Actor, rules: Partial<Record<2 | 3 | 4 | 5 | 6, Condition | 'all'>>): Condition | undefined => {
+export const byRole = (actor: Actor, rules: { [role: number]: Condition | 'all' }): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
-  const rule = rules[actor.dasar as 2] ?? never
+  const rule = rules[actor.dasar] ?? never
   return rule === 'all' ? undefined : rule
 }
 

@@ -8,7 +8,7 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { checkReferences } from '#server/http/crud.ts'
-import { module } from '#server/http/module.ts'
+import { loosely, module } from '#server/http/module.ts'
 import { addMutation, checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
@@ -27,7 +27,7 @@ const overdue = () => {
   const own = wib === wit ? sql`` : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
   return sql<SqlBool>`billing.status = 1 and billing.void_at is null and billing.payment_status in (0, 1) and billing.jatuh_tempo < ${wit}${own}`
 }
-const references = { 'jenis-billing': module(jenisBilling, {}), user: userModule }
+const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule })
 
 export const billingModule = module(billing, {
   counter: true,
@@ -53,7 +53,7 @@ export const billingModule = module(billing, {
       if (current.tanggal_terbit && input.jatuh_tempo < current.tanggal_terbit) throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
       return
     }
-    const issues = (await Promise.all(input.items.map((item, i) => checkReferences(trx, ctx, (name) => references[name as 'user'], BillingItemInput, item, stored.find((s) => s.id === item.id) as never, `items.${i}.`)))).flat()
+    const issues = (await Promise.all(input.items.map((item, i) => checkReferences(trx, ctx, (name) => references[name], BillingItemInput, item, stored.find((s) => s.id === item.id), `items.${i}.`)))).flat()
     input.items.forEach((item, i) => {
       if (item.id !== undefined && !stored.some((s) => s.id === item.id)) issues.push({ field: `items.${i}.id`, message: 'Baris ini bukan milik tagihan ini' })
       if (item.id !== undefined && input.items.findIndex((other) => other.id === item.id) < i) issues.push({ field: `items.${i}.id`, message: 'Baris ini sudah ada di atas' })

@@ -1,15 +1,19 @@
 /** Runs a generation: drafts from the plan, about 500 payers a transaction, safe against a second run at the same moment (domain.md 3.2). */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { generateBatch } from '#contract/calls.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertMany } from '#server/db/insertMany.ts'
+import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { bodyHash, requireKey, sameCall } from '#server/http/idempotency.ts'
 import { auditEvent } from '#server/http/rows.ts'
-import { draftKey, openDrafts, planGeneration, type Plan, type PlannedLine, type PlanOptions } from '#server/modules/billing/plan.ts'
+import { draftKey, madeLines, openDrafts, planGeneration, type MadeLine, type Plan, type PlanOptions } from '#server/modules/billing/plan.ts'
+import { present } from '#server/present.ts'
 import { readSettings } from '#server/settings.ts'
 
 const accountsPerBatch = 500
@@ -17,17 +21,16 @@ const accountsPerBatch = 500
 interface Run { db: Db; ctx: Ctx; id: number; jumlah_akun: number; plan: Plan; options: PlanOptions; jenis_billing_id: number }
 
 /** Stores the drafts of some payers. Lines that another run has made in the meantime are left out, and so are bills left without lines. */
-const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_billing_id }: Run, lines: PlannedLine[]): Promise<void> => {
+const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_billing_id }: Run, lines: readonly MadeLine[]): Promise<void> => {
   const time = now()
   const groups = Map.groupBy(lines, (l) => draftKey(l, options))
   const stamp = { versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id }
   const headers = [...groups].map(([kunci_generate, own]) => {
-    const first = own[0]!
-    const payer = plan.payers.get(first.akun_billing_id!)!
+    const { payer, gedung_id } = present(own[0], 'baris tagihan')
     let subtotal = 0, total_ppn = 0
     for (const l of own) { subtotal += l.jumlah_bruto; total_ppn += l.ppn }
     return {
-      ...stamp, nomor: null, akun_billing_id: first.akun_billing_id, gedung_id: first.gedung_id, periode: options.periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo, alamat: payer.alamat,
+      ...stamp, nomor: null, akun_billing_id: payer.id, gedung_id, periode: options.periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo, alamat: payer.alamat,
       catatan: null, status: 0, payment_status: 0, subtotal, total_diskon: 0, total_ppn, total: subtotal + total_ppn, terbayar: 0, sisa: subtotal + total_ppn, nama_tagihan: payer.nama_tagihan,
       nama_tagihan_kunci: fold(payer.nama_tagihan), sumber: 'generate', generate_batch_id: batch, kunci_generate,
       cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
@@ -41,12 +44,12 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
   for (const [key, id] of await openDrafts(trx, missing)) idOf.set(key, id)
   const appended = new Map<number, number>()
   for (const key of missing) {
-    const id = idOf.get(key)!
+    const id = present(idOf.get(key), `draft ${key}`)
     const { n } = await trx.selectFrom('billing_item').select((eb) => eb.fn.coalesce(eb.fn.max('urutan'), sql<number>`0`).as('n')).where('billing_id', '=', id).executeTakeFirstOrThrow()
     appended.set(id, n)
   }
   const items = [...groups].flatMap(([key, own]) => {
-    const billing_id = idOf.get(key)!
+    const billing_id = present(idOf.get(key), `draft ${key}`)
     const before = appended.get(billing_id) ?? 0
     return own.map((l, i) => ({
       billing_id, urutan: before + i + 1, jenis_billing_id, peserta_id: l.peserta_id, kursus_peserta_id: l.kursus_peserta_id, kursus_id: l.kursus_id, deskripsi: l.deskripsi, periode: options.periode, qty: 1,
@@ -84,19 +87,18 @@ const message = (error: unknown): string => (error instanceof HttpError ? error.
 
 const runBatches = async (run: Run): Promise<void> => {
   const { db, ctx, plan, jumlah_akun } = run
-  const byPayer = Map.groupBy(plan.lines.filter((l) => l.hasil === 'dibuat'), (l) => l.akun_billing_id!)
-  const payers = [...byPayer.keys()]
+  const payers = [...Map.groupBy(madeLines(plan), (l) => l.payer.id)]
   // A run that goes on where a stopped one ended has that much behind it.
   const before = Math.max(0, jumlah_akun - payers.length)
   const galat: { akun_billing_id: number; pesan: string }[] = []
   for (let start = 0; start < payers.length; start += accountsPerBatch) {
     const part = payers.slice(start, start + accountsPerBatch)
     try {
-      await transaction(db, (trx) => storeDrafts(trx, run, part.flatMap((p) => byPayer.get(p)!)))
+      await transaction(db, (trx) => storeDrafts(trx, run, part.flatMap(([, lines]) => lines)))
     } catch (error) {
       ctx.log.warn({ err: error, batch: run.id }, 'kelompok generate gagal, diulang per akun')
-      for (const payer of part) {
-        try { await transaction(db, (trx) => storeDrafts(trx, run, byPayer.get(payer)!)) } catch (reason) {
+      for (const [payer, lines] of part) {
+        try { await transaction(db, (trx) => storeDrafts(trx, run, lines)) } catch (reason) {
           ctx.log.error({ err: reason, akun_billing_id: payer }, 'generate akun gagal')
           galat.push({ akun_billing_id: payer, pesan: message(reason) })
         }
@@ -108,11 +110,12 @@ const runBatches = async (run: Run): Promise<void> => {
   }
 }
 
+type Batch = z.output<(typeof generateBatch)['output']>
 /** How a run stands: its bills and their sum are counted, never remembered. */
-export const readBatch = async (db: Db | Trx, batch: { id: number; periode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string }) => {
+export const readBatch = async (db: Db | Trx, batch: Omit<Batch, 'status' | 'dibuat' | 'total' | 'galat'> & { status: string; galat: string }): Promise<Batch> => {
   const made = await db.selectFrom('billing').select((eb) => [eb.fn.countAll<number>().as('dibuat'), eb.fn.coalesce(eb.fn.sum<number>('total'), sql<number>`0`).as('total')]).where('generate_batch_id', '=', batch.id).executeTakeFirstOrThrow()
-  const { id, periode, status, jumlah_akun, selesai_akun, dilewati } = batch
-  return { id, periode, status, jumlah_akun, selesai_akun, dilewati, ...made, galat: JSON.parse(batch.galat) as unknown[] }
+  const { id, periode, jumlah_akun, selesai_akun, dilewati } = batch
+  return { id, periode, status: batch.status === 'selesai' ? 'selesai' : batch.status === 'gagal' ? 'gagal' : 'berjalan', jumlah_akun, selesai_akun, dilewati, ...made, galat: fromJson<Batch['galat']>(batch.galat) }
 }
 
 interface GenerateAnswer { generate_batch_id: number; dibuat: number; dilewati: number }
@@ -130,11 +133,11 @@ export const generate = async (ctx: Ctx, input: { periode: string; gedung_id?: n
   if (settings.jenis_billing_id === null) throw conflict('Setting jenis billing untuk generate bulanan belum diisi')
   const options: PlanOptions = { periode: input.periode, gedung_id: input.gedung_id, mode: input.mode ?? settings.mode_tagihan }
   const known = await sameCall(db, ctx, kunci, 'billing/generate', hash)
-  if (known?.jawaban) return JSON.parse(known.jawaban) as GenerateAnswer
+  if (known?.jawaban) return fromJson<GenerateAnswer>(known.jawaban)
   const begun = known && await batchOf(db, ctx, kunci)
   if (begun) options.mode = begun.mode === 'per_peserta' ? 'per_peserta' : 'per_akun'
   const plan = await planGeneration(db, ctx.actor, settings, options)
-  const accounts = new Set(plan.lines.flatMap((l) => (l.hasil === 'dibuat' ? [l.akun_billing_id] : []))).size
+  const accounts = new Set(madeLines(plan).map((l) => l.payer.id)).size
   // What is there already is not counted: two runs at the same moment would each call the other's lines so, or not, by chance.
   const dilewati = plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length
   const { id, jumlah_akun } = await transaction(db, async (trx) => {
@@ -150,7 +153,7 @@ export const generate = async (ctx: Ctx, input: { periode: string; gedung_id?: n
   return transaction(db, async (trx) => {
     // The same call may have been repeated while this one ran: the first to end has answered for both.
     const ended = await sameCall(trx, ctx, kunci, 'billing/generate', hash)
-    if (ended?.jawaban) return JSON.parse(ended.jawaban) as GenerateAnswer
+    if (ended?.jawaban) return fromJson<GenerateAnswer>(ended.jawaban)
     const batch = await trx.updateTable('generate_batch').set({ status: 'selesai', selesai_akun: jumlah_akun, updated_at: now() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     const { dibuat, total } = await readBatch(trx, batch)
     const answer = { generate_batch_id: id, dibuat, dilewati: batch.dilewati }

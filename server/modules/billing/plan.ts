@@ -13,8 +13,12 @@ import { outlets, seesAllOutlets } from '#server/modules/scope.ts'
 export interface PlanOptions { periode: string; gedung_id?: readonly number[] | undefined; mode: Settings['mode_tagihan'] }
 type Baris = z.infer<typeof PratinjauBaris>
 /** A planned line: what the preview shows, and what the stored line needs besides. */
-export interface PlannedLine extends Baris { kursus_id: number; harga_satuan: number; ppn_persen: number; ppn: number; jumlah_bruto: number }
-export interface Plan { tanggal_terbit: string; jatuh_tempo: string; lines: PlannedLine[]; payers: Map<number, { nama_tagihan: string; alamat: string | null }> }
+export interface PlannedLine extends Baris { kursus_id: number; harga_satuan: number; ppn_persen: number; ppn: number; jumlah_bruto: number; /** Who will be billed; only on lines that will be made. */ payer?: Payer }
+export interface Payer { id: number; nama_tagihan: string; alamat: string | null }
+export type MadeLine = PlannedLine & { payer: Payer }
+export interface Plan { tanggal_terbit: string; jatuh_tempo: string; lines: PlannedLine[] }
+/** The lines of a plan that will be stored. */
+export const madeLines = (plan: Plan): MadeLine[] => plan.lines.flatMap((line) => (line.payer ? [{ ...line, payer: line.payer }] : []))
 
 /** Key under which a generated draft collects its lines: one per payer, outlet and period (and student, in that mode). */
 export const draftKey = (line: Baris, { periode, mode }: PlanOptions): string =>
@@ -54,7 +58,6 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     where (kp.status in (1, 2) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${chosen} ${scope}
     order by p.name_kunci, kp.id`.execute(db)
   const prices = await pricesOn(db, first)
-  const payers: Plan['payers'] = new Map()
   const lines = rows.map((r): PlannedLine => {
     const outletPrice = prices.get(`${r.kursus_id}:${r.gedung_id}`) ?? prices.get(`${r.kursus_id}:0`)
     const harga = r.khusus ?? outletPrice ?? r.biaya
@@ -78,8 +81,7 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     const ppn_persen = r.kena === 1 ? settings.ppn_persen : 0
     const amounts = hitungItem({ qty: 1, harga_satuan: harga, prorata: terprorata(part) ? part : null, pembulatan: settings.pembulatan, diskon: 0, ppn_persen })
     if (amounts.jumlah === 0) return skipped('nominal_0')
-    payers.set(r.akun, { nama_tagihan: r.nama_tagihan, alamat: r.alamat })
-    return { ...base, hasil: 'dibuat', jumlah: amounts.jumlah, jumlah_bruto: amounts.jumlah_bruto, ppn: amounts.ppn, ppn_persen }
+    return { ...base, hasil: 'dibuat', jumlah: amounts.jumlah, jumlah_bruto: amounts.jumlah_bruto, ppn: amounts.ppn, ppn_persen, payer: { id: r.akun, nama_tagihan: r.nama_tagihan, alamat: r.alamat } }
   })
-  return { ...tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni() }), lines, payers }
+  return { ...tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni() }), lines }
 }

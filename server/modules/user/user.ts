@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { AccessCode } from '#contract/access.ts'
+import { JenisUser } from '#contract/enums.ts'
 import { user } from '#contract/resources/user.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { fold } from '#server/db/fold.ts'
@@ -10,7 +10,7 @@ import type { Condition } from '#server/http/query.ts'
 import { nomorInduk, usernameFrom } from '#server/modules/user/identity.ts'
 import { never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
 
-type Jenis = 'pelatih' | 'sales' | 'akun-billing' | 'peserta' | 'pendaftar-mandiri'
+type Jenis = (typeof JenisUser.options)[number]['value']
 /** What makes a user of a kind: a student has a student profile, whatever the role (domain.md 2.1). */
 const kinds: Record<Jenis, Condition> = {
   pelatih: sql<SqlBool>`"user".role_id = 3`,
@@ -19,7 +19,8 @@ const kinds: Record<Jenis, Condition> = {
   peserta: sql<SqlBool>`("user".role_id = 6 or ("user".role_id = 5 and exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`,
   'pendaftar-mandiri': sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = 1)`,
 }
-const kindCodes = Object.keys(kinds).map((k) => `user/${k}` as AccessCode)
+const allKinds = JenisUser.options.map((o) => o.value)
+const kindCodes = allKinds.map((k) => `user/${k}` as const)
 
 /** Rows of one kind that are in the actor's scope. */
 const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
@@ -42,7 +43,7 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
 const scope = (actor: Actor): Condition | undefined => {
   const all = allows(actor, 'user/index')
   if (all && seesAllOutlets(actor)) return undefined
-  const parts = (Object.keys(kinds) as Jenis[]).filter((k) => all || allows(actor, `user/${k}`)).map((k) => { const own = ownOf(k, actor); return own ? sql<SqlBool>`(${kinds[k]} and ${own})` : kinds[k] })
+  const parts = allKinds.filter((k) => all || allows(actor, `user/${k}`)).map((k) => { const own = ownOf(k, actor); return own ? sql<SqlBool>`(${kinds[k]} and ${own})` : kinds[k] })
   return sql<SqlBool>`(${sql.join([sql<SqlBool>`"user".id = ${actor.id}`, ...parts], sql` or `)})`
 }
 
@@ -53,7 +54,7 @@ export const userModule = module(user, {
   extras: async ({ trx, row }) => {
     const peserta = await trx.selectFrom('peserta_profil').select(['sekolah', 'instrumen_dimiliki', 'catatan']).where('user_id', '=', row.id).executeTakeFirst()
     const akun = await trx.selectFrom('akun_billing_profil').select(['nama_tagihan', 'alamat_tagihan', 'email_tagihan', 'wa_tagihan', 'kirim_via', 'blokir_tagihan']).where('user_id', '=', row.id).executeTakeFirst()
-    return { ...peserta, ...(akun && { ...akun, kirim_via: akun.kirim_via as 'wa', blokir_tagihan: akun.blokir_tagihan === 1 }), persetujuan: row.persetujuan_at !== null }
+    return { ...peserta, ...(akun && { ...akun, blokir_tagihan: akun.blokir_tagihan === 1 }), persetujuan: row.persetujuan_at !== null }
   },
   before: async ({ trx, ctx: { actor }, input, current }) => {
     const isStaff = (role: number) => role === 1 || role === 2 || role > 6

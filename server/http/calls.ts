@@ -1,0 +1,34 @@
+/** The calls that are no entity's: the type of their handlers, and their routes. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { calls, type AnyCall, type CallOutput } from '#contract/calls.ts'
+import { notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { parseBody } from '#server/http/crud.ts'
+import type { AnyModule } from '#server/http/module.ts'
+import type { Condition } from '#server/http/query.ts'
+import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
+import { rowExists } from '#server/http/rows.ts'
+
+type Calls = typeof calls
+/** A handler of every declared call. */
+export type Handlers = { [K in keyof Calls]: (ctx: Ctx, input: z.output<Calls[K]['input']>, query: z.output<Calls[K]['query']>, body: Body) => Promise<CallOutput<Calls[K]>> }
+
+/** Refuses an id that is not in the actor's scope. Throws 404. */
+export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
+  if (!(await rowExists(ctx.db, module, ctx.actor, id))) throw notFound()
+}
+/** The rows of a resource that the actor may see, as a condition on its table. */
+export const scopeOf = (ctx: Ctx, module: AnyModule): Condition => module.scope?.(ctx.actor) ?? sql`1 = 1`
+
+/** Adds the route of every call. */
+export const addCalls = (routes: Routes, handlers: Handlers): void => {
+  for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
+    const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'
+    const handle = handlers[name as keyof Calls] as (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
+    addRoute(routes, call.method, call.path, access === 'code' ? [call.access] : [], async (ctx, body) => {
+      const raw = Object.fromEntries([...ctx.url.searchParams].map(([k, v]) => [k, /^\d+$/.test(v) && k === 'id' ? Number(v) : v]))
+      return json(await handle(ctx, parseBody(call.input!, body), parseBody(call.query!, raw), body))
+    }, access)
+  }
+}

@@ -1,0 +1,66 @@
+/** Login, logout, the own profile and password, refused routes. */
+import { publicSettings } from '#contract/settings.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError, invalidField } from '#server/errors.ts'
+import { countAttempt, forgetAttempt, hashPassword, openSession, revoke, verifyPassword } from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now } from '#server/http/context.ts'
+import { auditEvent } from '#server/http/rows.ts'
+import { readSettings } from '#server/settings.ts'
+
+const wrongLogin = () => new HttpError(401, 'Username atau password salah')
+/** Passwords that the first guess would be. */
+const common = new Set(['password', '12345678', '123456789', '1234567890', 'qwertyui', 'password1', '11111111', 'sekolahmusik'])
+
+export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword' | 'ruteDitolak'> = {
+  login: async (ctx, { username, password }) => {
+    const name = username.toLowerCase()
+    const [perUser, perIp] = [`masuk:${name}:${ctx.ip}`, `masuk:${ctx.ip}`]
+    await countAttempt(ctx.db, { [perUser]: 5, [perIp]: 50 })
+    const user = await ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
+    const right = await verifyPassword(user && user.status !== 0 ? user.password_hash : null, password)
+    if (!user || !right) throw wrongLogin()
+    await forgetAttempt(ctx.db, perUser, [perIp])
+    if (user.status !== 10) throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
+    const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
+    await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: { id: user.id, name: user.name } }, { aksi: 'login', entitas: 'user', entitas_id: user.id }))
+    return { key }
+  },
+  logout: async (ctx) => {
+    await revoke(ctx.db, ctx.actor.token_hash)
+    return {}
+  },
+  profile: async (ctx) => {
+    const { db, actor } = ctx
+    const row = await db.selectFrom('user').innerJoin('role', 'role.id', 'user.role_id').select(['user.id', 'user.name', 'user.username', 'user.email', 'user.status', 'user.role_id', 'role.name as role_name', 'role.dasar_role_id']).where('user.id', '=', actor.id).executeTakeFirstOrThrow()
+    const all = await readSettings(db)
+    const { role_name, dasar_role_id, ...own } = row
+    return {
+      ...own, foto: null, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password,
+      pengaturan: Object.fromEntries(publicSettings.map((k) => [k, all[k]])),
+    }
+  },
+  updatePassword: async (ctx, { old_password, password, re_password }) => {
+    const { db, actor } = ctx
+    const key = `sandi:${actor.id}`
+    if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
+    const user = await db.selectFrom('user').select(['username', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
+    await countAttempt(db, { [key]: 5 })
+    if (!(await verifyPassword(user.password_hash, old_password))) throw invalidField('old_password', 'Password lama salah')
+    await forgetAttempt(db, key)
+    if (password === old_password) throw invalidField('password', 'Harus berbeda dari password lama')
+    if (password.toLowerCase() === user.username || common.has(password.toLowerCase())) throw invalidField('password', 'Password ini terlalu mudah ditebak')
+    const password_hash = await hashPassword(password)
+    await transaction(db, async (trx) => {
+      const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', actor.id).returning('token_versi').executeTakeFirstOrThrow()
+      // The other sessions end with the old password; the one that changed it goes on.
+      await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', actor.token_hash).execute()
+      await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
+    })
+    return {}
+  },
+  ruteDitolak: async (ctx, { route }) => {
+    await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'rute-ditolak', entitas: 'rute', sesudah: JSON.stringify({ route }) }))
+    return {}
+  },
+}

@@ -1,0 +1,72 @@
+/** Preview, generation and its progress, publishing many. */
+import { insertMany } from '#server/db/insertMany.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalidField, notFound } from '#server/errors.ts'
+import { scopeOf, type Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { rowExists } from '#server/http/rows.ts'
+import { billingModule } from '#server/modules/billing/billing.ts'
+import { generate, readBatch } from '#server/modules/billing/generate.ts'
+import { draftKey, madeLines, openDrafts, planGeneration } from '#server/modules/billing/plan.ts'
+import { publishBills } from '#server/modules/billing/publish.ts'
+import { gedungModule } from '#server/modules/master/gedung.ts'
+import { seesAllOutlets } from '#server/modules/scope.ts'
+import { readSettings } from '#server/settings.ts'
+
+const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
+  const bills = ids.length === 0 ? [] : await trx.selectFrom('billing').select(['id', 'nomor', 'gedung_id', 'terbayar']).where('id', 'in', ids).orderBy('id').execute()
+  const stamp = { created_at: now(), created_by: ctx.actor.id, updated_at: now(), updated_by: ctx.actor.id, user_nama: ctx.actor.name, ip: ctx.ip, agen: ctx.agent.slice(0, 200) }
+  await insertMany(trx, 'audit', bills.map(({ id, gedung_id, ...sesudah }) => ({
+    ...stamp, aksi: 'terbitkan', entitas: 'billing', entitas_id: id, gedung_id, sebelum: JSON.stringify({ status: 0 }), sesudah: JSON.stringify({ status: 1, ...sesudah }),
+  })))
+}
+const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
+  for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
+}
+
+
+export const billingCalls: Pick<Handlers, 'pratinjau' | 'generate' | 'generateBatch' | 'terbitkanBanyak'> = {
+  pratinjau: async (ctx, { periode, gedung_id, mode }) => {
+    await checkOutlets(ctx, gedung_id)
+    const settings = await readSettings(ctx.db)
+    const options = { periode, gedung_id, mode: mode ?? settings.mode_tagihan }
+    const plan = await planGeneration(ctx.reader, ctx.actor, settings, options)
+    const made = madeLines(plan)
+    const ada = plan.lines.filter((l) => l.hasil === 'ada').length
+    const keys = [...new Set(made.map((l) => draftKey(l, options)))]
+    const tagihan = keys.length - (await openDrafts(ctx.db, keys)).size
+    return {
+      periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo,
+      baris: plan.lines.map(({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, ...line }) => line),
+      ringkasan: { tagihan, baris: made.length, total: made.reduce((sum, l) => sum + l.jumlah, 0), dilewati: plan.lines.length - made.length - ada, ada },
+    }
+  },
+  generate: async (ctx, input, _, body) => {
+    await checkOutlets(ctx, input.gedung_id)
+    return generate(ctx, input, body)
+  },
+  generateBatch: async (ctx, _, { id, kunci }) => {
+    if (id === undefined && kunci === undefined) throw invalidField('id', 'Isi id atau kunci')
+    const batch = await ctx.db.selectFrom('generate_batch').selectAll().where((eb) => (id !== undefined ? eb('id', '=', id) : eb.and([eb('kunci', '=', kunci ?? ''), eb('oleh', '=', ctx.actor.id)]))).executeTakeFirst()
+    // A run names payers and sums of every outlet that it covered.
+    if (!batch || (batch.oleh !== ctx.actor.id && !seesAllOutlets(ctx.actor))) throw notFound('Proses generate')
+    return readBatch(ctx.db, batch)
+  },
+  terbitkanBanyak: async (ctx, { ids, generate_batch_id, setelah_id = 0 }) => {
+    const size = 200
+    if ((ids === undefined) === (generate_batch_id === undefined)) throw invalidField('ids', 'Isi ids atau generate_batch_id')
+    return transaction(ctx.db, async (trx) => {
+      const base = trx.selectFrom('billing').where(scopeOf(ctx, billingModule))
+      const chosen = generate_batch_id === undefined ? base.where('id', 'in', ids?.length ? ids : [0]) : base.where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', setelah_id)
+      const rows = await chosen.select('id').orderBy('id').limit(size).execute()
+      const { published, failed } = await publishBills(trx, rows.map((r) => r.id), await readSettings(trx), ctx.actor.id)
+      await auditPublished(trx, ctx, published)
+      const terakhir_id = rows.at(-1)?.id ?? setelah_id
+      const tersisa = generate_batch_id === undefined ? 0 : (await base.select((eb) => eb.fn.countAll<number>().as('n')).where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', terakhir_id).executeTakeFirstOrThrow()).n
+      const found = new Set(rows.map((r) => r.id))
+      const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
+      return { berhasil: published.length, gagal: [...unknown, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))], tersisa, terakhir_id }
+    }, { antre: ['penghitung'] })
+  },
+}

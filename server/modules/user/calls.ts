@@ -1,0 +1,51 @@
+/** What a payer owes, a payer's students, the banks offered to a payer. */
+import { sql } from 'kysely'
+import { fromJson } from '#server/db/json.ts'
+import { notFound } from '#server/errors.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import { billingModule } from '#server/modules/billing/billing.ts'
+import { kursusPesertaModule } from '#server/modules/kelas.ts'
+import { userModule } from '#server/modules/user/user.ts'
+
+export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaymentBank'> = {
+  infoBilling: async (ctx, _, { id }) => {
+    const { db } = ctx
+    await inScope(ctx, userModule, id)
+    const person = await db.selectFrom('user').select(['akun_billing_id', 'role_id']).where('id', '=', id).executeTakeFirstOrThrow()
+    const akun = person.role_id === 5 ? id : person.akun_billing_id
+    const payer = akun === null ? undefined : await db.selectFrom('user').innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id').select(['user.id', 'user.name', 'nama_tagihan', 'phone', 'saldo_kredit']).where('user.id', '=', akun).executeTakeFirst()
+    if (!payer) throw notFound('Akun billing')
+    const live = db.selectFrom('billing').where('akun_billing_id', '=', payer.id).where('status', '=', 1).where('void_at', 'is', null).where(scopeOf(ctx, billingModule))
+    const sums = await live.select((eb) => ['payment_status', eb.fn.countAll<number>().as('jumlah'), eb.fn.sum<number>('sisa').as('sisa'), eb.fn.sum<number>('total').as('total')]).groupBy('payment_status').execute()
+    const of = (status: number) => sums.find((s) => s.payment_status === status)
+    const tagihan = await live.select(['id', 'nomor', 'periode', 'jatuh_tempo', 'total', 'terbayar', 'sisa', 'payment_status', 'gedung_id', 'nama_tagihan'])
+      .orderBy(sql`case when payment_status = 2 then 1 else 0 end`).orderBy(sql`case when payment_status = 2 then null else jatuh_tempo end`).orderBy('id', (o) => o.desc()).limit(50).execute()
+    const mutasi = await db.selectFrom('mutasi_saldo').select(['id', 'jenis', 'jumlah', 'keterangan', 'created_at']).where('akun_billing_id', '=', payer.id).orderBy('id', 'desc').limit(50).execute()
+    const { saldo_kredit, ...akun_billing } = payer
+    return {
+      akun_billing, saldo_kredit, belum_terbayar: { jumlah: of(0)?.jumlah ?? 0, sisa: of(0)?.sisa ?? 0 }, terbayar_sebagian: { jumlah: of(1)?.jumlah ?? 0, sisa: of(1)?.sisa ?? 0 },
+      lunas: { jumlah: of(2)?.jumlah ?? 0, total: of(2)?.total ?? 0 }, tagihan, mutasi,
+    }
+  },
+  infoPeserta: async (ctx, _, { id }) => {
+    await inScope(ctx, userModule, id)
+    const students = await ctx.db.selectFrom('user').innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id').select(['user.id', 'name', 'nama_panggilan', 'status', 'no_induk'])
+      .where((eb) => eb.or([eb('akun_billing_id', '=', id), eb('user.id', '=', id)])).where(scopeOf(ctx, userModule)).orderBy('name_kunci').limit(200).execute()
+    if (students.length === 0) return []
+    const classes = await ctx.db.selectFrom('kursus_peserta').innerJoin('kursus', 'kursus.id', 'kursus_peserta.kursus_id').innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
+      .select(['kursus_peserta.id', 'peserta_id', 'kursus_peserta.status', 'kursus_peserta.mulai', 'kursus_peserta.selesai', 'kursus.nama as kursus', 'kursus_pelatih.nama as kelas'])
+      .where('peserta_id', 'in', students.map((s) => s.id)).where(scopeOf(ctx, kursusPesertaModule)).orderBy('kursus_peserta.mulai', 'desc').execute()
+    const byStudent = Map.groupBy(classes, (c) => c.peserta_id)
+    return students.map((s) => ({ ...s, kursus_peserta: (byStudent.get(s.id) ?? []).map(({ peserta_id: _id, ...rest }) => rest) }))
+  },
+  listPaymentBank: async (ctx, _, { id }) => {
+    await inScope(ctx, userModule, id)
+    const outletsOf = await ctx.db.selectFrom('user').select('gedung_id').distinct().where((eb) => eb.or([eb('id', '=', id), eb('akun_billing_id', '=', id)])).where('gedung_id', 'is not', null).execute()
+    const own = new Set(outletsOf.map((o) => o.gedung_id))
+    const banks = await ctx.db.selectFrom('bank').select(['id', 'nama_bank', 'no_rekening', 'atas_nama', 'tipe', 'metode', 'gedung', 'tampil_di_tagihan']).where('status', '=', 'aktif').orderBy('urutan').orderBy('id').execute()
+    return banks.flatMap(({ gedung, tampil_di_tagihan, ...bank }) => {
+      const offered = fromJson<number[]>(gedung)
+      return offered.length === 0 || offered.some((g) => own.has(g)) ? [{ ...bank, tampil_di_tagihan: tampil_di_tagihan === 1 }] : []
+    })
+  },
+}
