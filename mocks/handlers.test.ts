@@ -41,6 +41,6 @@ test('a failure is forced by a handler of the test', async () => {
 })
 test('a request that nobody answers fails, and says so', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await expect(fetch('http://localhost:1/lain')).rejects.toThrow(/fetch/i)
-  expect(said.mock.calls.join()).toMatch(/GET http:\/\/localhost:1\/lain/)
+  await expect(fetch('http://localhost:9999/lain')).rejects.toThrow(/fetch/i)
+  expect(said.mock.calls.join()).toMatch(/GET http:\/\/localhost:9999\/lain/)
 })

@@ -1,4 +1,5 @@
 /** Reads the environment, opens the database, serves the API and the built app, and stops gracefully. */
+import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve, type ServerType } from '@hono/node-server'
@@ -38,12 +39,21 @@ const start = async () => {
     console.error(reasons[error.code ?? ''] ?? error.message)
     process.exit(1)
   })
+  let underWay = 0
+  const closeConnections = () => { if ('closeAllConnections' in server) server.closeAllConnections() }
+  server.on('request', (_request: unknown, response: ServerResponse) => {
+    underWay++
+    response.once('close', () => {
+      underWay--
+      if (stopping && underWay === 0) closeConnections()
+    })
+  })
   const stop = () => {
     if (stopping) process.exit(1)
     stopping = true
-    // Requests under way are answered; kept-alive connections without one are closed.
+    // Requests under way are answered; connections without one are closed, those too that never sent any.
     server.close(() => void close().finally(() => process.exit(0)))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    if (underWay === 0) closeConnections()
     setTimeout(() => process.exit(0), 10_000).unref()
   }
   process.on('SIGTERM', stop)

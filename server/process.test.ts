@@ -1,0 +1,199 @@
+/** The server as a process: its environment, first start, readiness, stop, and a database that goes away. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
+import { freshDatabase, query } from '../scripts/postgres.ts'
+import { freePort, node, run, start, startServer, tool } from '../scripts/process.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+process.env.NADA_PORTS ??= '4400-4499'
+const postgres = process.env.ENGINE === 'postgres'
+const home = mkdtempSync(join(tmpdir(), 'nada-proses-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const clean = { DATABASE_URL: undefined, ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined, LOG_LEVEL: 'info', PUBLIC_URL: undefined, CORS_ORIGIN: undefined, TRUST_PROXY: undefined }
+type Env = Record<string, string | undefined>
+let stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop()
+  stops = []
+})
+/** An empty place to keep a school: a folder, or a database. */
+const place = async (): Promise<Env & { DATA_DIR: string }> => {
+  const DATA_DIR = mkdtempSync(join(home, 'data-'))
+  if (!postgres) return { ...clean, DATA_DIR }
+  const { url, drop } = await freshDatabase(inject('postgres'))
+  stops.push(drop)
+  return { ...clean, DATA_DIR, DATABASE_URL: url }
+}
+const serve = async (env: Env, args: string[] = []) => {
+  const server = await startServer({ ...clean, ...env }, args, 25_000)
+  stops.push(server.stop)
+  return server
+}
+/** Runs a server that is expected to end by itself. */
+const refusal = async (env: Env, args: string[] = []) => {
+  const { code, output } = await run(node(tool.server, ...args), { env: { ...clean, PORT: String(await freePort()), DATA_DIR: join(home, 'tidak-dipakai'), ...env }, quiet: true, timeout: 20_000 })
+  return { code, output }
+}
+const login = async (url: string, username: string, password: string) => {
+  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify({ username, password }), headers: { 'content-type': 'application/json' } })
+  return { status: response.status, key: ((await response.json()) as { data: { key: string } }).data.key }
+}
+const get = (url: string, key = '') => fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
+
+describe('the environment', () => {
+  const bad: [string, string][] = [
+    ['PORT', 'abc'], ['PORT', '-1'], ['PORT', '70000'], ['PORT', '80.5'], ['PORT', ' '], ['TRUST_PROXY', 'ya'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '11'], ['LOG_LEVEL', 'ramai'], ['ADMIN_USERNAME', 'A B'],
+    ['ADMIN_USERNAME', 'ab'], ['ADMIN_PASSWORD', 'pendek7'], ['ADMIN_PASSWORD', 'x'.repeat(201)], ['DATABASE_URL', 'bukan url'], ['DATABASE_URL', 'mysql://nada:kata-rahasia@db/nada'], ['PUBLIC_URL', 'nada.id'],
+    ['PUBLIC_URL', 'javascript:alert(1)'], ['CORS_ORIGIN', 'nada.id'], ['CORS_ORIGIN', 'https://nada.id/'], ['CORS_ORIGIN', 'https://a.id, *'],
+  ]
+  test.each(bad)('%s=%s is refused by name, without its secret', (name, value) => {
+    let message = ''
+    try { readConfig({ [name]: value }, false) } catch (error) { message = error instanceof ConfigError ? error.message : '' }
+    expect(message).toMatch(new RegExp(`^${name} tidak valid`))
+    expect(message).not.toMatch(/kata-rahasia|pendek7|xxxx/)
+  })
+  test('empty values are defaults', () => {
+    const empty = Object.fromEntries(bad.map(([name]) => [name, '']))
+    expect(readConfig(empty, false)).toEqual(readConfig({}, false))
+    expect(readConfig({}, false)).toMatchObject({ port: 3000, host: '127.0.0.1', adminUsername: 'superadmin', adminPassword: undefined, trustProxy: 0, corsOrigin: [], logLevel: 'info' })
+    expect(readConfig({ CORS_ORIGIN: 'https://a.id, http://b.id:8080' }, false).corsOrigin).toEqual(['https://a.id', 'http://b.id:8080'])
+  })
+  test('the demo is for this machine only', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(/^HOST tidak valid/)
+    expect(readConfig({ HOST: '0.0.0.0' }, false).host).toBe('0.0.0.0')
+  })
+  test('a refused start ends with code 1 and one line, no stack', async () => {
+    const { code, output } = await refusal({ PORT: 'abc' })
+    expect([code, output.trim()]).toEqual([1, 'PORT tidak valid: "abc". Isi bilangan bulat 0 sampai 65535.'])
+  })
+  test.runIf(!postgres)('a DATA_DIR that is a file is named', async () => {
+    const file = join(home, 'berkas')
+    writeFileSync(file, 'x')
+    const { code, output } = await refusal({ DATA_DIR: file })
+    expect([code, output]).toEqual([1, expect.stringMatching(/^DATA_DIR tidak dapat dipakai/)])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+  test.runIf(postgres)('a DATABASE_URL that does not answer, or refuses the password, is named without it', async () => {
+    const wrong = new URL(inject('postgres'))
+    wrong.password = 'kata-rahasia'
+    for (const url of [`postgres://nada:kata-rahasia@127.0.0.1:${await freePort()}/x`, wrong.href]) {
+      const { code, output } = await refusal({ DATABASE_URL: url })
+      expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL tidak dapat dipakai/)])
+      expect(output).not.toMatch(/kata-rahasia|\n\s+at /)
+    }
+  })
+})
+
+describe('first start', () => {
+  test('a made-up password is printed once, works, and must be changed; a second start keeps everything', async () => {
+    const env = await place()
+    const first = await serve(env)
+    const [, sandi] = /Akun pertama: superadmin, sandi: (\S+)/.exec(first.output())!
+    expect(first.output().split(sandi!).length).toBe(2)
+    const { key } = await login(first.url, 'superadmin', sandi!)
+    expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
+    const change = await fetch(`${first.url}/api/profile/update-password`, {
+      method: 'POST', body: JSON.stringify({ old_password: sandi, password: 'rahasia-baru', re_password: 'rahasia-baru' }), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    })
+    expect(change.status).toBe(200)
+    expect((await get(`${first.url}/api/bank`, key)).status).toBe(200)
+    await first.stop()
+    const second = await serve(env)
+    expect(second.output()).not.toMatch(/sandi/)
+    expect((await get(`${second.url}/api/bank`, key)).status).toBe(200)
+    expect((await login(second.url, 'superadmin', 'rahasia-baru')).status).toBe(200)
+    expect((await login(second.url, 'superadmin', sandi!)).status).toBe(401)
+  })
+  test('a given name and password are used, not printed, and need no change', async () => {
+    const server = await serve({ ...await place(), ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' })
+    expect(server.output()).not.toMatch(/sandi/)
+    const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
+    expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
+  })
+  test.runIf(!postgres)('the folder is for its owner only', async () => {
+    const DATA_DIR = join(home, 'baru', 'dalam')
+    await serve({ DATA_DIR })
+    expect(statSync(DATA_DIR).mode & 0o077).toBe(0)
+  })
+})
+
+describe('running', () => {
+  test('health, readiness, security headers and what is no call', async () => {
+    const { url } = await serve({ ...await place(), ADMIN_PASSWORD: 'rahasia-uji' })
+    expect(await (await get(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect([(await get(`${url}/readyz`)).status, await (await get(`${url}/readyz`)).json()]).toEqual([200, { status: 'siap' }])
+    const { headers, status } = await get(`${url}/api/tidak-ada`)
+    expect(status).toBe(404)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    expect([headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('x-powered-by'), headers.get('server')]).toEqual(['nosniff', 'DENY', null, null])
+    const big = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) }), headers: { 'content-type': 'application/json' } })
+    expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
+  })
+  test('a port in use is said in one line', async () => {
+    const env = await place()
+    const { url } = await serve({ ...env, ADMIN_PASSWORD: 'rahasia-uji' })
+    const port = new URL(url).port
+    const { code, output } = await refusal({ ...env, PORT: port })
+    expect([code, output.trim()]).toEqual([1, `Port ${port} sudah dipakai. Pilih yang lain dengan PORT.`])
+  })
+  test('SIGTERM answers the requests under way, then ends with code 0', async () => {
+    const { url, stop } = await serve({ ...await place(), ADMIN_PASSWORD: 'rahasia-uji' })
+    // A login takes the time of its hash: it is under way when the signal comes.
+    const idle = connect(Number(new URL(url).port), '127.0.0.1')
+    await new Promise((resolve) => idle.once('connect', resolve))
+    const under = [1, 2, 3].map(() => login(url, 'superadmin', 'rahasia-uji'))
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    const before = Date.now()
+    await stop()
+    // Well before the force that a stuck server meets.
+    expect(Date.now() - before).toBeLessThan(7500)
+    expect((await Promise.all(under)).map((a) => a.status)).toEqual([200, 200, 200])
+    await expect(get(`${url}/healthz`)).rejects.toThrow('fetch failed')
+    idle.destroy()
+  })
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends with code 0, though somebody is connected', async (signal) => {
+  const child = start(node(tool.server), { env: { ...await place(), HOST: '127.0.0.1', PORT: String(await freePort()), ADMIN_PASSWORD: 'rahasia-uji' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const url = await new Promise<string>((resolve) => child.stdout!.on('data', (chunk: Buffer) => { const found = /siap: (\S+)/.exec(String(chunk))?.[1]; if (found) resolve(found) }))
+  // A kept-alive connection, and one that never asked.
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const idle = connect(Number(new URL(url).port), '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve([code, by])))
+  child.kill(signal)
+  expect(await ended).toEqual([0, null])
+  idle.destroy()
+})
+
+describe.runIf(postgres)('a PostgreSQL that goes away', () => {
+  test('answers 500 or 503 without its text, is not ready, and works again when it is back', async () => {
+    const env = await place()
+    const { url, output } = await serve({ ...env, ADMIN_PASSWORD: 'rahasia-uji' })
+    const { key } = await login(url, 'superadmin', 'rahasia-uji')
+    const name = new URL(env.DATABASE_URL!).pathname.slice(1)
+    const admin = inject('postgres')
+    // Connections are cut while requests are under way, again and again; the process lives on.
+    for (let round = 0; round < 5; round++) {
+      const under = Array.from({ length: 6 }, (_, i) => (i % 2 ? login(url, 'superadmin', 'rahasia-uji').then((a) => a.status) : get(`${url}/api/bank`, key).then((r) => r.status)))
+      await new Promise((resolve) => setTimeout(resolve, 10 * round))
+      await query(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      for (const status of await Promise.all(under)) expect([200, 500, 503]).toContain(status)
+    }
+    await query(admin, `alter database ${name} allow_connections false`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    const gone = await get(`${url}/api/bank`, key)
+    const text = await gone.text()
+    expect([500, 503]).toContain(gone.status)
+    expect(text).not.toMatch(/postgres|connection|database|terminat|select|nada_/i)
+    expect((await get(`${url}/readyz`)).status).toBe(503)
+    expect((await get(`${url}/healthz`)).status).toBe(200)
+    await query(admin, `alter database ${name} allow_connections true`)
+    expect((await get(`${url}/api/bank`, key)).status).toBe(200)
+    expect((await get(`${url}/readyz`)).status).toBe(200)
+    expect(output()).not.toMatch(new RegExp(`${new URL(env.DATABASE_URL!).password}|${key}`))
+  })
+})
