@@ -8,7 +8,6 @@ import { freshDatabase, query } from '../scripts/postgres.ts'
 import { freePort, node, run, start, startServer, tool } from '../scripts/process.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 
-process.env.NADA_PORTS ??= '4400-4499'
 const postgres = process.env.ENGINE === 'postgres'
 const home = mkdtempSync(join(tmpdir(), 'nada-proses-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
