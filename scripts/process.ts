@@ -1,6 +1,7 @@
 /** Child processes: started with our own Node, stopped as a group, never left to run for ever. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { createServer } from 'node:net'
+import { resolve } from 'node:path'
 
 /** Command lines of the tools, run by the Node that runs us: no shell, no dependence on PATH. */
 export const tool = {
@@ -10,6 +11,15 @@ export const tool = {
 
 /** `node <script> …args`. */
 export const node = (script: string, ...args: string[]) => [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
+
+/**
+ * The server's command line and environment. What Node compiles is kept, so that the next start strips no types and is a fifth smaller;
+ * requests make little garbage, so a young generation of 2 MB is enough and an idle server stays small.
+ */
+export const server = {
+  line: (...args: string[]) => node(tool.server, ...args).toSpliced(2, 0, '--max-semi-space-size=2'),
+  env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') },
+}
 
 export interface RunOptions { env?: Record<string, string | undefined>; cwd?: string; timeout?: number; quiet?: boolean; uid?: number; gid?: number }
 
@@ -106,7 +116,7 @@ export const freePort = async (): Promise<number> => {
 export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000) => {
   const port = await freePort()
   // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
-  const child = start(node(tool.server, ...args), { env: { HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
+  const child = start(server.line(...args), { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {
@@ -127,5 +137,5 @@ export const startServer = async (env: Record<string, string | undefined>, args:
   })
   /** As a power cut would: no handler runs. */
   const crash = () => new Promise<void>((done) => { child.once('exit', () => done()); child.kill('SIGKILL') })
-  return { url, stop: () => stop(child), crash, output: () => output }
+  return { url, pid: child.pid ?? 0, stop: () => stop(child), crash, output: () => output }
 }

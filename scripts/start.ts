@@ -1,6 +1,6 @@
 /** `npm start` and `npm run demo`: builds the app if it is out of date, then serves app and API until it is stopped. */
 import { buildApp } from './build.ts'
-import { node, onSignal, start, stop, tool } from './process.ts'
+import { onSignal, run, server, start, stop } from './process.ts'
 
 const began = Date.now()
 const built = await buildApp().catch((error: Error) => {
@@ -9,6 +9,10 @@ const built = await buildApp().catch((error: Error) => {
 })
 if (built === 'built') console.log(`App built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 
-const server = start(node(tool.server, ...process.argv.slice(2)))
-onSignal(() => stop(server, 30_000))
-server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+// Prepared in a process of its own: what seeding a school takes in memory goes with it.
+const args = process.argv.slice(2)
+const { code } = await run(server.line(...args, '--siapkan'), { env: server.env, timeout: 30 * 60_000 })
+if (code !== 0) process.exit(code ?? 1)
+const serving = start(server.line(...args, '--sudah-siap'), { env: server.env })
+onSignal(() => stop(serving, 30_000))
+serving.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -13,16 +13,20 @@ import { firstStart } from '#server/seed/first.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
+const has = (flag: string): boolean => process.argv.includes(flag)
+
+/** `--demo`: the demo school. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared. */
 const start = async () => {
-  const config = readConfig(process.env, process.argv.includes('--demo'))
+  const config = readConfig(process.env, has('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
   const { db, reader, close } = await openDatabase(config)
-  if (config.demo) {
+  if (config.demo && !has('--sudah-siap')) {
     const { seedDemo } = await import('#server/seed/demo.ts')
     await seedDemo(db, (text) => console.log(text))
   }
-  const { madeUp } = await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
+  const { madeUp } = has('--sudah-siap') ? {} : await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
   if (madeUp) console.log(`Akun pertama: ${config.adminUsername}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
+  if (has('--siapkan')) return close()
   const api = createApp({
     db, reader, log, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
     peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
