@@ -10,11 +10,12 @@ import { queryClient } from '#src/data/queryClient.ts'
 import { router } from '#src/router.tsx'
 import { store } from '#src/state/feedback.ts'
 import { startApp } from '#src/start.ts'
+import { isUnfetched } from '#src/ui/part.ts'
 import { theme, variables } from '#src/theme.ts'
 
 startApp()
 // A failed call that a boundary caught is on the screen already; anything else is a fault of ours and belongs in the console.
-createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!(error instanceof ApiError)) console.error(error) } }).render(
+createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error) } }).render(
   <StrictMode>
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>

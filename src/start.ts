@@ -4,12 +4,13 @@ import { onActionError, queryClient } from '#src/data/queryClient.ts'
 import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
 import { moved } from '#src/state/history.ts'
-import { onlineAtom, showError, store } from '#src/state/feedback.ts'
+import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
 
 /** Path and search where the user is, to come back to after login; nothing on the login page itself. */
 const here = () => (router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href)
 
 const toLogin = () => {
+  if (token.get() === null && router.latestLocation.pathname === '/auth/login') return
   const ke = here()
   forget()
   void router.navigate({ to: '/auth/login', search: { ke: ke === '/' ? undefined : ke }, ignoreBlocker: true })
@@ -34,14 +35,31 @@ const setOnline = (online: boolean) => {
   void queryClient.refetchQueries({ predicate: (q) => q.state.status === 'error' || q.state.fetchFailureCount > 0, type: 'active' })
 }
 
+/**
+ * A chunk did not come. The router would reload the page, and a dead server would leave the browser's own error page: so only when the server
+ * answers, which means that a new version has other chunks (once for each, or it would go on for ever). Else it is the connection's failure.
+ */
+const onUnfetched = (event: Event & { payload?: unknown }) => {
+  if (!(event.payload instanceof Error)) return
+  const key = `nada.muat-ulang:${event.payload.message}`
+  Object.assign(event.payload, { message: 'Tidak ada koneksi', unfetched: true })
+  void fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined).then((answer) => {
+    if (!answer?.ok) return setOnline(false)
+    if (sessionStorage.getItem(key)) return
+    sessionStorage.setItem(key, '1')
+    location.reload()
+  })
+}
+
 /** What the guard decides by. */
 const standing = () => JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password])
 
 export const startApp = (): void => {
   on.unauthorized = toLogin
   on.connection = setOnline
-  router.history.subscribe(({ action }) => moved(action.type))
+  router.history.subscribe(({ action }) => { moved(action.type); dropDialog() })
   onActionError.show = (error) => showError(error)
+  window.addEventListener('vite:preloadError', onUnfetched)
   window.addEventListener('online', () => { if (!store.get(onlineAtom)) probeSoon(0) })
   // Logged out or in as somebody else in another tab.
   window.addEventListener('storage', (event) => { if (event.key === 'token' && event.newValue !== event.oldValue) location.reload() })

@@ -71,7 +71,7 @@ const request = async (method: 'get' | 'post', path: string, { params, body, key
       on.connection?.(true)
       const { status } = error.response
       // A login that fails is the form's; an answer to an older token says nothing about the present one.
-      if (status === 401 && sent !== null && sent === token.get()) on.unauthorized?.()
+      if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path)) on.unauthorized?.()
       if (status === 403) on.forbidden?.()
       throw toApiError(status, error.data)
     }

@@ -1,5 +1,5 @@
 /** The query cache: what becomes stale after which write, and where failures go. Keys are `[name, operation, params]`. */
-import { MutationCache, QueryClient, type DefaultError } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type DefaultError, type Query } from '@tanstack/react-query'
 import type { ApiError } from '#src/data/http.ts'
 
 declare module '@tanstack/react-query' {
@@ -9,11 +9,32 @@ declare module '@tanstack/react-query' {
 /** Shows a failed action; set once by the shell. */
 export const onActionError: { show?: (error: DefaultError) => void } = {}
 
+const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: unknown) =>
+  of === name && operation === 'view' && typeof params === 'object' && params !== null && 'id' in params && params.id === id
+
+/** A row that was deleted is not asked for again: it goes from the cache at once, or as soon as the screen that shows it has gone. */
+const forgetRow = (name: unknown, id: unknown) => {
+  const cache = queryClient.getQueryCache()
+  for (const query of cache.findAll({ predicate: (q) => isRow(q, name, id) })) {
+    if (query.getObserversCount() === 0) { cache.remove(query); continue }
+    const end = cache.subscribe((event) => {
+      if (event.type !== 'observerRemoved' || event.query !== query || query.getObserversCount() > 0) return
+      end()
+      cache.remove(query)
+    })
+  }
+}
+
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
-    onSuccess: async (_data, _input, _context, mutation) => {
-      const name = mutation.options.mutationKey?.[0]
+    onSuccess: async (_data, input, _context, mutation) => {
+      const [name, operation] = mutation.options.mutationKey ?? []
       const stale = [name, ...(mutation.meta?.touches ?? []), 'audit'].filter((n) => n !== undefined)
+      if (operation === 'delete') {
+        forgetRow(name, input)
+        await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n], predicate: (q) => !isRow(q, name, input) })))
+        return
+      }
       await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n] })))
     },
     // 401 and a lost connection have their own places (session, banner).

@@ -30,8 +30,10 @@ export const profileQuery = queryOptions({
 export const me = (): Me | undefined => queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
 /** Loads the profile anew. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
+// Asked each time: a value would be remembered from the first drawing on, over login and logout.
+const loggedIn = () => token.get() !== null
 /** The profile, kept fresh; undefined when nobody is logged in. */
-export const useMe = (): Me | undefined => useQuery({ ...profileQuery, enabled: token.get() !== null }).data
+export const useMe = (): Me | undefined => useQuery({ ...profileQuery, enabled: loggedIn }).data
 /** Whether the user holds a code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)
 /** A test of any code, for lists of actions. */

@@ -6,9 +6,10 @@ import { titleOf } from '#src/data/guard.ts'
 import { useMe } from '#src/data/session.ts'
 import { lastAction } from '#src/state/history.ts'
 import { dialogAtom, onlineAtom } from '#src/state/feedback.ts'
+import { part } from '#src/ui/part.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 
-const DialogHost = lazy(() => import('#src/ui/DialogHost.tsx').then((m) => ({ default: m.DialogHost })))
+const DialogHost = lazy(() => part(() => import('#src/ui/DialogHost.tsx')).then((m) => ({ default: m.DialogHost })))
 
 export const Route = createRootRoute({ component: Root, notFoundComponent: () => null, beforeLoad: ({ location }) => { if (location.pathname === '') throw redirect({ to: '/' }) } })
 

@@ -31,5 +31,13 @@ export const askReason = ({ label = 'Alasan', min = 10, ...question }: Question 
 /** Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at a time. */
 export const showError = (error: ApiError, back = false): void => store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 
+/** Takes the open dialog away as Esc would, because the page that it belonged to has gone. */
+export const dropDialog = (): void => {
+  const open = store.get(dialogAtom)
+  store.set(dialogAtom, null)
+  if (open?.kind === 'confirm') open.done(false)
+  if (open?.kind === 'reason') open.done(null)
+}
+
 /** False from the first call without an answer to the next one with an answer. */
 export const onlineAtom = atom(true)

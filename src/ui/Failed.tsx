@@ -6,13 +6,14 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ApiError } from '#src/data/http.ts'
 import { onlineAtom, showError } from '#src/state/feedback.ts'
+import { isUnfetched } from '#src/ui/part.ts'
 
 /** Message and `Coba lagi`; it tries again by itself when the connection is back. */
 export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const online = useAtomValue(onlineAtom)
   const { reset } = useQueryErrorResetBoundary()
   const failed = error instanceof ApiError ? error : undefined
-  const status = failed?.status
+  const status = failed?.status ?? (isUnfetched(error) ? 0 : undefined)
   const again = () => { reset(); retry() }
   const onBack = useEffectEvent(again)
   useEffect(() => { if (status !== undefined && status !== 0 && status !== 401 && failed) showError(failed, true) }, [failed, status])
@@ -20,7 +21,7 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   return (
     <div className="centre" style={{ minHeight: '14rem' }} role="alert">
       <div style={{ display: 'grid', gap: '.75rem', justifyItems: 'center', textAlign: 'center' }}>
-        <b>{status === undefined ? 'Halaman ini gagal ditampilkan' : failed?.message}</b>
+        <b>{status === undefined ? 'Halaman ini gagal ditampilkan' : (failed?.message ?? 'Tidak ada koneksi')}</b>
         {status === undefined && <span>{error instanceof Error ? error.message : String(error)}</span>}
         <Button variant="default" onClick={again}>Coba lagi</Button>
       </div>
@@ -28,10 +29,11 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   )
 }
 
-/** Keeps a failure inside its part of the page. */
-export const Boundary = ({ children, resetKey }: { children: ReactNode; resetKey: string }) => {
+/** Keeps a failure inside its part of the page. `missing` stands in place of a part that this server does not have (404). */
+export const Boundary = ({ children, resetKey, missing }: { children: ReactNode; resetKey: string; missing?: ReactNode }) => {
   const [tries, setTries] = useState(0)
   return (
-    <CatchBoundary getResetKey={() => `${resetKey} ${tries}`} errorComponent={({ error }) => <Failed error={error} retry={() => setTries((n) => n + 1)} />}>{children}</CatchBoundary>
+    <CatchBoundary getResetKey={() => `${resetKey} ${tries}`}
+      errorComponent={({ error }) => (missing && error instanceof ApiError && error.status === 404 ? missing : <Failed error={error} retry={() => setTries((n) => n + 1)} />)}>{children}</CatchBoundary>
   )
 }

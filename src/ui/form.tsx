@@ -9,8 +9,9 @@ import { Boundary } from '#src/ui/Failed.tsx'
 import type { EditForm, Initial, PlainForm, SaveForm, SaveProps } from '#src/ui/form/FormBody.tsx'
 import { useFormField, useFormStore, useFormValue } from '#src/ui/form/store.ts'
 import { FormTargetContext } from '#src/ui/formTarget.ts'
+import { part } from '#src/ui/part.ts'
 
-const body = () => import('#src/ui/form/FormBody.tsx')
+const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
 // Lazy drops a component's type parameter; each use below is typed by formFor.
 const LazySave = lazy(() => body().then((m) => ({ default: m.SaveForm }))) as unknown as typeof SaveForm
 const LazyEdit = lazy(() => body().then((m) => ({ default: m.EditForm }))) as unknown as typeof EditForm

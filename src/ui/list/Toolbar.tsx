@@ -7,8 +7,9 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
+import { part } from '#src/ui/part.ts'
 
-const Picker = lazy(() => import('#src/ui/form/Picker.tsx').then((m) => ({ default: m.Picker })))
+const Picker = lazy(() => part(() => import('#src/ui/form/Picker.tsx')).then((m) => ({ default: m.Picker })))
 
 /** A filter of the list: its name in the search, and what the contract says of it. */
 export interface Filter { name: string; meta: FieldMeta }

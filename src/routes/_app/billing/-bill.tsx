@@ -46,10 +46,10 @@ export const useBillActions = () => {
   const hapus = async (bill: Bill) => {
     const body = `Draft ${rupiah(bill.total)} untuk ${bill.nama_tagihan} dihapus. Kursus di dalamnya dapat ditagih lagi untuk periode yang sama.`
     if (!(await confirm({ title: `Hapus ${billName(bill)}?`, body, confirm: 'Hapus', danger: true }))) return
-    // Away first: the record's own screen would ask again for what is gone.
-    await navigate({ to: '/billing' })
-    remove.mutate(bill.id)
-    toast(`${billName(bill)} dihapus`)
+    remove.mutate(bill.id, { onSuccess: () => {
+      toast(`${billName(bill)} dihapus`)
+      void navigate({ to: '/billing', replace: true })
+    } })
   }
   const busy = publish.isPending || cancel.isPending || remove.isPending
 
