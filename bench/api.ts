@@ -1,0 +1,110 @@
+/** Calls of the API over HTTP beside the same SQL by hand, through the same driver, on the same database, turn by turn. */
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { postgresData, sqliteData, type Size } from './data.ts'
+import { serve, type Server } from './client.ts'
+import { against, alone, median, type Row } from './table.ts'
+
+/** Statements by hand: `?` for values. Answers the rows of the last one. */
+type Hand = (statements: readonly [text: string, ...values: unknown[]][]) => Promise<Record<string, unknown>[]>
+const rounds = 41
+
+const compare = async (name: string, limit: string, ours: () => Promise<unknown>, floor: () => Promise<unknown>, times = rounds, warm = 200): Promise<Row> => {
+  const [a, b]: [number[], number[]] = [[], []]
+  // A server that has just started runs what it has not compiled yet: it gets as many calls as a minute of work brings.
+  const began = performance.now()
+  for (let i = -warm; i < times; i++) {
+    if (i < 0 && performance.now() - began > 4000) i = 0
+    const start = performance.now()
+    await ours()
+    const middle = performance.now()
+    await floor()
+    const end = performance.now()
+    if (i >= 0) { a.push(middle - start); b.push(end - middle) }
+  }
+  return against(name, 'ms', median(a), median(b), limit)
+}
+
+const columns = 'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
+const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
+
+const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
+  const list = async (query: string) => {
+    const { status, text } = await server.get(`/billing?${query}`)
+    if (status !== 200) throw new Error(text)
+    return text
+  }
+  const byHand = (where: string, offset: number, ...values: unknown[]) => () => hand([
+    [`select count(*) as n from billing where ${where}`, ...values],
+    [`select ${columns} from billing where ${where} order by created_at desc, id desc limit 20 offset ${offset}`, ...values],
+  ])
+  const filter = 'status=1&payment_status=0&batal=false'
+  const rows = [
+    await compare(`${engine}: unpaid, page 1`, '≤ 3', () => list(filter), byHand(unpaid, 0)),
+    await compare(`${engine}: unpaid, page 500`, '≤ 3', () => list(`${filter}&page=500`), byHand(unpaid, 9980)),
+    await compare(`${engine}: unpaid, name search`, '≤ 3', () => list(`${filter}&q=wijaya`), byHand(`${unpaid} and cari like ? escape '\\'`, 0, '%wijaya%')),
+    await compare(`${engine}: all bills, name search`, '≤ 3', () => list('q=wijaya'), byHand(`cari like ? escape '\\'`, 0, '%wijaya%'), 9),
+    await compare(`${engine}: unpaid, sums`, '≤ 3', () => server.get(`/billing/total?${filter}`), () => hand([[`select count(*) as n, sum(total) as total, sum(terbayar) as terbayar, sum(sisa) as sisa from billing where ${unpaid}`]])),
+  ]
+  const open = await hand([[`select id, akun_billing_id, sisa, gedung_id from billing where ${unpaid} order by id desc limit 200`]])
+  const key = Date.now()
+  let next = 0
+  const take = () => { const bill = open[next++]; if (!bill) throw new Error('Too few unpaid bills'); return bill }
+  rows.push(await compare(`${engine}: one payment`, '', async () => {
+    const bill = take()
+    await server.post('/billing-payment/create', { akun_billing_id: bill.akun_billing_id, tanggal: '2026-11-20', metode: 0, jumlah: bill.sisa, alokasi: [{ billing_id: bill.id, jumlah: bill.sisa }] }, `${key}-${next}`)
+  }, async () => {
+    const bill = take()
+    const nomor = `BENCH/${key}/${next}`
+    const time = new Date().toISOString()
+    await hand([
+      ['begin'],
+      [`insert into billing_payment (versi, created_at, created_by, updated_at, updated_by, nomor, akun_billing_id, gedung_id, tanggal, metode, jumlah, pembayar_nama, pembayar_nama_kunci, dialokasikan, ke_saldo, diterima_oleh, cari)
+        values (1, ?, 1, ?, 1, ?, ?, ?, '2026-11-20', 0, ?, 'x', 'x', ?, 0, 1, 'x')`, time, time, nomor, bill.akun_billing_id, bill.gedung_id, bill.sisa, bill.sisa],
+      [`insert into billing_payment_alokasi (payment_id, billing_id, jumlah, created_at) select id, ?, ?, ? from billing_payment where nomor = ?`, bill.id, bill.sisa, time, nomor],
+      ['update billing set terbayar = total, sisa = 0, payment_status = 2, versi = versi + 1 where id = ?', bill.id],
+      ['commit'],
+    ])
+  }, 31, 20))
+  return rows
+}
+
+/** SQLite's rows, with the memory of the idle server. */
+export const benchSqlite = async (size: Size): Promise<Row[]> => {
+  const path = await sqliteData(size)
+  const server = await serve({ DATA_DIR: path })
+  const db = new Sqlite(`${path}/nada.db`)
+  db.pragma('synchronous = FULL')
+  const hand: Hand = async (statements) => {
+    let rows: Record<string, unknown>[] = []
+    for (const [text, ...values] of statements) {
+      const statement = db.prepare(text)
+      if (statement.reader) rows = statement.all(...values) as Record<string, unknown>[]
+      else statement.run(...values)
+    }
+    return rows
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  const idle = alone('SQLite: memory of the idle server', 'MB', server.rss(), '≤ 120')
+  const rows = await measure('SQLite', server, hand)
+  db.close()
+  await server.stop()
+  return [...rows, idle]
+}
+
+/** PostgreSQL's rows. */
+export const benchPostgres = async (postgres: string, size: Size): Promise<Row[]> => {
+  const url = await postgresData(postgres, size)
+  const server = await serve({ DATABASE_URL: url })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const hand: Hand = async (statements) => {
+    let rows: Record<string, unknown>[] = []
+    for (const [text, ...values] of statements) { let n = 0; ({ rows } = await client.query(text.replace(/\?/g, () => `$${++n}`), values)) }
+    return rows
+  }
+  const rows = await measure('PostgreSQL', server, hand)
+  await client.end()
+  await server.stop()
+  return rows
+}

@@ -1,0 +1,34 @@
+/** A server under measurement and a client of it over HTTP. */
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { startServer } from '../scripts/process.ts'
+import { password } from './data.ts'
+
+export interface Server { get(path: string): Promise<{ status: number; text: string }>; post(path: string, body: object, key?: string): Promise<Record<string, unknown>>; /** Resident memory in MB, where the system tells. */ rss(): number; stop(): Promise<void> }
+
+/** Starts the real server on a database and logs in. */
+export const serve = async (env: Record<string, string>): Promise<Server> => {
+  const server = await startServer({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...env })
+  const url = `${server.url}/api`
+  // One kept-alive connection and the plainest client: what is measured is the server.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (path: string, { method = 'GET', body, headers }: { method?: string; body?: string; headers?: Record<string, string> } = {}, token = '') =>
+    new Promise<{ status: number; text: string }>((done, fail) => {
+      request(url + path, { agent, method, headers: { ...headers, authorization: `Bearer ${token}` } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+      }).once('error', fail).end(body)
+    })
+  const postTo = async (path: string, body: object, key?: string, token = ''): Promise<Record<string, unknown>> => {
+    const { text } = await send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) } }, token)
+    const answer = JSON.parse(text) as { success: boolean; data: Record<string, unknown> }
+    if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer.data)}`)
+    return answer.data
+  }
+  const token = String((await postTo('/auth/login', { username: 'superadmin', password })).key)
+  return {
+    get: (path) => send(path, undefined, token), post: (path, body, key) => postTo(path, body, key, token),
+    rss: () => { try { return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024 } catch { return NaN } },
+    stop: server.stop,
+  }
+}
