@@ -79,11 +79,11 @@ const columns = [
   // A void bill waits for nothing; the total below leaves it out too.
   k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: ({ cell }) => <cell.Rupiah /> }),
 ]
-/** The list of bills; its presets are routes. They read `expand: 'gedung'`. */
-export const BillList = () => {
+/** The list of bills; its presets are routes, and may leave out a column that says the same in each row. They read `expand: 'gedung'`. */
+export const BillList = ({ without }: { without?: string }) => {
   const { actionsOf } = useBillActions()
   return (
-    <ListScreen of={Billings} columns={columns} rowName={billName} filters={['status', 'payment_status', 'batal', 'tunggakan', 'gedung_id', 'periode', 'jatuh_tempo', 'sumber']}
+    <ListScreen of={Billings} columns={columns.filter((c) => c !== without)} rowName={billName} filters={['status', 'payment_status', 'batal', 'tunggakan', 'gedung_id', 'periode', 'jatuh_tempo', 'sumber']}
       open={({ id }) => ({ to: '/billing/view', search: { id } })} create={{ to: '/billing/form' }} edit={({ id }) => ({ to: '/billing/edit', search: { id } })}
       rowMay={(bill, operation) => (operation === 'delete' ? bill.status === 0 : !bill.void_at)} actions={(bill) => actionsOf(bill)} />
   )

@@ -3,5 +3,9 @@ import { BillList } from './-bill.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 
 export const Route = createFileRoute('/_app/billing/unpaid')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { fixed: { status: '1', payment_status: '0', batal: '0' }, expand: 'gedung' }), component: BillList,
+  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { fixed: { status: '1', payment_status: '0', batal: '0' }, expand: 'gedung' }), component: Unpaid,
 })
+
+function Unpaid() {
+  return <BillList without="terbayar" />
+}
