@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/**
- * Brings the schema up to date, forward only. Throws when an applied migration is missing, was edited since, or a new one sorts
- * before it: history that differs between two databases cannot be repaired by guessing.
- */
 export const migrate = async (db: Db, source = folder): Promise<string[]> => {
   const migrations: Record<string, Migration> = {}
   const hashes: Record<string, string> = {}
@@ -32,3 +29,16 @@ export const migrate = async (db: Db, source = folder): Promise<string[]> => {
   for (const nama of fresh) await untyped.insertInto('migrasi_sidik').values({ nama, sidik: hashes[nama]! }).execute()
   return fresh
 }
+
+/** Any number of ours; processes that start together take turns on it. */
+const lockId = 7_206_401
+
+/**
+ * Brings the schema up to date, forward only. Throws when an applied migration is missing, was edited since, or a new one sorts
+ * before it: history that differs between two databases cannot be repaired by guessing.
+ */
+export const migrate = (db: Db, source: URL = folder): Promise<string[]> =>
+  engineOf(db) === 'sqlite' ? run(db, source) : db.connection().execute(async (lock) => {
+    await sql`select pg_advisory_lock(${sql.lit(lockId)})`.execute(lock)
+    try { return await run(db, source) } finally { await sql`select pg_advisory_unlock(${sql.lit(lockId)})`.execute(lock) }
+  })
