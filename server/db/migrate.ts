@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-export const migrate = async (db: Db, source = folder): Promise<string[]> => {
+const run = async (db: Db, source: string): Promise<string[]> => {
   const migrations: Record<string, Migration> = {}
   const hashes: Record<string, string> = {}
   for (const file of (await readdir(source)).filter((f) => /^\d{4}_\w+\.ts$/.test(f)).sort()) {
@@ -37,7 +37,7 @@ const lockId = 7_206_401
  * Brings the schema up to date, forward only. Throws when an applied migration is missing, was edited since, or a new one sorts
  * before it: history that differs between two databases cannot be repaired by guessing.
  */
-export const migrate = (db: Db, source: URL = folder): Promise<string[]> =>
+export const migrate = (db: Db, source = folder): Promise<string[]> =>
   engineOf(db) === 'sqlite' ? run(db, source) : db.connection().execute(async (lock) => {
     await sql`select pg_advisory_lock(${sql.lit(lockId)})`.execute(lock)
     try { return await run(db, source) } finally { await sql`select pg_advisory_unlock(${sql.lit(lockId)})`.execute(lock) }
