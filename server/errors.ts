@@ -11,14 +11,15 @@ export class HttpError extends Error {
   readonly errors: Issue[] | undefined
   readonly current: unknown
   readonly headers: Record<string, string>
-  /** @param more `errors` per field (422), `current` row (409), `retryAfter` seconds (429, 503), `allow` methods (405). */
-  constructor(status: number, message: string, more: { errors?: Issue[]; current?: unknown; retryAfter?: number; allow?: string } = {}) {
+  /** @param more `errors` per field (422), `current` row (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405). */
+  constructor(status: number, message: string, more: { errors?: Issue[]; current?: unknown; retryAfter?: number; limit?: number; allow?: string } = {}) {
     super(message)
     this.status = status
     this.errors = more.errors
     this.current = more.current
     this.headers = {
-      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }), ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }), ...(more.allow && { Allow: more.allow }),
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }), ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
+      ...(more.limit !== undefined && { 'X-Rate-Limit-Limit': String(more.limit), 'X-Rate-Limit-Remaining': '0', 'X-Rate-Limit-Reset': String(more.retryAfter ?? 0) }), ...(more.allow && { Allow: more.allow }),
     }
   }
   /** Body of the answer, without the envelope. */

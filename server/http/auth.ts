@@ -97,7 +97,7 @@ export const countAttempt = async (db: Db, limits: Record<string, number>): Prom
   })
   if (!full) return
   const wait = Math.max(1, Math.ceil((Date.parse(full.mulai) + windowMs - Date.now()) / 1000))
-  throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`, { retryAfter: wait })
+  throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`, { retryAfter: wait, limit: limits[full.kunci] ?? 0 })
 }
 /** Takes a right attempt back: `cleared` starts anew, of the others only this attempt goes. */
 export const forgetAttempt = (db: Db, cleared: string, others: string[] = []) => transaction(db, async (trx) => {

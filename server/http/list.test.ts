@@ -172,6 +172,21 @@ describe('filters', () => {
       expect([200, 422], `${filter}=${value}`).toContain((await c.get(`/${name}?${filter}=${encodeURIComponent(value)}`)).status)
   })
   test.each(declared.filter(([, r]) => r.access.pilihan !== null && r.choice))('%s: so is one in a choice', (name) => expectRefused(`/${name}/pilihan?id=99999999999`, 'id'))
+  test('and, or, not, nested', async () => {
+    const piano = 'filter[or][0][tipe]=private'
+    expect(namesOf(await list(`/kursus?${piano}&filter[or][1][kategori_kursus_id]=${ids[1]}`))).toEqual(['Piano'])
+    expect(namesOf(await list(`/kursus?${piano}&filter[or][1][tipe]=group`))).toEqual(['Biola', 'Gitar', 'Piano'])
+    expect(namesOf(await list('/kursus?filter[or][][tipe]=private&filter[or][][tipe]=group'))).toEqual(['Biola', 'Gitar', 'Piano'])
+    expect(namesOf(await list('/kursus?filter[not][tipe]=private'))).toEqual(['Biola', 'Gitar'])
+    expect(namesOf(await list('/kursus?filter[and][0][tipe]=group&filter[and][1][tipe][neq]=group'))).toEqual([])
+    expect(namesOf(await list('/kursus?filter[not][or][0][tipe]=private&filter[not][or][1][status]=nonaktif'))).toEqual(['Biola', 'Gitar'])
+    expect(namesOf(await list(`/kursus?status=aktif&${piano}`))).toEqual(['Piano'])
+    await expectRefused('/kursus?filter[or][0][tidakada]=1', 'tidakada')
+    await expectRefused('/kursus?filter[or]=x', 'or')
+    await expectRefused('/kursus?filter[not][tipe]=salah', 'tipe')
+    await expectRefused(`/kursus?filter${'[not]'.repeat(9)}[tipe]=private`, 'filter')
+    await expectRefused(`/kursus?${Array.from({ length: 101 }, (_, i) => `filter[or][${i}][tipe]=private`).join('&')}`, 'filter')
+  })
   test('too many values are refused', () => expectRefused(`/kursus-harga?filter[kursus_id][in]=${Array.from({ length: 201 }, (_, i) => i + 1).join()}`, 'kursus_id'))
 })
 

@@ -70,22 +70,54 @@ export const parseExpand = (resource: AnyResource, params: URLSearchParams): str
   return names
 }
 
-/** The parameters in pairs; `filter[x][in][]=1&filter[x][in][]=2` is one list. */
-const pairsOf = (params: URLSearchParams): [string, string][] =>
-  [...Map.groupBy(params, ([key]) => key.replace(/^(filter\[\w+\]\[n?in\])\[\d*\]$/, '$1'))]
-    .flatMap(([key, pairs]): [string, string][] => (/^filter\[\w+\]\[n?in\]$/.test(key) ? [[key, pairs.map(([, v]) => v).join(',')]] : pairs))
+/** Filters as nested parameters give them: `filter[or][0][status]=1` is { or: { 0: { status: '1' } } }; `[]` counts up. */
+interface FilterTree { [key: string]: string | FilterTree }
+const isTree = (node: string | FilterTree): node is FilterTree => typeof node === 'object'
+const maxDepth = 8
+const maxFilters = 100
+const treeOf = (params: URLSearchParams): FilterTree => {
+  const tree: FilterTree = Object.create(null) as FilterTree
+  let count = 0
+  for (const [key, value] of params) {
+    if (value === '') continue
+    const path = [...key.matchAll(/\[(\w*)\]/g)].map((m) => m[1]!)
+    if (!/^filter(\[\w*\])+$/.test(key)) {
+      if (!reserved.has(key)) tree[key] = value
+      continue
+    }
+    if (path.length > maxDepth || ++count > maxFilters) throw invalidField('filter', 'Filter terlalu banyak atau terlalu dalam')
+    let node = tree
+    for (const [i, step] of path.entries()) {
+      const name = step === '' ? String(Object.keys(node).length) : step
+      const next = node[name]
+      if (i === path.length - 1) node[name] = value
+      else if (next !== undefined && isTree(next)) node = next
+      else node = node[name] = Object.create(null) as FilterTree
+    }
+  }
+  return tree
+}
+const joined = (parts: readonly Condition[], word: 'and' | 'or'): Condition => sql<SqlBool>`(${sql.join(parts, sql.raw(` ${word} `))})`
 
 /** Parses and checks a list's query. Throws 422 naming each unknown filter, sort, field or expand. */
 export const parseList = (resource: AnyResource, custom: Record<string, CustomFilter>, params: URLSearchParams, actor: Actor): ListQuery => {
   const issues: Issue[] = []
   const conditions: Condition[] = []
-  for (const [key, value] of pairsOf(params)) {
-    if (reserved.has(key) || value === '') continue
-    const [, name = key, operator = 'eq'] = /^filter\[(\w+)\](?:\[(\w+)\])?$/.exec(key) ?? []
-    if (resource.filters.includes(name)) conditions.push(comparison(resource, name, operator, value))
-    else if (Object.hasOwn(custom, name) && operator === 'eq') conditions.push(custom[name]!(decode(resource.customFilters[name]!, value, name) as never, actor))
-    else issues.push({ field: name, message: `Filter "${name}" tidak dikenal` })
-  }
+  const conditionsOf = (tree: FilterTree): Condition[] => Object.entries(tree).flatMap(([name, node]): Condition[] => {
+    if (name === 'and' || name === 'or' || name === 'not') {
+      const parts = isTree(node) ? (name === 'not' ? [conditionsOf(node)] : Object.values(node).map((part) => (isTree(part) ? conditionsOf(part) : []))).filter((part) => part.length > 0) : []
+      if (parts.length === 0) { issues.push({ field: name, message: `Filter "${name}" memerlukan syarat` }); return [] }
+      const condition = joined(parts.map((part) => joined(part, 'and')), name === 'or' ? 'or' : 'and')
+      return [name === 'not' ? sql<SqlBool>`not ${condition}` : condition]
+    }
+    if (resource.filters.includes(name))
+      return (isTree(node) ? Object.entries(node) : [['eq', node] as const]).map(([operator, value]) => comparison(resource, name, operator, isTree(value) ? Object.values(value).filter((v) => !isTree(v)).join(',') : value))
+    const only = isTree(node) ? (Object.keys(node).join() === 'eq' ? node.eq : undefined) : node
+    if (Object.hasOwn(custom, name) && typeof only === 'string') return [custom[name]!(decode(resource.customFilters[name]!, only, name) as never, actor)]
+    issues.push({ field: name, message: `Filter "${name}" tidak dikenal` })
+    return []
+  })
+  conditions.push(...conditionsOf(treeOf(params)))
   const q = params.get('q')?.trim()
   if (q && resource.search.length > 0) for (const word of q.slice(0, 100).split(/\s+/)) conditions.push(contains(column(resource, 'cari'), word))
   else if (q) issues.push({ field: 'q', message: 'Daftar ini tidak dapat dicari' })
