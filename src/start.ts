@@ -43,21 +43,26 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
   const key = `nada.muat-ulang:${event.payload.message}`
   Object.assign(event.payload, { message: 'Tidak ada koneksi', unfetched: true })
+  setOnline(false)
   void fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined).then((answer) => {
-    if (!answer?.ok) return setOnline(false)
-    if (sessionStorage.getItem(key)) return
+    if (!answer?.ok || sessionStorage.getItem(key)) return
     sessionStorage.setItem(key, '1')
     location.reload()
   })
 }
 
 /** What the guard decides by. */
-const standing = () => JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password])
+const standing = () => me() && JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password])
 
 export const startApp = (): void => {
   on.unauthorized = toLogin
   on.connection = setOnline
-  router.history.subscribe(({ action }) => { moved(action.type); dropDialog() })
+  router.history.subscribe(({ action }) => {
+    moved(action.type)
+    dropDialog()
+    // A page that failed is asked for anew when one comes back to it.
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle' })
+  })
   onActionError.show = (error) => showError(error)
   window.addEventListener('vite:preloadError', onUnfetched)
   window.addEventListener('online', () => { if (!store.get(onlineAtom)) probeSoon(0) })
@@ -67,10 +72,10 @@ export const startApp = (): void => {
   // A change of the profile's codes while working: the guard looks again.
   let codes = standing()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryHash !== JSON.stringify(profileQuery.queryKey)) return
-    const next = standing()
-    if (next === codes) return
+    if ((type !== 'updated' && type !== 'removed') || query.queryHash !== JSON.stringify(profileQuery.queryKey)) return
+    const [before, next] = [codes, type === 'removed' ? undefined : standing()]
     codes = next
-    void router.invalidate()
+    // The guard that waits for a first profile needs no second one.
+    if (before && next && before !== next) void router.invalidate()
   })
 }

@@ -4,10 +4,11 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { ApiError } from '#src/data/http.ts'
+import { ApiError, token } from '#src/data/http.ts'
 import { onlineAtom, showError } from '#src/state/feedback.ts'
 import { isUnfetched } from '#src/ui/part.ts'
 
+const told = new WeakSet<ApiError>()
 /** Message and `Coba lagi`; it tries again by itself when the connection is back. */
 export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const online = useAtomValue(onlineAtom)
@@ -16,8 +17,18 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   const status = failed?.status ?? (isUnfetched(error) ? 0 : undefined)
   const again = () => { reset(); retry() }
   const onBack = useEffectEvent(again)
-  useEffect(() => { if (status !== undefined && status !== 0 && status !== 401 && failed) showError(failed, true) }, [failed, status])
-  useEffect(() => { if (online && status === 0) onBack() }, [online, status])
+  useEffect(() => {
+    // Drawn anew while the page is being left, it must not speak up again; nor after logging out, when nobody waits for the page.
+    if (!failed || failed.status === 0 || failed.status === 401 || told.has(failed) || token.get() === null) return
+    told.add(failed)
+    showError(failed, true)
+  }, [failed])
+  useEffect(() => {
+    if (!online || status !== 0) return
+    // Not at once: what fails again without a call would go round for ever.
+    const timer = setTimeout(() => onBack(), 300)
+    return () => clearTimeout(timer)
+  }, [online, status])
   return (
     <div className="centre" style={{ minHeight: '14rem' }} role="alert">
       <div style={{ display: 'grid', gap: '.75rem', justifyItems: 'center', textAlign: 'center' }}>

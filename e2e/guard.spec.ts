@@ -1,0 +1,183 @@
+/** The route guard, case by case as the specification's section 2 has it; what login and logout leave behind. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, goto, password, roles, test } from './fixtures.ts'
+import { startServer } from '../scripts/process.ts'
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const enter = async (page: Page, username: string, secret = password) => {
+  await page.getByLabel('Username atau email').fill(username)
+  await page.locator('[name=password]').fill(secret)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+const logout = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu pengguna' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+}
+const stored = (page: Page) => page.evaluate(() => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user') }))
+
+test.describe('nobody', () => {
+  test.use({ allowErrors: [/\b401\b/] })
+
+  test('public paths ask nothing; any other leads to login and back to where one was going', async ({ page, open }) => {
+    const asked: string[] = []
+    page.on('request', (r) => { if (r.url().includes('/api/')) asked.push(r.url()) })
+    for (const [route, title] of [['/auth/login', 'Masuk'], ['/auth/lupa-password', 'Lupa Password'], ['/auth/register', 'Daftar'], ['/errors/404', 'Halaman Tidak Ditemukan'], ['/errors/403', 'Akses Ditolak'], ['/errors/500', 'Kesalahan Server']] as const) {
+      await open(route)
+      await expect(h1(page)).toHaveText(title)
+      await expect(page).toHaveTitle(new RegExp(`^${title}`))
+    }
+    for (const route of ['/', '/errors/503', '/profile/view']) {
+      await open(route)
+      await expect(h1(page)).toHaveText('Masuk')
+    }
+    expect(asked).toEqual([])
+    await open('/tidak/ada')
+    await expect(page).toHaveURL(/#\/errors\/404$/)
+    await open('/kursus?status=aktif&sort=-nama')
+    await expect(page).toHaveURL(/#\/auth\/login\?ke=/)
+    await enter(page, 'admin')
+    await expect(h1(page)).toHaveText('Semua Kursus')
+    await expect(page).toHaveURL(/#\/kursus\?status=aktif&sort=-nama$/)
+    // The login page is not left behind in the history, and does not show to who is in.
+    await open('/auth/login')
+    await expect(h1(page)).toHaveText('Dashboard')
+  })
+
+  test('a token that is none: the profile is refused, the place is remembered', async ({ page, open }) => {
+    await open('/auth/login')
+    await page.evaluate(() => localStorage.setItem('token', 'palsu'))
+    await page.reload()
+    await open('/gedung?q=nada')
+    await expect(page).toHaveURL(/#\/auth\/login\?ke=%2Fgedung%3Fq%3Dnada$/)
+    expect(await stored(page)).toEqual({ token: null, user: null })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Not to another site.
+    await open('/auth/login?ke=//contoh.id')
+    await enter(page, 'admin')
+    await expect(h1(page)).toHaveText('Dashboard')
+  })
+
+  test('the first page of each role', async ({ page, open, api }) => {
+    await open('/auth/login')
+    const first = { superadmin: ['/', 'Dashboard'], admin: ['/', 'Dashboard'], pelatih: ['/portal/pelatih', 'Portal Guru'], sales: ['/portal/sales', 'Portal Sales'], akunbilling: ['/portal/akun-billing', 'Portal Akun Billing'], peserta: ['/portal/peserta', 'Portal Peserta'] } as const
+    for (const role of roles) {
+      const token = await api(role).token()
+      await page.evaluate((value) => { localStorage.clear(); localStorage.setItem('token', value) }, token)
+      await page.goto('about:blank')
+      await open('/')
+      await expect(page).toHaveURL(new RegExp(`#${first[role][0]}$`))
+      await expect(h1(page)).toHaveText(first[role][1])
+      expect(JSON.parse((await stored(page)).user ?? '{}')).toMatchObject({ role: { accesses: expect.any(Array) } })
+    }
+  })
+})
+
+test.describe('admin', () => {
+  test.use({ role: 'admin', allowErrors: [/\b(401|500)\b/] })
+
+  test('a refused route is reported, and a report that fails is not seen', async ({ page, open }) => {
+    const reports: unknown[] = []
+    await page.route('**/api/audit/rute-ditolak', (route) => { reports.push(route.request().postDataJSON()); return route.fulfill({ status: 500, body: 'x' }) })
+    await open('/bank?q=x')
+    await expect(page).toHaveURL(/#\/errors\/403$/)
+    await expect(h1(page)).toHaveText('Akses Ditolak')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(reports).toEqual([{ route: '/bank' }])
+    // The refused address does not stand in the way back.
+    await open('/gedung')
+    await open('/role')
+    await expect(h1(page)).toHaveText('Akses Ditolak')
+    await page.getByRole('button', { name: 'Kembali' }).click()
+    await expect(h1(page)).toHaveText('Kelola Outlet')
+  })
+
+  test('a code that is taken away while one works closes the page', async ({ page, open }) => {
+    await open('/gedung')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await page.route('**/api/profile', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json() as { data: { role: { accesses: string[] } } }
+      body.data.role.accesses = body.data.role.accesses.filter((code) => !code.startsWith('gedung/'))
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(h1(page)).toHaveText('Akses Ditolak')
+  })
+
+  test('logging out takes token, profile and cache away, ends the session and leaves nothing to go back to', async ({ page, context, open, server, api }) => {
+    const token = await api('admin').post<{ key: string }>('/auth/login', { username: 'admin', password }).then(({ data }) => data.key)
+    await open('/errors/404')
+    await page.evaluate((value) => { localStorage.setItem('token', value); localStorage.setItem('nada.sidebar', 'false') }, token)
+    await page.goto('about:blank')
+    await open('/user/peserta')
+    await page.locator('tbody tr').first().click()
+    await expect(h1(page)).toHaveText('Detail User')
+    const name = await page.locator('.pageTitle .dim').innerText()
+    const other = await context.newPage()
+    await goto(other, server.url, '/user/akun-billing')
+    await expect(other.locator('tbody tr').first()).toBeVisible()
+    const bare: string[] = []
+    page.on('request', (r) => { if (r.url().includes('/api/') && !r.headers().authorization) bare.push(r.url()) })
+    await logout(page)
+    await expect(page).toHaveURL(/#\/auth\/login$/)
+    expect(await stored(page)).toEqual({ token: null, user: null })
+    expect(await page.evaluate(() => localStorage.getItem('nada.sidebar'))).toBe('false')
+    const answer = await fetch(`${server.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
+    // The other tab has gone, too, and comes back to where it was.
+    await expect(h1(other)).toHaveText('Masuk')
+    await page.goBack()
+    await expect(h1(page)).toHaveText('Masuk')
+    expect(bare).toEqual([])
+    await expect(page.getByText(name)).toHaveCount(0)
+    await enter(other, 'admin')
+    await expect(h1(other)).toHaveText('Akun Billing')
+  })
+
+  test('a session ended elsewhere: the next call leads to login', async ({ page, open, api, server }) => {
+    const { data: { key } } = await api('admin').post<{ key: string }>('/auth/login', { username: 'admin', password })
+    await open('/errors/404')
+    await page.evaluate((value) => localStorage.setItem('token', value), key)
+    await page.goto('about:blank')
+    await open('/user/peserta')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    // The next page is fetched ahead, and would lead there as well.
+    await page.waitForLoadState('networkidle')
+    await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+    await page.getByRole('button', { name: 'Halaman terakhir' }).click()
+    await expect(page).toHaveURL(/#\/auth\/login\?ke=%2Fuser%2Fpeserta%3Fpage%3D\d+$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('a made-up password must be changed before anything else', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nada-sandi-'))
+  const { url, stop, output } = await startServer({ DATA_DIR: folder, DATABASE_URL: undefined, ADMIN_PASSWORD: undefined, LOG_LEVEL: 'warn' })
+  try {
+    const secret = /sandi.*?:\s*(\S+)/i.exec(output())?.[1] ?? ''
+    await goto(page, url, '/bank')
+    await enter(page, 'superadmin', secret)
+    for (const route of ['/', '/bank', '/user']) {
+      await goto(page, url, route)
+      await expect(page).toHaveURL(/#\/profile\/ubah-password$/)
+      await expect(page.getByText('Password Anda dibuatkan oleh sistem')).toBeVisible()
+    }
+    await page.getByLabel('Password Lama').fill(secret)
+    await page.getByLabel('Password Baru', { exact: false }).first().fill('sandi-baru-1')
+    await page.getByLabel('Ulangi Password Baru').fill('sandi-baru-2')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByText('Tidak sama dengan password baru')).toBeVisible()
+    await page.getByLabel('Ulangi Password Baru').fill('sandi-baru-1')
+    await page.keyboard.press('Enter')
+    await expect(h1(page)).toHaveText('Dashboard')
+    await goto(page, url, '/bank')
+    await expect(h1(page)).toHaveText('Bank')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  } finally {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
