@@ -47,10 +47,11 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
   return (
     <span ref={anchor} style={{ display: 'inline-flex' }}>
       {button({ 'aria-haspopup': popup === 'menu' ? 'menu' : 'true', 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: (e: Event) => { e.stopPropagation(); setOpen(!open) } })}
+      {/* In a landmark, because it stands outside the page's own. */}
       {open && createPortal(
-        <div ref={panel} id={id} role={popup} aria-label={label} className="menu" style={{ ...place, width }} onKeyDown={keys} onClick={(e) => e.stopPropagation()}>
+        <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} className="menu" style={{ ...place, width }} onKeyDown={keys} onClick={(e) => e.stopPropagation()}>
           <Close value={close}>{typeof children === 'function' ? children() : children}</Close>
-        </div>, document.body)}
+        </div></section>, document.body)}
     </span>
   )
 }
