@@ -62,7 +62,9 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
     clean: (search: ListParams): Search => {
       const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
       const known = Object.entries(rest).filter(([k, v]) => {
-        const schema = filterSchemas[k.replace(/\.(gte|lte)$/, '')]
+        const filter = k.replace(/\.(gte|lte)$/, '')
+        // Own ones only: `?constructor=1` is no filter.
+        const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
         return schema !== undefined && typeof v === 'string' && fits(schema, v)
       })
       return {
