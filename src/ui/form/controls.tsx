@@ -30,6 +30,8 @@ export const RupiahInput = ({ value, onChange, ...rest }: ControlProps & { value
     if (caret.current === null || !input.current) return
     let at = shown.length
     for (let digits = caret.current; digits > 0 && at > 3; at--) if (/\d/.test(shown[at - 1] ?? '')) digits--
+    // Before a dot, not after: the next Backspace takes a digit.
+    if (shown[at - 1] === '.') at--
     input.current.setSelectionRange(at, at)
     caret.current = null
   }, [shown])
@@ -37,10 +39,14 @@ export const RupiahInput = ({ value, onChange, ...rest }: ControlProps & { value
     const { value: text, selectionStart } = e.currentTarget
     // While typing the dots stand wrong for a moment; a text that came whole (paste) must be right.
     const typed = (e.nativeEvent as InputEvent).inputType !== 'insertFromPaste' && /^(Rp)?[\s\d.]*$/i.test(text)
-    const next = typed ? parseRupiah(text.replace(/[^\d]/g, '')) : parseRupiah(text)
+    const after = text.slice(selectionStart ?? text.length).replace(/\D/g, '')
+    let digits = text.replace(/\D/g, '')
+    // Backspace after a dot has taken only the dot: the digit before it is meant.
+    if ((e.nativeEvent as InputEvent).inputType === 'deleteContentBackward' && digits === String(value ?? '')) digits = digits.slice(0, -after.length - 1) + after
+    const next = typed ? parseRupiah(digits) : parseRupiah(text)
     if (next === undefined) return setBad(true)
     setBad(false)
-    caret.current = text.slice(selectionStart ?? text.length).replace(/\D/g, '').length
+    caret.current = after.length
     onChange(next !== null && next > 9_000_000_000_000 ? value : next)
   }
   return <TextInput ref={input} className="rightText" inputMode="numeric" autoComplete="off" value={shown} onChange={change} onBlur={() => setBad(false)} {...rest} error={bad ? 'Rupiah bulat saja, misalnya 1.250.000' : rest.error} />

@@ -1,0 +1,310 @@
+/** The list kit on the screen of banks, by what a person sees and presses. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serveSchool } from '#mocks/serve.ts'
+import { router } from '#src/router.tsx'
+import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** Banks `Bank 01` … beside the BCA of the school; every third one inactive. */
+const addBanks = async (count: number) => {
+  for (let n = 1; n <= count; n++) {
+    const name = `Bank ${String(n).padStart(2, '0')}`
+    await school.superadmin.post('/bank/create', { nama_bank: name, no_rekening: `90${n}`, atas_nama: 'Sekolah Nada', urutan: n, tipe: n % 2 ? 'rekening' : 'edc', status: n % 3 ? 'aktif' : 'nonaktif' })
+  }
+}
+const open = (path: string, bearer = school.superadmin.token) => renderApp(path, bearer)
+const table = () => screen.findByRole('table')
+const button = (name: string) => screen.getByRole('button', { name })
+const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
+const names = () => rows().map((row) => row.querySelector('td')?.textContent)
+const shows = (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted))
+const lists = () => school.asked(/^GET \/bank(\?|$)/)
+
+describe('rows', () => {
+  test('stand under the contract’s labels with their formats, for screen readers under a caption', async () => {
+    await addBanks(2)
+    await open('/bank')
+    const grid = await screen.findByRole('table', { name: 'Bank: 3 baris, halaman 1 dari 1' })
+    expect(within(grid).getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['Nama Bank', 'No. Rekening', 'Atas Nama', 'Tipe', 'Metode', 'Urutan', 'Status', 'Aksi'])
+    expect(within(grid).getAllByRole('row').slice(1).map((r) => within(r).getAllByRole('cell').slice(0, 7).map((c) => c.textContent))).toEqual([
+      ['BCA', '1234567890', 'Sekolah Nada', 'Rekening', 'Transfer', '0', 'Aktif'],
+      ['Bank 01', '901', 'Sekolah Nada', 'Rekening', 'Transfer', '1', 'Aktif'],
+      ['Bank 02', '902', 'Sekolah Nada', 'Mesin EDC', 'Transfer', '2', 'Aktif'],
+    ])
+    expect(screen.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()
+    expect(document.title).toBe('Bank · Nada')
+    expect(screen.getByText('Menampilkan 1–3 dari 3')).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Navigasi halaman' })).toBeNull()
+  })
+  test('skeleton rows stand while the first page is on its way, under columns that are shown', async () => {
+    let answer = () => {}
+    school.use(http.get('*/api/bank', () => new Promise<undefined>((done) => { answer = () => done(undefined) })))
+    // The route waits for its data up to a second before it shows the screen: come from a list that is there.
+    await open('/gedung')
+    await table()
+    router.history.push('/bank')
+    expect(await screen.findByRole('status', { name: 'Memuat' }, { timeout: 3000 })).toHaveAttribute('aria-busy', 'true')
+    answer()
+    await shows('BCA')
+  })
+  test('deleting one asks by name, says so, and the list is fetched anew', async () => {
+    await addBanks(1)
+    const user = await open('/bank')
+    await table()
+    await user.click(button('Aksi Bank 01'))
+    await user.click(screen.getByRole('menuitem', { name: 'Hapus' }))
+    const question = await screen.findByRole('dialog', { name: 'Hapus Bank 01?' })
+    await user.click(within(question).getByRole('button', { name: 'Batal' }))
+    expect(school.asked(/delete/)).toHaveLength(0)
+    await user.click(button('Aksi Bank 01'))
+    await user.click(screen.getByRole('menuitem', { name: 'Hapus' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hapus' }))
+    expect(await screen.findByText('Bank Bank 01 dihapus')).toBeVisible()
+    await shows('BCA')
+  })
+})
+
+describe('search and filters', () => {
+  test('typing asks once, after a pause, and replaces the history', async () => {
+    await addBanks(3)
+    const user = await open('/bank?page=2&sort=-nama_bank')
+    await table()
+    const [before, length] = [lists().length, history.length]
+    await user.type(screen.getByRole('searchbox', { name: 'Cari' }), 'bank')
+    expect(place()).toBe('/bank?page=2&sort=-nama_bank')
+    await waitFor(() => expect(place()).toBe('/bank?sort=-nama_bank&q=bank'))
+    await shows('Bank 03', 'Bank 02', 'Bank 01')
+    expect(history.length).toBe(length)
+    expect(lists().slice(before).map(({ path }) => path)).toEqual(['/bank?sort=-nama_bank&q=bank'])
+  })
+  test('long numbers are searched as they are typed', async () => {
+    const user = await open('/bank')
+    await table()
+    await user.type(screen.getByRole('searchbox', { name: 'Cari' }), '12345678901234567890')
+    await waitFor(() => expect(place()).toBe('/bank?q=12345678901234567890'))
+    expect(await screen.findByText('Tidak ada yang cocok')).toBeVisible()
+  })
+  test('leaving the box sends what was typed at once', async () => {
+    await addBanks(1)
+    const user = await open('/bank')
+    await table()
+    await user.type(screen.getByRole('searchbox', { name: 'Cari' }), 'bca')
+    await user.tab()
+    expect(place()).toBe('/bank?q=bca')
+  })
+  test('each filter is a chip that goes by itself; Atur ulang takes all and keeps the order', async () => {
+    await addBanks(6)
+    const user = await open('/bank?status=nonaktif&tipe=edc&q=bank&sort=-urutan&page=9')
+    await shows('Bank 06')
+    expect(screen.getAllByRole('button', { name: /^Hapus filter/ }).map((b) => b.getAttribute('aria-label'))).toEqual(['Hapus filter Cari', 'Hapus filter Status', 'Hapus filter Tipe'])
+    expect(screen.getByText('Nonaktif', { selector: 'b' })).toBeVisible()
+    await user.click(button('Hapus filter Tipe'))
+    await shows('Bank 06', 'Bank 03')
+    expect(place()).toBe('/bank?status=nonaktif&q=bank&sort=-urutan')
+    await user.click(button('Hapus filter Cari'))
+    await waitFor(() => expect(place()).toBe('/bank?status=nonaktif&sort=-urutan'))
+    expect(screen.getByRole('searchbox', { name: 'Cari' })).toHaveValue('')
+    await user.click(button('Atur ulang'))
+    await waitFor(() => expect(place()).toBe('/bank?sort=-urutan'))
+    await waitFor(() => expect(rows()).toHaveLength(7))
+    expect(screen.queryByRole('button', { name: /^Hapus filter/ })).toBeNull()
+  })
+  test('choosing a filter returns to page 1 and can be gone back from', async () => {
+    await addBanks(24)
+    const user = await open('/bank?page=2')
+    await table()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Nonaktif')
+    await waitFor(() => expect(place()).toBe('/bank?status=nonaktif'))
+    await waitFor(() => expect(rows()).toHaveLength(8))
+    router.history.back()
+    await waitFor(() => expect(place()).toBe('/bank?page=2'))
+    await waitFor(() => expect(rows()).toHaveLength(5))
+  })
+  test('a pasted URL with nonsense opens', async () => {
+    await open('/bank?page=x&per-page=7&sort=rahasia&status=mungkin&constructor=1&warna=merah')
+    await shows('BCA')
+    expect(lists().map(({ path }) => path)).toEqual(['/bank'])
+  })
+})
+
+describe('order and pages', () => {
+  test('a header sorts, then turns round; aria-sort says it, the URL keeps it', async () => {
+    await addBanks(2)
+    const user = await open('/bank')
+    await table()
+    const header = (name: string) => screen.getByRole('columnheader', { name })
+    expect(header('Urutan')).toHaveAttribute('aria-sort', 'ascending')
+    expect(within(header('No. Rekening')).queryByRole('button')).toBeNull()
+    await user.click(within(header('Nama Bank')).getByRole('button'))
+    await shows('Bank 01', 'Bank 02', 'BCA')
+    expect(place()).toBe('/bank?sort=nama_bank')
+    expect([header('Nama Bank').getAttribute('aria-sort'), header('Urutan').getAttribute('aria-sort')]).toEqual(['ascending', null])
+    await user.click(within(header('Nama Bank')).getByRole('button'))
+    await shows('BCA', 'Bank 02', 'Bank 01')
+    expect(header('Nama Bank')).toHaveAttribute('aria-sort', 'descending')
+    await user.click(within(header('Urutan')).getByRole('button'))
+    await waitFor(() => expect(place()).toBe('/bank'))
+  })
+  test('pages by their names; the next one is fetched ahead', async () => {
+    await addBanks(44)
+    const user = await open('/bank')
+    await table()
+    const nav = await screen.findByRole('navigation', { name: 'Navigasi halaman' })
+    const page = (name: string) => within(nav).getByRole('button', { name })
+    expect(within(nav).getAllByRole('button').map((b) => b.getAttribute('aria-label')))
+      .toEqual(['Halaman pertama', 'Halaman sebelumnya', 'Halaman 1', 'Halaman 2', 'Halaman 3', 'Halaman berikutnya', 'Halaman terakhir'])
+    expect([page('Halaman pertama'), page('Halaman sebelumnya')].every((b) => b.matches(':disabled'))).toBe(true)
+    expect(page('Halaman 1')).toHaveAttribute('aria-current', 'page')
+    await waitFor(() => expect(lists().map(({ path }) => path)).toEqual(['/bank', '/bank?page=2']))
+    await user.click(page('Halaman berikutnya'))
+    expect(await screen.findByText('Menampilkan 21–40 dari 45')).toBeVisible()
+    expect(place()).toBe('/bank?page=2')
+    await user.click(page('Halaman terakhir'))
+    expect(await screen.findByText('Menampilkan 41–45 dari 45')).toBeVisible()
+    expect(page('Halaman berikutnya')).toBeDisabled()
+    await user.click(page('Halaman 1'))
+    await waitFor(() => expect(place()).toBe('/bank'))
+  })
+})
+
+test('rows per page begin at page 1', async () => {
+  await addBanks(22)
+  const user = await open('/bank?page=2')
+  await table()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Baris per halaman' }), '50')
+  await waitFor(() => expect(rows()).toHaveLength(23))
+  expect(place()).toBe('/bank?per-page=50')
+})
+
+describe('nothing to show', () => {
+  const empty = () => school.superadmin.post(`/bank/delete?id=${school.ids.bank}`)
+  test('Belum ada bank, with Tambah', async () => {
+    await empty()
+    const user = await open('/bank')
+    const note = (await screen.findByText('Belum ada bank')).parentElement!
+    await user.click(within(note).getByRole('button', { name: 'Tambah' }))
+    expect(await screen.findByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
+  })
+  test('Tidak ada yang cocok, with Atur ulang', async () => {
+    const user = await open('/bank?q=tiada')
+    const note = (await screen.findByText('Tidak ada yang cocok')).parentElement!
+    await user.click(within(note).getByRole('button', { name: 'Atur ulang' }))
+    await shows('BCA')
+    expect(place()).toBe('/bank')
+  })
+  test('failed: the message stays behind its dialog, and Coba lagi fetches anew', async () => {
+    let broken = true
+    school.use(http.get('*/api/bank', () => (broken ? HttpResponse.json({ success: false, data: { message: 'Basis data sibuk' } }, { status: 500 }) : undefined)))
+    const user = await open('/bank')
+    const dialog = await screen.findByRole('dialog', { name: 'Error 500' })
+    expect(within(dialog).getByText('Basis data sibuk')).toBeVisible()
+    expect(within(dialog).getAllByRole('button').map((b) => b.textContent)).toEqual(['Batal', 'Login'])
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Coba lagi', hidden: true }))
+    await shows('BCA')
+  })
+})
+
+describe('what a person may', () => {
+  test('who may only look sees neither Tambah nor Aksi, and rows do not open', async () => {
+    await school.api.db.updateTable('role').set({ accesses: JSON.stringify(['dashboard', 'bank/index']) }).where('id', '=', 2).execute()
+    await open('/bank', (await school.api.as(school.ids.admin)).token)
+    await shows('BCA')
+    for (const name of ['Tambah', 'Ekspor', 'Aksi BCA']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(rows()[0]).not.toHaveAttribute('tabindex')
+  })
+})
+
+describe('columns', () => {
+  test('hidden ones stay hidden on this device', async () => {
+    const user = await open('/bank')
+    await table()
+    await user.click(button('Kolom'))
+    const menu = screen.getByRole('group', { name: 'Kolom' })
+    expect(within(menu).getByRole('checkbox', { name: 'Nama Bank' })).toBeDisabled()
+    await user.click(within(menu).getByRole('checkbox', { name: 'Atas Nama' }))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Atas Nama' })).toBeNull())
+    expect(JSON.parse(localStorage.getItem('nada.list.bank') ?? '')).toEqual({ hidden: ['atas_nama'] })
+  })
+  test('and come back when one asks', async () => {
+    localStorage.setItem('nada.list.bank', '{"hidden":["atas_nama"]}')
+    const user = await open('/bank')
+    await table()
+    expect(screen.queryByRole('columnheader', { name: 'Atas Nama' })).toBeNull()
+    await user.click(button('Kolom'))
+    await user.click(button('Atur ulang kolom'))
+    expect(await screen.findByRole('columnheader', { name: 'Atas Nama' })).toBeVisible()
+  })
+})
+
+describe('keys', () => {
+  test('/ goes to Cari, where letters are letters', async () => {
+    const user = await open('/bank')
+    await table()
+    await user.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Cari' })).toHaveFocus()
+    await user.keyboard('n/j')
+    expect(screen.getByRole('searchbox', { name: 'Cari' })).toHaveValue('n/j')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('j and k move the row, arrows too once there, Enter opens it', async () => {
+    await addBanks(2)
+    const user = await open('/bank')
+    await table()
+    const focused = () => document.activeElement?.querySelector('td')?.textContent
+    await user.keyboard('j')
+    expect(focused()).toBe('BCA')
+    await user.keyboard('jj')
+    expect(focused()).toBe('Bank 02')
+    await user.keyboard('j')
+    expect(focused()).toBe('Bank 02')
+    await user.keyboard('k')
+    expect(focused()).toBe('Bank 01')
+    await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}')
+    expect(focused()).toBe('BCA')
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Ubah Bank' })
+    expect(await within(dialog).findByRole('textbox', { name: /^Nama Bank/ })).toHaveValue('BCA')
+  })
+  test('n adds, ] and [ turn pages; none with Ctrl or under a dialog', async () => {
+    await addBanks(20)
+    const user = await open('/bank')
+    await table()
+    await user.keyboard(']')
+    await waitFor(() => expect(place()).toBe('/bank?page=2'))
+    await user.keyboard('[[')
+    await waitFor(() => expect(place()).toBe('/bank'))
+    await user.keyboard('{Control>}n{/Control}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('n')
+    await screen.findByRole('dialog', { name: 'Tambah Bank' })
+    await user.keyboard('{Control>}]{/Control}')
+    expect(place()).toBe('/bank')
+  })
+  test('they can be switched off on the device', async () => {
+    localStorage.setItem('nada.tombol', 'false')
+    const user = await open('/bank')
+    await table()
+    await user.keyboard('n/')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('searchbox', { name: 'Cari' })).not.toHaveFocus()
+  })
+})
+
+test('a page that is slow to come keeps the old rows, marked busy', async () => {
+  await addBanks(24)
+  const user = await open('/bank')
+  await table()
+  let answer = () => {}
+  school.use(http.get('*/api/bank', () => new Promise<undefined>((done) => { answer = () => done(undefined) })))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Nonaktif')
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
+  expect(rows()).toHaveLength(20)
+  answer()
+  await waitFor(() => expect(rows()).toHaveLength(8))
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+})
