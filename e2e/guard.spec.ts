@@ -142,10 +142,10 @@ test.describe('admin', () => {
     await open('/errors/404')
     await page.evaluate((value) => localStorage.setItem('token', value), key)
     await page.goto('about:blank')
-    await open('/user/peserta')
-    await expect(page.locator('tbody tr').first()).toBeVisible()
     // The next page is fetched ahead, and would lead there as well.
-    await page.waitForLoadState('networkidle')
+    const ahead = page.waitForResponse((r) => r.url().includes('page=2'))
+    await open('/user/peserta')
+    await ahead
     await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
     await page.getByRole('button', { name: 'Halaman terakhir' }).click()
     await expect(page).toHaveURL(/#\/auth\/login\?ke=%2Fuser%2Fpeserta%3Fpage%3D\d+$/)

@@ -120,7 +120,7 @@ test('the guard: by role, refused, unknown, expired', async ({ page, open, serve
   await open('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk')
   await page.evaluate(() => localStorage.setItem('token', 'penjual'))
-  await page.reload()
+  await open('/')
   await expect(page).toHaveURL(/#\/portal\/sales$/)
   await expect(page.getByText('Layar ini belum tersedia')).toBeVisible()
   await open('/bank')

@@ -12,15 +12,15 @@ export const onActionError: { show?: (error: DefaultError) => void } = {}
 const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: unknown) =>
   of === name && operation === 'view' && typeof params === 'object' && params !== null && 'id' in params && params.id === id
 
-/** A row that was deleted is not asked for again: it goes from the cache at once, or as soon as the screen that shows it has gone. */
-const forgetRow = (name: unknown, id: unknown) => {
+/** Takes queries from the cache, at once or as soon as the screen that shows them has gone: a screen that is being left would ask again. */
+export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
-  for (const query of cache.findAll({ predicate: (q) => isRow(q, name, id) })) {
+  for (const query of cache.findAll({ predicate })) {
     if (query.getObserversCount() === 0) { cache.remove(query); continue }
     const end = cache.subscribe((event) => {
-      if (event.type !== 'observerRemoved' || event.query !== query || query.getObserversCount() > 0) return
-      end()
-      cache.remove(query)
+      if (event.type !== 'observerRemoved' || event.query !== query) return
+      // A little later: a screen may let go and take hold again while it is drawn anew.
+      setTimeout(() => { if (query.getObserversCount() === 0) { end(); cache.remove(query) } })
     })
   }
 }
@@ -31,7 +31,7 @@ export const queryClient: QueryClient = new QueryClient({
       const [name, operation] = mutation.options.mutationKey ?? []
       const stale = [name, ...(mutation.meta?.touches ?? []), 'audit'].filter((n) => n !== undefined)
       if (operation === 'delete') {
-        forgetRow(name, input)
+        dropQueries((q) => isRow(q, name, input))
         await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n], predicate: (q) => !isRow(q, name, input) })))
         return
       }

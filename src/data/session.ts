@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { profile as profileCall, CallOutput } from '#contract/calls.ts'
 import { can, type AccessCode } from '#contract/access.ts'
 import { call, on, token } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { dropQueries, queryClient } from '#src/data/queryClient.ts'
 
 type Full = CallOutput<typeof profileCall>
 /** The profile; another server of the specification may leave out what is ours. */
@@ -49,7 +49,9 @@ export const roleOf = (user: Me | undefined): number | undefined => user?.role?.
 export const forget = (): void => {
   token.clear()
   localStorage.removeItem('user')
-  queryClient.clear()
+  queryClient.getMutationCache().clear()
+  queryClient.removeQueries({ queryKey: profileQuery.queryKey })
+  dropQueries(() => true)
 }
 /** Logs in and loads the profile. Throws ApiError. */
 export const login = async (username: string, password: string): Promise<Me> => {
