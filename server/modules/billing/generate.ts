@@ -93,8 +93,12 @@ const runBatches = async (run: Run): Promise<void> => {
   const galat: { akun_billing_id: number; pesan: string }[] = []
   for (let start = 0; start < payers.length; start += accountsPerBatch) {
     const part = payers.slice(start, start + accountsPerBatch)
+    const progress = (trx: Trx) => trx.updateTable('generate_batch').set({ selesai_akun: Math.min(jumlah_akun, before + start + part.length), galat: JSON.stringify(galat), updated_at: now() }).where('id', '=', run.id).execute()
     try {
-      await transaction(db, (trx) => storeDrafts(trx, run, part.flatMap(([, lines]) => lines)))
+      await transaction(db, async (trx) => {
+        await storeDrafts(trx, run, part.flatMap(([, lines]) => lines))
+        await progress(trx)
+      })
     } catch (error) {
       ctx.log.warn({ err: error, batch: run.id }, 'kelompok generate gagal, diulang per akun')
       for (const [payer, lines] of part) {
@@ -103,8 +107,8 @@ const runBatches = async (run: Run): Promise<void> => {
           galat.push({ akun_billing_id: payer, pesan: message(reason) })
         }
       }
+      await transaction(db, progress)
     }
-    await transaction(db, (trx) => trx.updateTable('generate_batch').set({ selesai_akun: Math.min(jumlah_akun, before + start + part.length), galat: JSON.stringify(galat), updated_at: now() }).where('id', '=', run.id).execute())
     // Other requests get their turn between two batches.
     await setImmediate()
   }
