@@ -5,6 +5,7 @@ const date = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', 
 const escape = (text) => String(text ?? '').replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 const today = new Date().toISOString().slice(0, 10)
 const words = ['Belum Terbayar', 'Terbayar Sebagian', 'Lunas']
+const columns = [['Nomor', 'nomor'], ['Nama Tagihan', 'nama_tagihan'], ['Status'], ['Jatuh Tempo', 'jatuh_tempo'], ['Total', 'total'], ['Terbayar', 'terbayar'], ['Sisa', 'sisa']]
 const list = document.getElementById('list')
 const wanted = { page: 1, sort: '', q: '' }
 
@@ -16,17 +17,18 @@ const row = (b) => `<tr data-id="${b.id}"><td>${escape(b.nomor ?? 'Draft')} <sma
 const show = async () => {
   const query = new URLSearchParams({ expand: 'gedung', ...(wanted.page > 1 && { page: wanted.page }), ...(wanted.sort && { sort: wanted.sort }), ...(wanted.q && { q: wanted.q }) })
   const bills = await get(`billing?${query}`)
-  list.innerHTML = `<table><thead><tr><th>Nomor</th><th>Nama Tagihan</th><th>Status</th><th>Jatuh Tempo</th><th><button id="sort">Total</button></th><th>Terbayar</th><th>Sisa</th></tr></thead>
+  list.innerHTML = `<table><thead><tr>${columns.map(([label, sort]) => `<th>${sort ? `<button class="sort" data-sort="${sort}">${label}</button>` : label}</th>`).join('')}</tr></thead>
     <tbody>${bills.map(row).join('')}</tbody></table>`
 }
 document.getElementById('next').onclick = () => { wanted.page++; void show() }
 document.getElementById('prev').onclick = () => { wanted.page--; void show() }
 document.querySelector('input').oninput = (event) => { Object.assign(wanted, { q: event.target.value, page: 1 }); void show() }
 list.onclick = async (event) => {
-  if (event.target.id === 'sort') { Object.assign(wanted, { sort: wanted.sort === 'total' ? '-total' : 'total', page: 1 }); return show() }
+  const { sort } = event.target.dataset
+  if (sort) { Object.assign(wanted, { sort: wanted.sort === sort ? `-${sort}` : sort, page: 1 }); return show() }
   const id = event.target.closest('tr[data-id]')?.dataset.id
   if (!id) return
-  const bill = await get(`billing/view?id=${id}&expand=items,gedung`)
+  const bill = await get(`billing/view?id=${id}&expand=items,alokasi,akun_billing,gedung`)
   list.innerHTML = `<h1>${escape(bill.nomor ?? 'Draft')}</h1><dl>${['nama_tagihan', 'jatuh_tempo', 'total', 'terbayar', 'sisa'].map((k) => `<dt>${k}</dt><dd>${escape(bill[k])}</dd>`).join('')}</dl>
     <ul>${bill.items.map((i) => `<li>${escape(i.deskripsi)} ${rupiah(i.total ?? 0)}</li>`).join('')}</ul>`
   history.pushState(null, '')

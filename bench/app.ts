@@ -1,0 +1,201 @@
+/**
+ * The built app in a real Chromium on the demo school, beside floors in the same run, turn by turn: bytes and requests, the way from nothing to
+ * the first rows (floor: react and react-dom alone), from a click to the frame with new rows (floor: a page by hand). `node bench/app.ts` runs it alone.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type Page, type Response } from '@playwright/test'
+import { buildApp } from '../scripts/build.ts'
+import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
+import { onSignal, startServer, stopAll } from '../scripts/process.ts'
+import { serveFront, type Front } from './floor/serve.ts'
+import { against, alone, median, printTable, type Row } from './table.ts'
+
+const password = 'nada-demo'
+const rowSelector = 'tbody tr[data-id]'
+
+/**
+ * Runs in every page, ours and the floors', before anything else. `first`: when the first rows were painted. `arm(what, event)`: from the next such
+ * event to the frame in which there are other rows, or a record. A frame is painted when the one after it begins.
+ */
+const instrument = () => {
+  const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-id]')].map((row) => row.dataset.id).join()
+  const painted = () => new Promise<number>((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))) })
+  const until = (there: () => boolean) => new Promise<number>((done) => {
+    const observer = new MutationObserver(() => {
+      if (!there()) return
+      observer.disconnect()
+      done(painted())
+    })
+    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true })
+  })
+  const bench = {
+    first: until(() => rows() !== ''), took: Promise.resolve(0),
+    arm: (what: 'rows' | 'record', event: string) => {
+      const before = rows()
+      let start = 0
+      addEventListener(event, (e) => { start = e.timeStamp }, { capture: true, once: true })
+      const there = { rows: () => rows() !== '' && rows() !== before, record: () => rows() === '' && document.querySelector('dl') !== null }[what]
+      bench.took = until(() => start > 0 && there()).then((end) => end - start)
+    },
+  }
+  Object.assign(globalThis, { bench })
+}
+declare global { var bench: { first: Promise<number>; took: Promise<number>; arm: (what: 'rows' | 'record', event: string) => void } }
+
+const open = async (browser: Browser, origin: string, token?: string) => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...(token && { storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] } }) })
+  await context.addInitScript(instrument)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return page
+}
+
+// ---- bytes
+
+const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
+/** Names that charts, date pickers and spotlight keep as texts in their code, minified or not. */
+const heavy = /recharts|["'`](DatePicker|DateInput|MonthPicker|Calendar|Spotlight|\w+Chart)["'`]/
+
+const bytes = async (browser: Browser, url: string): Promise<Row[]> => {
+  if (!heavy.test(readFileSync('node_modules/@mantine/dates/esm/components/DatePicker/DatePicker.mjs', 'utf8'))) throw new Error('A date picker is not known by its names any more')
+  const page = await open(browser, url)
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  const code = async () => {
+    let [sum, many] = [0, 0]
+    for (const response of responses) {
+      if (!['script', 'stylesheet'].includes(response.request().resourceType())) continue
+      const body = await response.body()
+      sum += kB(body)
+      if (heavy.test(body.toString())) many++
+    }
+    return { sum, many }
+  }
+  await page.goto(`${url}/#/kursus`)
+  await page.fill('[name=username]', 'superadmin')
+  await page.fill('[name=password]', password)
+  // Whatever is fetched ahead while the page stands counts too.
+  await page.waitForTimeout(1000)
+  const login = await code()
+  await page.click('[type=submit]')
+  await page.waitForSelector(rowSelector)
+  const requests = responses.length
+  await page.waitForTimeout(1000)
+  const list = await code()
+  await page.context().close()
+  return [
+    alone('App: JS and CSS up to login', 'kB gzip', login.sum, '≤ 175'), alone('App: JS and CSS up to the first list', 'kB gzip', list.sum, '≤ 230'),
+    alone('App: requests up to the first list', '', requests, '≤ 20'), alone('App: files with charts, dates, spotlight by then', '', list.many, '≤ 0'),
+  ]
+}
+
+// ---- from nothing to the first rows
+
+const cold = async (browser: Browser, url: string, front: Front, token: string): Promise<Row> => {
+  const load = async (origin: string, path: string) => {
+    const page = await open(browser, origin, token)
+    await page.goto(origin + path, { waitUntil: 'commit' })
+    const took = await Promise.race([page.evaluate(() => bench.first), page.waitForTimeout(20_000).then(() => { throw new Error(`No rows on ${page.url()}`) })])
+    await page.context().close()
+    return took
+  }
+  const [ours, floor]: [number[], number[]] = [[], []]
+  for (let i = -1; i < 11; i++) {
+    const [a, b] = [await load(url, '/#/billing/unpaid'), await load(front.url, '/floor/react/')]
+    if (i >= 0) { ours.push(a); floor.push(b) }
+  }
+  return against('App: cold load to the first rows (react alone)', 'ms', median(ours), median(floor), '≤ 2.5')
+}
+
+// ---- from a click to the frame
+
+type Act = (page: Page, turn: number) => Promise<void>
+interface Work { name: string; limit: string; what?: 'rows' | 'record'; event: string; act: Act; /** Back to where the next turn begins. */ after?: Act; turns?: number; /** ms of ours that are meant. */ meant?: number }
+
+const click = (selector: string): Act => async (page) => {
+  await page.locator(selector).first().scrollIntoViewIfNeeded()
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`Nothing to click: ${selector}`)
+  await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20))
+  await page.mouse.down()
+  await page.mouse.up()
+}
+/** A person looks before the next click; what the app does in the meantime is not in the other's turn. */
+const pause = 400
+
+const measure = async (pages: readonly [ours: Page, floor: Page], { name, limit, what = 'rows', event, act, after, turns = 15, meant = 0 }: Work): Promise<Row> => {
+  const took: [number[], number[]] = [[], []]
+  for (let turn = -1; turn < turns; turn++) {
+    for (const [side, page] of pages.entries()) {
+      await page.evaluate(([w, e]) => bench.arm(w, e), [what, event] as const)
+      await act(page, turn + 1)
+      const ms = await Promise.race([page.evaluate(() => bench.took), page.waitForTimeout(10_000).then(() => { throw new Error(`${name}: nothing new on ${page.url()}`) })])
+      if (turn >= 0) took[side as 0 | 1].push(ms - (side === 0 ? meant : 0))
+      await page.waitForTimeout(pause)
+      if (after) { await after(page, turn); await page.waitForTimeout(pause) }
+    }
+  }
+  return against(name, 'ms', median(took[0]), median(took[1]), limit)
+}
+
+const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
+
+const clicks = async (browser: Browser, front: Front, token: string): Promise<Row[]> => {
+  const get = async (path: string) => (await (await fetch(`${front.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as { data: Record<string, string>[] }).data
+  front.api.remember = true
+  // From memory for the page by hand too, from its first click on.
+  for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
+  const words = [...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan?.split(' ').at(-1) ?? ''))].filter((w) => w.length > 3).slice(0, 12)
+  for (const sort of sorts) for (const way of ['', '-']) await get(`billing?expand=gedung&sort=${way}${sort}`)
+  for (const q of words) await get(`billing?expand=gedung&q=${q}`)
+  const rows: Row[] = []
+  const both = async (works: Work[]) => {
+    const [ours, floor] = [await open(browser, front.url, token), await open(browser, front.url, token)]
+    await ours.goto(`${front.url}/#/billing`)
+    await floor.goto(`${front.url}/floor/plain/`)
+    for (const page of [ours, floor]) { await page.waitForSelector(rowSelector); await page.waitForTimeout(800) }
+    for (const work of works) rows.push(await measure([ours, floor], work))
+    await ours.context().close()
+    await floor.context().close()
+  }
+  const next = { event: 'pointerup', act: click('[aria-label="Halaman berikutnya"]') }
+  for (const delay of [0, 50]) {
+    front.api.delay = delay
+    const at = delay ? 'API 50 ms away' : 'API at once'
+    await both([{ name: `App: next page, ${at} (by hand)`, limit: delay ? '≤ 1' : '≤ 1.5', ...next }])
+    await both([
+      { name: `App: open a record, ${at}`, limit: '', what: 'record', event: 'pointerup', turns: 9, act: (page, turn) => click(`tbody tr:nth-child(${turn + 1}) td:nth-child(4)`)(page, turn), after: async (page) => { await page.goBack(); await page.waitForSelector(rowSelector) } },
+      { name: `App: sort, ${at}`, limit: '', event: 'pointerup', turns: 2 * sorts.length - 1, act: (page, turn) => click(`th:nth-child(${[1, 2, 4, 5][turn >> 1]}) button`)(page, turn) },
+      { name: `App: search, less its 250 ms of waiting, ${at}`, limit: '', event: 'input', turns: words.length - 1, meant: 250, act: async (page, turn) => { await page.locator('[data-cari]').selectText(); await page.keyboard.insertText(words[turn] ?? '') } },
+    ])
+  }
+  return rows
+}
+
+/** The rows of the app in the browser. */
+export const benchApp = async (): Promise<Row[]> => {
+  await buildApp()
+  const folder = mkdtempSync(join(tmpdir(), 'nada-bench-'))
+  const server = await startServer({ DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'error' }, ['--demo'])
+  const front = await serveFront(server.url)
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  try {
+    const login = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'superadmin', password }) })
+    const { data: { key } } = await login.json() as { data: { key: string } }
+    return [...await bytes(browser, server.url), await cold(browser, server.url, front, key), ...await clicks(browser, front, key)]
+  } finally {
+    await browser.close()
+    await front.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  onSignal(async () => { await stopAll() })
+  printTable(await benchApp())
+  process.exit(0)
+}
