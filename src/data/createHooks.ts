@@ -82,7 +82,9 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
     useList: (search: Search) => {
       // Deferred as text: equal searches are then the same value, whoever made the object.
       const wanted = JSON.stringify(search)
-      const shown = useDeferredValue(wanted)
+      const deferred = useDeferredValue(wanted)
+      // What was fetched ahead is drawn at once, once: deferred, the old rows would first be drawn anew, dimmed.
+      const shown = queryClient.getQueryData(queries.list(search).queryKey) ? wanted : deferred
       const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
       return { ...data, stale: shown !== wanted }
     },

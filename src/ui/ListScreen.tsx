@@ -1,6 +1,6 @@
 /** A list's whole screen, from its resource's declaration: toolbar, table, totals, pager, keys and modal form. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
@@ -54,6 +54,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const { search, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
   const navigate = useNavigate()
+  const router = useRouter()
   const client = useQueryClient()
   const allowed = useAllowed()
   // The code of an operation of this very resource.
@@ -122,7 +123,12 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
             <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
               sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => change({ 'per-page': n === 20 ? undefined : n })}
-              reset={reset} add={add} prefetch={(row) => { if (may('view')) void client.prefetchQuery(of.queries.view(row.id)) }} />
+              reset={reset} add={add} prefetch={(row) => {
+                if (!may('view')) return
+                // A screen of its own reads the row with relations: its loader knows which.
+                if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })
+                else void client.prefetchQuery(of.queries.view(row.id))
+              }} />
           </Suspense>
         </Boundary>
       </div>

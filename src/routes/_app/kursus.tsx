@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
-import { HargaDialog, type KursusRow } from '#src/routes/_app/-harga.tsx'
+import { part } from '#src/ui/part.ts'
+import type { KursusRow } from '#src/routes/_app/-harga.tsx'
+
+// Dialogs are no part of a first list.
+const HargaDialog = lazy(() => part(() => import('#src/routes/_app/-harga.tsx')).then((m) => ({ default: m.HargaDialog })))
 
 export const Route = createFileRoute('/_app/kursus')({ ...listRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), { expand: 'kategori_kursus' }), component: KursusScreen })
 
@@ -51,7 +55,7 @@ function KursusScreen() {
           <Field name="ppn_kena" />
         </ModalForm>
       } />
-      {harga && <HargaDialog kursus={harga} close={() => setHarga(null)} />}
+      {harga && <Suspense><HargaDialog kursus={harga} close={() => setHarga(null)} /></Suspense>}
     </>
   )
 }

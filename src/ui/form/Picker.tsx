@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { pilihanQuery, type Pilihan } from '#src/data/pilihan.ts'
 import type { Params } from '#src/data/http.ts'
 
-interface Common { label: string; resource: string; description?: string; error?: string; required?: boolean; placeholder?: string; disabled?: boolean; filter?: Params }
+interface Common { label: string; resource: string; description?: string; error?: string; required?: boolean; placeholder?: string; disabled?: boolean; autoFocus?: boolean; filter?: Params }
 type Item = ComboboxItem & { note?: string }
 
 const useDebounced = (value: string) => {
@@ -27,7 +27,7 @@ const useItems = (resource: string, ids: number[], filter: Params | undefined) =
 const option = ({ option: o }: { option: Item }) => <span><span>{o.label}</span>{o.note && <span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{o.note}</span>}</span>
 
 /** One row. */
-export const Picker = ({ value, onChange, resource, filter, required, ...rest }: Common & { value: number | null; onChange: (id: number | null) => void }) => {
+export const Picker = ({ value, onChange, resource, filter, required, ...rest }: Common & { value: number | null; onChange: (id: number | null) => void; defaultDropdownOpened?: boolean }) => {
   const { items, setText, open, empty, chosenLabels } = useItems(resource, value ? [value] : [], filter)
   return (
     <Select {...rest} required={required} searchable openOnFocus={false} clearable={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
