@@ -1,7 +1,7 @@
 /** The list kit on the screen of banks, by what a person sees and presses. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
 import { router } from '#src/router.tsx'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
@@ -41,14 +41,14 @@ describe('rows', () => {
     expect(screen.queryByRole('navigation', { name: 'Navigasi halaman' })).toBeNull()
   })
   test('skeleton rows stand while the first page is on its way, under columns that are shown', async () => {
-    let answer = () => {}
-    school.use(http.get('*/api/bank', () => new Promise<undefined>((done) => { answer = () => done(undefined) })))
+    const gate = Promise.withResolvers<undefined>()
+    school.use(http.get('*/api/bank', () => gate.promise))
     // The route waits for its data up to a second before it shows the screen: come from a list that is there.
     await open('/gedung')
     await table()
     router.history.push('/bank')
     expect(await screen.findByRole('status', { name: 'Memuat' }, { timeout: 3000 })).toHaveAttribute('aria-busy', 'true')
-    answer()
+    gate.resolve(undefined)
     await shows('BCA')
   })
   test('deleting one asks by name, says so, and the list is fetched anew', async () => {
@@ -69,13 +69,21 @@ describe('rows', () => {
 })
 
 describe('search and filters', () => {
-  test('typing asks once, after a pause, and replaces the history', async () => {
+  test('typing asks once, after a pause of 250 ms, and replaces the history', async () => {
     await addBanks(3)
-    const user = await open('/bank?page=2&sort=-nama_bank')
+    await open('/bank?page=2&sort=-nama_bank')
     await table()
     const [before, length] = [lists().length, history.length]
-    await user.type(screen.getByRole('searchbox', { name: 'Cari' }), 'bank')
-    expect(place()).toBe('/bank?page=2&sort=-nama_bank')
+    const box = screen.getByRole('searchbox', { name: 'Cari' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (const value of ['b', 'ba', 'ban', 'bank']) {
+        fireEvent.change(box, { target: { value } })
+        vi.advanceTimersByTime(249)
+      }
+      expect(place()).toBe('/bank?page=2&sort=-nama_bank')
+      vi.advanceTimersByTime(1)
+    } finally { vi.useRealTimers() }
     await waitFor(() => expect(place()).toBe('/bank?sort=-nama_bank&q=bank'))
     await shows('Bank 03', 'Bank 02', 'Bank 01')
     expect(history.length).toBe(length)
@@ -275,9 +283,10 @@ describe('keys', () => {
     const user = await open('/bank')
     await table()
     await user.keyboard(']')
-    await waitFor(() => expect(place()).toBe('/bank?page=2'))
+    await screen.findByText('Menampilkan 21–21 dari 21')
     await user.keyboard('[[')
-    await waitFor(() => expect(place()).toBe('/bank'))
+    await screen.findByText('Menampilkan 1–20 dari 21')
+    expect(place()).toBe('/bank')
     await user.keyboard('{Control>}n{/Control}')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.keyboard('n')
@@ -299,12 +308,12 @@ test('a page that is slow to come keeps the old rows, marked busy', async () => 
   await addBanks(24)
   const user = await open('/bank')
   await table()
-  let answer = () => {}
-  school.use(http.get('*/api/bank', () => new Promise<undefined>((done) => { answer = () => done(undefined) })))
+  const gate = Promise.withResolvers<undefined>()
+  school.use(http.get('*/api/bank', () => gate.promise))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Nonaktif')
   await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
   expect(rows()).toHaveLength(20)
-  answer()
+  gate.resolve(undefined)
   await waitFor(() => expect(rows()).toHaveLength(8))
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 })

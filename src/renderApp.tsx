@@ -14,7 +14,7 @@ import { startApp } from '#src/start.ts'
 import { theme, variables } from '#src/theme.ts'
 
 // A busy machine is no failure: a test that waits in vain says so by its own time-out.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 let started = false
 
