@@ -1,7 +1,7 @@
 /** Choosing rows of another resource: the server searches, the picker shows what tells rows apart. */
 import { MultiSelect, Select, type ComboboxItem } from '@mantine/core'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pilihanQuery, type Pilihan } from '#src/data/pilihan.ts'
 import type { Params } from '#src/data/http.ts'
 
@@ -14,9 +14,9 @@ const useDebounced = (value: string) => {
   return late
 }
 /** Choices that match, and the chosen ones even when they do not. */
-const useItems = (resource: string, ids: number[], filter: Params | undefined) => {
-  const [text, setText] = useState('')
-  const [opened, setOpened] = useState(false)
+const useItems = (resource: string, ids: number[], filter: Params | undefined, { search = '', opened: first = false } = {}) => {
+  const [text, setText] = useState(search)
+  const [opened, setOpened] = useState(first)
   const q = useDebounced(text)
   const found = useQuery({ ...pilihanQuery(resource, { ...filter, q: q || undefined }), enabled: opened, placeholderData: keepPreviousData })
   const chosen = useQueries({ queries: ids.map((id) => pilihanQuery(resource, { id })) }).map((r, i) => r.data?.[0] ?? { id: ids[i] ?? 0, label: r.isPending ? '…' : `#${ids[i]}`, keterangan: null })
@@ -26,13 +26,22 @@ const useItems = (resource: string, ids: number[], filter: Params | undefined) =
 }
 const option = ({ option: o }: { option: Item }) => <span><span>{o.label}</span>{o.note && <span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{o.note}</span>}</span>
 
-/** One row. */
-export const Picker = ({ value, onChange, resource, filter, required, ...rest }: Common & { value: number | null; onChange: (id: number | null) => void; defaultDropdownOpened?: boolean }) => {
-  const { items, setText, open, empty, chosenLabels } = useItems(resource, value ? [value] : [], filter)
+/** One row. `search` is what has been typed before it was there. */
+export const Picker = ({ value, onChange, resource, filter, required, search = '', ...rest }: Common & { value: number | null; onChange: (id: number | null) => void; defaultDropdownOpened?: boolean; search?: string }) => {
+  const [typed, setTyped] = useState(search)
+  // Select empties its search when it mounts without a value; what was typed before stays.
+  const kept = useRef(search !== '')
+  const { items, setText, open, empty, chosenLabels } = useItems(resource, value ? [value] : [], filter, { search, opened: rest.defaultDropdownOpened })
   return (
-    <Select {...rest} required={required} searchable openOnFocus={false} clearable={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
+    <Select {...rest} required={required} searchValue={typed} searchable openOnFocus={false} clearable={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
       // The chosen row's own label is no search.
-      onSearchChange={(text) => setText(chosenLabels.includes(text) ? '' : text)} filter={({ options }) => options} nothingFoundMessage={empty} renderOption={option} maxDropdownHeight={280}
+      onSearchChange={(text) => {
+        const keep = kept.current && text === ''
+        kept.current = false
+        if (keep) return
+        setTyped(text)
+        setText(chosenLabels.includes(text) ? '' : text)
+      }} filter={({ options }) => options} nothingFoundMessage={empty} renderOption={option} maxDropdownHeight={280}
       clearButtonProps={{ 'aria-label': `Kosongkan ${rest.label}` }} />
   )
 }

@@ -2,27 +2,32 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconColumns3, IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
+import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
 import { part } from '#src/ui/part.ts'
 
-const Picker = lazy(() => part(() => import('#src/ui/form/Picker.tsx')).then((m) => ({ default: m.Picker })))
+type PickerType = typeof PickerComponent
 
 /**
- * A picker without a value looks like one until pointer or focus come near: its code (a fifth of a list's, with the positioning engine) is
- * no part of a first list.
+ * A picker without a value looks like one until pointer, focus or text come: its code (a fifth of a list's, with the positioning engine)
+ * is no part of a first list. What is typed meanwhile is searched when it is there.
  */
-const LatePicker = ({ label, value, ...rest }: ComponentProps<typeof Picker>) => {
-  const [near, setNear] = useState<'pointer' | 'focus' | 'press'>()
-  const empty = (
-    <TextInput label={label} placeholder="Semua" readOnly aria-haspopup="listbox" onPointerEnter={() => setNear((n) => n ?? 'pointer')}
-      onPointerDown={() => setNear('press')} onFocus={() => setNear((n) => (n === 'press' ? n : 'focus'))} />
+const LatePicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [late, setLate] = useState<{ Picker: PickerType; focused: boolean }>()
+  const fetch = () => void part(() => import('#src/ui/form/Picker.tsx')).then(({ Picker }) => setLate((known) => known ?? { Picker, focused: document.activeElement === input.current }), () => {})
+  const onValue = useEffectEvent(fetch)
+  useEffect(() => { if (value !== null) onValue() }, [value])
+  if (late) return <late.Picker {...rest} label={label} value={value} placeholder="Semua" search={text} autoFocus={late.focused} defaultDropdownOpened={late.focused} />
+  return (
+    <TextInput ref={input} label={label} placeholder={value === null ? 'Semua' : '…'} aria-haspopup="listbox" value={text} onPointerEnter={fetch} onFocus={fetch}
+      onChange={(e) => { setText(e.currentTarget.value); fetch() }} />
   )
-  if (value === null && !near) return empty
-  return <Suspense fallback={empty}><Picker {...rest} label={label} value={value} placeholder="Semua" autoFocus={near === 'focus' || near === 'press'} defaultDropdownOpened={near === 'press'} /></Suspense>
 }
 
 /** A filter of the list: its name in the search, and what the contract says of it. */
