@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/calls.ts'
 import { fold } from '#server/db/fold.ts'
-import { insertMany } from '#server/db/insertMany.ts'
+import { insertCounted, insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -57,13 +57,23 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
       ppn: l.ppn, jumlah: l.jumlah, kunci_unik: `kp:${l.kursus_peserta_id}:${options.periode}`,
     }))
   })
+  for (const id of appended.size === 0 ? await storeFresh(trx, items) : await storeAppended(trx, items, appended, fresh)) await sumUp(trx, id, ctx.actor.id)
+}
+
+interface Line extends Record<string, unknown> { billing_id: number; kunci_unik: string }
+/** Stores the lines of new drafts; answers the drafts that did not get all of theirs, because another run had them already. */
+const storeFresh = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
+  if (await insertCounted(trx, 'billing_item', items) === items.length) return []
+  const ids = [...new Set(items.map((i) => i.billing_id))]
+  const kept = new Map((await trx.selectFrom('billing_item').select((eb) => ['billing_id', eb.fn.countAll<number>().as('n')]).where('billing_id', 'in', ids).groupBy('billing_id').execute()).map((r) => [r.billing_id, r.n]))
+  const wanted = Map.groupBy(items, (i) => i.billing_id)
+  return ids.filter((id) => kept.get(id) !== wanted.get(id)?.length)
+}
+/** Stores lines of which some join open drafts; answers the drafts whose sums changed, and the new ones that did not get all of theirs. */
+const storeAppended = async (trx: Trx, items: readonly Line[], appended: ReadonlyMap<number, number>, fresh: ReadonlySet<number>): Promise<Iterable<number>> => {
   const stored = await insertMany<{ kunci_unik: string; billing_id: number }>(trx, 'billing_item', items, { skipConflicts: true, returning: ['kunci_unik', 'billing_id'] })
-  const touched = new Set(stored.flatMap((s) => (appended.has(s.billing_id) ? [s.billing_id] : [])))
-  if (stored.length < items.length) {
-    const kept = new Set(stored.map((s) => s.kunci_unik))
-    for (const item of items) if (!kept.has(item.kunci_unik) && fresh.has(item.billing_id)) touched.add(item.billing_id)
-  }
-  for (const id of touched) await sumUp(trx, id, ctx.actor.id)
+  const kept = new Set(stored.map((s) => s.kunci_unik))
+  return new Set([...stored.filter((s) => appended.has(s.billing_id)), ...items.filter((i) => !kept.has(i.kunci_unik) && fresh.has(i.billing_id))].map((i) => i.billing_id))
 }
 
 /** Writes a draft's sums and search text anew from its lines; a draft that got none goes. */
