@@ -11,6 +11,11 @@ const pick = async (page: Page, form: Locator, label: string, text: string) => {
   await form.getByLabel(only(label)).and(form.locator('input')).fill(text)
   await page.getByRole('option', { name: text }).first().click()
 }
+/** Opens a list and waits until it is the page: until then the buttons are still the old one's. */
+const go = async (page: Page, open: (route: string) => Promise<void>, route: string, title: string) => {
+  await open(route)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
 const action = async (page: Page, row: string, item: string) => {
   await page.getByRole('button', { name: `Aksi ${row}` }).first().click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -20,7 +25,7 @@ test.describe('the office', () => {
   test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
 
   test('an outlet, a category and a course with dated prices', async ({ page, open }) => {
-    await open('/gedung')
+    await go(page, open, '/gedung', 'Kelola Outlet')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const outlet = dialog(page, 'Tambah Outlet')
     await outlet.getByLabel('Nama Outlet').fill('Nada Uji')
@@ -37,14 +42,14 @@ test.describe('the office', () => {
     await save(outlet)
     await expect(page.getByText('Outlet Nada Uji ditambahkan')).toBeVisible()
 
-    await open('/kategori-kursus')
+    await go(page, open, '/kategori-kursus', 'Kategori Kursus')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const category = dialog(page, 'Tambah Kategori Kursus')
     await category.getByLabel('Nama').fill('Gamelan')
     await save(category)
     await expect(page.getByRole('row', { name: /Gamelan/ })).toBeVisible()
 
-    await open('/kursus')
+    await go(page, open, '/kursus', 'Semua Kursus')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const course = dialog(page, 'Tambah Kursus')
     await course.getByLabel('Nama Kursus').fill('Gamelan Bersama')
@@ -90,7 +95,7 @@ test.describe('the office', () => {
     const coach = (await api('admin').get<{ label: string }[]>('/user/pilihan?jenis=pelatih')).data[0]
     if (!first || !second || !coach) throw new Error('The demo school has no two students and a coach')
 
-    await open('/kursus-pelatih')
+    await go(page, open, '/kursus-pelatih', 'Jadwal Kelas Guru')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const kelas = dialog(page, 'Tambah Kelas')
     await pick(page, kelas, 'Guru', coach.label)
@@ -108,7 +113,7 @@ test.describe('the office', () => {
     await page.getByLabel('Cari', { exact: true }).fill('gamelan')
     await expect(page.getByRole('row', { name: /GML-B/ })).toContainText('10.00–10.30 WIB')
 
-    await open('/kursus-peserta')
+    await go(page, open, '/kursus-peserta', 'Jadwal Kursus Peserta')
     const jadwal = dialog(page, 'Tambah Jadwal Kursus Peserta')
     const enrol = async (name: string) => {
       await page.getByRole('button', { name: 'Tambah' }).click()
@@ -165,7 +170,7 @@ for (const [role, route, filters, add, menus] of offered) {
 test.describe('limits', () => {
   test.use({ role: 'sales' })
   test('sales enters no special price and opens no master data', async ({ page, open }) => {
-    await open('/kursus-peserta')
+    await go(page, open, '/kursus-peserta', 'Jadwal Kursus Peserta')
     await page.getByRole('button', { name: 'Tambah' }).click()
     await expect(dialog(page, 'Tambah Jadwal Kursus Peserta').getByLabel(only('Mulai'))).toBeVisible()
     await expect(page.getByLabel('Biaya Bulanan Khusus')).toHaveCount(0)
