@@ -3,8 +3,8 @@ import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, Ic
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
-import { stringifySearch } from '#src/data/search.ts'
 import { logout, useMe } from '#src/data/session.ts'
+import { StudentSearch } from '#src/layout/StudentSearch.tsx'
 import { drawerAtom, sidebarAtom } from '#src/state/device.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 
@@ -43,23 +43,15 @@ export const Header = () => {
   const [shown, setShown] = useAtom(sidebarAtom)
   const [drawer, setDrawer] = useAtom(drawerAtom)
   const [searching, setSearching] = useState(false)
-  const navigate = useNavigate()
   const small = () => window.innerWidth < 992
   return (
     <header className="header">
       <button type="button" className="iconButton" aria-label="Tampilkan atau sembunyikan menu" aria-controls="sidebar" onClick={() => (small() ? setDrawer(!drawer) : setShown(!shown))}>
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
       </button>
-      <form role="search" className="studentSearch" data-open={searching || undefined} onSubmit={(e) => {
-        e.preventDefault()
-        const q = String(new FormData(e.currentTarget).get('q')).trim()
-        setSearching(false)
-        if (q) void navigate({ href: `/search${stringifySearch({ q })}` })
-      }} onKeyDown={(e) => { if (e.key === 'Escape') { e.currentTarget.reset(); setSearching(false); if (document.activeElement instanceof HTMLElement) document.activeElement.blur() } }}>
-        <IconSearch size={17} aria-hidden /><input name="q" type="search" placeholder="Cari peserta di sini" aria-label="Cari peserta di sini" autoComplete="off" />
-      </form>
+      <StudentSearch open={searching} setOpen={setSearching} />
       <span className="spacer" />
-      <button type="button" className="iconButton searchToggle" aria-label="Cari peserta" onClick={() => { setSearching(true); setTimeout(() => document.querySelector<HTMLInputElement>('.studentSearch input')?.focus()) }}>
+      <button type="button" className="iconButton searchToggle" aria-label="Cari peserta" onClick={() => setSearching(true)}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </button>
       <ThemeMenu />
