@@ -22,30 +22,29 @@ const save = (page: Page) => form(page).getByRole('button', { name: 'Simpan' }).
 
 test.use({ role: 'superadmin', allowErrors: [/Failed to load resource/] })
 
-test('a page that cannot load: each status, both buttons', async ({ page, open, api }) => {
-  const token = await api('superadmin').token()
-  for (const [status, screen] of [[404, 'Halaman Tidak Ditemukan'], [500, 'Kesalahan Server'], [502, 'Kesalahan Server'], [403, 'Masuk'], [409, 'Masuk']] as const) {
-    await page.route(isList, status === 502 ? (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }) : json(status, { message: `Pesan ${status}` }))
-    await open('/gedung')
-    await expect(h1(page)).toHaveText('Kelola Outlet')
-    await open('/bank')
-    await expect(errorDialog(page, status)).toContainText(status === 502 ? 'Error dalam mengambil data' : `Pesan ${status}`)
-    await expect(page.locator('h1')).toHaveText('Bank')
-    await button(page, 'Batal').click()
-    await expect(h1(page)).toHaveText('Kelola Outlet')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await open('/bank')
-    await expect(errorDialog(page, status)).toBeVisible()
-    await button(page, 'Login').click()
-    await expect(h1(page)).toHaveText(screen)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('token') === null)).toBe(screen === 'Masuk')
-    await page.unroute(isList)
-    if (screen !== 'Masuk') continue
-    await page.evaluate((value) => localStorage.setItem('token', value), token)
-    await page.reload()
-  }
-})
+for (const [status, screen] of [[404, 'Halaman Tidak Ditemukan'], [500, 'Kesalahan Server'], [502, 'Kesalahan Server'], [403, 'Masuk'], [409, 'Masuk']] as const) {
+  test.describe(`a page that cannot load: ${status}`, () => {
+    test.beforeEach(async ({ page, open }) => {
+      await page.route(isList, status === 502 ? (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }) : json(status, { message: `Pesan ${status}` }))
+      await open('/gedung')
+      await expect(h1(page)).toHaveText('Kelola Outlet')
+      await open('/bank')
+      await expect(errorDialog(page, status)).toContainText(status === 502 ? 'Error dalam mengambil data' : `Pesan ${status}`)
+      await expect(page.locator('h1')).toHaveText('Bank')
+    })
+    test('dismissed, it goes back in history', async ({ page }) => {
+      await button(page, 'Batal').click()
+      await expect(h1(page)).toHaveText('Kelola Outlet')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    test(`confirmed, it leads to ${screen}`, async ({ page }) => {
+      await button(page, 'Login').click()
+      await expect(h1(page)).toHaveText(screen)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(await page.evaluate(() => localStorage.getItem('token') === null)).toBe(screen === 'Masuk')
+    })
+  })
+}
 
 test('an answer that is no JSON, and one without paging headers', async ({ page, open }) => {
   await open('/gedung')
