@@ -17,7 +17,7 @@ export const pages = {
   'promo/index': ['admin'], 'promo/view': ['admin'],
   'laporan/pendapatan': ['admin'], 'laporan/piutang': ['admin'], 'laporan/pengeluaran': ['admin'], 'laporan/laba-rugi': ['admin'], 'laporan/performa-sales': ['admin'],
   'biaya/index': ['admin'], 'ruang/index': ['admin'], 'ruang/view': ['admin'],
-  'setting/index': [], 'setting/update': [], 'role/create': [], 'role/update': [],
+  'setting/index': [], 'setting/update': [],
   'kursus-peserta/cetak': ['admin', 'sales', 'akunbilling', 'peserta'], 'kursus-peserta/kelas-selanjutnya': ['admin', 'sales'], 'kursus-pelatih/absensi': ['admin', 'pelatih'],
   'profile/view': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'], 'profile/ubah-password': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
   search: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],

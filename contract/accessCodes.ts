@@ -1,23 +1,38 @@
-/** Every access code with who holds it by default, computed from the registry. For server, tests and the role screens. */
+/** Every access code with its name, module and who holds it by default, computed from the registry. For server and tests; the app reads it as rows of `access`. */
 import { pages, type AccessCode } from '#contract/access.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource, Role } from '#contract/resource.ts'
 import { routes } from '#contract/routes.ts'
 
+const all = resources as Record<string, AnyResource>
+/** Modules of codes that belong to no declared resource. */
+const modules: Record<string, string> = {
+  dashboard: 'Dashboard', portal: 'Portal', lead: 'Lead', 'pendaftar-mandiri': 'Pendaftar Mandiri', sales: 'Sales', 'produk-jasa': 'Produk & Jasa', 'konfirmasi-pembayaran': 'Konfirmasi Pembayaran',
+  'pengeluaran-sales': 'Pengeluaran Sales', promo: 'Promo', laporan: 'Laporan', biaya: 'Biaya', ruang: 'Ruang', setting: 'Setting', profile: 'Profil', search: 'Pencarian', berkas: 'Berkas',
+}
 const verbs: Record<string, string> = {
-  index: 'Lihat daftar', view: 'Lihat detail', create: 'Tambah', update: 'Ubah', delete: 'Hapus', ekspor: 'Ekspor', pilihan: 'Pilih di formulir', terbitkan: 'Terbitkan', batalkan: 'Batalkan',
-  generate: 'Generate', share: 'Bagikan', download: 'Unduh', print: 'Cetak', 'pakai-saldo': 'Pakai saldo',
+  index: 'Lihat daftar', view: 'Lihat detail', create: 'Tambah', update: 'Ubah', delete: 'Hapus', ekspor: 'Ekspor', import: 'Impor', template: 'Unduh template impor', pilihan: 'Pilih di formulir',
+  terbitkan: 'Terbitkan', batalkan: 'Batalkan', generate: 'Generate', share: 'Bagikan', download: 'Unduh', print: 'Cetak', cetak: 'Cetak', 'pakai-saldo': 'Pakai saldo', setujui: 'Setujui', tolak: 'Tolak',
+  activate: 'Aktifkan', 'disable-enable': 'Nonaktifkan atau aktifkan kembali', restore: 'Pulihkan', upgrade: 'Jadikan akun billing', downgrade: 'Jadikan peserta', anonimkan: 'Anonimkan',
+  'reset-password': 'Reset password', undangan: 'Buat tautan undangan', 'lihat-nik': 'Lihat NIK', 'info-billing': 'Lihat saldo dan tagihan', 'info-peserta': 'Lihat peserta akun billing',
+  'list-payment-bank': 'Lihat rekening pembayaran', 'jadwal-pelatih': 'Lihat jadwal guru', aktivasi: 'Aktivasi',
 }
 const titles = new Map<string, string>(Object.values(routes).flatMap((r) => (r.access ? [[r.access, r.title] as [string, string]] : [])).reverse())
-const sensitive = /batalkan|terbitkan|generate|ekspor|delete|role\/|access\/|setting\/|pakai-saldo/
+const sensitive = /^(role|access|setting)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui)$/
+
+/** Module of a code, as people call it. */
+const modulOf = (kode: string): string => { const [key = ''] = kode.split('/'); return all[key]?.label[0] ?? modules[key] ?? key }
 
 export interface CodeInfo { kode: AccessCode; nama: string; modul: string; jenis: 'halaman' | 'aksi'; sensitif: boolean; roles: readonly Role[] }
-const info = (kode: AccessCode, modul: string, label: string, verb: string, roles: readonly Role[]): CodeInfo =>
-  ({ kode, modul, roles, nama: titles.get(kode) ?? `${label}: ${verbs[verb] ?? verb}`, jenis: titles.has(kode) ? 'halaman' : 'aksi', sensitif: sensitive.test(kode) })
+const info = (kode: AccessCode, roles: readonly Role[]): CodeInfo => {
+  const [modul, verb = kode.split('/')[1] ?? kode] = [modulOf(kode), verbs[kode.split('/')[1] ?? '']]
+  return { kode, modul, roles, nama: titles.get(kode) ?? `${verb} ${modul.toLowerCase()}`, jenis: titles.has(kode) ? 'halaman' : 'aksi', sensitif: sensitive.test(kode) }
+}
 
 /** All codes, by resource and then the pages. */
 export const accessCodes: CodeInfo[] = [
-  ...Object.values(resources as Record<string, AnyResource>).flatMap((r) =>
-    Object.entries(r.access).flatMap(([verb, roles]) => (roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, r.name, r.label[0], verb, roles)]))),
-  ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, kode.split('/')[0]!, kode, kode.split('/')[1] ?? kode, roles)),
+  ...Object.values(all).flatMap((r) => Object.entries(r.access).flatMap(([verb, roles]) => (roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)]))),
+  ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
 ]
+/** Ids of the seeded roles that hold a code by default, superadmin left out. */
+export const bawaanOf = ({ roles }: CodeInfo): number[] => (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).flatMap((role, i) => (roles.includes(role) ? [i + 2] : []))

@@ -24,6 +24,9 @@ const enumOf = <const T extends string | number>(rows: readonly (readonly [value
 
 export const StatusAktif = enumOf([['aktif', 'Aktif', 'green'], ['nonaktif', 'Nonaktif']])
 export const RoleId = enumOf([[1, 'Superadmin'], [2, 'Admin'], [3, 'Guru'], [4, 'Sales'], [5, 'Akun Billing'], [6, 'Peserta']])
+/** Roles that a custom role may be made from. */
+export const RoleDasar = enumOf([[2, 'Admin'], [3, 'Guru'], [4, 'Sales'], [5, 'Akun Billing'], [6, 'Peserta']])
+export const JenisAkses = enumOf([['halaman', 'Halaman', 'blue'], ['aksi', 'Aksi']])
 export const UserStatus = enumOf([[10, 'Aktif', 'green'], [1, 'Nonaktif', 'orange'], [0, 'Dihapus', 'red']])
 export const Gender = enumOf([['Laki-laki', 'Laki-laki'], ['Perempuan', 'Perempuan']])
 export const Religion = enumOf([

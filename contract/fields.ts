@@ -3,11 +3,11 @@
  * A field that may be left out carries a default (`z._default`): null for optional ones.
  */
 import * as z from 'zod/mini'
-import type { Enum } from '#contract/enums.ts'
+import { RoleId, type Enum } from '#contract/enums.ts'
 
 export type Control =
   | 'text' | 'textarea' | 'email' | 'phone' | 'password' | 'number' | 'percent' | 'rupiah' | 'date' | 'time' | 'month'
-  | 'select' | 'switch' | 'picker' | 'pickers' | 'color'
+  | 'select' | 'switch' | 'picker' | 'pickers' | 'color' | 'codes'
 
 export interface FieldMeta {
   label: string
@@ -128,9 +128,14 @@ export const id = () => z.int().check(z.gte(1), z.lte(maxId))
 /** A reference to a row of another resource, chosen in its picker. */
 export const acuan = (label: string, resource: string, { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {}) =>
   with_(z.int(message('Pilihan tidak dikenal')).check(z.gte(1, wajib), z.lte(maxId, 'Pilihan tidak dikenal')), { label, control: 'picker', resource, hint, params })
+/** A role: the product's own by their labels, and custom ones from id 7 on. */
+export const acuanRole = (label = 'Role') =>
+  with_(z.int(message('Pilihan tidak dikenal')).check(z.gte(1, wajib), z.lte(maxId, 'Pilihan tidak dikenal')), { label, control: 'select', options: RoleId.options, resource: 'role' })
 /** References to several rows; stored as a JSON list. Empty means all. */
 export const acuanBanyak = (label: string, resource: string, hint?: string) =>
   with_(z.array(id()).check(z.maxLength(200, 'Terlalu banyak pilihan')), { label, control: 'pickers', resource, hint })
+/** A list of access codes (contract/access.ts); the server knows which there are. */
+export const kodeAkses = (label: string) => with_(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000, 'Terlalu banyak')), { label, control: 'codes' })
 export const warna = (label = 'Warna') => with_(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Warna tidak valid')), { label, control: 'color' })
 
 /** Reason of a void or override: at least 10 characters (domain.md 3.6). */

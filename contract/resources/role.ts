@@ -1,23 +1,33 @@
-import { awal, id, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
-import { RoleId } from '#contract/enums.ts'
+import { awal, id, kodeAkses, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { JenisAkses, RoleDasar } from '#contract/enums.ts'
 import { resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
 
-/** A role and its access codes; a wildcard `*` as first entry allows everything. */
+/**
+ * A role and its access codes; a wildcard `*` as first entry allows everything. Roles 1 to 6 are the product's own; a custom one is made from
+ * a base role and keeps its row scope for ever, so the base is never changed.
+ */
 export const role = resource({
   name: 'role', label: ['Role', 'Role'],
-  fields: { name: nama('Nama', { max: 60 }), keterangan: opsional(uraian('Keterangan', { max: 300 })) },
-  computed: { dasar_role_id: z.nullable(satuDari('Role Dasar', RoleId)), accesses: z.array(z.string()) },
-  sort: ['name'], defaultSort: 'name', search: ['name'], choice: { label: 'name' },
-  access: { index: [], view: [], create: null, update: null, delete: null, ekspor: null, pilihan: ['admin', 'sales'] },
+  fields: {
+    name: nama('Nama', { max: 60 }),
+    dasar_role_id: opsional(satuDari('Role Dasar', RoleDasar, 'Menentukan data siapa yang terlihat; tidak dapat diubah kemudian')),
+    keterangan: opsional(uraian('Keterangan', { max: 300 })),
+    accesses: awal(kodeAkses('Akses'), []),
+  },
+  editable: ['name', 'keterangan', 'accesses'],
+  sort: ['name'], defaultSort: 'name', search: ['name'], choice: { label: 'name', note: 'keterangan' },
+  access: { index: [], view: [], create: [], update: [], delete: [], ekspor: null, pilihan: ['admin', 'sales'] },
+  touches: ['user'],
 })
 
-/** An access code, seeded from the contract. */
+/** An access code, seeded from the contract with its module and the roles that hold it by default (`bawaan`); only its name may be told otherwise. */
 export const access = resource({
   name: 'access', label: ['Access', 'Access'],
-  fields: {}, computed: { kode: teks('Kode'), nama: nama('Nama'), modul: teks('Modul'), jenis: z.literal(['halaman', 'aksi']), sensitif: awal(ya('Sensitif'), false) },
-  filters: ['modul'], sort: ['kode', 'nama', 'modul'], defaultSort: 'kode', search: ['kode', 'nama'],
-  access: { index: [], view: null, create: null, update: null, delete: null, ekspor: null, pilihan: null },
+  fields: { nama: nama('Nama', { max: 120 }) },
+  computed: { kode: teks('Kode'), modul: teks('Modul'), jenis: satuDari('Jenis', JenisAkses), sensitif: awal(ya('Sensitif'), false), bawaan: z.array(id()) },
+  filters: ['jenis', 'sensitif', 'modul'], sort: ['kode', 'nama', 'modul'], defaultSort: 'kode', search: ['kode', 'nama', 'modul'], choice: { label: 'nama', note: 'kode' },
+  access: { index: [], view: [], create: null, update: [], delete: null, ekspor: null, pilihan: null },
 })
 
 /** Insert-only record of every change: `created_at` is when, `created_by` who. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Activation, Citizenship, Gender, InformationSource, JenisUser, KirimVia, Religion, RoleId, SumberUser, UserStatus } from '#contract/enums.ts'
-import { acuan, awal, email, id, instan, nama, opsional, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { Activation, Citizenship, Gender, InformationSource, JenisUser, KirimVia, Religion, SumberUser, UserStatus } from '#contract/enums.ts'
+import { acuan, acuanRole, awal, email, id, instan, nama, opsional, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import { one, resource, type Issue } from '#contract/resource.ts'
 import { usia } from '#contract/rules/tanggal.ts'
 
@@ -11,7 +11,7 @@ export const user = resource({
   fields: {
     name: nama('Nama', { max: 120 }),
     nama_panggilan: opsional(teks('Nama Panggilan', { max: 40 })),
-    role_id: satuDari('Role', RoleId),
+    role_id: acuanRole(),
     status: awal(satuDari('Status', UserStatus), 10),
     username: opsional(teks('Username', { min: 3, max: 60, pattern: /^[a-z0-9._-]+$/, patternMessage: 'Huruf kecil, angka, titik, strip, dan garis bawah', hint: 'Kosong: dibuat dari nama' })),
     email: opsional(email()),

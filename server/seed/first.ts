@@ -1,13 +1,14 @@
 /** First start: settings, roles with their codes, billing types and the superadmin; afterwards, codes that an update brought. */
 import { randomBytes } from 'node:crypto'
-import { accessCodes } from '#contract/accessCodes.ts'
+import type { Insertable } from 'kysely'
+import { accessCodes, bawaanOf, type CodeInfo } from '#contract/accessCodes.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { Role } from '#contract/resource.ts'
 import { settings } from '#contract/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { fold } from '#server/db/fold.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
 
@@ -15,18 +16,27 @@ const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin']
 /** Columns of a row that the system makes. */
 export const made = (time = now()) => ({ versi: 1, created_at: time, created_by: null, updated_at: time, updated_by: null })
 
-/** Stores codes that the database does not know yet, and gives them to the seeded roles that hold them by default. */
+/**
+ * Stores codes that the database does not know yet, and gives them to the seeded roles that hold them by default. What a code is called follows
+ * the contract until somebody has told it otherwise.
+ */
 export const syncAccess = async (trx: Trx): Promise<void> => {
-  const known = new Set((await trx.selectFrom('access').select('kode').execute()).map((r) => r.kode))
-  const fresh = accessCodes.filter((c) => !known.has(c.kode))
+  const known = new Map((await trx.selectFrom('access').select(['id', 'kode', 'nama', 'modul', 'jenis', 'sensitif', 'bawaan', 'updated_by']).execute()).map((r) => [r.kode, r]))
+  const fresh: { code: CodeInfo; values: Insertable<Tables['access']> }[] = []
+  for (const code of accessCodes) {
+    const { kode, modul, jenis } = code
+    const row = known.get(kode)
+    const nama = row && row.updated_by !== null ? row.nama : code.nama
+    const values = { nama, nama_kunci: fold(nama), modul, jenis, sensitif: Number(code.sensitif), bawaan: JSON.stringify(bawaanOf(code)), cari: fold(`${kode} ${nama} ${modul}`) }
+    if (!row) fresh.push({ code, values: { ...made(), kode, ...values } })
+    else if (row.nama !== nama || row.modul !== modul || row.jenis !== jenis || row.sensitif !== values.sensitif || row.bawaan !== values.bawaan) await trx.updateTable('access').set(values).where('id', '=', row.id).execute()
+  }
   if (fresh.length === 0) return
-  await trx.insertInto('access').values(fresh.map((c) => ({
-    ...made(), kode: c.kode, nama: c.nama, nama_kunci: fold(c.nama), modul: c.modul, jenis: c.jenis, sensitif: Number(c.sensitif), cari: fold(`${c.kode} ${c.nama}`),
-  }))).execute()
+  await trx.insertInto('access').values(fresh.map((f) => f.values)).execute()
   for (const [id, name] of roleNames.slice(1)) {
     const row = await trx.selectFrom('role').select('accesses').where('id', '=', id).executeTakeFirstOrThrow()
-    const added = fresh.filter((c) => c.roles.includes(name as Role)).map((c) => c.kode)
-    if (added.length > 0) await trx.updateTable('role').set({ accesses: JSON.stringify([...JSON.parse(row.accesses) as string[], ...added]) }).where('id', '=', id).execute()
+    const added = fresh.filter(({ code }) => code.roles.includes(name as Role)).map(({ code }) => code.kode)
+    if (added.length > 0) await trx.updateTable('role').set({ accesses: JSON.stringify([...new Set([...JSON.parse(row.accesses) as string[], ...added])]) }).where('id', '=', id).execute()
   }
 }
 
