@@ -1,9 +1,10 @@
 /** The calls that are no entity's: authentication, profile, generation, settings. Paths and names: the product's interface, fixed. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
-import { BatchStatus, HasilGenerate, ModeTagihan } from '#contract/enums.ts'
+import { BatchStatus, Hari, HasilGenerate, ModeTagihan, SlotPelatih } from '#contract/enums.ts'
 import { id, maxId, periode, sandi, satuDari, teks } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
+import { jamSlot } from '#contract/rules/jadwal.ts'
 
 interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
 /**
@@ -65,6 +66,26 @@ export const listPaymentBank = call({
   output: z.array(z.object({ id: id(), nama_bank: z.string(), no_rekening: z.string(), atas_nama: z.string(), tipe: z.string(), metode: z.int(), tampil_di_tagihan: z.boolean() })),
 })
 
+const slot = { hari: satuDari('Hari', Hari), jam: z.literal(jamSlot, 'Bukan jam mulai slot'), status: satuDari('Status', SlotPelatih) }
+export const JadwalPelatih = z.object({
+  pelatih: z.object({ id: id(), name: z.string() }),
+  /** Of the whole grid: what a save must send. 0 until the first one. */
+  versi: z.int(), updated_at: z.nullable(z.string()), diubah_oleh: z.nullable(z.string()),
+  /** All 175 slots, day by day; one that was never set is 3. */
+  slot: z.array(z.object(slot)),
+  /** Active classes that occupy slots now or later. One out of the reader's scope keeps its time and no more: `id` is null. */
+  kelas: z.array(z.object({
+    id: z.nullable(id()), nama: z.string(), kursus: z.nullable(z.string()), gedung: z.nullable(z.string()), ruang: z.nullable(z.string()), hari: Hari.schema, jam_mulai: z.string(), jam_selesai: z.string(),
+    mulai: z.string(), selesai: z.nullable(z.string()),
+  })),
+})
+export const jadwalPelatih = call({ method: 'GET', path: '/user/jadwal-pelatih', access: 'user/jadwal-pelatih', query: byId, output: JadwalPelatih })
+/** Sets the slots given and leaves the others as they are: one save, all or nothing. Status 3 on a slot of an active class is 409. */
+export const ubahJadwalPelatih = call({
+  method: 'POST', path: '/user/ubah-jadwal-pelatih', access: 'user/ubah-jadwal-pelatih', query: byId,
+  input: { versi: z.int(), slot: z.array(z.object(slot)).check(z.minLength(1, 'Tidak ada yang diubah'), z.maxLength(175, 'Maksimal 175 slot')) }, output: JadwalPelatih,
+})
+
 const generateInput = { periode: periode(), gedung_id: z.optional(z.array(id()).check(z.maxLength(200))), mode: z.optional(satuDari('Mode', ModeTagihan)) }
 export const PratinjauBaris = z.object({
   kursus_peserta_id: id(), peserta_id: id(), peserta: z.string(), akun_billing_id: z.nullable(id()), akun_billing: z.nullable(z.string()), gedung_id: id(), gedung: z.string(),
@@ -106,5 +127,5 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 
 /** All of them, for server, API document and tests. */
 export const calls = {
-  login, logout, profile, updatePassword, infoBilling, infoPeserta, listPaymentBank, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, ruteDitolak,
+  login, logout, profile, updatePassword, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, ruteDitolak,
 }

@@ -45,6 +45,7 @@ export const JenisUser = enumOf([
 export const KirimVia = enumOf([['wa', 'WhatsApp'], ['email', 'Email'], ['keduanya', 'WhatsApp dan email']])
 
 export const Hari = enumOf([[1, 'Senin'], [2, 'Selasa'], [3, 'Rabu'], [4, 'Kamis'], [5, 'Jumat'], [6, 'Sabtu'], [7, 'Minggu']])
+export const SlotPelatih = enumOf([[1, 'Kosong', 'green'], [2, 'Tanya dulu', 'orange'], [3, 'Tidak bisa']])
 export const ZonaWaktu = enumOf([['Asia/Jakarta', 'WIB'], ['Asia/Makassar', 'WITA'], ['Asia/Jayapura', 'WIT']])
 export const TipeKursus = enumOf([['private', 'Privat'], ['group', 'Grup']])
 export const KursusPesertaStatus = enumOf([[0, 'Tidak aktif'], [1, 'Aktif', 'green'], [2, 'Cuti', 'orange'], [9, 'Lulus', 'blue']])

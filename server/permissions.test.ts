@@ -253,6 +253,20 @@ describe('calls on one person', () => {
       }
     }
   })
+  test.each(who)('%s: the grid of coaches in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('user', me))
+    const classes = new Set(visible('kursus-pelatih', me))
+    for (const { id, role_id, name } of users) {
+      const { status, data } = await me.client.get(`/user/jadwal-pelatih?id=${id}`)
+      expect(status, String(name)).toBe(!has(me, ['user/jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 200 : 404)
+      if (status === 200) for (const kelas of data.kelas) expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
+      // Past scope and code an old version is refused, so that nothing is written.
+      const slot = [{ hari: 1, jam: '08:00', status: 1 }]
+      const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
+      expect(saved.status, String(name)).toBe(!has(me, ['user/ubah-jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 409 : 404)
+    }
+  })
   test.each(who)('%s: what these calls answer is in scope itself', async (key) => {
     const me = people[key]
     if (!has(me, ['user/info-billing'])) return

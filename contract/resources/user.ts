@@ -68,6 +68,7 @@ export const user = resource({
     index: [], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin', 'sales'], delete: ['admin'], ekspor: ['admin'],
     pilihan: ['admin', 'sales', 'akunbilling'],
     'info-billing': ['admin', 'sales', 'akunbilling'], 'info-peserta': ['admin', 'sales', 'akunbilling'], 'list-payment-bank': ['admin', 'sales', 'akunbilling'],
+    'jadwal-pelatih': ['admin', 'pelatih', 'sales'],
     pelatih: ['admin', 'sales'], sales: ['admin'], 'akun-billing': ['admin', 'sales'], peserta: ['admin', 'sales', 'akunbilling'],
     'pendaftar-mandiri': ['admin', 'sales', 'akunbilling'],
   },

@@ -37,7 +37,7 @@ const table = (name: string) => `await db.schema.createTable('${name}').addColum
 const exists = async (name: string) => { try { await sql`select 1 from ${sql.table(name)}`.execute(db); return true } catch { return false } }
 
 test('ours run on an empty database, once', async () => {
-  expect(await migrate(db)).toEqual([expect.stringMatching(/^0001_/)].concat(expect.anything()).slice(0, (await ours()).length))
+  expect(await migrate(db)).toEqual((await ours()).map((f) => f.replace(/\.ts$/, '')).toSorted())
   expect(await migrate(db)).toEqual([])
   expect(await exists('billing')).toBe(true)
 })

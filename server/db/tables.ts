@@ -28,6 +28,9 @@ interface Internal {
     user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: (typeof KirimVia.options)[number]['value']; saldo_kredit: number; blokir_tagihan: number
   }
   user_gedung: { user_id: number; gedung_id: number }
+  jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
+  /** One version for a coach's whole grid; no row before its first save. */
+  jadwal_kosong_versi: { pelatih_id: number; versi: number; updated_at: string; updated_by: number | null }
   sesi: { token_hash: string; user_id: number; token_versi: number; dibuat: string; terpakai: string; kedaluwarsa: string; ip: string | null; agen: string | null }
   batas_laju: { kunci: string; mulai: string; jumlah: number }
   generate_batch: {

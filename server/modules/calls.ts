@@ -2,7 +2,8 @@
 import type { Handlers } from '#server/http/calls.ts'
 import { authCalls } from '#server/modules/auth/calls.ts'
 import { billingCalls } from '#server/modules/billing/calls.ts'
+import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...userCalls, ...billingCalls, ...settingCalls }
+export const handlers: Handlers = { ...authCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls }

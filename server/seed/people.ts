@@ -2,6 +2,7 @@
 import { acak, type Acak } from '#contract/rules/acak.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { Hari } from '#contract/enums.ts'
+import { jamSlot } from '#contract/rules/jadwal.ts'
 import { addDays, addMonths, bertabrakan, firstDay, lastDay, weekday } from '#contract/rules/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import { keysOf } from '#server/http/rows.ts'
@@ -165,9 +166,18 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
       id: staf(3, name, i === 0 ? 'pelatih' : usernameOf(name), { gender: i === 0 ? 'Perempuan' : jenis, gedung_id: g.id }), name, gedung_id: g.id, ruang: `Studio ${ke + 1}`,
       bidang: [(2 * ke) % 5, (2 * ke + 1) % 5], terpakai: 0,
       // Weekdays after school, weekends from the morning; a day off each.
-      hari: [1, 2, 3, 4, 5, 6, 7].filter((h) => h !== libur && (h !== 7 || r.ya(0.4))).map((h) => ({ h, jam: h <= 5 ? 13 * 60 + 30 * r.int(0, 2) : 9 * 60, tutup: h <= 5 ? 20 * 60 + 30 : 17 * 60 })),
+      hari: [1, 2, 3, 4, 5, 6, 7].filter((h) => h !== libur && (h !== 7 || r.ya(0.4))).map((h) => {
+        const buka = h <= 5 ? 13 * 60 + 30 * r.int(0, 2) : 9 * 60
+        return { h, buka, jam: buka, tutup: h <= 5 ? 20 * 60 + 30 : 17 * 60 }
+      }),
     }
   })
+  for (const p of pelatih) {
+    put('jadwal_kosong_versi', { pelatih_id: p.id, versi: 1, updated_at: at(dulu), updated_by: p.id })
+    // Late evenings, noon of a Saturday and all of a Sunday are asked for first.
+    for (const { h, buka, tutup } of p.hari) for (const mulai of jamSlot.filter((j) => menit(j) >= buka && menit(j) < tutup))
+      put('jadwal_kosong_pelatih', { pelatih_id: p.id, hari: h, jam: mulai, status: h === 7 || (h === 6 && mulai >= '12:00' && mulai < '13:00') || mulai >= '19:30' ? 2 : 1 })
+  }
 
   const kelas: Kelas[] = []
   const byPlace = new Map<string, Kelas[]>()
