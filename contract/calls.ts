@@ -1,10 +1,12 @@
 /** The calls that are no entity's: authentication, profile, generation, settings. Paths and names: the product's interface, fixed. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
-import { BatchStatus, Hari, HasilGenerate, ModeTagihan, SlotPelatih } from '#contract/enums.ts'
-import { id, maxId, periode, sandi, satuDari, teks } from '#contract/fields.ts'
-import type { Shape } from '#contract/resource.ts'
+import { BatchStatus, Hari, HasilGenerate, InformationSource, ModeTagihan, SlotPelatih } from '#contract/enums.ts'
+import { acuan, acuanBanyak, awal, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
+import { perluWali } from '#contract/rules/persetujuan.ts'
+import { usia } from '#contract/rules/tanggal.ts'
 
 interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
 /**
@@ -40,6 +42,75 @@ export const updatePassword = call({
   input: { old_password: sandi('Password Lama', undefined, 1), password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
   output: z.object({}),
 })
+
+
+/** Sends a code to the mail of an active account; the answer is the same whether there is one. */
+export const sendOtp = call({ method: 'POST', path: '/auth/send-otp', access: 'public', query: { email: email() }, output: z.object({ message: z.string() }) })
+/** A new password by a code: with `email` the one that was mailed, without it the one of an invitation. */
+export const resetPassword = call({
+  method: 'POST', path: '/auth/reset-password', access: 'public', query: { email: z.optional(email()), otp: teks('Kode', { max: 80 }) },
+  input: { password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') }, output: z.object({ username: z.nullable(z.string()) }),
+})
+/** What the registration form offers: names only. A course without outlets is given at all of them. */
+export const pilihanDaftar = call({
+  method: 'GET', path: '/auth/pilihan-daftar', access: 'public',
+  output: z.object({ sekolah: z.string(), gedung: z.array(z.object({ id: id(), nama: z.string(), kota: z.string() })), kursus: z.array(z.object({ id: id(), nama: z.string(), gedung: z.array(id()) })) }),
+})
+export const register = call({
+  method: 'POST', path: '/auth/register', access: 'public',
+  input: {
+    name: nama('Nama Lengkap', { max: 120, hint: 'Nama calon peserta' }), tanggal_lahir: tanggal('Tanggal Lahir'), email: email(), phone: telepon(), password: sandi('Password', 'Minimal 8 karakter, untuk masuk nanti'),
+    gedung_id: acuan('Outlet', 'gedung'), kursus_minat: awal(acuanBanyak('Kursus yang Diminati', 'kursus'), []), information_source: opsional(satuDari('Tahu dari Mana', InformationSource)),
+    wali_nama: opsional(teks('Nama Wali', { max: 120 })), wali_hubungan: opsional(teks('Hubungan Wali', { max: 40, hint: 'Misalnya ibu, ayah, atau kakek' })), wali_phone: opsional(telepon('No. HP Wali')),
+    persetujuan: awal(ya('Saya menyetujui pemrosesan data ini'), false),
+    /** No person sees this field: whoever fills it in is a machine. */
+    situs: z.optional(z.string().check(z.maxLength(200))),
+  },
+  output: z.object({ message: z.string() }),
+})
+/** Rules over several fields of a registration, run by form and server. */
+export const periksaPendaftaran = (v: CallInput<typeof register>): Issue[] => {
+  const umur = usia(v.tanggal_lahir)
+  const wajib = (field: 'wali_nama' | 'wali_hubungan' | 'wali_phone'): Issue[] => (v[field] ? [] : [{ field, message: 'Wajib diisi untuk peserta di bawah 18 tahun' }])
+  return [
+    ...(umur < 2 || umur > 99 ? [{ field: 'tanggal_lahir', message: 'Usia harus 2 sampai 99 tahun' }] : []),
+    ...(perluWali(v.tanggal_lahir) ? [...wajib('wali_nama'), ...wajib('wali_hubungan'), ...wajib('wali_phone')] : []),
+    ...(v.persetujuan ? [] : [{ field: 'persetujuan', message: 'Tanpa persetujuan ini data tidak boleh kami simpan' }]),
+  ]
+}
+
+/** Everything that is kept of oneself (UU PDP: the right of access), and how many rows are one's own. */
+export const profileDetail = call({
+  method: 'GET', path: '/profile/detail', access: 'session',
+  output: z.object({
+    id: id(), versi: z.int(), name: z.string(), nama_panggilan: z.nullable(z.string()), username: z.nullable(z.string()), email: z.nullable(z.string()), role: z.string(), phone: z.nullable(z.string()),
+    phone_alt: z.nullable(z.string()), gender: z.nullable(z.string()), religion: z.nullable(z.string()), citizenship: z.string(), tempat_lahir: z.nullable(z.string()), tanggal_lahir: z.nullable(z.string()),
+    alamat: z.nullable(z.string()), kota: z.nullable(z.string()), kode_pos: z.nullable(z.string()), gedung: z.nullable(z.string()), akun_billing: z.nullable(z.string()), no_induk: z.nullable(z.string()),
+    wali_nama: z.nullable(z.string()), wali_hubungan: z.nullable(z.string()), wali_phone: z.nullable(z.string()), persetujuan_at: z.nullable(z.string()), persetujuan_oleh: z.nullable(z.string()),
+    last_login_at: z.nullable(z.string()), created_at: z.string(),
+    /** Students whom this account pays for, classes that are taught, courses that are taken. */
+    milik: z.object({ peserta: z.int(), kelas: z.int(), kursus: z.int() }),
+  }),
+})
+/** Left out: as it is; null: none. */
+const boleh = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+/** The own contact data, and nothing else of oneself (domain.md 2.1). Another mail needs the password. */
+export const updateProfile = call({
+  method: 'POST', path: '/profile/update', access: 'session',
+  input: {
+    email: boleh(email()), phone: boleh(telepon()), phone_alt: boleh(telepon('No. HP Lain')), alamat: boleh(uraian('Alamat', { max: 300 })), kota: boleh(teks('Kota', { max: 60 })),
+    kode_pos: boleh(teks('Kode Pos', { max: 5, pattern: /^\d{5}$/, patternMessage: '5 angka' })), versi: z.int(), password: boleh(sandi('Password', 'Untuk mengganti email', 1)),
+  },
+  output: z.object({ versi: z.int() }),
+})
+/** Own sessions that hold, the last used first. */
+export const sesiList = call({
+  method: 'GET', path: '/profile/sesi', access: 'session',
+  output: z.array(z.object({ id: id(), ini: z.boolean(), agen: z.nullable(z.string()), ip: z.nullable(z.string()), dibuat: z.string(), terpakai: z.string() })),
+})
+export const akhiriSesi = call({ method: 'POST', path: '/profile/akhiri-sesi', access: 'session', input: { id: id() }, output: z.object({}) })
+/** Ends all own sessions but this one. */
+export const akhiriSesiLain = call({ method: 'POST', path: '/profile/akhiri-sesi-lain', access: 'session', output: z.object({ berakhir: z.int() }) })
 
 export const infoBilling = call({
   method: 'GET', path: '/user/info-billing', access: 'user/info-billing', query: byId,
@@ -127,5 +198,5 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 
 /** All of them, for server, API document and tests. */
 export const calls = {
-  login, logout, profile, updatePassword, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, ruteDitolak,
+  login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, ruteDitolak,
 }

@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
+import type { Surat } from '#server/mail/surat.ts'
 import { firstStart } from '#server/seed/first.ts'
 
 export interface Answer<T = unknown> { status: number; success: boolean; data: T; headers: Headers }
@@ -18,7 +19,7 @@ export interface Client {
   get<T = any>(path: string): Promise<Answer<T>>
   post<T = any>(path: string, body?: Body, key?: string | null): Promise<Answer<T>>
 }
-export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; /** The bytes of the database, of SQLite only. */ serialize(): Buffer; close(): Promise<void> }
+export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; /** Mail that was sent, oldest first. */ outbox: Surat[]; /** The bytes of the database, of SQLite only. */ serialize(): Buffer; close(): Promise<void> }
 
 const clientOf = (app: Hono, token: string): Client => {
   const send = async (method: string, path: string, body?: Body, key?: string | null): Promise<Answer<never>> => {
@@ -41,12 +42,14 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
     await migrate(db)
     await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
   }
-  const app = createApp({ db, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
+  const outbox: Surat[] = []
+  const mail = { send: (surat: Surat) => { outbox.push(surat) }, idle: async () => {} }
+  const app = createApp({ db, mail, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
   const as = async (userId: number): Promise<Client> => {
     const token = randomBytes(32).toString('base64url')
     const { token_versi } = await db.selectFrom('user').select('token_versi').where('id', '=', userId).executeTakeFirstOrThrow()
     await db.insertInto('sesi').values({ token_hash: sha256(token), user_id: userId, token_versi, dibuat: now(), terpakai: now(), kedaluwarsa: '2999-01-01T00:00:00.000Z', ip: null, agen: null }).execute()
     return clientOf(app, token)
   }
-  return { db, app, as, anonymous: clientOf(app, ''), close: () => db.destroy(), serialize: () => { if (!('raw' in opened)) throw new Error('Hanya SQLite'); return opened.raw.serialize() } }
+  return { db, app, as, outbox, anonymous: clientOf(app, ''), close: () => db.destroy(), serialize: () => { if (!('raw' in opened)) throw new Error('Hanya SQLite'); return opened.raw.serialize() } }
 }

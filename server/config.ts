@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 
 export interface Config {
-  port: number; host: string; dataDir: string; databaseUrl: string | undefined; adminUsername: string; adminPassword: string | undefined; publicUrl: string | undefined
+  port: number; host: string; dataDir: string; databaseUrl: string | undefined; adminUsername: string; adminPassword: string | undefined; publicUrl: string | undefined; smtpUrl: string | undefined
   logLevel: string; corsOrigin: string[]; trustProxy: number; demo: boolean
 }
 export class ConfigError extends Error {}
@@ -32,6 +32,6 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean): Config => {
   for (const origin of corsOrigin) if (!URL.canParse(origin) || new URL(origin).origin !== origin) fail('CORS_ORIGIN', 'Isi daftar origin seperti https://contoh.id, dipisah koma.')
   return {
     port: whole('PORT', 3000, 65535), host, dataDir: resolve(env.DATA_DIR || (demo ? './data/demo' : './data')), databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']), adminUsername,
-    adminPassword, publicUrl: url('PUBLIC_URL', ['http:', 'https:']), logLevel, corsOrigin, trustProxy: whole('TRUST_PROXY', 0, 10), demo,
+    adminPassword, publicUrl: url('PUBLIC_URL', ['http:', 'https:']), smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']), logLevel, corsOrigin, trustProxy: whole('TRUST_PROXY', 0, 10), demo,
   }
 }

@@ -1,5 +1,6 @@
 /** Reads the environment, opens the database, serves the API and the built app, and stops gracefully. */
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serve, type ServerType } from '@hono/node-server'
@@ -9,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/open.ts'
 import { withApp } from '#server/http/static.ts'
+import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { firstStart } from '#server/seed/first.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -27,8 +29,9 @@ const start = async () => {
   const { madeUp } = has('--sudah-siap') ? {} : await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
   if (madeUp) console.log(`Akun pertama: ${config.adminUsername}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
   if (has('--siapkan')) return close()
+  const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, log) : fileMailer(join(config.dataDir, 'surat'), log)
   const api = createApp({
-    db, reader, log, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
+    db, reader, log, mail, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
     peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
   })
   let stopping = false
@@ -56,7 +59,7 @@ const start = async () => {
     if (stopping) process.exit(1)
     stopping = true
     // Requests under way are answered; connections without one are closed, those too that never sent any.
-    server.close(() => void close().finally(() => process.exit(0)))
+    server.close(() => void mail.idle().then(close).finally(() => process.exit(0)))
     if (underWay === 0) closeConnections()
     setTimeout(() => process.exit(0), 10_000).unref()
   }

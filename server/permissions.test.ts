@@ -137,7 +137,7 @@ describe('calls', () => {
         expect(await response.json()).toMatchObject({ success: false, data: { status: 401, message: expect.any(String) } })
       }
     }
-    expect(all.filter((r) => r.access === 'public').map((r) => r.path)).toEqual(['/auth/login'])
+    expect(all.filter((r) => r.access === 'public').map((r) => r.path)).toEqual(['/auth/login', '/auth/send-otp', '/auth/reset-password', '/auth/pilihan-daftar', '/auth/register'])
   })
 
   test.each(who)('%s is refused exactly the calls whose code its role lacks', async (key) => {

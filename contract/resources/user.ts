@@ -57,7 +57,7 @@ export const user = resource({
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string(), phone: z.nullable(z.string()) }),
     sales: one('user', 'sales_id', { id: id(), name: z.string() }),
     peserta_profil: one('peserta_profil', 'id', {
-      no_induk: z.string(), sekolah: z.nullable(z.string()), instrumen_dimiliki: z.nullable(z.string()), catatan: z.nullable(z.string()),
+      no_induk: z.string(), sekolah: z.nullable(z.string()), instrumen_dimiliki: z.nullable(z.string()), catatan: z.nullable(z.string()), kursus_minat: z.array(id()),
     }, 'user_id'),
     akun_billing_profil: one('akun_billing_profil', 'id', {
       nama_tagihan: z.string(), alamat_tagihan: z.nullable(z.string()), email_tagihan: z.nullable(z.string()), wa_tagihan: z.nullable(z.string()),

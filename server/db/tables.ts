@@ -23,7 +23,7 @@ interface Extra {
 interface Internal {
   setting: { key: string; value: string; grup: string; versi: number; updated_at: string | null; updated_by: number | null }
   penghitung: { jenis: string; gedung_id: number; tahun: number; bulan: number; nilai: number }
-  peserta_profil: { user_id: number; no_induk: string; sekolah: string | null; instrumen_dimiliki: string | null; catatan: string | null }
+  peserta_profil: { user_id: number; no_induk: string; sekolah: string | null; instrumen_dimiliki: string | null; catatan: string | null; kursus_minat: Generated<string> }
   akun_billing_profil: {
     user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: (typeof KirimVia.options)[number]['value']; saldo_kredit: number; blokir_tagihan: number
   }
@@ -31,7 +31,8 @@ interface Internal {
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
   /** One version for a coach's whole grid; no row before its first save. */
   jadwal_kosong_versi: { pelatih_id: number; versi: number; updated_at: string; updated_by: number | null }
-  sesi: { token_hash: string; user_id: number; token_versi: number; dibuat: string; terpakai: string; kedaluwarsa: string; ip: string | null; agen: string | null }
+  sesi: { id: Generated<number>; token_hash: string; user_id: number; token_versi: number; dibuat: string; terpakai: string; kedaluwarsa: string; ip: string | null; agen: string | null }
+  otp: { id: Generated<number>; email: string | null; user_id: number | null; tujuan: 'reset' | 'undangan'; kode_hash: string; dibuat: string; kedaluwarsa: string; percobaan: Generated<number>; dipakai_at: string | null }
   batas_laju: { kunci: string; mulai: string; jumlah: number }
   generate_batch: {
     id: Generated<number>; kunci: string; oleh: number; periode: string; gedung: string; mode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string

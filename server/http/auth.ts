@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { transaction } from '#server/db/transaction.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import { now, type Actor } from '#server/http/context.ts'
 
@@ -35,7 +35,7 @@ export const openSession = async (db: Db, user: { id: number; token_versi: numbe
       token_hash: sha256(token), user_id: user.id, token_versi: user.token_versi, dibuat: new Date(time).toISOString(), terpakai: new Date(time).toISOString(),
       kedaluwarsa: new Date(time + maxMs).toISOString(), ip, agen: agent.slice(0, 200),
     }).execute()
-    await trx.deleteFrom('sesi').where('kedaluwarsa', '<', new Date(time).toISOString()).execute()
+    await trx.deleteFrom('sesi').where((eb) => eb.or([eb('kedaluwarsa', '<', new Date(time).toISOString()), eb('terpakai', '<', new Date(time - idleMs).toISOString())])).execute()
     await trx.updateTable('user').set({ last_login_at: new Date(time).toISOString() }).where('id', '=', user.id).execute()
   })
   return token
@@ -74,30 +74,38 @@ export const authenticate = async (db: Db, header: string | undefined): Promise<
   }
 }
 
+/** The sessions of a user that hold, the last used first. */
+export const liveSessions = (db: Db, userId: number) => db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').whereRef('user.token_versi', '=', 'sesi.token_versi')
+  .select(['sesi.id', 'sesi.token_hash', 'sesi.agen', 'sesi.ip', 'sesi.dibuat', 'sesi.terpakai']).where('sesi.user_id', '=', userId).where('sesi.kedaluwarsa', '>', now())
+  .where('sesi.terpakai', '>', new Date(Date.now() - idleMs).toISOString()).orderBy('sesi.terpakai', 'desc').orderBy('sesi.id', 'desc').limit(100).execute()
+
 /** Ends one session. */
 export const revoke = (db: Db, token_hash: string) => transaction(db, (trx) => trx.deleteFrom('sesi').where('token_hash', '=', token_hash).execute())
 
-const windowMs = 15 * 60_000
+const quarter = 15 * 60_000
+/** No window is longer: what is older says nothing. */
+const longestMs = 24 * hour
 /**
- * Counts an attempt under each key, before it is made, so that many at the same moment do not pass together. Throws 429 when one of the
- * keys has reached its limit in the running window of 15 minutes; `forgetAttempt` takes a right attempt back.
+ * Counts under each key, before what it counts is done, so that many at the same moment do not pass together; nothing is counted when one
+ * of the keys has reached its limit in its running window, and that one is answered.
  */
-export const countAttempt = async (db: Db, limits: Record<string, number>): Promise<void> => {
-  const full = await transaction(db, async (trx) => {
-    const time = Date.now()
-    await trx.deleteFrom('batas_laju').where('mulai', '<=', new Date(time - windowMs).toISOString()).execute()
-    const rows = await trx.selectFrom('batas_laju').selectAll().where('kunci', 'in', Object.keys(limits)).execute()
-    const reached = rows.find((r) => r.jumlah >= (limits[r.kunci] ?? Infinity))
-    if (reached) return reached
-    for (const kunci of Object.keys(limits)) {
-      await trx.insertInto('batas_laju').values({ kunci, mulai: new Date(time).toISOString(), jumlah: 1 })
-        .onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: sql<number>`batas_laju.jumlah + 1` })).execute()
-    }
-    return undefined
-  })
-  if (!full) return
-  const wait = Math.max(1, Math.ceil((Date.parse(full.mulai) + windowMs - Date.now()) / 1000))
-  throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`, { retryAfter: wait, limit: limits[full.kunci] ?? 0 })
+export const countIn = async (trx: Trx, limits: Record<string, number>, windowMs: number): Promise<{ limit: number; /** Seconds until the window ends. */ wait: number } | undefined> => {
+  const time = Date.now()
+  const keys = Object.keys(limits)
+  await trx.deleteFrom('batas_laju').where((eb) => eb.or([eb('mulai', '<=', new Date(time - longestMs).toISOString()), eb.and([eb('kunci', 'in', keys), eb('mulai', '<=', new Date(time - windowMs).toISOString())])])).execute()
+  const rows = await trx.selectFrom('batas_laju').selectAll().where('kunci', 'in', keys).execute()
+  const full = rows.find((r) => r.jumlah >= (limits[r.kunci] ?? Infinity))
+  if (full) return { limit: limits[full.kunci] ?? 0, wait: Math.max(1, Math.ceil((Date.parse(full.mulai) + windowMs - time) / 1000)) }
+  for (const kunci of keys) {
+    await trx.insertInto('batas_laju').values({ kunci, mulai: new Date(time).toISOString(), jumlah: 1 })
+      .onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: sql<number>`batas_laju.jumlah + 1` })).execute()
+  }
+  return undefined
+}
+/** Counts an attempt. Throws 429 at the limit; `forgetAttempt` takes a right attempt back. */
+export const countAttempt = async (db: Db, limits: Record<string, number>, windowMs = quarter): Promise<void> => {
+  const full = await transaction(db, (trx) => countIn(trx, limits, windowMs))
+  if (full) throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(full.wait / 60)} menit.`, { retryAfter: full.wait, limit: full.limit })
 }
 /** Takes a right attempt back: `cleared` starts anew, of the others only this attempt goes. */
 export const forgetAttempt = (db: Db, cleared: string, others: string[] = []) => transaction(db, async (trx) => {

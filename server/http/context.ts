@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AccessCode } from '#contract/access.ts'
 import type { Db } from '#server/db/tables.ts'
 import { forbidden } from '#server/errors.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 
 export interface Actor {
   id: number; name: string; role_id: number
@@ -17,7 +18,7 @@ export interface Ctx {
   db: Db
   /** For reads that may take long; the same database. */
   reader: Db
-  actor: Actor; log: Logger; ip: string; agent: string; url: URL
+  actor: Actor; mail: Mailer; log: Logger; ip: string; agent: string; url: URL
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
 }

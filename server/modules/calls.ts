@@ -1,9 +1,12 @@
 /** The handlers of the calls that are no entity's. One that lacks its handler does not compile. */
 import type { Handlers } from '#server/http/calls.ts'
 import { authCalls } from '#server/modules/auth/calls.ts'
+import { daftarCalls } from '#server/modules/auth/daftar.ts'
+import { otpCalls } from '#server/modules/auth/otp.ts'
+import { profilCalls } from '#server/modules/auth/profil.ts'
 import { billingCalls } from '#server/modules/billing/calls.ts'
 import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls }

@@ -6,11 +6,10 @@ import { countAttempt, forgetAttempt, hashPassword, openSession, revoke, verifyP
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { readSettings } from '#server/settings.ts'
 
 const wrongLogin = () => new HttpError(401, 'Username atau password salah')
-/** Passwords that the first guess would be. */
-const common = new Set(['password', '12345678', '123456789', '1234567890', 'qwertyui', 'password1', '11111111', 'sekolahmusik'])
 
 export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword' | 'ruteDitolak'> = {
   login: async (ctx, { username, password }) => {
@@ -44,12 +43,13 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const { db, actor } = ctx
     const key = `sandi:${actor.id}`
     if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-    const user = await db.selectFrom('user').select(['username', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
+    const user = await db.selectFrom('user').select(['username', 'email', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
     await countAttempt(db, { [key]: 5 })
     if (!(await verifyPassword(user.password_hash, old_password))) throw invalidField('old_password', 'Password lama salah')
     await forgetAttempt(db, key)
     if (password === old_password) throw invalidField('password', 'Harus berbeda dari password lama')
-    if (password.toLowerCase() === user.username || common.has(password.toLowerCase())) throw invalidField('password', 'Password ini terlalu mudah ditebak')
+    const weak = sandiLemah(password, [user.username, user.email])
+    if (weak) throw invalidField('password', weak)
     const password_hash = await hashPassword(password)
     await transaction(db, async (trx) => {
       const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', actor.id).returning('token_versi').executeTakeFirstOrThrow()

@@ -1,0 +1,76 @@
+/** Mail by SMTP, or into a folder where no SMTP server is named. Sent in the background: no answer waits for it, fails with it or tells by its time. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Surat } from '#server/mail/surat.ts'
+
+export interface Mailer {
+  /** Hands a mail over; whether it arrives is in the log only. */
+  send(surat: Surat): void
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+}
+
+/** Waits before the second and the third try. */
+const pauses = [2000, 15_000]
+/** More than this at once is a flood, not post. */
+const maxUnderWay = 200
+/** Mail in the folder is kept this long: it holds names. */
+const keepMs = 30 * 24 * 3_600_000
+
+type Deliver = (surat: Surat) => Promise<unknown>
+
+/** A mailer over any delivery, tried three times. */
+export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[] = pauses): Mailer => {
+  const underWay = new Set<Promise<void>>()
+  const attempt = async (surat: Surat): Promise<void> => {
+    for (const wait of [...waits, undefined]) {
+      try {
+        await deliver(surat)
+        return
+      } catch (error) {
+        // The address and the subject tell who and what; the text may hold a code.
+        log.error({ ke: surat.ke, judul: surat.judul, galat: error instanceof Error ? error.message : String(error), lagi: wait !== undefined }, 'surat tidak terkirim')
+        if (wait === undefined) return
+        await sleep(wait, undefined, { ref: false })
+      }
+    }
+  }
+  return {
+    send: (surat) => {
+      if (underWay.size >= maxUnderWay) return log.error({ ke: surat.ke, judul: surat.judul }, 'surat dibuang: terlalu banyak sekaligus')
+      const job: Promise<void> = attempt(surat).finally(() => underWay.delete(job))
+      underWay.add(job)
+    },
+    idle: async () => { while (underWay.size > 0) await Promise.all(underWay) },
+  }
+}
+
+/** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
+export const smtpMailer = (smtpUrl: string, log: Logger): Mailer => {
+  const url = new URL(smtpUrl)
+  const user = decodeURIComponent(url.username)
+  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `nada@${url.hostname}`)
+  url.searchParams.delete('from')
+  const transport = createTransport({ url: url.href, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
+  return mailerOf(({ ke, dari, judul, teks, html }) => transport.sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log)
+}
+
+/** Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP server, and for trying things out. */
+export const fileMailer = (folder: string, log: Logger): Mailer => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return mailerOf(async ({ ke, dari, judul, teks, html }) => {
+    const { message } = await transport.sendMail({ from: { name: dari, address: 'nada@localhost' }, to: { name: '', address: ke }, subject: judul, text: teks, html })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`)
+    await writeFile(file, message, { mode: 0o600 })
+    log.info({ berkas: file, judul }, 'surat disimpan (SMTP_URL tidak diisi)')
+    for (const old of (await readdir(folder)).filter((f) => f.endsWith('.eml'))) if (Date.now() - (await stat(join(folder, old))).mtimeMs > keepMs) await rm(join(folder, old), { force: true })
+  }, log, [])
+}
+
+/** Takes mail and does nothing with it, for processes that send none. */
+export const noMailer: Mailer = { send: () => {}, idle: async () => {} }
