@@ -112,7 +112,7 @@ describe('search and filters', () => {
     expect(screen.getByText('Nonaktif', { selector: 'b' })).toBeVisible()
     await user.click(button('Hapus filter Tipe'))
     await shows('Bank 06', 'Bank 03')
-    expect(place()).toBe('/bank?status=nonaktif&q=bank&sort=-urutan')
+    expect(place()).toBe('/bank?status=nonaktif&sort=-urutan&q=bank')
     await user.click(button('Hapus filter Cari'))
     await waitFor(() => expect(place()).toBe('/bank?status=nonaktif&sort=-urutan'))
     expect(screen.getByRole('searchbox', { name: 'Cari' })).toHaveValue('')

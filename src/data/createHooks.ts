@@ -115,3 +115,8 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
 
 /** The hooks of any resource, for the kit. */
 export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>
+
+// React's compiler leaves out a component that calls a hook of its props; the kit's call these, so that only these stay as written.
+export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => { 'use no memo'; return of.useList(search) }
+export const useTotalOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>, enabled: boolean) => { 'use no memo'; return of.useTotal(search, enabled) }
+export const useDeleteOf = <R extends AnyResource>(of: Hooks<R>) => { 'use no memo'; return of.useDelete() }

@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
-import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import { useDeleteOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { listAtom } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -49,9 +49,11 @@ export interface ListScreenProps<R extends AnyResource> {
   tools?: ReactNode
 }
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = () => true, actions, rowName, relabel, tools }: ListScreenProps<R>) => {
+const always = () => true
+
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, rowName, relabel, tools }: ListScreenProps<R>) => {
   const { resource } = of
-  const { search, deps, change, goPage, reset } = useListSearch()
+  const { search, filters: values, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
   const navigate = useNavigate()
   const router = useRouter()
@@ -62,23 +64,27 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const mayPick = (name: string | undefined) => name === undefined || allowed(`${name}/pilihan` as AccessCode)
   const [settings, setSettings] = useAtom(listAtom(resource.name))
   const [target, setTarget] = useState<number | null>(null)
-  const remove = of.useDelete()
+  const remove = useDeleteOf(of)
 
   const fieldMeta = (name: string) => {
     const meta = of.field(name)?.meta
     return meta && relabel ? relabel(name, meta) : meta
   }
-  const fixed = (name: string) => name in deps && !(name in search)
+  // As text, so that a turned page changes none of what follows from it.
+  const fixed = Object.keys(deps).filter((name) => !(name in search)).join()
   const shownFilters = (filters ?? Object.keys(of.filterSchemas)).flatMap((name): Filter[] => {
     const meta = fieldMeta(name)
     // Nobody is offered a picker that would be refused.
-    return meta && !fixed(name) && mayPick(meta.resource) ? [{ name, meta }] : []
+    return meta && !fixed.split(',').includes(name) && mayPick(meta.resource) ? [{ name, meta }] : []
   })
   const allFilters = Object.keys(of.filterSchemas).flatMap((name): Filter[] => {
     const meta = fieldMeta(name)
-    return meta && !fixed(name) ? [{ name, meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined } }] : []
+    return meta && !fixed.split(',').includes(name) ? [{ name, meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined } }] : []
   })
-  const defs: Exclude<Column<R>, string>[] = columns.map((c) => (typeof c === 'string' ? autoColumn(c, cellOf(fieldMeta(c))) : c))
+  const defs = useMemo(() => columns.map((c): Exclude<Column<R>, string> => {
+    const meta = typeof c === 'string' ? of.field(c)?.meta : undefined
+    return typeof c === 'string' ? autoColumn(c, cellOf(meta && relabel ? relabel(c, meta) : meta)) : c
+  }), [columns, of, relabel])
   const labels = defs.map((d) => {
     const id = String(d.id ?? ('accessorKey' in d ? d.accessorKey : ''))
     return { id, label: typeof d.header === 'string' ? d.header : (fieldMeta(id)?.label ?? id) }
@@ -115,9 +121,9 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
             {may('ekspor') && <ExportButton run={() => of.ekspor(list)} />}
             {add && <AddButton run={add} />}
           </div>
-          <Filters filters={shownFilters} values={search} change={change} />
+          <Filters filters={shownFilters} values={values} change={change} />
         </div>
-        <Chips filters={allFilters} values={search} change={change} reset={reset} />
+        <Chips filters={allFilters} values={values} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>
           <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
             <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}

@@ -67,6 +67,11 @@ const cellComponents = {
 }
 export const { createAppColumnHelper, useAppTable, useCellContext } = createTableHook({ features: tableFeatures({ columnVisibilityFeature }), cellComponents })
 
+export type AppTable = ReturnType<typeof useAppTable<{ id: number }>>
+export type Cell = ReturnType<ReturnType<AppTable['getRowModel']>['rows'][number]['getVisibleCells']>[number]
+/** A cell's content. Straight from its definition: the table's own way to it takes two more components for each of hundreds of cells. */
+export const drawCell = (cell: Cell): ReactNode => { const Content = cell.column.columnDef.cell; return typeof Content === 'function' ? <Content {...cell.getContext()} /> : Content }
+
 /** Cell of a field that a list names without saying how to draw it. */
 export const cellOf = (meta: FieldMeta | undefined): keyof typeof cellComponents => {
   if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'Status' : 'Pilihan'

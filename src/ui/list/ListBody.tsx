@@ -2,15 +2,16 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
-import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
 import { returnRow } from '#src/state/history.ts'
 import { rupiah } from '#src/ui/format.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { Pager } from '#src/ui/list/Pager.tsx'
-import { isNumeric, useAppTable } from '#src/ui/table.tsx'
+import { rowKeys } from '#src/ui/list/rowKeys.ts'
+import { drawCell, isNumeric, useAppTable, type AppTable, type Cell } from '#src/ui/table.tsx'
 
 /** An item of a row's menu. `disabled` says why it is not possible now. */
 export interface RowAction { label: string; run: () => void; code?: AccessCode; disabled?: string; danger?: boolean }
@@ -33,15 +34,44 @@ const SortButton = ({ column, label, sort, set }: { column: string; label: strin
   return <button type="button" className="sort" onClick={() => set(sort === column ? `-${column}` : column)}>{label}<Icon size={14} aria-hidden opacity={Icon === IconArrowsSort ? 0.45 : 1} /></button>
 }
 
+const within = ({ target }: SyntheticEvent, selector: string) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null)
+
+interface Head { label: string; right: boolean }
+interface RowProps { id: string; name: string; cells: Cell[]; AppCell: AppTable['AppCell']; heads: Record<string, Head>; opens: boolean; menuOf: (id: string) => RowAction[] }
+/** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
+const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, menuOf }: RowProps) {
+  return (
+    <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined}>
+      {cells.map((cell) => (
+        <td key={cell.column.id} role="cell" data-label={heads[cell.column.id]?.label} className={heads[cell.column.id]?.right ? 'right' : undefined}>
+          <AppCell cell={cell}>{drawCell}</AppCell>
+        </td>
+      ))}
+      <td role="cell" className="menuCell">{menuOf(id).length > 0 && <RowMenu key={id} name={name} actions={() => menuOf(id)} />}</td>
+    </tr>
+  )
+})
+
 export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch }: Props<R>) => {
   const { resource } = of
-  const { rows, page, stale } = of.useList(list)
+  const { rows, page, stale } = useListOf(of, list)
   const client = useQueryClient()
+  const [keyed] = useState(rowKeys)
   const body = useRef<HTMLTableSectionElement>(null)
-  const totals = of.useTotal(list, resource.totals.length > 0)
+  const totals = useTotalOf(of, list, resource.totals.length > 0)
   // Definitions come from kolom() and autoColumn(), which the table's own type tells apart by more than we need.
-  const table = useAppTable({ data: rows, columns: defs as never[], getRowId: (row: Row<R>) => String(row.id), state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) } })
+  const table = useAppTable<{ id: number }>({ data: rows, columns: defs as never[], getRowId: (row) => String(row.id), state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) } })
+  const keys = keyed(rows.map((row) => String(row.id)))
   const label = (id: string) => labels.find((l) => l.id === id)?.label ?? id
+  const heads = useMemo(() => Object.fromEntries(labels.map((l) => [l.id, { label: l.label, right: isNumeric(of.field(l.id)?.meta) }])), [labels, of])
+  const rowOf = (id: string | undefined) => rows.find((r) => String(r.id) === id)
+  const menuOf = (id: string) => { const row = rowOf(id); return row ? actions(row) : [] }
+  /** Runs for the row under an event; not again while it moves inside the same row. */
+  const at = (event: SyntheticEvent, run: ((row: Row<R>) => void) | undefined, from: EventTarget | null = null) => {
+    const line = within(event, 'tr[data-id]')
+    const data = line && !(from instanceof Node && line.contains(from)) ? rowOf(line.dataset.id) : undefined
+    if (data) run?.(data)
+  }
   const numeric = (id: string) => isNumeric(of.field(id)?.meta)
   const active: string = list.sort ?? resource.defaultSort
   const headers = table.getHeaderGroups()[0]?.headers ?? []
@@ -79,25 +109,13 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               <th role="columnheader" scope="col" className="menuCell"><span className="sr">Aksi</span></th>
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body}>
-            {table.getRowModel().rows.map((row) => {
-              const data: Row<R> = row.original
-              return (
-                <tr key={row.id} role="row" data-id={row.id} tabIndex={open ? 0 : undefined} onClick={() => { if (!window.getSelection()?.toString()) open?.(data) }} onMouseEnter={() => prefetch(data)} onFocus={() => prefetch(data)}
-                  onKeyDown={(e) => {
-                    if (e.target !== e.currentTarget || e.ctrlKey || e.metaKey || e.altKey) return
-                    if (e.key === 'Enter') { e.preventDefault(); open?.(data) }
-                    if (e.key === 'e') { e.preventDefault(); edit?.(data) }
-                  }}>
-                  {row.getVisibleCells().map((cell) => (
-                    <td key={cell.id} role="cell" data-label={label(cell.column.id)} className={numeric(cell.column.id) ? 'right' : undefined}>
-                      <table.AppCell cell={cell}>{(c) => <c.FlexRender />}</table.AppCell>
-                    </td>
-                  ))}
-                  <td role="cell" className="menuCell" onClick={(e) => e.stopPropagation()}>{actions(data).length > 0 && <RowMenu name={nameOf(data)} actions={() => actions(data)} />}</td>
-                </tr>
-              )
-            })}
+          <tbody role="rowgroup" ref={body} onClick={(e) => { if (!within(e, '.menuCell') && !window.getSelection()?.toString()) at(e, open) }} onMouseOver={(e) => at(e, prefetch, e.relatedTarget)} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
+            onKeyDown={(e) => {
+              if (!(e.target instanceof HTMLTableRowElement) || e.ctrlKey || e.metaKey || e.altKey) return
+              const run = e.key === 'Enter' ? open : e.key === 'e' ? edit : undefined
+              if (run) { e.preventDefault(); at(e, run) }
+            }}>
+            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} AppCell={table.AppCell} heads={heads} opens={open !== undefined} menuOf={menuOf} />)}
           </tbody>
           {resource.totals.length > 0 && (
             <tfoot role="rowgroup">

@@ -12,6 +12,7 @@ import { part } from '#src/ui/part.ts'
 
 type PickerType = typeof PickerComponent
 
+const pickerCode = () => import('#src/ui/form/Picker.tsx')
 /**
  * A picker without a value looks like one until pointer, focus or text come: its code (a fifth of a list's, with the positioning engine)
  * is no part of a first list. What is typed meanwhile is searched when it is there.
@@ -20,7 +21,7 @@ const LatePicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [late, setLate] = useState<{ Picker: PickerType; focused: boolean }>()
-  const fetch = () => void part(() => import('#src/ui/form/Picker.tsx')).then(({ Picker }) => setLate((known) => known ?? { Picker, focused: document.activeElement === input.current }), () => {})
+  const fetch = () => void part(pickerCode).then(({ Picker }) => setLate((known) => known ?? { Picker, focused: document.activeElement === input.current }), () => {})
   const onValue = useEffectEvent(fetch)
   useEffect(() => { if (value !== null) onValue() }, [value])
   if (late) return <late.Picker {...rest} label={label} value={value} placeholder="Semua" search={text} autoFocus={late.focused} defaultDropdownOpened={late.focused} />
@@ -78,7 +79,7 @@ const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Fil
     return (
       <fieldset className="range"><legend className="sr">{meta.label}</legend>
         {(['gte', 'lte'] as const).map((side) => (
-          <TextInput key={side} type="date" label={`${meta.label} ${side === 'gte' ? 'dari' : 'sampai'}`} value={String(values[`${name}.${side}`] ?? '')} onChange={(e) => change({ [`${name}.${side}`]: e.currentTarget.value || undefined })} />
+          <TextInput key={side} type="date" label={`${meta.label} ${side === 'gte' ? 'dari' : 'sampai'}`} value={String(values[`${name}.${side}`] ?? '')} onChange={(e) => change(Object.fromEntries([[`${name}.${side}`, e.currentTarget.value || undefined]]))} />
         ))}
       </fieldset>
     )

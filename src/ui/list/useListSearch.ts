@@ -1,20 +1,26 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import type { ListParams } from '#src/data/search.ts'
 
 type Values = Record<string, string | number | undefined>
 
-/** The list's state, which is the URL's: search, its dependencies with fixed filters, and how to change it. */
+const ofPage = ['page', 'per-page', 'sort']
+
+/** The list's state, which is the URL's: search, its filters alone, its dependencies with fixed filters, and how to change it. */
 export const useListSearch = () => {
   const navigate = useNavigate()
   // The kit serves any list route, so the router's types are of no help here; listRoute() made these.
   const search = useSearch({ strict: false }) as Values
   const { loaderDeps } = useMatch({ strict: false }) as { loaderDeps: ListParams }
-  const go = (next: Values, replace = false) => navigate({ to: '.', search: (() => next) as never, replace, resetScroll: false })
+  // As text: the same filters are then the same object, and turning a page leaves the toolbar alone.
+  const text = JSON.stringify(search, (key, value: unknown) => (ofPage.includes(key) ? undefined : value))
+  const filters = useMemo(() => JSON.parse(text) as Values, [text])
+  const go = useCallback((next: (now: Values) => Values, replace: boolean, resetScroll: boolean) => void navigate({ to: '.', search: next as never, replace, resetScroll }), [navigate])
   return {
-    search, deps: loaderDeps,
+    search, filters, deps: loaderDeps,
     /** Changes filters, search, sort or page size, and so returns to page 1. */
-    change: (change: Values, replace = false) => void go({ ...search, page: undefined, ...change }, replace),
-    goPage: (page: number) => void navigate({ to: '.', search: (() => ({ ...search, page: page > 1 ? page : undefined })) as never }),
-    reset: () => void go({ sort: search.sort, 'per-page': search['per-page'] }),
+    change: useCallback((change: Values, replace = false) => go((now) => ({ ...now, page: undefined, ...change }), replace, false), [go]),
+    goPage: useCallback((page: number) => go((now) => ({ ...now, page: page > 1 ? page : undefined }), false, true), [go]),
+    reset: useCallback(() => go(({ sort, 'per-page': rows }) => ({ sort, 'per-page': rows }), false, false), [go]),
   }
 }
