@@ -6,10 +6,10 @@ import { serve, type Server } from './client.ts'
 import { against, alone, median, type Row } from './table.ts'
 
 /** Statements by hand: `?` for values. Answers the rows of the last one. */
-type Hand = (statements: readonly [text: string, ...values: unknown[]][]) => Promise<Record<string, unknown>[]>
+export type Hand = (statements: readonly [text: string, ...values: unknown[]][]) => Promise<Record<string, unknown>[]>
 const rounds = 41
 
-const compare = async (name: string, limit: string, ours: () => Promise<unknown>, floor: () => Promise<unknown>, times = rounds, warm = 200): Promise<Row> => {
+export const compare = async (name: string, limit: string, ours: () => Promise<unknown>, floor: () => Promise<unknown>, times = rounds, warm = 200): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
   // A server that has just started runs what it has not compiled yet: it gets as many calls as a minute of work brings.
   const began = performance.now()
@@ -69,8 +69,9 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   return rows
 }
 
-/** SQLite's rows, with the memory of the idle server. */
-export const benchSqlite = async (size: Size): Promise<Row[]> => {
+type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
+/** Measures on SQLite: the server, and the same file by hand. */
+export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   const path = await sqliteData(size)
   const server = await serve({ DATA_DIR: path })
   const db = new Sqlite(`${path}/nada.db`)
@@ -84,16 +85,20 @@ export const benchSqlite = async (size: Size): Promise<Row[]> => {
     }
     return rows
   }
-  await new Promise((resolve) => setTimeout(resolve, 3000))
-  const idle = alone('SQLite: memory of the idle server', 'MB', server.rss(), '≤ 120')
-  const rows = await measure('SQLite', server, hand)
+  const rows = await run('SQLite', server, hand)
   db.close()
   await server.stop()
-  return [...rows, idle]
+  return rows
 }
+/** SQLite's rows, with the memory of the idle server. */
+export const benchSqlite = (size: Size): Promise<Row[]> => onSqlite(size, async (engine, server, hand) => {
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  const idle = alone('SQLite: memory of the idle server', 'MB', server.rss(), '≤ 120')
+  return [...await measure(engine, server, hand), idle]
+})
 
-/** PostgreSQL's rows. */
-export const benchPostgres = async (postgres: string, size: Size): Promise<Row[]> => {
+/** Measures on a PostgreSQL: the server, and the same database by hand. */
+export const onPostgres = async (postgres: string, size: Size, run: Measure): Promise<Row[]> => {
   const url = await postgresData(postgres, size)
   const server = await serve({ DATABASE_URL: url })
   const client = new pg.Client({ connectionString: url })
@@ -103,8 +108,10 @@ export const benchPostgres = async (postgres: string, size: Size): Promise<Row[]
     for (const [text, ...values] of statements) { let n = 0; ({ rows } = await client.query(text.replace(/\?/g, () => `$${++n}`), values)) }
     return rows
   }
-  const rows = await measure('PostgreSQL', server, hand)
+  const rows = await run('PostgreSQL', server, hand)
   await client.end()
   await server.stop()
   return rows
 }
+/** PostgreSQL's rows. */
+export const benchPostgres = (postgres: string, size: Size): Promise<Row[]> => onPostgres(postgres, size, measure)

@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios. `-- --small` takes a tenth of the
- * rows; `-- sqlite generate postgres app` picks parts.
+ * rows; `-- sqlite generate postgres search app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
 import { benchGenerate } from './generate.ts'
+import { benchSearch } from './search.ts'
 import { printTable, type Row } from './table.ts'
 import { stopAll } from '../scripts/process.ts'
 
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   sqlite: () => benchSqlite(size),
   generate: async () => { const server = await postgresOfRun(); try { return await benchGenerate(small ? 2000 : 20_000, server.url) } finally { await server.stop() } },
   postgres: async () => { const server = await postgresOfRun(); try { return await benchPostgres(server.url, size) } finally { await server.stop() } },
+  search: async () => { const server = await postgresOfRun(); try { return await benchSearch(server.url, size) } finally { await server.stop() } },
   app: async () => (await import('./app.ts')).benchApp(),
 }
 const rows: Row[] = []

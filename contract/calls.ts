@@ -1,7 +1,7 @@
 /** The calls that are no entity's: authentication, profile, generation, settings. Paths and names: the product's interface, fixed. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
-import { BatchStatus, Hari, HasilGenerate, InformationSource, ModeTagihan, SlotPelatih } from '#contract/enums.ts'
+import { BatchStatus, Hari, HasilGenerate, InformationSource, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { acuan, acuanBanyak, awal, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
@@ -194,9 +194,21 @@ export const settingUpdate = call({
   method: 'POST', path: '/setting/update', access: 'setting/update', input: { key: teks('Kunci', { max: 60 }), value: z.unknown(), versi: z.int() },
   output: z.object({ key: z.string(), value: z.unknown(), versi: z.int() }),
 })
+/** A student that was found, with what tells people of one name apart. A coach learns neither phone nor payer. */
+export const Temuan = z.object({
+  id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()), no_induk: z.nullable(z.string()), phone: z.nullable(z.string()), status: UserStatus.schema,
+  gedung: z.nullable(z.object({ id: id(), nama: z.string() })), akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
+  /** Present classes; a coach's own only. */
+  kelas: z.array(z.object({ id: id(), kode: z.string(), kursus: z.string() })),
+  /** Not what was typed, but spelt nearly so. */
+  mirip: z.boolean(),
+})
+export type Temuan = z.infer<typeof Temuan>
+/** Students in scope by name, nickname, number, phone, mail or payer: the best 50; `X-Pagination-Total-Count` says how many there are. */
+export const search = call({ method: 'GET', path: '/search', access: 'search', query: { q: teks('Kata kunci', { min: 2, max: 100 }) }, output: z.array(Temuan) })
 export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', access: 'session', input: { route: teks('Route', { max: 200 }) }, output: z.object({}) })
 
 /** All of them, for server, API document and tests. */
 export const calls = {
-  login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, ruteDitolak,
+  login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
 }

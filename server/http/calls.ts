@@ -11,8 +11,8 @@ import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
 import { rowExists } from '#server/http/rows.ts'
 
 type Calls = typeof calls
-/** A handler of every declared call. */
-export type Handlers = { [K in keyof Calls]: (ctx: Ctx, input: z.output<Calls[K]['input']>, query: z.output<Calls[K]['query']>, body: Body) => Promise<CallOutput<Calls[K]>> }
+/** A handler of every declared call; it answers the data, or a response of its own when headers or a file belong to it. */
+export type Handlers = { [K in keyof Calls]: (ctx: Ctx, input: z.output<Calls[K]['input']>, query: z.output<Calls[K]['query']>, body: Body) => Promise<CallOutput<Calls[K]> | Response> }
 
 /** Refuses an id that is not in the actor's scope. Throws 404. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
@@ -28,7 +28,8 @@ export const addCalls = (routes: Routes, handlers: Handlers): void => {
     const handle = handlers[name as keyof Calls] as (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
     addRoute(routes, call.method, call.path, access === 'code' ? [call.access] : [], async (ctx, body) => {
       const raw = Object.fromEntries([...ctx.url.searchParams].map(([k, v]) => [k, /^\d+$/.test(v) && k === 'id' ? Number(v) : v]))
-      return json(await handle(ctx, parseBody(call.input!, body), parseBody(call.query!, raw), body))
+      const answer = await handle(ctx, parseBody(call.input!, body), parseBody(call.query!, raw), body)
+      return answer instanceof Response ? answer : json(answer)
     }, access)
   }
 }

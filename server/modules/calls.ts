@@ -6,7 +6,8 @@ import { otpCalls } from '#server/modules/auth/otp.ts'
 import { profilCalls } from '#server/modules/auth/profil.ts'
 import { billingCalls } from '#server/modules/billing/calls.ts'
 import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
+import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls, ...searchCalls }

@@ -1,0 +1,120 @@
+/** The search for students, in the top bar and on /search (docs/decisions/0013). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Temuan } from '#contract/calls.ts'
+import { normalizePhone } from '#contract/fields.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Db } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import type { Actor } from '#server/http/context.ts'
+import { contains, type Condition } from '#server/http/query.ts'
+import { json } from '#server/http/routes.ts'
+import { kosakata } from '#server/modules/search/kosakata.ts'
+import { similar } from '#server/modules/search/mirip.ts'
+import { never, outlets, seesAllOutlets } from '#server/modules/scope.ts'
+
+/** Most that are answered; below `few` those whose names are nearly alike follow. */
+const most = 50
+const few = 5
+const maxWords = 8
+const corrections = 4
+
+/** Students of the actor (domain.md section 4): a coach's are those who are in the coach's classes now. */
+const scope = (actor: Actor): Condition => {
+  if (seesAllOutlets(actor)) return sql<SqlBool>`1 = 1`
+  if (actor.dasar === 2) return sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
+  if (actor.dasar === 3) return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in (1, 2))`
+  if (actor.dasar === 4) return sql<SqlBool>`"user".sales_id = ${actor.id}`
+  if (actor.dasar === 5) return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
+  return actor.dasar === 6 ? sql<SqlBool>`"user".id = ${actor.id}` : never
+}
+/** A coach sees neither phone nor mail nor payer, so these find nobody either. */
+const limited = (actor: Actor) => actor.dasar === 3
+const name = sql.ref('user.name_kunci')
+const key = (actor: Actor): RawBuilder<unknown> => (limited(actor) ? sql`(${name} || ' ' || lower(coalesce("user".nama_panggilan, '')) || ' ' || lower(coalesce(pp.no_induk, '')))` : sql.ref('user.cari'))
+
+/** A word, or a whole phone number, in the forms that may be stored; a number in any way of writing it is stored as digits with the country's code. */
+const formsOf = (word: string): string[] => {
+  const digits = word.replace(/[+().\s-]/g, '')
+  return /^\d{3,}$/.test(digits) ? [...new Set([word, digits, normalizePhone(word)])] : [word]
+}
+const termsOf = (q: string): string[][] => (/^[+(]?\d[\d\s().-]{2,}$/.test(q) ? [formsOf(q)] : [...new Set(q.split(' '))].slice(0, maxWords).map(formsOf))
+
+const any = (parts: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+const every = (parts: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) => any(forms.map((f) => contains(target, f)))
+/** A word of the text begins so. */
+const begins = (target: RawBuilder<unknown>, form: string) => contains(sql`' ' || ${target}`, ` ${form}`)
+// Looked up by indexes that hold all that is read: the table itself would be read as often as it is searched.
+const named = (roles: RawBuilder<unknown>, forms: readonly string[]) => sql`select n.id from "user" n where n.role_id in (${roles}) and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
+const withPhone = (forms: readonly string[]) => sql`select n.id from "user" n where ${anyOf(sql.ref('n.phone'), forms)}`
+/** Students whose payer has the name or the phone. */
+const byPayer = (forms: readonly string[]): Condition => sql<SqlBool>`"user".akun_billing_id in (${/^\d{3,}$/.test(forms.at(-1) ?? '') ? withPhone(forms) : named(sql`5`, forms)})`
+
+interface Hit { id: number; jumlah: number }
+/** The best students in scope that meet the condition, and how many there are. `rank` counts from 0, the best. */
+const find = async (db: Db, actor: Actor, condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
+  // A student has the role, or a student's profile and pays for themself. The signs keep SQLite from an index on the role: it would fetch all of these row by row, in the index's order.
+  const { rows } = await sql<Hit>`select "user".id, count(*) over () as jumlah from "user" left join peserta_profil pp on pp.user_id = "user".id
+    where "user".status <> 0 and +"user".role_id in (5, 6) and ${scope(actor)} and ${condition} and (+"user".role_id = 6 or pp.user_id is not null)
+    order by ${rank}, "user".status desc, "user".name_kunci, "user".id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Those in whom each word of the query occurs as it is typed. */
+const findTyped = (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
+  const terms = termsOf(q)
+  const own = key(actor)
+  const matches = (forms: string[]) => (limited(actor) ? anyOf(own, forms) : any([anyOf(own, forms), byPayer(forms)]))
+  const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+  return find(db, actor, every(terms.map(matches)), sql<number>`case when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2
+    when ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then 3 when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`)
+}
+/** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
+const findSimilar = async (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
+  const words = q.split(' ').slice(0, maxWords)
+  if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
+  const vocabulary = await kosakata(db)
+  const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
+  // A word that somebody bears is right, unless all are: then any may be the wrong one.
+  const right = words.map((w) => vocabulary.has(w) || w.length < 4)
+  const forms = words.map((w, i) => (right[i] && !right.every(Boolean) ? [w] : [...nearOf(w), ...(words.length > 1 ? [w] : [])]))
+  if (forms.some((f) => f.length === 0)) return []
+  const own = (f: string[]) => sql<SqlBool>`"user".id in (${named(sql`5, 6`, f)})`
+  const matches = (f: string[]) => (limited(actor) ? own(f) : any([own(f), byPayer(f)]))
+  const order = (f: string[]) => sql`case ${sql.join(f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`), sql` `)} else ${sql.lit(f.length)} end`
+  return find(db, actor, every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
+}
+
+const rowsOf = async (db: Db, actor: Actor, ids: readonly number[], similarFrom: number): Promise<Temuan[]> => {
+  if (ids.length === 0) return []
+  const people = await db.selectFrom('user').leftJoin('peserta_profil as pp', 'pp.user_id', 'user.id').leftJoin('gedung as g', 'g.id', 'user.gedung_id').leftJoin('user as a', 'a.id', 'user.akun_billing_id')
+    .select(['user.id', 'user.name', 'user.nama_panggilan', 'pp.no_induk', 'user.phone', 'user.status', 'user.gedung_id', 'g.nama as gedung', 'user.akun_billing_id', 'a.name as akun']).where('user.id', 'in', ids).execute()
+  // "0, 1, 2 and not 0" are the words of the index on a student's classes.
+  const classes = await db.selectFrom('kursus_peserta as kp').innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id').innerJoin('kursus', 'kursus.id', 'kp.kursus_id').select(['kp.peserta_id', 'k.id', 'k.kode', 'kursus.nama as kursus'])
+    .where('kp.peserta_id', 'in', ids).where(sql<SqlBool>`kp.status in (0, 1, 2)`).where('kp.status', '<>', 0).$if(limited(actor), (b) => b.where('k.pelatih_id', '=', actor.id)).orderBy('k.kode').execute()
+  const byId = new Map(people.map((p) => [p.id, p]))
+  const byStudent = Map.groupBy(classes, (c) => c.peserta_id)
+  return ids.flatMap((id, i): Temuan[] => {
+    const p = byId.get(id)
+    if (!p) return []
+    return [{
+      id, name: p.name, nama_panggilan: p.nama_panggilan, no_induk: p.no_induk, phone: limited(actor) ? null : p.phone, status: p.status, gedung: p.gedung_id === null || p.gedung === null ? null : { id: p.gedung_id, nama: p.gedung },
+      akun_billing: limited(actor) || p.akun_billing_id === null || p.akun === null ? null : { id: p.akun_billing_id, name: p.akun },
+      kelas: (byStudent.get(id) ?? []).map(({ peserta_id: _, ...kelas }) => kelas), mirip: i >= similarFrom,
+    }]
+  })
+}
+
+export const searchCalls: Pick<Handlers, 'search'> = {
+  search: async ({ reader: db, actor }, _, { q }) => {
+    const text = fold(q)
+    if (text.length < 2) throw invalidField('q', 'Ketik minimal 2 huruf')
+    const typed = await findTyped(db, actor, text)
+    const found = typed.length < few ? await findSimilar(db, actor, text) : []
+    const alike = found.filter(({ id }) => typed.every((t) => t.id !== id))
+    const total = (typed[0]?.jumlah ?? 0) + (found[0]?.jumlah ?? 0) - (found.length - alike.length)
+    const rows = await rowsOf(db, actor, [...typed, ...alike].slice(0, most).map(({ id }) => id), typed.length)
+    return json(rows, 200, { 'X-Pagination-Total-Count': String(total) })
+  },
+}
