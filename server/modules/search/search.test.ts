@@ -139,12 +139,10 @@ describe('who finds whom', () => {
     ]
     for (const [who, by, sees] of cases) for (const name of everybody) {
       const [first = '', last = ''] = name.split(' ')
-      // Whole, in part and mistyped.
-      for (const q of [name, `${first.slice(0, 3)} ${last.slice(0, 2)}`, `${last.slice(0, 2)}${last.slice(3)}`]) {
-        const found = await names(q, by)
-        expect(found.filter((n) => everybody.includes(n) && !sees.includes(n)), `${who} ${q}`).toEqual([])
-        expect(found.includes(name), `${who} ${q}`).toBe(sees.includes(name) && (q === name || found.includes(name)))
-      }
+      const foreign = (found: string[]) => found.filter((n) => everybody.includes(n) && !sees.includes(n))
+      const found = await names(name, by)
+      expect([found.includes(name), foreign(found)], `${who} ${name}`).toEqual([sees.includes(name), []])
+      for (const q of [`${first.slice(0, 3)} ${last.slice(0, 2)}`, `${last.slice(0, 2)}${last.slice(3)}`]) expect(foreign(await names(q, by)), `${who} ${q}`).toEqual([])
     }
   })
   test('a coach: neither phone nor payer, in no answer and as no question; own classes only', async () => {
@@ -177,7 +175,7 @@ describe('input', () => {
     const { status, data } = await s.superadmin.get(`/search${query}`)
     expect([status, data.errors?.[0]?.field]).toEqual([422, 'q'])
   })
-  test.each(['%', '%%', '__', "' or 1=1 --", '\\', '\\\\%', '"; drop table user', '((((', '+++', '😀😀', '....', '0 0', Array.from({ length: 40 }, () => 'ab').join(' ').slice(0, 100)])('%s finds nobody and breaks nothing', async (q) => {
+  test.each(['%%', '% %', '__', "' or 1=1 --", '\\\\', '\\\\%', '"; drop table user', '((((', '+++', '😀😀', '....', '0 0', Array.from({ length: 40 }, () => 'ab').join(' ').slice(0, 100)])('%s finds nobody and breaks nothing', async (q) => {
     const { status, data } = await s.superadmin.get<Temuan[]>(`/search?q=${encodeURIComponent(q)}`)
     expect([status, data]).toEqual([200, []])
   })
