@@ -18,8 +18,15 @@ import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 type Row = Record<string, unknown> & { id: number }
-type Who = 'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'pelatih2' | 'sales' | 'sales2' | 'akunbilling' | 'akunbilling2' | 'peserta' | 'peserta2'
-interface Person { client: Client; id: number; role: 'superadmin' | 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'; outlets: number[] }
+type Who = 'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'pelatih2' | 'sales' | 'sales2' | 'akunbilling' | 'akunbilling2' | 'peserta' | 'peserta2' | 'kasir' | 'kurator'
+/** `role` is the base that decides on rows; `codes` are those of a custom role, else the role's own. */
+interface Person { client: Client; id: number; role: 'superadmin' | 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'; outlets: number[]; codes?: readonly string[] }
+/** Two custom roles: an admin of one outlet with little, a sales person with codes that no sales holds. */
+const custom = {
+  kasir: ['billing/index', 'billing/view', 'billing/ekspor', 'billing-payment/index', 'billing-payment/view', 'user/akun-billing', 'user/view', 'user/pilihan', 'audit/index', 'gedung/pilihan'],
+  kurator: ['user/index', 'user/peserta', 'user/pelatih', 'user/view', 'user/ekspor', 'kursus/index', 'kursus/update', 'kursus-peserta/index', 'kursus-peserta/view', 'kursus-peserta/ekspor', 'kursus-harga/index',
+    'billing-payment/index', 'billing-payment/view', 'billing/batalkan', 'audit/index', 'role/index', 'role/view', 'user/info-peserta'],
+} as const
 
 const declared = resources as Record<string, AnyResource>
 const names = Object.keys(declared) as ResourceName[]
@@ -60,18 +67,25 @@ beforeAll(async () => {
     if (state === 'paid') for (const akun_billing_id of [ids.akun, ids.akun2]) must(await superadmin.post('/billing-payment/create', { akun_billing_id, tanggal: '2025-01-05', metode: 0, jumlah: 400_000 }))
   }
   const person = async (id: number, role: Person['role'], outlets: number[] = []): Promise<Person> => ({ client: await s.as(id), id, role, outlets })
+  const special = async (name: keyof typeof custom, dasar_role_id: number, outlet: number): Promise<Person> => {
+    const role_id = await create('role', { name, dasar_role_id, accesses: custom[name] })
+    const id = await create('user', { role_id, name: `Pemegang ${name}`, gedung_id: outlet })
+    if (dasar_role_id === 2) await s.db.insertInto('user_gedung').values({ user_id: id, gedung_id: outlet }).execute()
+    return { ...await person(id, dasar_role_id === 2 ? 'admin' : 'sales', dasar_role_id === 2 ? [outlet] : []), codes: custom[name] }
+  }
   Object.assign(people, {
     superadmin: await person(1, 'superadmin'), admin: await person(ids.admin, 'admin'), admin2: await person(ids.admin2, 'admin', [ids.gedung2]),
     pelatih: await person(ids.pelatih, 'pelatih'), pelatih2: await person(pelatih2, 'pelatih'), sales: await person(ids.sales, 'sales'), sales2: await person(ids.sales2, 'sales'),
     akunbilling: await person(ids.akun, 'akunbilling'), akunbilling2: await person(ids.akun2, 'akunbilling'), peserta: await person(ids.peserta, 'peserta'), peserta2: await person(ids.peserta2, 'peserta'),
+    kasir: await special('kasir', 2, ids.gedung), kurator: await special('kurator', 4, ids.gedung2),
   } satisfies Record<Who, Person>)
   await readAll()
 })
 afterAll(() => s.close())
 
-const who: Who[] = ['superadmin', 'admin', 'admin2', 'pelatih', 'pelatih2', 'sales', 'sales2', 'akunbilling', 'akunbilling2', 'peserta', 'peserta2']
-const holds = (role: Person['role'], code: string) => role === 'superadmin' || accessCodes.some((c) => c.kode === code && (c.roles as readonly string[]).includes(role))
-const has = (person: Person, codes: readonly string[]) => codes.some((code) => holds(person.role, code))
+const who: Who[] = ['superadmin', 'admin', 'admin2', 'pelatih', 'pelatih2', 'sales', 'sales2', 'akunbilling', 'akunbilling2', 'peserta', 'peserta2', 'kasir', 'kurator']
+const holds = ({ role, codes }: Person, code: string) => codes?.includes(code) ?? (role === 'superadmin' || accessCodes.some((c) => c.kode === code && (c.roles as readonly string[]).includes(role)))
+const has = (person: Person, codes: readonly string[]) => codes.some((code) => holds(person, code))
 
 const payersOf = (sales: number) => new Set([...users.filter((u) => u.sales_id === sales && u.akun_billing_id).map((u) => u.akun_billing_id), ...users.filter((u) => u.role_id === 5 && u.sales_id === sales).map((u) => u.id)])
 const student = (id: unknown) => users.find((u) => u.id === id)
@@ -83,7 +97,7 @@ const kindOf = (row: Row): Record<string, boolean> => ({
   'user/pelatih': row.role_id === 3, 'user/sales': row.role_id === 4, 'user/akun-billing': row.role_id === 5, 'user/peserta': row.role_id === 6,
   'user/pendaftar-mandiri': row.sumber === 'mandiri' && row.status === 1,
 })
-const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) => row.id === me.id || Object.entries(kindOf(row)).some(([code, is]) => is && holds(me.role, code) && only(code))
+const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) => row.id === me.id || Object.entries(kindOf(row)).some(([code, is]) => is && holds(me, code) && only(code))
 const rules: Record<ResourceName, Rule> = {
   bank: everyone, 'jenis-billing': everyone, 'kategori-kursus': everyone, kursus: everyone, role: everyone, access: everyone,
   gedung: { ...everyone, admin: (row, me) => me.outlets.includes(row.id) },
@@ -109,8 +123,10 @@ const rules: Record<ResourceName, Rule> = {
     admin: (row, me) => here(row, me) && allocations.every((a) => a.payment_id !== row.id || here(rows.billing.find((b) => b.id === a.billing_id)!, me)),
     sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number), akunbilling: (row, me) => row.akun_billing_id === me.id,
   },
-  audit: { admin: here },
+  audit: { admin: (row, me) => here(row, me) || seesPerson(row, me) },
 }
+/** People of an outlet are in scope with their history, whatever outlet the entry names. */
+const seesPerson = (row: Row, me: Person) => row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
 const seesAll = (me: Person) => me.role === 'superadmin' || (me.role === 'admin' && me.outlets.length === 0)
 const visible = (name: ResourceName, me: Person): number[] =>
   rows[name].filter((row) => (seesAll(me) && (me.role === 'superadmin' || name !== 'user')) || (me.role !== 'superadmin' && (rules[name][me.role]?.(row, me) ?? false))).map((r) => r.id).sort((a, b) => a - b)
@@ -156,7 +172,7 @@ describe('calls', () => {
   test('codes of routes are codes of the product, and superadmin alone holds the wildcard', async () => {
     const known = new Set<string>(accessCodes.map((c) => c.kode))
     for (const { path, codes } of all) for (const code of codes) expect(known.has(code), `${path} ${code}`).toBe(true)
-    for (const role of rows.role) {
+    for (const role of rows.role.filter((r) => r.id <= 6)) {
       const accesses = JSON.parse(role.accesses as string) as string[]
       const name = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'][role.id]!
       expect(accesses.toSorted(), name).toEqual(name === 'superadmin' ? ['*'] : accessCodes.filter((c) => (c.roles as readonly string[]).includes(name)).map((c) => c.kode as string).sort())
@@ -190,7 +206,8 @@ describe.each(names)('rows of %s', (name) => {
         expect(sorted(withAll), 'expand').toEqual(own)
         expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
       }
-      for (const row of foreign) {
+      // Of many foreign rows a spread of them.
+      for (const row of foreign.filter((_, i) => i % Math.ceil(foreign.length / 20) === 0)) {
         // A filter that only a foreign row meets, and words of its name, find nothing of it.
         for (const filter of resource.filters.filter((f) => row[f] !== null && row[f] !== ''))
           expect((await pages(me.client, `/${name}?${filter}=${encodeURIComponent(String(row[filter]))}`)).map((r) => r.id), filter).not.toContain(row.id)

@@ -36,8 +36,8 @@ export const audit = resource({
   fields: {},
   computed: {
     user_nama: z.nullable(z.string()), aksi: z.string(), entitas: z.string(), entitas_id: z.nullable(id()),
-    sebelum: z.nullable(z.record(z.string(), z.unknown())), sesudah: z.nullable(z.record(z.string(), z.unknown())), alasan: z.nullable(z.string()),
+    sebelum: z.nullable(z.record(z.string(), z.unknown())), sesudah: z.nullable(z.record(z.string(), z.unknown())), alasan: z.nullable(z.string()), ip: z.nullable(z.string()), agen: z.nullable(z.string()),
   },
-  filters: ['entitas', 'entitas_id', 'created_by', 'aksi'], sort: ['created_at'], defaultSort: '-created_at',
+  filters: ['entitas', 'entitas_id', 'created_by', 'created_at', 'aksi'], sort: ['created_at'], defaultSort: '-created_at',
   access: { index: ['admin'], view: null, create: null, update: null, delete: null, ekspor: null, pilihan: null },
 })

@@ -18,7 +18,7 @@ type ResourceTables = { [N in ResourceName as Snake<N>]: Own<Resources[N]> & Key
 interface Extra {
   user: { name_kunci: string; password_hash: string | null; harus_ganti_password: number; token_versi: number }
   billing: { kunci_generate: string | null; nama_tagihan_kunci: string }
-  audit: { ip: string | null; agen: string | null; gedung_id: number | null }
+  audit: { gedung_id: number | null }
 }
 interface Internal {
   setting: { key: string; value: string; grup: string; versi: number; updated_at: string | null; updated_by: number | null }

@@ -241,11 +241,16 @@ describe('secrets', () => {
       expect(text).not.toMatch(new RegExp(`argon2|password_hash"|token_hash|token_versi|sandi-tertulis|sandi-salah-ketik|sandi-lama-salah|sandi-baru-satu|otp=|${token}|${c.token}`))
     expect(log.join('')).toContain('/api/auth/login')
   })
-  test('a login is recorded with its address, a failed one is not taken for one', async () => {
+  test('a login is recorded with its address, a failed one too, without what was typed', async () => {
     await api.db.deleteFrom('audit').execute()
     await login('ayu', 'salah-salah')
     await login('ayu', password, { ip: '10.9.9.9' })
-    const rows = await api.db.selectFrom('audit').select(['aksi', 'entitas_id', 'created_by', 'ip']).execute()
-    expect(rows).toEqual([{ aksi: 'login', entitas_id: ids.admin, created_by: ids.admin, ip: '10.9.9.9' }])
+    await login('rahasia-di-kolom-salah', password)
+    const rows = await api.db.selectFrom('audit').select(['aksi', 'entitas_id', 'created_by', 'ip', 'alasan']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { aksi: 'login-gagal', entitas_id: ids.admin, created_by: null, ip: '10.0.0.1', alasan: 'Password salah' }, { aksi: 'login', entitas_id: ids.admin, created_by: ids.admin, ip: '10.9.9.9', alasan: null },
+      { aksi: 'login-gagal', entitas_id: null, created_by: null, ip: expect.any(String), alasan: 'Username tidak dikenal' },
+    ])
+    expect(JSON.stringify(await api.db.selectFrom('audit').selectAll().execute())).not.toMatch(/salah-salah|kolom-salah/)
   })
 })

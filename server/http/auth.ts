@@ -79,9 +79,6 @@ export const liveSessions = (db: Db, userId: number) => db.selectFrom('sesi').in
   .select(['sesi.id', 'sesi.token_hash', 'sesi.agen', 'sesi.ip', 'sesi.dibuat', 'sesi.terpakai']).where('sesi.user_id', '=', userId).where('sesi.kedaluwarsa', '>', now())
   .where('sesi.terpakai', '>', new Date(Date.now() - idleMs).toISOString()).orderBy('sesi.terpakai', 'desc').orderBy('sesi.id', 'desc').limit(100).execute()
 
-/** Ends one session. */
-export const revoke = (db: Db, token_hash: string) => transaction(db, (trx) => trx.deleteFrom('sesi').where('token_hash', '=', token_hash).execute())
-
 const quarter = 15 * 60_000
 /** No window is longer: what is older says nothing. */
 const longestMs = 24 * hour

@@ -64,6 +64,8 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   }
   const filters = module.filters ?? {}
   const load = async (trx: Trx, ctx: Ctx): Promise<AnyRow> => (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ?? Promise.reject(notFound(resource.label[0]))
+  /** The row with what lives in other tables, for the audit log. */
+  const whole = async (trx: Trx, row: AnyRow): Promise<AnyRow> => ({ ...row, ...await module.extras?.({ trx, row } as never) })
   const inScope = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> =>
     (await findRow(trx, module, ctx.actor, id)) ?? Promise.reject(forbidden('Data itu di luar wilayah Anda'))
   /** Duplicates and rows in use become answers a person understands. */
@@ -148,7 +150,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     await module.after?.({ trx, ctx, input, current: undefined, id } as never)
     if (module.searchText) await rekey(trx, ctx, id, input, columns)
     const row = await inScope(trx, ctx, id)
-    await auditChange(trx, ctx, 'create', name, undefined, row)
+    await auditChange(trx, ctx, 'create', name, undefined, await whole(trx, row))
     return { status: 201, data: row, headers: { Location: `/api/${name}/view?id=${id}` } }
   }), module.counter ? { antre: ['penghitung'] } : {})))
 
@@ -163,7 +165,8 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     if (typeof versi !== 'number') throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
     if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current })
     const patch = parseBody(resource.update, emptyToNull(inputs, body))
-    const merged = { ...await currentInput(trx, current), ...patch }
+    const before = await whole(trx, current)
+    const merged = { ...asInput(before), ...patch }
     const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current)]
     if (issues.length > 0) throw invalid(issues)
     const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
@@ -173,15 +176,16 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     await module.after?.({ trx, ctx, input: merged, current, id: current.id } as never)
     if (module.searchText) await rekey(trx, ctx, current.id, merged, columns)
     const row = await inScope(trx, ctx, current.id)
-    await auditChange(trx, ctx, 'update', name, current, row)
+    // An input that is stored nowhere as it came, such as a password: that it was given is what happened.
+    const given = Object.fromEntries(Object.keys(patch).filter((k) => k in resource.extra && !(k in before)).map((k) => [k, patch[k]]))
+    await auditChange(trx, ctx, 'update', name, before, { ...await whole(trx, row), ...given })
     return json(row)
   })))
 
   /** The row as an input, so that rules over several fields see what a partial update leaves as it is. */
-  const currentInput = async (trx: Trx, current: AnyRow): Promise<Record<string, unknown>> => ({
+  const asInput = (row: AnyRow): Record<string, unknown> => ({
     ...Object.fromEntries(Object.entries(resource.extra).map(([k, schema]) => { const result = z.safeParse(schema, undefined); return [k, result.success ? result.data : undefined] })),
-    ...Object.fromEntries(Object.keys(resource.fields).map((k) => [k, current[k]])),
-    ...await module.extras?.({ trx, row: current } as never),
+    ...Object.fromEntries(Object.entries(row).filter(([k]) => k in inputs)),
   })
   const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
     const by = current.updated_by === null ? undefined : await trx.selectFrom('user').select('name').where('id', '=', current.updated_by as number).executeTakeFirst()
@@ -190,9 +194,10 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
 
   on('POST', 'delete', (ctx) => guarded(() => transaction(ctx.db, async (trx) => {
     const row = await load(trx, ctx)
+    const before = await whole(trx, row)
     await module.beforeDelete?.({ trx, ctx, row } as never)
     await untyped(trx).deleteFrom(table).where('id', '=', row.id).execute()
-    await auditChange(trx, ctx, 'delete', name, row, undefined)
+    await auditChange(trx, ctx, 'delete', name, before, undefined)
     return json({ id: row.id })
   })))
 
@@ -201,9 +206,10 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
       const row = await load(trx, ctx)
       if (typeof body.versi === 'number' && body.versi !== row.versi) throw conflict(await staleMessage(trx, row), { current: row })
       const input = parseBody(schema, body)
+      const before = await whole(trx, row)
       await module.actions![action]!({ trx, ctx, row, input } as never)
       const after = await inScope(trx, ctx, row.id)
-      await auditChange(trx, ctx, action, name, row, after, typeof input.alasan === 'string' ? input.alasan : null)
+      await auditChange(trx, ctx, action, name, before, await whole(trx, after), typeof input.alasan === 'string' ? input.alasan : null)
       return { status: 200, data: after }
     }), module.counter ? { antre: ['penghitung'] } : {})))
   }

@@ -109,19 +109,22 @@ const addExpands = async (db: Db | Trx, resource: AnyResource, rows: Record<stri
   }
 }
 
-const secret = /password|token|hash|nik|no_paspor/
-const changed = (before: AnyRow | undefined, after: AnyRow | undefined) => {
-  const keys = Object.keys(after ?? before ?? {}).filter((k) => !['versi', 'created_at', 'created_by', 'updated_at', 'updated_by'].includes(k))
+/** What the audit log never holds: secrets, identity numbers, and account numbers of people. */
+const isSecret = (entitas: string, field: string): boolean => /password|sandi|token|hash|otp|(^|_)nik($|_)|paspor/.test(field) || (entitas !== 'bank' && /no_rekening/.test(field))
+const unaudited = new Set(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | undefined) => {
+  const keys = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter((k) => !unaudited.has(k))
   const differing = keys.filter((k) => !before || !after || JSON.stringify(before[k]) !== JSON.stringify(after[k]))
-  const pick = (row: AnyRow | undefined) => (row ? JSON.stringify(Object.fromEntries(differing.map((k) => [k, secret.test(k) ? '***' : row[k]]))) : null)
+  const pick = (row: AnyRow | undefined) => (row ? JSON.stringify(Object.fromEntries(differing.filter((k) => k in row).map((k) => [k, row[k] !== null && isSecret(entitas, k) ? '***' : row[k]]))) : null)
   return { differing, sebelum: pick(before), sesudah: pick(after) }
 }
 /** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
 export const auditChange = async (trx: Trx, ctx: Ctx, aksi: string, entitas: string, before: AnyRow | undefined, after: AnyRow | undefined, alasan: string | null = null): Promise<void> => {
-  const { differing, sebelum, sesudah } = changed(before, after)
+  const { differing, sebelum, sesudah } = changed(entitas, before, after)
   if (before && after && differing.length === 0 && aksi === 'update') return
-  const gedung = (after ?? before)?.gedung_id
-  await auditEvent(trx, ctx, { aksi, entitas, entitas_id: (after ?? before)?.id ?? null, sebelum, sesudah, alasan, gedung_id: typeof gedung === 'number' ? gedung : null })
+  const row = after ?? before
+  const gedung = entitas === 'gedung' ? row?.id : row?.gedung_id
+  await auditEvent(trx, ctx, { aksi, entitas, entitas_id: row?.id ?? null, sebelum, sesudah, alasan, gedung_id: typeof gedung === 'number' ? gedung : null })
 }
 /** Writes an event to the audit log. */
 export const auditEvent = (

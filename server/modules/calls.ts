@@ -1,5 +1,6 @@
 /** The handlers of the calls that are no entity's. One that lacks its handler does not compile. */
 import type { Handlers } from '#server/http/calls.ts'
+import { auditCalls } from '#server/modules/audit.ts'
 import { authCalls } from '#server/modules/auth/calls.ts'
 import { daftarCalls } from '#server/modules/auth/daftar.ts'
 import { otpCalls } from '#server/modules/auth/otp.ts'
@@ -10,4 +11,4 @@ import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls, ...searchCalls }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls, ...searchCalls }

@@ -1,8 +1,8 @@
-/** Login, logout, the own profile and password, refused routes. */
+/** Login, logout, the own profile and password. */
 import { publicSettings } from '#contract/settings.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { countAttempt, forgetAttempt, hashPassword, openSession, revoke, verifyPassword } from '#server/http/auth.ts'
+import { countAttempt, forgetAttempt, hashPassword, openSession, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
@@ -11,22 +11,33 @@ import { readSettings } from '#server/settings.ts'
 
 const wrongLogin = () => new HttpError(401, 'Username atau password salah')
 
-export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword' | 'ruteDitolak'> = {
+export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
   login: async (ctx, { username, password }) => {
     const name = username.toLowerCase()
     const [perUser, perIp] = [`masuk:${name}:${ctx.ip}`, `masuk:${ctx.ip}`]
     await countAttempt(ctx.db, { [perUser]: 5, [perIp]: 50 })
     const user = await ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
     const right = await verifyPassword(user && user.status !== 0 ? user.password_hash : null, password)
-    if (!user || !right) throw wrongLogin()
+    // A name that is nobody's may be a password typed into the wrong field: it is not written down.
+    const failed = (alasan: string) => transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: null }, { aksi: 'login-gagal', entitas: 'user', entitas_id: user?.id ?? null, alasan: user ? alasan : 'Username tidak dikenal' }))
+    if (!user || !right) {
+      await failed('Password salah')
+      throw wrongLogin()
+    }
     await forgetAttempt(ctx.db, perUser, [perIp])
-    if (user.status !== 10) throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
+    if (user.status !== 10) {
+      await failed('Akun belum aktif')
+      throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
+    }
     const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
     await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: { id: user.id, name: user.name } }, { aksi: 'login', entitas: 'user', entitas_id: user.id }))
     return { key }
   },
   logout: async (ctx) => {
-    await revoke(ctx.db, ctx.actor.token_hash)
+    await transaction(ctx.db, async (trx) => {
+      await trx.deleteFrom('sesi').where('token_hash', '=', ctx.actor.token_hash).execute()
+      await auditEvent(trx, ctx, { aksi: 'logout', entitas: 'user', entitas_id: ctx.actor.id })
+    })
     return {}
   },
   profile: async (ctx) => {
@@ -57,10 +68,6 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
       await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', actor.token_hash).execute()
       await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
     })
-    return {}
-  },
-  ruteDitolak: async (ctx, { route }) => {
-    await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'rute-ditolak', entitas: 'rute', sesudah: JSON.stringify({ route }) }))
     return {}
   },
 }

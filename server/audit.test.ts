@@ -1,0 +1,168 @@
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the call */
+/**
+ * The audit log: every call that changes something writes who, what and from where. The calls are walked from the route table, so that a new one
+ * that has no sample here, or forgot to write, fails; and what is written names changed fields only and no secret.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { addResource } from '#server/http/crud.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
+import type { Body, Client } from '#mocks/api.ts'
+import { enrol, makeAkun, makeBill, makeDraft, makeKelas, makePeserta } from '#mocks/keluarga.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+
+let s: School
+beforeAll(async () => { s = await makeSchool() })
+afterAll(() => s.close())
+
+interface Sample { id?: number; body?: Body; by?: Client }
+let n = 0
+const next = () => String(++n)
+const made = async (name: string, body: Body) => must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
+const payment = (akun_billing_id: number) => ({ akun_billing_id, gedung_id: s.ids.gedung, tanggal: '2025-01-05', metode: 0, jumlah: 100_000 })
+/** Somebody with the superadmin's password. */
+const withPassword = async () => {
+  const { password_hash } = await s.db.selectFrom('user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow()
+  await s.db.updateTable('user').set({ password_hash }).where('id', '=', s.ids.sales2).execute()
+  return s.as(s.ids.sales2)
+}
+
+/** What a new row of each resource is made with, and what an update changes in it. */
+const rows: Record<string, { create: () => Body | Promise<Body>; update: Body }> = {
+  bank: { create: () => ({ nama_bank: 'Mandiri', no_rekening: next(), atas_nama: 'Nada' }), update: { urutan: 9 } },
+  gedung: { create: () => ({ kode: `A${next()}`, nama: `Outlet Audit ${n}`, alamat: 'Jl. Audit', kota: 'Bogor' }), update: { alamat: 'Jl. Lain' } },
+  'jenis-billing': { create: () => ({ kode: `J${next()}`, nama: `Jenis ${n}`, sifat: 'lain' }), update: { urutan: 7 } },
+  'kategori-kursus': { create: () => ({ nama: `Kategori ${next()}` }), update: { warna: '#112233' } },
+  kursus: { create: () => ({ kode: `K${next()}`, nama: `Kursus ${n}`, kategori_kursus_id: s.ids.kategori, biaya_bulanan: 1000 }), update: { biaya_bulanan: 2000 } },
+  'kursus-harga': { create: () => ({ kursus_id: s.ids.kursus, gedung_id: null, berlaku_mulai: `2020-01-${String(10 + ++n % 19)}`, biaya_bulanan: 1 }), update: { biaya_bulanan: 2 } },
+  user: { create: () => ({ role_id: 5, name: `Akun ${next()}`, email: `akun${n}@contoh.id`, phone: '081234500000' }), update: { blokir_tagihan: true } },
+  role: { create: () => ({ name: `Role Audit ${next()}`, dasar_role_id: 2, accesses: ['bank/index'] }), update: { accesses: ['bank/view'] } },
+  access: { create: () => ({}), update: { nama: 'Nama Lain' } },
+  'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang: 'Z', hari: 4, jam_mulai: '10:00', mulai: '2024-01-01' }), update: { ruang: 'Y' } },
+  'kursus-peserta': {
+    create: async () => ({ peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung), kursus_pelatih_id: await makeKelas(s, s.ids.gedung), mulai: '2024-01-01' }), update: { selesai: '2025-01-01' },
+  },
+  billing: { create: () => ({ akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2099-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }), update: { items: [{ jenis_billing_id: 1, deskripsi: 'Uji lain', harga_satuan: 5000 }] } },
+  'billing-payment': { create: async () => payment(await makeAkun(s)), update: { catatan: 'Dititipkan' } },
+}
+const reason = { alasan: 'Salah catat waktu uji' }
+/** Actions on a row, and the calls that are no entity's. */
+const samples: Record<string, () => Promise<Sample>> = {
+  '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
+  '/billing/terbitkan': async () => ({ id: await makeDraft(s, s.ids.akun, 1000) }),
+  '/billing/batalkan': async () => ({ id: await makeBill(s, s.ids.akun2, 1000), body: reason }),
+  '/billing/pakai-saldo': async () => {
+    const akun = await makeAkun(s)
+    const id = await makeBill(s, akun, 50_000)
+    await made('billing-payment', { ...payment(akun), alokasi: [] })
+    return { id, body: { jumlah: 10_000 } }
+  },
+  '/billing-payment/batalkan': async () => ({ id: await made('billing-payment', payment(await makeAkun(s))), body: reason }),
+  '/billing/generate': async () => {
+    await enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), s.ids.kelas)
+    return { body: { periode: '2024-05' } }
+  },
+  '/billing/terbitkan-banyak': async () => ({ body: { ids: [await makeDraft(s, s.ids.akun, 1000)] } }),
+  '/setting/update': async () => ({ body: { key: 'nama_sekolah', value: `Sekolah ${next()}`, versi: (await s.db.selectFrom('setting').select('versi').where('key', '=', 'nama_sekolah').executeTakeFirstOrThrow()).versi } }),
+  '/auth/login': async () => ({ body: { username: 'superadmin', password: 'rahasia-uji' }, by: s.anonymous }),
+  '/auth/logout': async () => ({ by: await s.as(s.ids.pelatih) }),
+  '/profile/update-password': async () => ({ body: { old_password: 'rahasia-uji', password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' }, by: await withPassword() }),
+  '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
+}
+/** Calls by POST that only read. */
+const reading = new Set(['/billing/pratinjau'])
+
+const routes: Routes = new Map()
+for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
+addCalls(routes, handlers)
+const writing = [...routes].flatMap(([path, methods]) => (methods.POST && !reading.has(path) ? [path] : []))
+
+const sampleOf = async (path: string): Promise<Sample> => {
+  const given = samples[path]
+  if (given) return given()
+  const [, name = '', verb = ''] = path.split('/')
+  const row = rows[name]
+  if (!row || !['create', 'update', 'delete'].includes(verb)) throw new Error(`${path} changes something: give it a sample in server/audit.test.ts`)
+  const body = await row.create()
+  if (verb === 'create') return { body }
+  return { id: await made(name, body), body: verb === 'update' ? { versi: 1, ...row.update } : {} }
+}
+const log = (after = 0) => s.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute()
+const lastId = async () => (await s.db.selectFrom('audit').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0
+
+describe('every call that changes something', () => {
+  test.each(writing)('%s is written down', async (path) => {
+    const { id, body = {}, by = s.superadmin } = await sampleOf(path)
+    const start = await lastId()
+    const answer = await by.post<{ id?: number }>(`${path}${id ? `?id=${id}` : ''}`, body)
+    must(answer)
+    const written = await log(start)
+    expect(written.length, 'rows').toBeGreaterThan(0)
+    const [, name = '', verb] = path.split('/')
+    for (const row of written) expect({ ip: row.ip, created_by: row.created_by, user_nama: row.user_nama }).toEqual({ ip: '127.0.0.1', created_by: expect.any(Number), user_nama: expect.any(String) })
+    const resource = (resources as Record<string, AnyResource>)[name]
+    if (!resource || !['create', 'update', 'delete', ...Object.keys(resource.actions)].includes(verb ?? '')) return
+    const entry = written.find((r) => r.entitas === name && r.entitas_id === (id ?? answer.data.id) && r.aksi === verb)
+    expect(entry, 'the row itself').toBeDefined()
+    const [before, after] = [JSON.parse(entry?.sebelum ?? 'null') as Body | null, JSON.parse(entry?.sesudah ?? 'null') as Body | null]
+    if (verb === 'create') expect([before, after]).toEqual([null, expect.any(Object)])
+    else if (verb === 'delete') expect([before, after]).toEqual([expect.any(Object), null])
+    // Changed fields only, each with what it was.
+    else for (const field of Object.keys(after ?? {})) expect(JSON.stringify(before?.[field]), field).not.toBe(JSON.stringify(after?.[field]))
+    if (verb === 'update') expect(Object.keys(after ?? {})).toEqual(expect.arrayContaining(Object.keys(body).filter((k) => k !== 'versi')))
+  })
+  test('one that is refused, or changes nothing, is not', async () => {
+    const start = await lastId()
+    await s.sales.post('/bank/create', rows.bank!.create() as Body)
+    await s.superadmin.post('/bank/create', { nama_bank: '' })
+    const { versi, nama_bank } = must(await s.superadmin.get(`/bank/view?id=${s.ids.bank}`))
+    must(await s.superadmin.post(`/bank/update?id=${s.ids.bank}`, { versi, nama_bank }))
+    expect(await log(start)).toEqual([])
+  })
+})
+
+test('an export is written down with its filters', async () => {
+  const start = await lastId()
+  await s.admin.get('/billing/ekspor?status=1&q=santoso')
+  expect(await log(start)).toMatchObject([{ aksi: 'ekspor', entitas: 'billing', created_by: s.ids.admin, sesudah: expect.stringContaining('status=1') }])
+})
+
+test('what lives in the profile of a user is part of the change; a password is that it was given', async () => {
+  const id = await made('user', rows.user!.create() as Body)
+  const start = await lastId()
+  must(await s.superadmin.post(`/user/update?id=${id}`, { versi: 1, nama_tagihan: 'PT Contoh', kirim_via: 'email', password: 'sandi-rahasia-sekali' }))
+  const [row] = await log(start)
+  expect([JSON.parse(row?.sebelum ?? ''), JSON.parse(row?.sesudah ?? '')]).toMatchObject([{ nama_tagihan: expect.stringMatching(/^Akun /), kirim_via: 'wa' }, { nama_tagihan: 'PT Contoh', kirim_via: 'email', password: '***' }])
+  expect(JSON.stringify(await log())).not.toContain('sandi-rahasia-sekali')
+})
+
+test('a report of refused routes is bounded for each person, and says nothing of it', async () => {
+  const start = await lastId()
+  for (let i = 0; i < 40; i++) expect((await s.akun.post('/audit/rute-ditolak', { route: `/bank/${i}` })).status).toBe(200)
+  expect(await log(start)).toHaveLength(30)
+  expect((await s.akun2.post('/audit/rute-ditolak', { route: '/bank' })).status).toBe(200)
+  expect(await log(start)).toHaveLength(31)
+})
+
+test('an admin of one outlet reads what happened there and to its people', async () => {
+  must(await s.superadmin.post(`/user/update?id=${s.ids.akun}`, { versi: (await s.db.selectFrom('user').select('versi').where('id', '=', s.ids.akun).executeTakeFirstOrThrow()).versi, alamat: 'Jl. Baru 1' }))
+  must(await s.superadmin.post(`/user/update?id=${s.ids.akun2}`, { versi: (await s.db.selectFrom('user').select('versi').where('id', '=', s.ids.akun2).executeTakeFirstOrThrow()).versi, alamat: 'Jl. Baru 2' }))
+  const seen = must(await s.admin2.get('/audit?entitas=user&per-page=100')).map((r: { entitas_id: number }) => r.entitas_id)
+  expect(seen).toContain(s.ids.akun2)
+  expect(seen).not.toContain(s.ids.akun)
+  expect(must(await s.admin2.get(`/audit?entitas=gedung&entitas_id=${s.ids.gedung}`))).toEqual([])
+  expect(must(await s.admin2.get(`/audit?entitas=gedung&entitas_id=${s.ids.gedung2}`)).length).toBeGreaterThan(0)
+})
+
+test('is filtered by who and when', async () => {
+  const mine = must(await s.superadmin.get(`/audit?created_by=${s.ids.admin}&per-page=100`))
+  expect(mine.length).toBeGreaterThan(0)
+  expect(new Set(mine.map((r: { created_by: number }) => r.created_by))).toEqual(new Set([s.ids.admin]))
+  const [day] = new Date().toISOString().split('T')
+  expect(must(await s.superadmin.get(`/audit?filter[created_at][gte]=${day}&filter[created_at][lte]=${day}T23:59:59.999Z`)).length).toBeGreaterThan(0)
+  expect(must(await s.superadmin.get('/audit?filter[created_at][lte]=2020-01-01'))).toEqual([])
+})
