@@ -1,19 +1,20 @@
 /** The calls that are no entity's: authentication, profile, generation, settings. Paths and names: the product's interface, fixed. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
-import { BatchStatus, Hari, HasilGenerate, InformationSource, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
+import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { acuan, acuanBanyak, awal, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
 import { usia } from '#contract/rules/tanggal.ts'
 
-interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
+/** `upload`: a multipart body with the file in its field `file` and the inputs as texts. `file`: the answer is a file, not the envelope. */
+interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; upload?: true; file?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
 /**
  * Declares a call. `access` public needs no token, session any token. `idempotent` calls need an `Idempotency-Key`.
  */
-const call = <const Path extends string, O extends z.ZodMiniType, Q extends Shape = {}, I extends Shape = {}>(def: {
-  method: 'GET' | 'POST'; path: Path; access: CallDef['access']; idempotent?: true; query?: Q; input?: I; output: O
+const call = <const Path extends string, O extends z.ZodMiniType, Q extends Shape = {}, I extends Shape = {}, U extends true | undefined = undefined, F extends true | undefined = undefined>(def: {
+  method: 'GET' | 'POST'; path: Path; access: CallDef['access']; idempotent?: true; upload?: U; file?: F; query?: Q; input?: I; output: O
 }) => ({ ...def, query: z.object((def.query ?? {}) as Q), input: z.object((def.input ?? {}) as I) })
 
 export type AnyCall = CallDef
@@ -189,6 +190,14 @@ export const terbitkanBanyak = call({
   output: z.object({ berhasil: z.int(), gagal: z.array(z.object({ id: id(), pesan: z.string() })), tersisa: z.int(), terakhir_id: z.int() }),
 })
 
+/** Stores a file that belongs to nothing yet; saving a row with its id makes it part of that row, else it is gone after a day. */
+export const berkasUnggah = call({
+  method: 'POST', path: '/berkas/unggah', access: 'session', upload: true, input: { jenis: satuDari('Jenis', JenisBerkas) },
+  output: z.object({ id: id(), nama: z.string(), mime: z.string(), ukuran: z.int(), lebar: z.nullable(z.int()), tinggi: z.nullable(z.int()) }),
+})
+/** A file's bytes, for whoever may see the row that it belongs to. */
+export const berkasIsi = call({ method: 'GET', path: '/berkas', access: 'session', file: true, query: byId, output: z.unknown() })
+
 export const settingList = call({ method: 'GET', path: '/setting', access: 'setting/index', output: z.array(z.object({ key: z.string(), value: z.unknown(), grup: z.string(), label: z.string(), versi: z.int() })) })
 export const settingUpdate = call({
   method: 'POST', path: '/setting/update', access: 'setting/update', input: { key: teks('Kunci', { max: 60 }), value: z.unknown(), versi: z.int() },
@@ -211,4 +220,5 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 /** All of them, for server, API document and tests. */
 export const calls = {
   login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
+  berkasUnggah, berkasIsi,
 }

@@ -42,6 +42,8 @@ export const SumberUser = enumOf([['admin', 'Admin'], ['lead', 'Lead'], ['mandir
 export const JenisUser = enumOf([
   ['pelatih', 'Guru'], ['sales', 'Sales / Marketing'], ['akun-billing', 'Akun Billing'], ['peserta', 'Peserta'], ['pendaftar-mandiri', 'Pendaftar Mandiri'],
 ])
+/** What an uploaded file is for: it decides which types and sizes are taken (contract/rules/berkas.ts). */
+export const JenisBerkas = enumOf([['foto', 'Foto'], ['bukti', 'Bukti']])
 export const KirimVia = enumOf([['wa', 'WhatsApp'], ['email', 'Email'], ['keduanya', 'WhatsApp dan email']])
 
 export const Hari = enumOf([[1, 'Senin'], [2, 'Selasa'], [3, 'Rabu'], [4, 'Kamis'], [5, 'Jumat'], [6, 'Sabtu'], [7, 'Minggu']])

@@ -3,11 +3,13 @@
  * A field that may be left out carries a default (`z._default`): null for optional ones.
  */
 import * as z from 'zod/mini'
-import { RoleId, type Enum } from '#contract/enums.ts'
+import { RoleId, type Enum, type JenisBerkas } from '#contract/enums.ts'
 
 export type Control =
   | 'text' | 'textarea' | 'email' | 'phone' | 'password' | 'number' | 'percent' | 'rupiah' | 'date' | 'time' | 'month'
-  | 'select' | 'switch' | 'picker' | 'pickers' | 'color' | 'codes'
+  | 'select' | 'switch' | 'picker' | 'pickers' | 'color' | 'codes' | 'file'
+
+export type BerkasJenis = (typeof JenisBerkas)['options'][number]['value']
 
 export interface FieldMeta {
   label: string
@@ -19,6 +21,8 @@ export interface FieldMeta {
   /** Resource whose `pilihan` a `picker` searches, and the filters that it sends along. */
   resource?: string
   params?: Readonly<Record<string, string>>
+  /** Which kind of file a `file` takes. */
+  jenis?: BerkasJenis
   /** Sorted by its folded key column `<field>_kunci`, so that both engines order alike. */
   folded?: boolean
 }
@@ -136,6 +140,9 @@ export const acuanBanyak = (label: string, resource: string, hint?: string) =>
   with_(z.array(id()).check(z.maxLength(200, 'Terlalu banyak pilihan')), { label, control: 'pickers', resource, hint })
 /** A list of access codes (contract/access.ts); the server knows which there are. */
 export const kodeAkses = (label: string) => with_(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000, 'Terlalu banyak')), { label, control: 'codes' })
+/** A private file by its id, uploaded before (`POST /berkas/unggah`). Saving the row makes the file part of it, and drops the one before. A text is an upload under way. */
+export const berkas = (label: string, { jenis, hint }: { jenis: BerkasJenis; hint?: string }) =>
+  with_(z.int({ error: ({ input }) => (input === undefined || input === null ? wajib : typeof input === 'string' ? 'Tunggu sampai unggahan selesai' : 'Berkas tidak dikenal') }).check(z.gte(1, wajib), z.lte(maxId, 'Berkas tidak dikenal')), { label, control: 'file', jenis, hint })
 export const warna = (label = 'Warna') => with_(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Warna tidak valid')), { label, control: 'color' })
 
 /** Reason of a void or override: at least 10 characters (domain.md 3.6). */

@@ -23,6 +23,7 @@ export const settings = {
   judul_kuitansi: setting('cetak', 'Judul kuitansi', text(30), 'KWITANSI'),
   label_metode_2: setting('pembayaran', 'Nama mesin kartu (dua bank)', text(40), 'Mesin kartu (dua bank)'),
   label_metode_3: setting('pembayaran', 'Nama mesin kartu bank lain', text(40), 'Mesin kartu bank lain'),
+  unggah_maks_mb: setting('umum', 'Ukuran terbesar berkas unggahan (MB)', whole(1, 20), 5),
   kunci_buku_sampai: setting('tagihan', 'Buku terkunci sampai', z.nullable(z.iso.date('Tanggal tidak valid')), null),
 } as const
 

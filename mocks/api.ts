@@ -18,19 +18,36 @@ export interface Client {
   token: string
   get<T = any>(path: string): Promise<Answer<T>>
   post<T = any>(path: string, body?: Body, key?: string | null): Promise<Answer<T>>
+  /** Sends a file as the field `file` of a multipart body. */
+  upload<T = any>(path: string, name: string, bytes: Uint8Array | string, fields?: Record<string, string>, key?: string): Promise<Answer<T>>
+  /** An answer that is a file. */
+  bytes(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; data: Buffer }>
 }
 export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; /** Mail that was sent, oldest first. */ outbox: Surat[]; /** The bytes of the database, of SQLite only. */ serialize(): Buffer; close(): Promise<void> }
 
 const clientOf = (app: Hono, token: string): Client => {
-  const send = async (method: string, path: string, body?: Body, key?: string | null): Promise<Answer<never>> => {
-    const response = await app.request(`/api${path}`, {
-      method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) }, ...(body && { body: JSON.stringify(body) }),
-    })
+  const request = (method: string, path: string, headers: Record<string, string>, body?: BodyInit) =>
+    app.request(`/api${path}`, { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...(body !== undefined && { body }) })
+  const read = async (response: Response): Promise<Answer<never>> => {
     const text = await response.text()
     const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) as { success: boolean; data: never } : { success: response.ok, data: text as never }
     return { status: response.status, headers: response.headers, ...parsed }
   }
-  return { token, get: (path) => send('GET', path), post: (path, body = {}, key = randomBytes(8).toString('hex')) => send('POST', path, body, key) }
+  const keyed = (key?: string | null): Record<string, string> => (key ? { 'idempotency-key': key } : {})
+  return {
+    token, get: async (path) => read(await request('GET', path, {})),
+    post: async (path, body = {}, key = randomBytes(8).toString('hex')) => read(await request('POST', path, { 'content-type': 'application/json', ...keyed(key) }, JSON.stringify(body))),
+    upload: async (path, name, bytes, fields = {}, key = randomBytes(8).toString('hex')) => {
+      const form = new FormData()
+      for (const [field, value] of Object.entries(fields)) form.set(field, value)
+      form.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)
+      return read(await request('POST', path, keyed(key), form))
+    },
+    bytes: async (path, headers = {}) => {
+      const response = await request('GET', path, headers)
+      return { status: response.status, headers: response.headers, data: Buffer.from(await response.arrayBuffer()) }
+    },
+  }
 }
 
 /** Opens an API on a fresh database: in memory, the bytes of a serialized one, or PostgreSQL's at `DATABASE_URL`. */

@@ -74,8 +74,8 @@ export const createApp = ({ db, reader = db, log, mail = noMailer, corsOrigin = 
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
-    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, key: request.headers.get('idempotency-key')?.trim() || undefined }
-    return entry.handler(ctx, request.method === 'POST' ? await readBody(request) : {})
+    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, key: request.headers.get('idempotency-key')?.trim() || undefined }
+    return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request) : {})
   }
 
   const app = new Hono()
@@ -96,7 +96,7 @@ export const createApp = ({ db, reader = db, log, mail = noMailer, corsOrigin = 
         response = json(new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.').body, 500)
       }
     }
-    response.headers.set('Cache-Control', 'no-store')
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     // The query string of /auth/* holds one-time passwords, and every other may hold names: only the path is logged.
     const line = { method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }
     if (who) log.error({ ...line, err: who }, 'galat')

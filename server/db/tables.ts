@@ -1,6 +1,7 @@
 /** Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1, lists and objects JSON text. */
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { JenisMutasi, KirimVia } from '#contract/enums.ts'
+import type { BerkasJenis } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { Alokasi, BillingItem } from '#contract/resources/billing.ts'
 import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
@@ -44,6 +45,11 @@ interface Internal {
     id: Generated<number>; akun_billing_id: number; jenis: (typeof JenisMutasi.options)[number]['value']; jumlah: number; payment_id: number | null; billing_id: number | null
     keterangan: string; created_at: string; created_by: number | null
   }
+  berkas: {
+    id: Generated<number>; nama: string; jenis: BerkasJenis; mime: string; ukuran: number; sha256: string; lebar: number | null; tinggi: number | null
+    entitas: string | null; entitas_id: number | null; bidang: string | null; created_at: string; created_by: number
+  }
+  berkas_isi: { berkas_id: number; isi: Uint8Array }
   idempotensi: { user_id: number; kunci: string; panggilan: string; body_hash: string; jawaban: string | null; created_at: string }
 }
 

@@ -9,10 +9,16 @@ import type { AnyModule } from '#server/http/module.ts'
 import type { Condition } from '#server/http/query.ts'
 import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
 import { rowExists } from '#server/http/rows.ts'
+import type { readUpload, Uploaded } from '#server/http/upload.ts'
 
 type Calls = typeof calls
 /** A handler of every declared call; it answers the data, or a response of its own when headers or a file belong to it. */
-export type Handlers = { [K in keyof Calls]: (ctx: Ctx, input: z.output<Calls[K]['input']>, query: z.output<Calls[K]['query']>, body: Body) => Promise<CallOutput<Calls[K]> | Response> }
+export type Handlers = {
+  [K in keyof Calls]: (ctx: Ctx, input: InputOf<Calls[K]>, query: z.output<Calls[K]['query']>, body: Body) => Promise<true extends Calls[K]['file'] ? Response : CallOutput<Calls[K]> | Response>
+}
+type Parts = Awaited<ReturnType<typeof readUpload>>
+/** The input of an upload comes with its file, read by whoever knows how large it may be. */
+type InputOf<C extends Calls[keyof Calls]> = true extends C['upload'] ? (read: (request: Request) => Promise<Parts>) => Promise<{ file: Uploaded; input: z.output<C['input']> }> : z.output<C['input']>
 
 /** Refuses an id that is not in the actor's scope. Throws 404. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
@@ -26,10 +32,14 @@ export const addCalls = (routes: Routes, handlers: Handlers): void => {
   for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
     const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'
     const handle = handlers[name as keyof Calls] as (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
+    const upload = (ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
+      const { file, fields } = await read(ctx.request)
+      return { file, input: parseBody(call.input!, fields) }
+    }
     addRoute(routes, call.method, call.path, access === 'code' ? [call.access] : [], async (ctx, body) => {
       const raw = Object.fromEntries([...ctx.url.searchParams].map(([k, v]) => [k, /^\d+$/.test(v) && k === 'id' ? Number(v) : v]))
-      const answer = await handle(ctx, parseBody(call.input!, body), parseBody(call.query!, raw), body)
+      const answer = await handle(ctx, call.upload ? upload(ctx) : parseBody(call.input!, body), parseBody(call.query!, raw), body)
       return answer instanceof Response ? answer : json(answer)
-    }, access)
+    }, access, call.upload)
   }
 }

@@ -18,7 +18,7 @@ export interface Ctx {
   db: Db
   /** For reads that may take long; the same database. */
   reader: Db
-  actor: Actor; mail: Mailer; log: Logger; ip: string; agent: string; url: URL
+  actor: Actor; mail: Mailer; log: Logger; ip: string; agent: string; url: URL; request: Request
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
 }

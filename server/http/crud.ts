@@ -9,6 +9,7 @@ import { tableOf, type Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/errors.ts'
 import { csvExport } from '#server/http/csv.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
 import { column, contains, decode, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
@@ -139,7 +140,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
 
   on('POST', 'create', (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes('create'), `${name}/create`, body, async () => {
     const input = parseBody(resource.input, emptyToNull(inputs, body))
-    const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined)]
+    const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined), ...await checkFiles(trx, ctx, resource, input, undefined)]
     if (issues.length > 0) throw invalid(issues)
     const computed = await module.before?.({ trx, ctx, input, current: undefined } as never) ?? {}
     const own = Object.fromEntries(Object.entries(input).filter(([k]) => k in resource.fields))
@@ -147,6 +148,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const columns = { ...own, ...computed }
     const values = encode({ ...columns, versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id, ...keysOf(resource, columns) })
     const { id } = await untyped(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as { id: number }
+    await attachFiles(trx, ctx, resource, id, input, undefined)
     await module.after?.({ trx, ctx, input, current: undefined, id } as never)
     if (module.searchText) await rekey(trx, ctx, id, input, columns)
     const row = await inScope(trx, ctx, id)
@@ -167,12 +169,13 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const patch = parseBody(resource.update, emptyToNull(inputs, body))
     const before = await whole(trx, current)
     const merged = { ...asInput(before), ...patch }
-    const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current)]
+    const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current), ...await checkFiles(trx, ctx, resource, patch, current)]
     if (issues.length > 0) throw invalid(issues)
     const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
     const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))
     const columns = { ...current, ...own, ...computed }
     await untyped(trx).updateTable(table).set(encode({ ...own, ...computed, ...keysOf(resource, columns), versi: versi + 1, updated_at: now(), updated_by: ctx.actor.id })).where('id', '=', current.id).execute()
+    await attachFiles(trx, ctx, resource, current.id, patch, current)
     await module.after?.({ trx, ctx, input: merged, current, id: current.id } as never)
     if (module.searchText) await rekey(trx, ctx, current.id, merged, columns)
     const row = await inScope(trx, ctx, current.id)
@@ -197,6 +200,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const before = await whole(trx, row)
     await module.beforeDelete?.({ trx, ctx, row } as never)
     await untyped(trx).deleteFrom(table).where('id', '=', row.id).execute()
+    await dropFiles(trx, name, row.id)
     await auditChange(trx, ctx, 'delete', name, before, undefined)
     return json({ id: row.id })
   })))

@@ -16,6 +16,10 @@ const ok = (data: Json, status = '200', headers?: Json): Json => ({
 })
 const query = (name: string, schema: Json, description?: string, required = false): Json => ({ name, in: 'query', required, schema, ...(description && { description }) })
 const body = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } })
+const upload = (schema: Json): Json => ({
+  required: true, content: { 'multipart/form-data': { schema: { ...schema, required: ['file', ...(Array.isArray(schema.required) ? schema.required : [])], properties: { file: { type: 'string', format: 'binary' }, ...schema.properties as Json } } } },
+})
+const file = (...types: string[]): Json => ({ 200: { description: 'Berkas', content: Object.fromEntries(types.map((type) => [type, {}])) }, default: { $ref: '#/components/responses/Galat' } })
 const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 80 } }
 const id = query('id', { type: 'integer', minimum: 1 }, undefined, true)
 const int = { type: 'integer' }
@@ -42,7 +46,7 @@ const resourcePaths = (r: AnyResource): Json => {
       parameters: [query('q', { type: 'string' }), query('id', { type: 'string' }), ...filters],
       responses: ok({ type: 'array', items: { type: 'object', properties: { id: int, label: { type: 'string' }, keterangan: { type: ['string', 'null'] } } } }),
     })],
-    ['ekspor', '/ekspor', 'get', op('ekspor', { parameters: [query('format', { enum: ['csv'] }), sort, ...q, ...filters], responses: { 200: { description: 'Berkas', content: { 'text/csv': {} } }, default: { $ref: '#/components/responses/Galat' } } })],
+    ['ekspor', '/ekspor', 'get', op('ekspor', { parameters: [query('format', { enum: ['csv'] }), sort, ...q, ...filters], responses: file('text/csv') })],
     ['create', '/create', 'post', op('create', { parameters: keyed('create'), requestBody: body(schemaOf(r.input, 'input')), responses: ok(ref, '201') })],
     ['update', '/update', 'post', op('update', { parameters: [id], requestBody: body({ allOf: [schemaOf(r.update, 'input'), { type: 'object', required: ['versi'], properties: { versi: int } }] }), responses: ok(ref) })],
     ['delete', '/delete', 'post', op('delete', { parameters: [id], responses: ok({ type: 'object', properties: { id: int } }) })],
@@ -59,7 +63,7 @@ const callPath = (call: AnyCall): Json => ({
   [call.method.toLowerCase()]: {
     ...(call.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }), ...(call.access !== 'public' && call.access !== 'session' && { 'x-access': call.access }),
     parameters: [...Object.entries(call.query!.shape as Record<string, z.ZodMiniType>).map(([name, s]) => query(name, schemaOf(s, 'input'), undefined, !z.safeParse(s, undefined).success)), ...(call.idempotent ? [idempotencyKey] : [])],
-    ...(call.method === 'POST' && { requestBody: body(schemaOf(call.input!, 'input')) }), responses: ok(schemaOf(call.output, 'output')),
+    ...(call.method === 'POST' && { requestBody: (call.upload ? upload : body)(schemaOf(call.input!, 'input')) }), responses: call.file ? file('*/*') : ok(schemaOf(call.output, 'output')),
   },
 })
 

@@ -3,14 +3,14 @@ import type { Ctx } from '#server/http/context.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
-export interface Route { handler: Handler; codes: readonly string[]; access: 'public' | 'session' | 'code' }
+export interface Route { handler: Handler; codes: readonly string[]; access: 'public' | 'session' | 'code'; /** The handler reads the body itself, from `ctx.request`. */ raw?: true }
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
 /** Adds a route that any one of the codes opens. */
-export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, codes: readonly string[], handler: Handler, access: Route['access'] = 'code'): void => {
+export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, codes: readonly string[], handler: Handler, access: Route['access'] = 'code', raw?: true): void => {
   const known = routes.get(path) ?? {}
   if (known[method]) throw new Error(`Rute ganda: ${method} ${path}`)
-  routes.set(path, { ...known, [method]: { handler, codes, access } })
+  routes.set(path, { ...known, [method]: { handler, codes, access, raw } })
 }
 
 /** An answer in the envelope. */

@@ -14,7 +14,8 @@ export const withApp = (api: Hono, folder: string): Hono => {
       defaultSrc: [self], scriptSrc: [self], styleSrc: [self, "'unsafe-inline'"], imgSrc: [self, 'blob:', 'data:'], fontSrc: [self], connectSrc: [self], objectSrc: ["'none'"], baseUri: ["'none'"],
       formAction: [self], frameAncestors: ["'none'"],
     },
-    xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', crossOriginEmbedderPolicy: false, strictTransportSecurity: false, permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    // What the API says of a file of its own is stricter.
+    overwrite: false, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', crossOriginEmbedderPolicy: false, strictTransportSecurity: false, permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
   }))
   app.route('/', api)
   if (existsSync(folder)) {
