@@ -38,7 +38,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is the list of fields itself. */
-const toApiError = (status: number, body: unknown): ApiError => {
+export const toApiError = (status: number, body: unknown): ApiError => {
   const outer = isObject(body) ? body : {}
   const data = isObject(outer.data) ? outer.data : {}
   const raw = Array.isArray(data.errors) ? data.errors : Array.isArray(outer.data) ? outer.data : []
@@ -107,6 +107,8 @@ export const callList = async <T>(path: string, send: Send = {}): Promise<List<T
   return { rows: (await unwrap(response)) as T[], page }
 }
 
+/** An answer that is a file, such as a private picture. */
+export const fetchFile = async (path: string, params: Params, signal?: AbortSignal): Promise<Blob> => (await request('get', path, { params, signal })).blob()
 /** Saves an answer that is a file under the name the server gives. */
 export const download = async (path: string, params: Params, fallbackName: string): Promise<void> => {
   const response = await request('get', path, { params })

@@ -1,11 +1,14 @@
 /** The control of each kind of field, from the contract's meta. Native inputs where they are good: light, known to phones and to assistive technology. */
 import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
 import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { Params } from '#src/data/http.ts'
 import { hariTanggal } from '#src/ui/format.ts'
 import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
 import { schemaAt, useFormStore, useFormValue } from '#src/ui/form/store.ts'
+import { part } from '#src/ui/part.ts'
+
+const LazyFile = lazy(() => part(() => import('#src/ui/FileField.tsx')).then((m) => ({ default: m.FileField })))
 
 export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string }
 
@@ -104,6 +107,7 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
         return <NativeSelect {...common} value={text} data={[...(hasDefault ? [] : empty), ...shown.map((o) => ({ value: String(o.value), label: o.label }))]}
           onChange={(e) => set(shown.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)} />
       }
+      case 'file': return <Suspense fallback={<span className="skeleton" style={{ height: '6rem' }} />}><LazyFile {...common} jenis={meta.jenis ?? 'bukti'} value={value} onChange={set} /></Suspense>
       case 'picker': return <Picker {...common} resource={meta.resource ?? ''} filter={{ ...meta.params, ...filter }} value={number} onChange={set} />
       case 'pickers': return <Pickers {...common} resource={meta.resource ?? ''} filter={{ ...meta.params, ...filter }} value={Array.isArray(value) ? value : []} onChange={set} />
       default: return <TextInput {...common} value={text} onChange={typed} />
