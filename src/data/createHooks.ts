@@ -4,8 +4,8 @@ import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import { bare, type ActionInput, type ActionName, type AnyResource, type FilterOf, type Input, type Row, type SortOf, type Update } from '#contract/resource.ts'
-import { call, callList, download, newKey, type Params } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { call, callList, download, newKey, type List, type Params } from '#src/data/http.ts'
+import { makeStale, queryClient } from '#src/data/queryClient.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import type { ListParams } from '#src/data/search.ts'
 
@@ -107,6 +107,13 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
         onSuccess: renew,
       })
     },
+    /** One call of many: nothing shows it or is made stale by it. `settle` does that, once, after the last. */
+    each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
+      call<Row<R>>('post', `${name}/${operation}`, { params: { id }, body: input, key: resource.idempotent.includes(operation) ? newKey() : undefined }),
+    /** The newest copy of a row that a list holds: what was selected a while ago may have been fetched anew. */
+    newest: (row: Row<R>): Row<R> => queryClient.getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
+      .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? []).reduce((best, r) => (r.versi > best.versi ? r : best), row),
+    settle: (): void => makeStale([name, ...resource.touches]),
     /** Saves the whole filtered list as a file. */
     ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') => download(`${name}/ekspor`, { ...toParams(filtersOf(search)), sort: search.sort, format }, `${name}.${format}`),
   }

@@ -25,6 +25,9 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
   }
 }
 
+/** Marks resources stale, and the audit with them: what is on the screen is fetched anew. */
+export const makeStale = (names: readonly string[]): void => { for (const name of [...names, 'audit']) void queryClient.invalidateQueries({ queryKey: [name] }) }
+
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: async (_data, input, _context, mutation) => {

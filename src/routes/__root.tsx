@@ -5,10 +5,12 @@ import { lazy, Suspense, useEffect } from 'react'
 import { titleOf } from '#src/data/guard.ts'
 import { useMe } from '#src/data/session.ts'
 import { lastAction } from '#src/state/history.ts'
+import { bulkAtom } from '#src/state/bulk.ts'
 import { dialogAtom, onlineAtom } from '#src/state/feedback.ts'
 import { part } from '#src/ui/part.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 
+const BulkDialog = lazy(() => part(() => import('#src/ui/BulkDialog.tsx')).then((m) => ({ default: m.BulkDialog })))
 const DialogHost = lazy(() => part(() => import('#src/ui/DialogHost.tsx')).then((m) => ({ default: m.DialogHost })))
 
 export const Route = createRootRoute({ component: Root, notFoundComponent: () => null, beforeLoad: ({ location }) => { if (location.pathname === '') throw redirect({ to: '/' }) } })
@@ -20,6 +22,7 @@ function Root() {
   const fetching = useIsFetching({ predicate: (q) => q.getObserversCount() > 0 })
   const online = useAtomValue(onlineAtom)
   const dialog = useAtomValue(dialogAtom)
+  const bulk = useAtomValue(bulkAtom) !== null
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   useEffect(() => { document.title = `${titleOf(pathname)} · ${app}` }, [pathname, app])
   // A new page begins at its heading; going back, the router restores the scroll and the list its row.
@@ -33,6 +36,7 @@ function Root() {
       {!online && <div className="banner" role="alert">Tidak ada koneksi</div>}
       <Outlet />
       <Toasts />
+      {bulk && <Suspense><BulkDialog /></Suspense>}
       {dialog && <Suspense><DialogHost dialog={dialog} /></Suspense>}
     </>
   )

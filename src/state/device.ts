@@ -7,10 +7,15 @@ export const sidebarAtom = atomWithStorage('nada.sidebar', true, undefined, { ge
 /** Sidebar of the phone: open over the page. */
 export const drawerAtom = atom(false)
 
-interface ListSettings { hidden: string[] }
+interface ListSettings { hidden: string[]; order: string[]; dense: boolean }
+const plain: ListSettings = { hidden: [], order: [], dense: false }
 const lists = new Map<string, ReturnType<typeof makeList>>()
-const makeList = (name: string) => atomWithStorage<ListSettings>(`nada.list.${name}`, { hidden: [] }, undefined, { getOnInit: true })
-/** Settings of one list, by its name: hidden columns. */
+const makeList = (name: string) => {
+  const stored = atomWithStorage<Partial<ListSettings>>(`nada.list.${name}`, {}, undefined, { getOnInit: true })
+  // What an older version kept lacks what came later.
+  return atom((get): ListSettings => ({ ...plain, ...get(stored) }), (_get, set, next: ListSettings) => set(stored, next))
+}
+/** Settings of one list, by its name: hidden columns, their order, density. */
 export const listAtom = (name: string) => {
   const known = lists.get(name) ?? makeList(name)
   lists.set(name, known)

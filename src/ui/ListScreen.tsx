@@ -1,7 +1,7 @@
 /** A list's whole screen, from its resource's declaration: toolbar, table, totals, pager, keys and modal form. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
@@ -14,7 +14,9 @@ import { leaveRow } from '#src/state/history.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { FormTargetContext } from '#src/ui/formTarget.ts'
 import { ListBody, type RowAction } from '#src/ui/list/ListBody.tsx'
-import { AddButton, Chips, Columns, ExportButton, Filters, SearchBox, type Filter } from '#src/ui/list/Toolbar.tsx'
+import { ownBulk, type BulkAction, type Picked } from '#src/ui/list/bulk.ts'
+import { Columns, Density, ordered } from '#src/ui/list/Columns.tsx'
+import { AddButton, Chips, ExportButton, Filters, SearchBox, type Filter } from '#src/ui/list/Toolbar.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
@@ -41,6 +43,8 @@ export interface ListScreenProps<R extends AnyResource> {
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
   /** More items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
+  /** What may be done to many selected rows, besides what the declaration itself offers (Aktifkan, Nonaktifkan, Hapus). */
+  bulk?: readonly BulkAction<R>[]
   /** Name of a row; the column of `choice` when left out. */
   rowName?: (row: Row<R>) => string
   /** Changes what the contract says of a field, e.g. labels of choices that a setting names. */
@@ -50,8 +54,10 @@ export interface ListScreenProps<R extends AnyResource> {
 }
 
 const always = () => true
+const none = new Map<number, never>()
+const idOf = (d: { id?: string; accessorKey?: unknown }) => String(d.id ?? d.accessorKey ?? '')
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, rowName, relabel, tools }: ListScreenProps<R>) => {
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, bulk, rowName, relabel, tools }: ListScreenProps<R>) => {
   const { resource } = of
   const { search, filters: values, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -62,7 +68,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   // The code of an operation of this very resource.
   const may = (operation: string) => resource.access[operation] != null && allowed(`${resource.name}/${operation}` as AccessCode)
   const mayPick = (name: string | undefined) => name === undefined || allowed(`${name}/pilihan` as AccessCode)
-  const [settings, setSettings] = useAtom(listAtom(resource.name))
+  const settings = useAtomValue(listAtom(resource.name))
   const [target, setTarget] = useState<number | null>(null)
   const remove = useDeleteOf(of)
 
@@ -81,12 +87,13 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     const meta = fieldMeta(name)
     return meta && !fixed.split(',').includes(name) ? [{ name, meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined } }] : []
   })
-  const defs = useMemo(() => columns.map((c): Exclude<Column<R>, string> => {
+  const declared = useMemo(() => columns.map((c): Exclude<Column<R>, string> => {
     const meta = typeof c === 'string' ? of.field(c)?.meta : undefined
     return typeof c === 'string' ? autoColumn(c, cellOf(meta && relabel ? relabel(c, meta) : meta)) : c
   }), [columns, of, relabel])
+  const defs = useMemo(() => ordered(declared, idOf, settings.order), [declared, settings.order])
   const labels = defs.map((d) => {
-    const id = String(d.id ?? ('accessorKey' in d ? d.accessorKey : ''))
+    const id = idOf(d)
     return { id, label: typeof d.header === 'string' ? d.header : (fieldMeta(id)?.label ?? id) }
   })
   const nameOf = rowName ?? ((row: Row<R>) => String(row[(resource.choice?.label ?? labels[0]?.id ?? 'id') as keyof Row<R>] ?? row.id))
@@ -107,6 +114,11 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
     ...(may('delete') && rowMay(row, 'delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true }] : []),
   ]
+  const bulkActions = [...(bulk ?? []).filter((a) => !a.code || allowed(a.code)), ...ownBulk({ of, may, rowMay })]
+  // Rows of another filter are no longer in sight: what was selected there is let go.
+  const sight = JSON.stringify([values, fixed])
+  const [pick, setPick] = useState<{ sight: string; rows: Picked<R> }>({ sight, rows: none })
+  const picked: Picked<R> = pick.sight === sight ? pick.rows : none
   useListKeys()
 
   return (
@@ -117,7 +129,8 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
           {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} />}
           <div className="right">
             {tools}
-            <Columns columns={labels} hidden={settings.hidden} setHidden={(hidden) => setSettings({ ...settings, hidden })} />
+            <Density list={resource.name} />
+            <Columns list={resource.name} columns={labels} />
             {may('ekspor') && <ExportButton run={() => of.ekspor(list)} />}
             {add && <AddButton run={add} />}
           </div>
@@ -126,10 +139,10 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
         <Chips filters={allFilters} values={values} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>
           <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
-            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
+            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
               sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => change({ 'per-page': n === 20 ? undefined : n })}
-              reset={reset} add={add} prefetch={(row) => {
+              bulk={bulkActions} picked={picked} pick={(rows) => setPick({ sight, rows })} reset={reset} add={add} prefetch={(row) => {
                 if (!may('view')) return
                 // A screen of its own reads the row with relations: its loader knows which.
                 if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })

@@ -2,13 +2,17 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
 import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
+import { keysAtom } from '#src/state/device.ts'
+import { store } from '#src/state/feedback.ts'
 import { returnRow } from '#src/state/history.ts'
 import { rupiah } from '#src/ui/format.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
+import { part } from '#src/ui/part.ts'
+import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list/bulk.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { rowKeys } from '#src/ui/list/rowKeys.ts'
 import { drawCell, isNumeric, useAppTable, type AppTable, type Cell } from '#src/ui/table.tsx'
@@ -20,6 +24,7 @@ interface Label { id: string; label: string }
 interface Props<R extends AnyResource> {
   of: Hooks<R>; list: ListSearch<R>; defs: object[]; labels: Label[]; hidden: string[]; nameOf: (row: Row<R>) => string
   open?: (row: Row<R>) => void; edit?: (row: Row<R>) => void; actions: (row: Row<R>) => RowAction[]; filtered: boolean
+  dense: boolean; bulk: BulkAction<R>[]; picked: Picked<R>; pick: (rows: Picked<R>) => void
   sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
 }
 
@@ -34,14 +39,19 @@ const SortButton = ({ column, label, sort, set }: { column: string; label: strin
   return <button type="button" className="sort" onClick={() => set(sort === column ? `-${column}` : column)}>{label}<Icon size={14} aria-hidden opacity={Icon === IconArrowsSort ? 0.45 : 1} /></button>
 }
 
+const BulkBar = lazy(() => part(() => import('#src/ui/list/BulkBar.tsx')).then((m) => ({ default: m.BulkBar })))
 const within = ({ target }: SyntheticEvent, selector: string) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null)
 
+type Tick = (id: string, on: boolean, range: boolean) => void
 interface Head { label: string; right: boolean }
-interface RowProps { id: string; name: string; cells: Cell[]; AppCell: AppTable['AppCell']; heads: Record<string, Head>; opens: boolean; menuOf: (id: string) => RowAction[] }
+interface RowProps { id: string; name: string; cells: Cell[]; AppCell: AppTable['AppCell']; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menuOf: (id: string) => RowAction[] }
 /** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
-const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, menuOf }: RowProps) {
+const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, ticked, tick, menuOf }: RowProps) {
   return (
-    <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined}>
+    <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined} aria-selected={ticked}>
+      {ticked !== undefined && (
+        <td role="cell" className="tick"><input type="checkbox" aria-label={`Pilih ${name}`} checked={ticked} onChange={(e) => tick(id, e.currentTarget.checked, e.nativeEvent instanceof MouseEvent && e.nativeEvent.shiftKey)} /></td>
+      )}
       {cells.map((cell) => (
         <td key={cell.column.id} role="cell" data-label={heads[cell.column.id]?.label} className={heads[cell.column.id]?.right ? 'right' : undefined}>
           <AppCell cell={cell}>{drawCell}</AppCell>
@@ -52,7 +62,7 @@ const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, 
   )
 })
 
-export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch }: Props<R>) => {
+export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, dense, bulk, picked, pick, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch }: Props<R>) => {
   const { resource } = of
   const { rows, page, stale } = useListOf(of, list)
   const client = useQueryClient()
@@ -66,6 +76,29 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const heads = useMemo(() => Object.fromEntries(labels.map((l) => [l.id, { label: l.label, right: isNumeric(of.field(l.id)?.meta) }])), [labels, of])
   const rowOf = (id: string | undefined) => rows.find((r) => String(r.id) === id)
   const menuOf = (id: string) => { const row = rowOf(id); return row ? actions(row) : [] }
+  const picking = bulk.length > 0
+  const [last, setLast] = useState<string>()
+  /** Selects a row or lets it go; with Shift, all from the last one to it. */
+  const tick: Tick = (id, on, range) => {
+    const [from, to] = [rows.findIndex((r) => String(r.id) === last), rows.findIndex((r) => String(r.id) === id)]
+    setTicks(range && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : rows.slice(to, to + 1), on)
+    setLast(id)
+  }
+  const setTicks = (some: Row<R>[], on: boolean) => {
+    const ids = new Set(some.map((r) => r.id))
+    pick(new Map([...[...picked].filter(([id]) => on || !ids.has(id)), ...(on ? some.map((r) => [r.id, r] as const) : [])]))
+  }
+  /** Selects the whole filter, up to what may be selected; a page that does not come leaves what came before. */
+  const all = async () => {
+    const found = new Map<number, Row<R>>()
+    for (let n = 1; (n - 1) * 100 < Math.min(page.total, maxPicked); n++) {
+      const more = await client.fetchQuery(of.queries.list({ ...list, page: n, 'per-page': 100 })).catch(() => undefined)
+      for (const row of more?.rows ?? []) found.set(row.id, row)
+    }
+    if (found.size > 0) pick(found)
+  }
+  const runAction = (action: BulkAction<R>) => void startBulk({ of, action, picked, nameOf, left: (ids) => pick(new Map([...picked].filter(([id]) => ids.has(id)))) })
+  const allTicked = picking && rows.length > 0 && rows.every((r) => picked.has(r.id))
   /** Runs for the row under an event; not again while it moves inside the same row. */
   const at = (event: SyntheticEvent, run: ((row: Row<R>) => void) | undefined, from: EventTarget | null = null) => {
     const line = within(event, 'tr[data-id]')
@@ -97,10 +130,11 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
     <>
       <MobileSort options={resource.sort.map((s) => ({ value: s, label: of.field(s)?.meta?.label ?? (s === 'created_at' ? 'Dibuat' : s) }))} value={active} set={sort} />
       <div className="scroll" data-stale={stale || undefined}>
-        <table className="grid" role="table" aria-busy={stale}>
+        <table className="grid" role="table" aria-busy={stale} data-dense={dense || undefined}>
           <caption className="sr">{resource.label[1]}: {page.total} baris, halaman {page.page} dari {page.pageCount}</caption>
           <thead role="rowgroup">
             <tr role="row">
+              {picking && <th role="columnheader" scope="col" className="tick"><input type="checkbox" aria-label="Pilih semua" checked={allTicked} ref={(box) => { if (box) box.indeterminate = !allTicked && rows.some((r) => picked.has(r.id)) }} onChange={() => setTicks(rows, !allTicked)} /></th>}
               {headers.map(({ id, column }) => (
                 <th key={id} role="columnheader" scope="col" className={numeric(column.id) ? 'right' : undefined} aria-sort={active === column.id ? 'ascending' : active === `-${column.id}` ? 'descending' : undefined}>
                   {resource.sort.includes(column.id) ? <SortButton column={column.id} label={label(column.id)} sort={active} set={sort} /> : label(column.id)}
@@ -109,17 +143,19 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               <th role="columnheader" scope="col" className="menuCell"><span className="sr">Aksi</span></th>
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body} onClick={(e) => { if (!within(e, '.menuCell') && !window.getSelection()?.toString()) at(e, open) }} onMouseOver={(e) => at(e, prefetch, e.relatedTarget)} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
+          <tbody role="rowgroup" ref={body} onClick={(e) => { if (!within(e, '.menuCell, .tick') && !window.getSelection()?.toString()) at(e, open) }} onMouseOver={(e) => at(e, prefetch, e.relatedTarget)} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
             onKeyDown={(e) => {
               if (!(e.target instanceof HTMLTableRowElement) || e.ctrlKey || e.metaKey || e.altKey) return
-              const run = e.key === 'Enter' ? open : e.key === 'e' ? edit : undefined
+              const single = store.get(keysAtom)
+              const run = e.key === 'Enter' ? open : single && e.key === 'e' ? edit : single && e.key === 'x' && picking ? (row: Row<R>) => tick(String(row.id), !picked.has(row.id), false) : undefined
               if (run) { e.preventDefault(); at(e, run) }
             }}>
-            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} AppCell={table.AppCell} heads={heads} opens={open !== undefined} menuOf={menuOf} />)}
+            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} AppCell={table.AppCell} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menuOf={menuOf} />)}
           </tbody>
           {resource.totals.length > 0 && (
             <tfoot role="rowgroup">
               <tr role="row">
+                {picking && <td role="cell" className="tick" />}
                 {headers.map(({ id, column }, i) => (
                   <td key={id} role="cell" data-label={resource.totals.includes(column.id) ? `Total ${label(column.id)}` : undefined} className={numeric(column.id) ? 'right' : undefined}>
                     {i === 0 ? 'Total' : resource.totals.includes(column.id) ? rupiah(totals?.[column.id]) : null}
@@ -131,6 +167,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
           )}
         </table>
       </div>
+      {picked.size > 0 && <Suspense><BulkBar count={picked.size} total={page.total} all={all} drop={() => pick(new Map())} actions={bulk.map((a) => ({ ...a, run: () => runAction(a) }))} /></Suspense>}
       <Pager page={page} go={goPage} setPerPage={setPerPage} />
     </>
   )

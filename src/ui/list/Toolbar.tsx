@@ -1,11 +1,10 @@
 /** Above a list: search, filters with their chips, columns, export, add. */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconColumns3, IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
-import { Menu } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
 import { part } from '#src/ui/part.ts'
@@ -124,19 +123,6 @@ export const Filters = ({ filters, values, change }: { filters: Filter[]; values
     </>
   )
 }
-
-export const Columns = ({ columns, hidden, setHidden }: { columns: { id: string; label: string }[]; hidden: string[]; setHidden: (hidden: string[]) => void }) => (
-  <Menu width={240} popup="group" label="Kolom" button={(props) => <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>Kolom</Button>}>
-    <div className="columns">
-      {columns.map(({ id, label }, i) => (
-        <label key={id}>
-          <input type="checkbox" checked={!hidden.includes(id)} disabled={i === 0} onChange={(e) => setHidden(e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id])} />{label}
-        </label>
-      ))}
-      <button type="button" className="menuItem" disabled={hidden.length === 0} onClick={() => setHidden([])}>Atur ulang kolom</button>
-    </div>
-  </Menu>
-)
 
 export const ExportButton = ({ run }: { run: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)

@@ -1,0 +1,59 @@
+/** What may be done to many rows of a list at once. */
+import type { AccessCode } from '#contract/access.ts'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import { askReason, confirm } from '#src/state/feedback.ts'
+import { runBulk } from '#src/state/bulk.ts'
+import { angka } from '#src/ui/format.ts'
+
+/** An action on selected rows. Each row is a call of its own. */
+export interface BulkAction<R extends AnyResource> {
+  label: string; code?: AccessCode; danger?: boolean
+  /** What will happen, asked before the first row; with `reason`, a reason is asked for as well and goes to `run`. */
+  body?: string; reason?: boolean
+  /** Why a row takes no part. */
+  except?: (row: Row<R>) => string | undefined
+  run: (row: Row<R>, alasan: string) => Promise<unknown>
+  /** Takes a row back; `after` is what `run` answered. */
+  undo?: (row: Row<R>, after: unknown) => Promise<unknown>
+}
+export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
+
+/** Selected at most; a whole filtered list up to this size can be selected in one go. */
+export const maxPicked = 500
+
+interface Facts<R extends AnyResource> { of: Hooks<R>; may: (operation: string) => boolean; rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean }
+const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined)
+const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
+
+/** What every list offers from its declaration: to switch what has a status aktif and nonaktif, and to delete what may be deleted. */
+export const ownBulk = <R extends AnyResource>({ of, may, rowMay }: Facts<R>): BulkAction<R>[] => {
+  const { resource } = of
+  const status = of.field('status')?.meta?.options?.map((o) => o.value)
+  const switches = may('update') && 'status' in resource.update.shape && status?.includes('aktif') && status.includes('nonaktif')
+  const turn = (label: string, to: string): BulkAction<R> => ({
+    label, run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
+    except: (row) => (field(row, 'status') === to ? `Sudah ${to}` : rowMay(row, 'update') ? undefined : fixed),
+    undo: (row, after) => of.each('update', row.id, { status: field(row, 'status'), versi: field(after, 'versi') }),
+  })
+  return [
+    ...(switches ? [turn('Aktifkan', 'aktif'), turn('Nonaktifkan', 'nonaktif')] : []),
+    ...(may('delete') ? [{
+      label: 'Hapus', danger: true, body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.', run: (row: Row<R>) => of.each('delete', row.id),
+      except: (row: Row<R>) => (rowMay(row, 'delete') ? undefined : fixed),
+    }] : []),
+  ]
+}
+
+/** Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay selected. */
+export const startBulk = async <R extends AnyResource>({ of, action, picked, nameOf, left }: { of: Hooks<R>; action: BulkAction<R>; picked: Picked<R>; nameOf: (row: Row<R>) => string; left: (ids: ReadonlySet<number>) => void }): Promise<void> => {
+  const title = `${action.label} ${angka(picked.size)} ${of.resource.label[0].toLowerCase()}`
+  const question = { title: `${title}?`, body: action.body ?? '', confirm: action.label, danger: action.danger }
+  const alasan = action.reason ? await askReason(question) : ''
+  if (alasan === null || (!action.reason && action.body && !(await confirm(question)))) return
+  const { undo } = action
+  await runBulk({
+    title, items: [...picked.values()].map(of.newest), idOf: (row) => row.id, nameOf, except: action.except, each: (row) => action.run(row, alasan), undo,
+    settle: (ids) => { of.settle(); left(ids) },
+  })
+}
