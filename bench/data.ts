@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
+import { kunciDari } from '#server/crypto/kunci.ts'
 import { openPostgres, openSqlite } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -23,7 +24,7 @@ const print = (text: string) => console.error(`  ${text}`)
 
 /** A client of the API in this process, as superadmin. */
 const login = async (db: Db) => {
-  const app = createApp({ db, log: pino({ level: 'silent' }) })
+  const app = createApp({ db, kunci: kunciDari([Buffer.alloc(32)]), log: pino({ level: 'silent' }) })
   const post = async (path: string, body: object, token = ''): Promise<Record<string, never>> => {
     const response = await app.request(`/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': path }, body: JSON.stringify(body) })
     const answer = await response.json() as { success: boolean; data: Record<string, never> }

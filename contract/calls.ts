@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, awal, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, acuanBanyak, awal, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -137,6 +137,16 @@ export const listPaymentBank = call({
   method: 'GET', path: '/user/list-payment-bank', access: 'user/list-payment-bank', query: byId,
   output: z.array(z.object({ id: id(), nama_bank: z.string(), no_rekening: z.string(), atas_nama: z.string(), tipe: z.string(), metode: z.int(), tampil_di_tagihan: z.boolean() })),
 })
+/** NIK, passport and account number in full. Somebody else's asks for the code `user/lihat-nik` and a reason, and is recorded. */
+export const lihatNik = call({
+  method: 'POST', path: '/user/lihat-nik', access: 'session', query: byId, input: { alasan: opsional(alasan()) },
+  output: z.object({ nik: z.nullable(z.string()), no_paspor: z.nullable(z.string()), no_rekening: z.nullable(z.string()) }),
+})
+/** Who in the caller's scope has this phone number or mail already, so that a form can warn; never a reason to refuse. `kecuali` leaves one user out. */
+export const userKembar = call({
+  method: 'GET', path: '/user/kembar', access: 'user/pilihan', query: { phone: opsional(telepon()), email: opsional(email()), kecuali: z.optional(z.string().check(z.regex(/^\d{1,10}$/))) },
+  output: z.array(z.object({ id: id(), name: z.string(), role_id: z.int(), status: z.int(), gedung: z.nullable(z.string()), sama: z.array(z.literal(['phone', 'email'])) })),
+})
 
 const slot = { hari: satuDari('Hari', Hari), jam: z.literal(jamSlot, 'Bukan jam mulai slot'), status: satuDari('Status', SlotPelatih) }
 export const JadwalPelatih = z.object({
@@ -219,6 +229,6 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 
 /** All of them, for server, API document and tests. */
 export const calls = {
-  login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
+  login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
   berkasUnggah, berkasIsi,
 }

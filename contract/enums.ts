@@ -44,6 +44,7 @@ export const JenisUser = enumOf([
 ])
 /** What an uploaded file is for: it decides which types and sizes are taken (contract/rules/berkas.ts). */
 export const JenisBerkas = enumOf([['foto', 'Foto'], ['bukti', 'Bukti']])
+export const JenisHonor = enumOf([['per_pertemuan', 'Per pertemuan'], ['persen', 'Persen'], ['tetap', 'Tetap']])
 export const KirimVia = enumOf([['wa', 'WhatsApp'], ['email', 'Email'], ['keduanya', 'WhatsApp dan email']])
 
 export const Hari = enumOf([[1, 'Senin'], [2, 'Selasa'], [3, 'Rabu'], [4, 'Kamis'], [5, 'Jumat'], [6, 'Sabtu'], [7, 'Minggu']])

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { RoleId, type Enum, type JenisBerkas } from '#contract/enums.ts'
+import { normalizePhone } from '#contract/rules/telepon.ts'
 
 export type Control =
   | 'text' | 'textarea' | 'email' | 'phone' | 'password' | 'number' | 'percent' | 'rupiah' | 'date' | 'time' | 'month'
@@ -25,6 +26,8 @@ export interface FieldMeta {
   jenis?: BerkasJenis
   /** Sorted by its folded key column `<field>_kunci`, so that both engines order alike. */
   folded?: boolean
+  /** Stored encrypted: answers carry a mask, exports nothing. */
+  rahasia?: boolean
 }
 
 /** What a form, a filter and the API document read of a field. */
@@ -80,22 +83,21 @@ export const uraian = (label: string, options: TextOptions = {}) => teks(label, 
 export const email = (label = 'Email', hint?: string) =>
   with_(z.string(message('Email tidak valid')).check(z.trim(), z.toLowerCase(), z.maxLength(120, 'Maksimal 120 karakter'), z.email('Email tidak valid')), { label, control: 'email', hint })
 
-/**
- * Indonesian phone number to digits with country code: `0812…` and `812…` become `62812…`, a leading `+` keeps its own code
- * (domain.md 0.2).
- */
-export const normalizePhone = (input: string): string => {
-  const plus = input.trim().startsWith('+')
-  const digits = input.replace(/\D/g, '')
-  if (plus) return digits
-  if (digits.startsWith('620')) return '62' + digits.slice(3)
-  if (digits.startsWith('0')) return '62' + digits.slice(1)
-  return digits.startsWith('8') ? '62' + digits : digits
-}
 export const telepon = (label = 'No. HP / WhatsApp', hint?: string) =>
   with_(
     z.string(message('Nomor telepon tidak valid')).check(z.overwrite((v) => (v.trim() === '' ? '' : normalizePhone(v))), z.regex(/^[1-9]\d{7,14}$/, 'Nomor telepon tidak valid')),
     { label, control: 'phone', hint },
+  )
+/** Stars before the last four characters of a secret, as answers carry it. */
+export const samarkan = (nilai: string): string => `${'*'.repeat(12)}${nilai.slice(-4)}`
+/**
+ * A number that is stored encrypted (`pattern` of its letters and digits). Read, it is a mask `************1234`; a mask that is sent back
+ * unchanged leaves it as it is.
+ */
+export const rahasia = (label: string, pattern: string, patternMessage: string, hint?: string) =>
+  with_(
+    z.string(message('Harus berupa teks')).check(z.overwrite((v) => v.replace(/[\s.-]+/g, '').toUpperCase()), z.regex(new RegExp(`^(?:${pattern}|\\*{12}[A-Z0-9]{4})$`), patternMessage)),
+    { label, control: 'text', hint, rahasia: true },
   )
 /** A password, taken as typed: never trimmed. Where one is only compared, `min` is 1. */
 export const sandi = (label = 'Password', hint?: string, min = 8) =>

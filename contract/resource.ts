@@ -10,8 +10,11 @@ export type Operation = (typeof operations)[number]
 export type Shape = Record<string, z.ZodMiniType>
 /** The values of a shape, defaults filled in. */
 export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
-/** Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are rows of `from` whose `<by>` is the row's id. */
-export interface Expand { kind: 'one' | 'many'; from: string; by: string; on: string; order?: string; schema: z.ZodMiniObject }
+/**
+ * Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are rows of `from` whose `<by>` is the row's id;
+ * `own` (one or none) and `owns` (a list) are answered by the server module, for a page of rows at once and in the actor's scope.
+ */
+export interface Expand { kind: 'one' | 'many' | 'own' | 'owns'; from: string; by: string; on: string; order?: string; schema: z.ZodMiniObject }
 
 /** Read-only columns of every row. */
 export const base = {
@@ -21,6 +24,8 @@ type Base = typeof base
 
 export const one = <S extends Shape>(from: string, by: string, shape: S, on = 'id') => ({ kind: 'one' as const, from, by, on, schema: z.object(shape) })
 export const many = <S extends Shape>(from: string, by: string, shape: S, order = 'id') => ({ kind: 'many' as const, from, by, on: 'id', order, schema: z.object(shape) })
+export const own = <S extends Shape>(shape: S) => ({ kind: 'own' as const, from: '', by: 'id', on: 'id', schema: z.object(shape) })
+export const owns = <S extends Shape>(shape: S) => ({ kind: 'owns' as const, from: '', by: 'id', on: 'id', schema: z.object(shape) })
 
 /** Drops the defaults of a shape: what a stored row holds, and what a partial update may send. */
 export const bare = (shape: Shape): Shape =>
@@ -86,7 +91,7 @@ export interface AnyResource {
   entity: z.ZodMiniObject; input: z.ZodMiniObject; update: z.ZodMiniObject
 }
 
-type Expanded<X> = { [K in keyof X]?: X[K] extends { kind: 'many'; schema: z.ZodMiniType<infer S> } ? S[] : X[K] extends { schema: z.ZodMiniType<infer S> } ? S | null : never }
+type Expanded<X> = { [K in keyof X]?: X[K] extends { kind: 'many' | 'owns'; schema: z.ZodMiniType<infer S> } ? S[] : X[K] extends { schema: z.ZodMiniType<infer S> } ? S | null : never }
 /** The row as the API answers it, with what `expand` may add. */
 export type Row<R extends AnyResource> = Out<Base> & Out<R['fields']> & Out<R['computed']> & Expanded<R['expand']>
 /** What create accepts. */

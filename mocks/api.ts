@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
+import { kunciDari } from '#server/crypto/kunci.ts'
 import { openPostgres, openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -24,6 +25,9 @@ export interface Client {
   bytes(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; data: Buffer }>
 }
 export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; /** Mail that was sent, oldest first. */ outbox: Surat[]; /** The bytes of the database, of SQLite only. */ serialize(): Buffer; close(): Promise<void> }
+
+/** The key of encrypted values in tests. */
+export const kunciUji = kunciDari([Buffer.alloc(32, 7)])
 
 const clientOf = (app: Hono, token: string): Client => {
   const request = (method: string, path: string, headers: Record<string, string>, body?: BodyInit) =>
@@ -61,7 +65,7 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
   }
   const outbox: Surat[] = []
   const mail = { send: (surat: Surat) => { outbox.push(surat) }, idle: async () => {} }
-  const app = createApp({ db, mail, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
+  const app = createApp({ db, kunci: kunciUji, mail, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
   const as = async (userId: number): Promise<Client> => {
     const token = randomBytes(32).toString('base64url')
     const { token_versi } = await db.selectFrom('user').select('token_versi').where('id', '=', userId).executeTakeFirstOrThrow()

@@ -116,7 +116,7 @@ export const freePort = async (): Promise<number> => {
 export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000) => {
   const port = await freePort()
   // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
-  const child = start(server.line(...args), { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
+  const child = start(server.line(...args), { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {

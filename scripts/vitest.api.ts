@@ -12,5 +12,6 @@ delete process.env.DATA_DIR
 if (process.env.ENGINE === 'postgres') {
   const { url, drop } = await freshDatabase(inject('postgres'))
   process.env.DATABASE_URL = url
+  process.env.DATA_KEY = Buffer.alloc(32, 7).toString('base64')
   afterAll(drop)
 }

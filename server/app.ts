@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
+import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
 import { authenticate } from '#server/http/auth.ts'
@@ -14,7 +15,7 @@ import { noMailer, type Mailer } from '#server/mail/mailer.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import { handlers } from '#server/modules/calls.ts'
 
-export interface AppOptions { db: Db; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address of the peer. */ peer?: (env: unknown) => string }
+export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Kunci; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address of the peer. */ peer?: (env: unknown) => string }
 
 /** Largest JSON body, in bytes. */
 const bodyLimit = 1024 * 1024
@@ -50,7 +51,7 @@ const readBody = async (request: Request): Promise<Body> => {
 }
 
 /** Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks. */
-export const createApp = ({ db, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, peer = () => '127.0.0.1' }: AppOptions): Hono => {
+export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, peer = () => '127.0.0.1' }: AppOptions): Hono => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
   addCalls(routes, handlers)
@@ -74,7 +75,7 @@ export const createApp = ({ db, reader = db, log, mail = noMailer, corsOrigin = 
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
-    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, key: request.headers.get('idempotency-key')?.trim() || undefined }
+    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
     return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request) : {})
   }
 

@@ -53,6 +53,7 @@ const rows: Record<string, { create: () => Body | Promise<Body>; update: Body }>
   'billing-payment': { create: async () => payment(await makeAkun(s)), update: { catatan: 'Dititipkan' } },
 }
 const reason = { alasan: 'Salah catat waktu uji' }
+const person = (): Body => ({ role_id: 5, name: `Orang ${next()}`, email: `orang${n}@contoh.id`, phone: '081234500000' })
 /** Actions on a row, and the calls that are no entity's. */
 const samples: Record<string, () => Promise<Sample>> = {
   '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
@@ -91,6 +92,22 @@ const samples: Record<string, () => Promise<Sample>> = {
     await s.as(s.ids.pelatih)
     return { by: await s.as(s.ids.pelatih) }
   },
+  '/user/activate': async () => ({ id: await made('user', { ...person(), status: 1 }) }),
+  '/user/disable-enable': async () => ({ id: await made('user', person()), body: reason }),
+  '/user/restore': async () => {
+    const id = await made('user', person())
+    must(await s.superadmin.post(`/user/delete?id=${id}`))
+    return { id }
+  },
+  '/user/upgrade': async () => ({ id: await makePeserta(s, s.ids.akun, s.ids.gedung, { email: `naik${next()}@contoh.id`, phone: '081234500001' }), body: reason }),
+  '/user/downgrade': async () => {
+    const id = await makePeserta(s, s.ids.akun, s.ids.gedung, { email: `turun${next()}@contoh.id`, phone: '081234500001', tanggal_lahir: '1990-01-01' })
+    must(await s.superadmin.post(`/user/upgrade?id=${id}`))
+    return { id, body: { akun_billing_id: s.ids.akun } }
+  },
+  '/user/reset-password': async () => ({ id: s.ids.sales2, body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' } }),
+  '/user/anonimkan': async () => ({ id: await made('user', { ...person(), status: 1 }), body: reason }),
+  '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
   '/user/ubah-jadwal-pelatih': async () => ({ id: s.ids.pelatih, body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] } }),
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }

@@ -4,8 +4,15 @@ import { resolve } from 'node:path'
 export interface Config {
   port: number; host: string; dataDir: string; databaseUrl: string | undefined; adminUsername: string; adminPassword: string | undefined; publicUrl: string | undefined; smtpUrl: string | undefined
   logLevel: string; corsOrigin: string[]; trustProxy: number; demo: boolean
+  /** Keys of encrypted values, the current one first; undefined: a file in `dataDir` has it. */
+  dataKey: Buffer[] | undefined
 }
 export class ConfigError extends Error {}
+/** Keys of 32 bytes in base64 or hex, separated by commas; undefined when one of them is none. */
+export const parseDataKey = (text: string): Buffer[] | undefined => {
+  const keys = text.split(',').map((part) => { const t = part.trim(); return /^[0-9a-f]{64}$/i.test(t) ? Buffer.from(t, 'hex') : /^[\w+/-]{43}=?$/.test(t) ? Buffer.from(t, 'base64') : Buffer.alloc(0) })
+  return keys.every((key) => key.length === 32) ? keys : undefined
+}
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads the environment. Throws ConfigError naming the variable. */
@@ -30,8 +37,13 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean): Config => {
   if (demo && !['127.0.0.1', 'localhost', '::1'].includes(host)) fail('HOST', 'Demo hanya untuk mesin ini sendiri (127.0.0.1).')
   const corsOrigin = (env.CORS_ORIGIN ?? '').split(',').map((s) => s.trim()).filter(Boolean)
   for (const origin of corsOrigin) if (!URL.canParse(origin) || new URL(origin).origin !== origin) fail('CORS_ORIGIN', 'Isi daftar origin seperti https://contoh.id, dipisah koma.')
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const dataKey = env.DATA_KEY ? parseDataKey(env.DATA_KEY) : undefined
+  const howToMake = 'Isi 32 byte acak dalam base64 (`openssl rand -base64 32`); beberapa kunci dipisah koma, yang berlaku di depan.'
+  if (env.DATA_KEY && !dataKey) throw new ConfigError(`DATA_KEY tidak valid. ${howToMake}`)
+  if (databaseUrl && !dataKey) throw new ConfigError(`DATA_KEY tidak valid: wajib bila DATABASE_URL dipakai, untuk mengenkripsi NIK dan nomor rekening. ${howToMake}`)
   return {
-    port: whole('PORT', 3000, 65535), host, dataDir: resolve(env.DATA_DIR || (demo ? './data/demo' : './data')), databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']), adminUsername,
+    dataKey, port: whole('PORT', 3000, 65535), host, dataDir: resolve(env.DATA_DIR || (demo ? './data/demo' : './data')), databaseUrl, adminUsername,
     adminPassword, publicUrl: url('PUBLIC_URL', ['http:', 'https:']), smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']), logLevel, corsOrigin, trustProxy: whole('TRUST_PROXY', 0, 10), demo,
   }
 }

@@ -8,6 +8,7 @@ import type { Context } from 'hono'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
 import { openDatabase } from '#server/open.ts'
 import { withApp } from '#server/http/static.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
@@ -22,6 +23,8 @@ const start = async () => {
   const config = readConfig(process.env, has('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
   const { db, reader, close } = await openDatabase(config)
+  const kunci = bacaKunci(config)
+  await siapkanRahasia(db, kunci)
   if (config.demo && !has('--sudah-siap')) {
     const { seedDemo } = await import('#server/seed/demo.ts')
     await seedDemo(db, (text) => console.log(text))
@@ -31,7 +34,7 @@ const start = async () => {
   if (has('--siapkan')) return close()
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, log) : fileMailer(join(config.dataDir, 'surat'), log)
   const api = createApp({
-    db, reader, log, mail, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
+    db, kunci, reader, log, mail, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
     peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
   })
   let stopping = false

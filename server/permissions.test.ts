@@ -40,11 +40,13 @@ const people = {} as Record<Who, Person>
 const rows = {} as Record<ResourceName, Row[]>
 let users: Row[]
 let items: Row[]
+let wilayah: { user_id: number; gedung_id: number }[]
 let allocations: Row[]
 
 const readAll = async () => {
   for (const name of names) rows[name] = (await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)).rows
   users = rows.user
+  wilayah = (await sql<(typeof wilayah)[number]>`select * from user_gedung`.execute(s.db)).rows
   items = (await sql<Row>`select * from billing_item`.execute(s.db)).rows
   allocations = (await sql<Row>`select * from billing_payment_alokasi`.execute(s.db)).rows
 }
@@ -60,6 +62,9 @@ beforeAll(async () => {
   await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: null, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
   const mandiri = await create('user', { role_id: 6, status: 1, name: 'Lala Mandiri', gedung_id: ids.gedung, akun_billing_id: ids.akun, sales_id: ids.sales })
   await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', mandiri).execute()
+  // A coach who may teach at an outlet but has no class there, and somebody who was deleted.
+  await create('user', { role_id: 3, name: 'Wira Guru', email: 'wira@contoh.id', phone: '081200000098', gedung_wilayah: [ids.gedung2], bidang: [ids.kategori] })
+  must(await superadmin.post(`/user/delete?id=${await create('user', { role_id: 5, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`))
   // Bills of both families: last year's paid, this year's published, and drafts.
   for (const [periode, state] of [['2025-01', 'paid'], ['2025-02', 'open'], ['2025-03', 'draft']] as const) {
     const { generate_batch_id } = must(await superadmin.post('/billing/generate', { periode }))
@@ -69,7 +74,7 @@ beforeAll(async () => {
   const person = async (id: number, role: Person['role'], outlets: number[] = []): Promise<Person> => ({ client: await s.as(id), id, role, outlets })
   const special = async (name: keyof typeof custom, dasar_role_id: number, outlet: number): Promise<Person> => {
     const role_id = await create('role', { name, dasar_role_id, accesses: custom[name] })
-    const id = await create('user', { role_id, name: `Pemegang ${name}`, gedung_id: outlet })
+    const id = await create('user', { role_id, name: `Pemegang ${name}`, gedung_id: outlet, email: `${name}@contoh.id`, phone: '081200000077' })
     if (dasar_role_id === 2) await s.db.insertInto('user_gedung').values({ user_id: id, gedung_id: outlet }).execute()
     return { ...await person(id, dasar_role_id === 2 ? 'admin' : 'sales', dasar_role_id === 2 ? [outlet] : []), codes: custom[name] }
   }
@@ -93,18 +98,20 @@ const student = (id: unknown) => users.find((u) => u.id === id)
 type Rule = Partial<Record<'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta', (row: Row, me: Person) => boolean>>
 const everyone: Rule = { admin: () => true, pelatih: () => true, sales: () => true, akunbilling: () => true, peserta: () => true }
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
+/** A custom role counts as its base. */
+const dasar = (row: Row) => { const role = rows.role.find((r) => r.id === row.role_id); return role?.dasar_role_id ?? role?.id }
 const kindOf = (row: Row): Record<string, boolean> => ({
-  'user/pelatih': row.role_id === 3, 'user/sales': row.role_id === 4, 'user/akun-billing': row.role_id === 5, 'user/peserta': row.role_id === 6,
+  'user/pelatih': dasar(row) === 3, 'user/sales': dasar(row) === 4, 'user/akun-billing': dasar(row) === 5, 'user/peserta': dasar(row) === 6,
   'user/pendaftar-mandiri': row.sumber === 'mandiri' && row.status === 1,
 })
-const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) => row.id === me.id || Object.entries(kindOf(row)).some(([code, is]) => is && holds(me, code) && only(code))
+const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) => row.status !== 0 && (row.id === me.id || Object.entries(kindOf(row)).some(([code, is]) => is && holds(me, code) && only(code)))
 const rules: Record<ResourceName, Rule> = {
   bank: everyone, 'jenis-billing': everyone, 'kategori-kursus': everyone, kursus: everyone, role: everyone, access: everyone,
   gedung: { ...everyone, admin: (row, me) => me.outlets.includes(row.id) },
   'kursus-harga': { admin: (row, me) => row.gedung_id === null || here(row, me) },
   user: {
     admin: (row, me) => covered(row, me, (kind) => seesAll(me) || here(row, me)
-      || (kind === 'user/pelatih' && rows['kursus-pelatih'].some((k) => k.pelatih_id === row.id && here(k, me)))
+      || (kind === 'user/pelatih' && (rows['kursus-pelatih'].some((k) => k.pelatih_id === row.id && here(k, me)) || wilayah.some((w) => w.user_id === row.id && me.outlets.includes(w.gedung_id))))
       || (kind === 'user/akun-billing' && (users.some((u) => u.akun_billing_id === row.id && here(u, me)) || rows.billing.some((b) => b.akun_billing_id === row.id && here(b, me))))),
     pelatih: (row, me) => row.id === me.id, peserta: (row, me) => row.id === me.id,
     sales: (row, me) => covered(row, me, (kind) => kind === 'user/pelatih' || (kind === 'user/akun-billing' ? payersOf(me.id).has(row.id) : kind !== 'user/sales' && row.sales_id === me.id)),
@@ -195,10 +202,13 @@ describe.each(names)('rows of %s', (name) => {
     const me = people[key]
     // Exports are recorded.
     if (name === 'audit') await readAll()
-    const own = visible(name, me)
-    const foreign = rows[name].filter((r) => !own.includes(r.id))
+    const scoped = visible(name, me)
+    // Deleted users are listed only to who asks for their status.
+    const own = name === 'user' ? scoped.filter((id) => users.find((u) => u.id === id)?.status !== 0) : scoped
+    const foreign = rows[name].filter((r) => !scoped.includes(r.id))
     if (has(me, listCodesOf(name))) {
       expect(sorted(await pages(me.client, `/${name}`)), 'list').toEqual(own)
+      if (name === 'user') expect(sorted(await pages(me.client, '/user?filter[status][in]=0,1,10')), 'with deleted').toEqual(scoped)
       expect((await me.client.get(`/${name}?per-page=1`)).headers.get('x-pagination-total-count'), 'count').toBe(String(own.length))
       for (const sort of [...resource.sort, 'id']) expect(sorted(await pages(me.client, `/${name}?sort=-${sort}`)), sort).toEqual(own)
       if (expands) {

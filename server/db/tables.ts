@@ -1,6 +1,6 @@
 /** Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1, lists and objects JSON text. */
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { JenisMutasi, KirimVia } from '#contract/enums.ts'
+import type { JenisHonor, JenisMutasi, KirimVia } from '#contract/enums.ts'
 import type { BerkasJenis } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { Alokasi, BillingItem } from '#contract/resources/billing.ts'
@@ -19,6 +19,9 @@ type ResourceTables = { [N in ResourceName as Snake<N>]: Own<Resources[N]> & Key
 interface Extra {
   user: { name_kunci: string; password_hash: string | null; harus_ganti_password: number; token_versi: number }
   billing: { kunci_generate: string | null; nama_tagihan_kunci: string }
+  gedung: { nama_kunci: string }
+  kursus_pelatih: { nama_kunci: string }
+  kursus_peserta: { peserta_nama_kunci: string }
   audit: { gedung_id: number | null }
 }
 interface Internal {
@@ -28,6 +31,11 @@ interface Internal {
   akun_billing_profil: {
     user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: (typeof KirimVia.options)[number]['value']; saldo_kredit: number; blokir_tagihan: number
   }
+  akun_billing_kontak: { id: Generated<number>; user_id: number; nama: string; hubungan: string | null; phone: string | null; email: string | null; terima_tagihan: number }
+  pelatih_profil: { user_id: number; kode: string; jenis_honor: (typeof JenisHonor.options)[number]['value']; bank: string | null; no_rekening: string | null; tanggal_masuk: string | null }
+  pelatih_bidang: { user_id: number; kategori_kursus_id: number }
+  sales_profil: { user_id: number; kode: string; target_peserta_bulan: number | null; target_pendapatan_bulan: number | null; komisi_persen: number | null }
+  rahasia: { user_id: number; kolom: string; kunci_id: string; isi: string }
   user_gedung: { user_id: number; gedung_id: number }
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
   /** One version for a coach's whole grid; no row before its first save. */

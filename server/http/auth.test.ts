@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as argon2 from '@node-rs/argon2'
 import { createApp } from '#server/app.ts'
 import { authenticate, hashPassword, sha256 } from '#server/http/auth.ts'
-import { openApi, type TestApi } from '#mocks/api.ts'
+import { kunciUji, openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
@@ -14,7 +14,7 @@ let ids: { super: number; admin: number; inactive: number; deleted: number; stud
 let log: string[] = []
 const password = 'rahasia-benar'
 const peer = (env: unknown) => (env as { ip?: string } | undefined)?.ip ?? '10.0.0.1'
-const build = (trustProxy = 0) => createApp({ db: api.db, log: pino({ level: 'trace' }, { write: (line) => { log.push(line) } }), peer, trustProxy })
+const build = (trustProxy = 0) => createApp({ db: api.db, kunci: kunciUji, log: pino({ level: 'trace' }, { write: (line) => { log.push(line) } }), peer, trustProxy })
 
 interface Data { key: string; message: string; status: number; errors?: { field: string; message: string }[] }
 const post = async (path: string, body: object, { token, ip = '10.0.0.1', headers = {}, app = build() }: { token?: string | undefined; ip?: string; headers?: Record<string, string>; app?: ReturnType<typeof build> } = {}) => {

@@ -1,6 +1,7 @@
 /** Who asks, and what a handler may use. */
 import type { Logger } from 'pino'
 import type { AccessCode } from '#contract/access.ts'
+import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db } from '#server/db/tables.ts'
 import { forbidden } from '#server/errors.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -21,6 +22,8 @@ export interface Ctx {
   actor: Actor; mail: Mailer; log: Logger; ip: string; agent: string; url: URL; request: Request
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
+  /** Encrypts and decrypts what is stored secret. */
+  kunci: Kunci
 }
 
 /** Access decision of domain.md 3.14 on the server's copy of the role. */

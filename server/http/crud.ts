@@ -12,9 +12,9 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
-import { column, contains, decode, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
 import { addRoute, json, type Handler, type Routes } from '#server/http/routes.ts'
-import { auditChange, countRows, encode, findRow, keysOf, pageRows, rowExists, type AnyRow } from '#server/http/rows.ts'
+import { auditChange, auditEvent, countRows, encode, findRow, keysOf, pageRows, rowExists, type AnyRow } from '#server/http/rows.ts'
 
 /** Finds the module of a resource by name. */
 export type ModuleOf = (name: string) => AnyModule | undefined
@@ -85,9 +85,17 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     }
   }
 
+  /** A list's query, without the rows that are shown only to who asks for their status. */
+  const asksStatus = (params: URLSearchParams) => [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
+  const listOf = (ctx: Ctx, params: URLSearchParams) => {
+    const query = parseList(resource, filters, params, ctx.actor)
+    return module.listed && !asksStatus(params) ? { ...query, conditions: [...query.conditions, module.listed] } : query
+  }
+  const queueing = (operation: string) => (module.counter === true || module.counter?.includes(operation) ? { antre: ['penghitung' as const] } : {})
+
   const listCodes = module.listCodes ?? [`${name}/index` as AccessCode]
   on('GET', 'index', async (ctx) => {
-    const query = parseList(resource, filters, ctx.url.searchParams, ctx.actor)
+    const query = listOf(ctx, ctx.url.searchParams)
     const offset = (query.page - 1) * query.perPage
     // A search reads every row; the others stay on their indexes.
     const db = ctx.url.searchParams.get('q') ? ctx.reader : ctx.db
@@ -103,7 +111,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   }, listCodes, `/${name}`)
 
   if (resource.totals.length > 0) on('GET', 'index', async (ctx) => {
-    const query = parseList(resource, filters, ctx.url.searchParams, ctx.actor)
+    const query = listOf(ctx, ctx.url.searchParams)
     const conditions = [module.scope?.(ctx.actor), ...query.conditions].filter((c) => c !== undefined)
     // A void row is listed but counts for nothing (domain.md 3.6).
     const live = 'void_at' in resource.entity.shape ? sql` filter (where ${column(resource, 'void_at')} is null)` : sql``
@@ -112,7 +120,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     return json(rows[0])
   }, listCodes, `/${name}/total`)
 
-  on('GET', 'ekspor', async (ctx) => csvExport(ctx, module, parseList(resource, filters, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format')), ctx.actor)))
+  on('GET', 'ekspor', async (ctx) => csvExport(ctx, module, listOf(ctx, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format')))))
 
   on('GET', 'view', async (ctx) => {
     const row = await findRow(ctx.db, module, ctx.actor, parseId(ctx.url), parseExpand(resource, ctx.url.searchParams))
@@ -127,8 +135,8 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const q = params.get('q')?.trim()
     const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(idSchema, text, 'id'))
     const all: (Condition | undefined)[] = [
-      module.scope?.(ctx.actor), ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => contains(column(resource, 'cari'), word)) : []),
-      ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
+      module.scope?.(ctx.actor), ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => found(resource, word)) : []),
+      ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : module.offered ? (asksStatus(params) ? undefined : module.offered) : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
     ]
     const used = all.filter((c) => c !== undefined)
     const direction = sql.raw(descending ? ' desc' : '')
@@ -154,7 +162,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const row = await inScope(trx, ctx, id)
     await auditChange(trx, ctx, 'create', name, undefined, await whole(trx, row))
     return { status: 201, data: row, headers: { Location: `/api/${name}/view?id=${id}` } }
-  }), module.counter ? { antre: ['penghitung'] } : {})))
+  }), queueing('create'))))
 
   const rekey = async (trx: Trx, ctx: Ctx, id: number, input: object, columns: Record<string, unknown>) => {
     const more = await module.searchText!({ trx, ctx, id, input, current: undefined } as never)
@@ -199,8 +207,11 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const row = await load(trx, ctx)
     const before = await whole(trx, row)
     await module.beforeDelete?.({ trx, ctx, row } as never)
-    await untyped(trx).deleteFrom(table).where('id', '=', row.id).execute()
-    await dropFiles(trx, name, row.id)
+    if (module.remove) await module.remove({ trx, ctx, row } as never)
+    else {
+      await untyped(trx).deleteFrom(table).where('id', '=', row.id).execute()
+      await dropFiles(trx, name, row.id)
+    }
     await auditChange(trx, ctx, 'delete', name, before, undefined)
     return json({ id: row.id })
   })))
@@ -209,12 +220,14 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     on('POST', action, (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes(action), `${name}/${action}`, body, async () => {
       const row = await load(trx, ctx)
       if (typeof body.versi === 'number' && body.versi !== row.versi) throw conflict(await staleMessage(trx, row), { current: row })
-      const input = parseBody(schema, body)
+      const input = parseBody(schema, emptyToNull((schema as z.ZodMiniObject).shape as Record<string, z.ZodMiniType>, body))
       const before = await whole(trx, row)
       await module.actions![action]!({ trx, ctx, row, input } as never)
       const after = await inScope(trx, ctx, row.id)
-      await auditChange(trx, ctx, action, name, before, await whole(trx, after), typeof input.alasan === 'string' ? input.alasan : null)
+      const alasan = typeof input.alasan === 'string' ? input.alasan : null
+      if (module.erases?.includes(action)) await auditEvent(trx, ctx, { aksi: action, entitas: name, entitas_id: row.id, alasan })
+      else await auditChange(trx, ctx, action, name, before, await whole(trx, after), alasan)
       return { status: 200, data: after }
-    }), module.counter ? { antre: ['penghitung'] } : {})))
+    }), queueing(action))))
   }
 }

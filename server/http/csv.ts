@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
@@ -14,7 +15,12 @@ export const csvExport = async (ctx: Ctx, module: AnyModule, query: ListQuery): 
   const { resource } = module
   const format = ctx.url.searchParams.get('format') ?? 'csv'
   if (format !== 'csv') throw invalidField('format', `Format "${format}" tidak dikenal`)
-  const columns = query.fields ?? Object.keys(resource.entity.shape)
+  const shape: Record<string, z.ZodMiniType> = { ...resource.fields, ...resource.computed }
+  // What is stored encrypted never leaves in a file, not even its mask.
+  const secret = (name: string) => Object.hasOwn(shape, name) && metaOf(shape[name]!)?.rahasia === true
+  const asked = query.fields?.find(secret)
+  if (asked) throw invalidField('fields', `Field "${asked}" tidak diekspor`)
+  const columns = query.fields ?? Object.keys(resource.entity.shape).filter((name) => !secret(name))
   const labels = columns.map((c) => { const schema = { ...resource.fields, ...resource.computed }[c]; return (schema && metaOf(schema)?.label) ?? c })
   const cell = (value: unknown): string => {
     const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AccessCode } from '#contract/access.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
 import type * as z from 'zod/mini'
-import type { Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Condition } from '#server/http/query.ts'
 
@@ -26,8 +26,20 @@ interface Rules<R extends AnyResource> {
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
   extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
-  /** Create and actions take numbers: they queue for the counter first. */
-  counter?: true
+  /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
+  counter?: true | readonly string[]
+  /** What a list leaves out unless `status` is asked for, and what a picker offers unless ids or `status` are. */
+  listed?: Condition
+  offered?: Condition
+  /** What delete does instead of deleting the row: marks it. */
+  remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
+  /** Actions whose audit row says who, when and why, but not what was there before. */
+  erases?: readonly ActionName<R>[]
+}
+/** Answers an expand for many rows at once: what belongs to each id, in the actor's scope. */
+type OwnExpands<R extends AnyResource> = {
+  [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: { db: Db | Trx; actor: Actor; ids: number[] }) =>
+    Promise<Map<number, R['expand'][K] extends { kind: 'owns'; schema: z.ZodMiniType<infer S> } ? S[] : R['expand'][K] extends { schema: z.ZodMiniType<infer S> } ? S : never>>
 }
 /** A verb on one row, inside its transaction. */
 export type Action<R extends AnyResource, A extends ActionName<R>> =
@@ -36,7 +48,7 @@ type Filters<R extends AnyResource> = { [F in keyof R['customFilters']]: (value:
 type Actions<R extends AnyResource> = { [A in ActionName<R>]: Action<R, A> }
 type Needed<K extends string, T> = keyof T extends never ? { [P in K]?: T } : { [P in K]: T }
 
-export type Module<R extends AnyResource> = Rules<R> & { resource: R } & Needed<'filters', Filters<R>> & Needed<'actions', Actions<R>>
+export type Module<R extends AnyResource> = Rules<R> & { resource: R } & Needed<'filters', Filters<R>> & Needed<'actions', Actions<R>> & Needed<'expands', OwnExpands<R>>
 /** A resource's module; every action and custom filter that the resource declares must have its handler. */
 export const module = <R extends AnyResource>(resource: R, rules: Omit<Module<R>, 'resource'>): Module<R> => ({ ...rules, resource }) as Module<R>
 
@@ -50,7 +62,12 @@ export interface AnyModule {
   beforeDelete?: (x: never) => Promise<void>
   searchText?: (write: never) => Promise<string>
   extras?: (x: never) => Promise<object>
-  counter?: true
+  counter?: true | readonly string[]
+  listed?: Condition
+  offered?: Condition
+  remove?: (x: never) => Promise<void>
+  erases?: readonly string[]
+  expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>
   filters?: Record<string, (value: never, actor: Actor) => Condition>
   actions?: Record<string, (x: never) => Promise<void>>
 }

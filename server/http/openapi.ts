@@ -77,7 +77,7 @@ export const openApi = (): Json => {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: Object.fromEntries(all.map((r) => {
-        const expands = Object.fromEntries(Object.entries(r.expand).map(([name, e]) => [name, e.kind === 'many' ? { type: 'array', items: schemaOf(e.schema, 'output') } : { anyOf: [schemaOf(e.schema, 'output'), { type: 'null' }] }]))
+        const expands = Object.fromEntries(Object.entries(r.expand).map(([name, e]) => [name, e.kind === 'many' || e.kind === 'owns' ? { type: 'array', items: schemaOf(e.schema, 'output') } : { anyOf: [schemaOf(e.schema, 'output'), { type: 'null' }] }]))
         const own = schemaOf(r.entity, 'output')
         return [r.name, { ...own, properties: { ...(own.properties as Json), ...expands } }]
       })),

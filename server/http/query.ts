@@ -2,6 +2,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { isNullable, maxId, unwrap } from '#contract/fields.ts'
+import { normalizePhone } from '#contract/rules/telepon.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { fold } from '#server/db/fold.ts'
@@ -41,6 +42,13 @@ const bind = (schema: z.ZodMiniType, value: string | number | boolean) =>
 /** `%` and `_` of the user are text, not patterns. */
 export const contains = (target: RawBuilder<unknown>, text: string): Condition =>
   sql<SqlBool>`${target} like ${`%${fold(text).replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`
+
+/** A word that `q` finds: a phone number as people type it (`0812…`, `+62 812…`), too. */
+export const found = (resource: AnyResource, word: string): Condition => {
+  const plain = contains(column(resource, 'cari'), word)
+  const digits = resource.search.includes('phone') && /^\+?[\d-]{5,}$/.test(word) ? normalizePhone(word) : word
+  return digits === word ? plain : sql<SqlBool>`(${plain} or ${contains(column(resource, 'cari'), digits)})`
+}
 
 const comparison = (resource: AnyResource, name: string, operator: string, text: string): Condition => {
   const schema = { ...resource.fields, ...resource.computed, ...resource.entity.shape }[name] as z.ZodMiniType
@@ -119,7 +127,7 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
   })
   conditions.push(...conditionsOf(treeOf(params)))
   const q = params.get('q')?.trim()
-  if (q && resource.search.length > 0) for (const word of q.slice(0, 100).split(/\s+/)) conditions.push(contains(column(resource, 'cari'), word))
+  if (q && resource.search.length > 0) for (const word of q.slice(0, 100).split(/\s+/)) conditions.push(found(resource, word))
   else if (q) issues.push({ field: 'q', message: 'Daftar ini tidak dapat dicari' })
   const sort = (params.get('sort') || resource.defaultSort).split(',')[0]!.trim()
   const name = sort.replace(/^-/, '')

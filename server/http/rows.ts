@@ -57,7 +57,7 @@ export const findRow = async (db: Db | Trx, module: AnyModule, actor: Actor, id:
   const row = rows[0]
   if (!row) return undefined
   decodeRow(row, plan.decoders)
-  await addExpands(db, module.resource, [row], expand)
+  await addExpands(db, module, actor, [row], expand)
   return row
 }
 
@@ -85,16 +85,21 @@ export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: L
     : sql`${sorted}${direction}${sql.raw(plan.nullable.has(query.sort) ? ' nulls last' : '')}, ${column(module.resource, 'id')}${direction}`
   const { rows } = await sql<AnyRow>`select ${selected} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
   for (const row of rows) decodeRow(row, plan.decoders)
-  await addExpands(db, module.resource, rows, query.expand)
+  await addExpands(db, module, actor, rows, query.expand)
   const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []
   for (const row of rows) for (const column of extra) delete row[column]
   return rows
 }
 
-const addExpands = async (db: Db | Trx, resource: AnyResource, rows: Record<string, unknown>[], names: string[]): Promise<void> => {
+const addExpands = async (db: Db | Trx, module: AnyModule, actor: Actor, rows: Record<string, unknown>[], names: string[]): Promise<void> => {
   if (rows.length === 0) return
   for (const name of names) {
-    const { kind, from, by, on, order, schema } = resource.expand[name]!
+    const { kind, from, by, on, order, schema } = module.resource.expand[name]!
+    if (kind === 'own' || kind === 'owns') {
+      const found = await module.expands![name]!({ db, actor, ids: rows.map((r) => r.id as number) })
+      for (const row of rows) row[name] = found.get(row.id as number) ?? (kind === 'own' ? null : [])
+      continue
+    }
     const shape = schema.shape as Record<string, object>
     const decoders = decodersOf(shape)
     const key = kind === 'one' ? on : by

@@ -6,7 +6,7 @@ import { isRequired, metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { createApp } from '#server/app.ts'
 import { pino } from 'pino'
-import type { Body } from '#mocks/api.ts'
+import { kunciUji, type Body } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -81,7 +81,7 @@ describe('CORS', () => {
   test('off by default; a listed origin reads the pagination headers, another nothing', async () => {
     const origin = { headers: { origin: 'https://sekolah.id' } }
     expect((await raw('/bank', origin)).headers.get('access-control-allow-origin')).toBeNull()
-    const app = createApp({ db: s.db, log: pino({ level: 'silent' }), corsOrigin: ['https://sekolah.id'] })
+    const app = createApp({ db: s.db, kunci: kunciUji, log: pino({ level: 'silent' }), corsOrigin: ['https://sekolah.id'] })
     const allowed = await app.request('/api/bank', { headers: { ...origin.headers, authorization: `Bearer ${s.superadmin.token}` } })
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://sekolah.id')
     for (const header of ['X-Pagination-Total-Count', 'X-Pagination-Page-Count', 'X-Pagination-Current-Page', 'X-Pagination-Per-Page', 'Link']) expect(allowed.headers.get('access-control-expose-headers')).toContain(header)
@@ -291,7 +291,7 @@ describe('audit', () => {
 describe('errors of ours', () => {
   test('an exception never shows its text; the log has it, without the token', async () => {
     const lines: string[] = []
-    const app = createApp({ db: s.db, log: pino({ level: 'debug' }, { write: (line) => { lines.push(line) } }) })
+    const app = createApp({ db: s.db, kunci: kunciUji, log: pino({ level: 'debug' }, { write: (line) => { lines.push(line) } }) })
     await sql`alter table kategori_kursus rename to simpan`.execute(s.db)
     const response = await app.request('/api/kategori-kursus', { headers: { authorization: `Bearer ${s.superadmin.token}` } })
     const text = await response.text()

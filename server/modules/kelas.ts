@@ -14,6 +14,9 @@ const addMinutes = (jam: string, menit: number): string | undefined => {
   return total >= 24 * 60 ? undefined : `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
+/** What a class is called. */
+export const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
+
 const nextCode = async (trx: Trx, course: string): Promise<string> => {
   const { last } = await trx.selectFrom('kursus_pelatih').select((eb) => eb.fn.max('id').as('last')).executeTakeFirstOrThrow()
   return `${course}-${String((last ?? 0) + 1).padStart(3, '0')}`
@@ -37,8 +40,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
       if (kapasitas < n) throw invalidField('kapasitas', `Sudah ada ${n} peserta`)
       if (input.status !== 'aktif' && current.status === 'aktif' && n > 0) throw conflict(`Kelas masih punya ${n} peserta aktif`)
     }
-    const nama = `${course.nama} – ${Hari.label(input.hari)} ${input.jam_mulai.replace(':', '.')} – ${coach.name}`
-    return { nama, jam_selesai, kapasitas, kode: current?.kode ?? await nextCode(trx, course.kode) }
+    return { nama: namaKelas(course.nama, input.hari, input.jam_mulai, coach.name), jam_selesai, kapasitas, kode: current?.kode ?? await nextCode(trx, course.kode) }
   },
 })
 

@@ -62,7 +62,7 @@ export const daftarCalls: Pick<Handlers, 'pilihanDaftar' | 'register'> = {
       const row = {
         name, email, phone, tanggal_lahir, gedung_id, information_source, role_id: 6 as const, status: 1 as const, citizenship: 'WNI' as const, activation: 0 as const, sumber: 'mandiri' as const,
         wali_nama: anak ? wali_nama : null, wali_hubungan: anak ? wali_hubungan : null, wali_phone: anak ? wali_phone : null,
-        persetujuan_at: time, persetujuan_oleh: anak ? wali_nama : name,
+        persetujuan_at: time, persetujuan_oleh: anak ? wali_nama : name, persetujuan_versi: versiPersetujuan,
       }
       const { id } = await trx.insertInto('user').values({
         ...row, versi: 1, created_at: time, updated_at: time, name_kunci: fold(name), cari: '', password_hash, harus_ganti_password: 0, token_versi: 1,
@@ -70,7 +70,7 @@ export const daftarCalls: Pick<Handlers, 'pilihanDaftar' | 'register'> = {
       const no_induk = nomorInduk(id)
       await trx.updateTable('user').set({ cari: keysOf(resources.user, row, no_induk).cari }).where('id', '=', id).execute()
       await trx.insertInto('peserta_profil').values({ user_id: id, no_induk, sekolah: null, instrumen_dimiliki: null, catatan: null, kursus_minat: JSON.stringify(kursus_minat) }).execute()
-      await auditEvent(trx, { ...ctx, actor: { id, name } }, { aksi: 'daftar', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ ...row, persetujuan_versi: versiPersetujuan }), gedung_id })
+      await auditEvent(trx, { ...ctx, actor: { id, name } }, { aksi: 'daftar', entitas: 'user', entitas_id: id, sesudah: JSON.stringify(row), gedung_id })
       return { known: undefined, quiet: flooded }
     })
     if (!quiet) ctx.mail.send(known ? suratSudahAda(email, app_nama, known.status === 10) : suratTerdaftar(email, app_nama, nama_sekolah))

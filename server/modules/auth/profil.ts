@@ -8,6 +8,7 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { auditChange, auditEvent, findRow, keysOf } from '#server/http/rows.ts'
 import { suratEmailDiganti } from '#server/mail/surat.ts'
+import { kataCari } from '#server/modules/user/status.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -51,10 +52,8 @@ export const profilCalls: Pick<Handlers, 'profileDetail' | 'updateProfile' | 'se
       if (before.versi !== versi) throw conflict('Data Anda diubah sejak Anda membukanya', { current: { id: before.id, versi: before.versi } })
       if (newMail && kontak.email && await trx.selectFrom('user').select('id').where('email', '=', kontak.email).where('id', '!=', actor.id).executeTakeFirst())
         throw conflict('Email sudah dipakai', { errors: [{ field: 'email', message: 'Email sudah dipakai' }] })
-      const profil = await trx.selectFrom('peserta_profil').select('no_induk').where('user_id', '=', actor.id).executeTakeFirst()
-      const akun = await trx.selectFrom('akun_billing_profil').select('nama_tagihan').where('user_id', '=', actor.id).executeTakeFirst()
-      const { cari } = keysOf(resources.user, { ...before, ...kontak }, [profil?.no_induk, akun?.nama_tagihan].filter(Boolean).join(' '))
-      await trx.updateTable('user').set({ ...kontak, cari, versi: versi + 1, updated_at: now(), updated_by: actor.id }).where('id', '=', actor.id).execute()
+      const { cari } = keysOf(resources.user, { ...before, ...kontak }, await kataCari(trx, actor))
+      await trx.updateTable('user').set({ ...kontak, cari, ...(newMail && { verified_at: null }), versi: versi + 1, updated_at: now(), updated_by: actor.id }).where('id', '=', actor.id).execute()
       // A code that is out was sent to the old address.
       if (newMail) await trx.deleteFrom('otp').where('user_id', '=', actor.id).where('tujuan', '=', 'reset').execute()
       await auditChange(trx, ctx, 'update', 'user', before, await findRow(trx, userModule, actor, actor.id))

@@ -6,12 +6,12 @@ import { hariIni } from '#contract/rules/tanggal.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
-import { now } from '#server/http/context.ts'
 import { checkReferences } from '#server/http/crud.ts'
 import { loosely, module } from '#server/http/module.ts'
-import { addMutation, checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
+import { checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
-import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
+import { billingScope, overdue } from '#server/modules/billing/scope.ts'
+import { voidBill } from '#server/modules/billing/void.ts'
 import { readSettings } from '#server/settings.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
@@ -21,21 +21,11 @@ const itemsOf = (trx: Trx, id: number): Promise<Item[]> => trx.selectFrom('billi
 const inputOf = (item: Item) => ({
   id: item.id, jenis_billing_id: item.jenis_billing_id, peserta_id: item.peserta_id, deskripsi: item.deskripsi, qty: item.qty, harga_satuan: item.harga_satuan, diskon: item.diskon, diskon_alasan: item.diskon_alasan,
 })
-/** Published, not void, not paid, and due before today: the outlet's own day, which is the same everywhere but for two hours around midnight. */
-const overdue = () => {
-  const [wib, wita, wit] = [hariIni('Asia/Jakarta'), hariIni('Asia/Makassar'), hariIni('Asia/Jayapura')]
-  const own = wib === wit ? sql`` : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
-  return sql<SqlBool>`billing.status = 1 and billing.void_at is null and billing.payment_status in (0, 1) and billing.jatuh_tempo < ${wit}${own}`
-}
 const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule })
 
 export const billingModule = module(billing, {
   counter: true,
-  scope: (actor) => byRole(actor, {
-    2: sql`billing.gedung_id in (${outlets(actor)})`,
-    4: sql`(billing.akun_billing_id in (${salesPayers(actor)}) or billing.id in (select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id}))`,
-    5: sql`(billing.akun_billing_id = ${actor.id} and billing.status = 1)`,
-  }),
+  scope: billingScope,
   filters: {
     batal: (batal) => (batal ? sql<SqlBool>`billing.void_at is not null` : sql<SqlBool>`billing.void_at is null`),
     tunggakan: (late) => (late ? overdue() : sql<SqlBool>`not (${overdue()})`),
@@ -91,23 +81,7 @@ export const billingModule = module(billing, {
       const { failed } = await publishBills(trx, [row.id], await readSettings(trx), ctx.actor.id)
       if (failed[0]) throw failed[0].error
     },
-    batalkan: async ({ trx, ctx, row, input }) => {
-      if (row.status !== 1) throw conflict('Draft dihapus saja, tidak perlu dibatalkan')
-      if (row.void_at) throw conflict('Tagihan sudah dibatalkan')
-      checkBookOpen(await readSettings(trx), row.tanggal_terbit ?? '9999')
-      const live = await trx.selectFrom('billing_payment_alokasi').leftJoin('billing_payment', 'billing_payment.id', 'billing_payment_alokasi.payment_id')
-        .select(['billing_payment_alokasi.id', 'billing_payment_alokasi.mutasi_id', 'billing_payment_alokasi.jumlah', 'billing_payment.nomor']).where('billing_id', '=', row.id).where('billing_payment_alokasi.void_at', 'is', null).execute()
-      const receipts = live.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
-      if (receipts.length > 0) throw conflict(`Masih ada pembayaran: ${receipts.join(', ')}. Batalkan pembayarannya dahulu.`)
-      const time = now()
-      for (const allocation of live) {
-        await trx.updateTable('billing_payment_alokasi').set({ void_at: time }).where('id', '=', allocation.id).execute()
-        await addMutation(trx, { akun_billing_id: row.akun_billing_id, jenis: 'batal', jumlah: allocation.jumlah, keterangan: `Pembatalan ${row.nomor}`, billing_id: row.id, by: ctx.actor.id })
-      }
-      await trx.updateTable('billing_item').set({ kunci_unik: null }).where('billing_id', '=', row.id).execute()
-      await trx.updateTable('billing').set({ void_at: time, void_by: ctx.actor.id, void_alasan: input.alasan }).where('id', '=', row.id).execute()
-      await deriveBills(trx, [row.id], ctx.actor.id)
-    },
+    batalkan: ({ trx, ctx, row, input }) => voidBill(trx, row, input.alasan, ctx.actor.id),
     'pakai-saldo': async ({ trx, ctx, row, input }) => {
       if (row.status !== 1 || row.void_at || row.sisa === 0) throw conflict('Tagihan ini tidak menunggu pembayaran')
       checkBookOpen(await readSettings(trx), hariIni())

@@ -17,7 +17,7 @@ const change = async (id: number, body: Body, by: Client = s.superadmin) => by.p
 /** Somebody who holds these codes, on a custom role of the base. */
 const holder = async (accesses: string[], dasar_role_id = 2) => {
   const role = await make({ accesses, dasar_role_id })
-  const { id } = must(await s.superadmin.post<{ id: number }>('/user/create', { role_id: role.id, name: `Pemegang ${role.id}`, phone: '081299990000' }))
+  const { id } = must(await s.superadmin.post<{ id: number }>('/user/create', { role_id: role.id, name: `Pemegang ${role.id}`, phone: '081299990000', email: `pemegang.${role.id}@contoh.id`, gedung_id: s.ids.gedung }))
   return { role, id, client: await s.as(id) }
 }
 const issue = ({ status, data }: { status: number; data: { errors?: { field: string }[] } }) => [status, data.errors?.[0]?.field]

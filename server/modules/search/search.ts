@@ -1,7 +1,7 @@
 /** The search for students, in the top bar and on /search (docs/decisions/0013). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Temuan } from '#contract/calls.ts'
-import { normalizePhone } from '#contract/fields.ts'
+import { normalizePhone } from '#contract/rules/telepon.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'

@@ -1,18 +1,44 @@
 /** What a payer owes, a payer's students, the banks offered to a payer. */
 import { sql } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
-import { notFound } from '#server/errors.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import { demand } from '#server/http/context.ts'
+import { auditEvent } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { kursusPesertaModule } from '#server/modules/kelas.ts'
+import { bacaRahasia } from '#server/modules/user/rahasia.ts'
 import { userModule } from '#server/modules/user/user.ts'
 
-export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaymentBank'> = {
+export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaymentBank' | 'lihatNik' | 'userKembar'> = {
+  lihatNik: async (ctx, { alasan }, { id }) => {
+    const self = id === ctx.actor.id
+    if (!self) {
+      demand(ctx.actor, 'user/lihat-nik')
+      await inScope(ctx, userModule, id)
+      if (alasan === null) throw invalidField('alasan', 'Wajib diisi')
+    }
+    return transaction(ctx.db, async (trx) => {
+      const nilai = await bacaRahasia(trx, ctx.kunci, id)
+      const { gedung_id } = await trx.selectFrom('user').select('gedung_id').where('id', '=', id).executeTakeFirstOrThrow()
+      const shown = Object.entries(nilai).flatMap(([kolom, isi]) => (isi === null ? [] : [kolom]))
+      await auditEvent(trx, ctx, { aksi: 'lihat-nik', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ kolom: shown }), alasan, gedung_id })
+      return nilai
+    })
+  },
+  userKembar: async (ctx, _, { phone, email, kecuali }) => {
+    if (phone === null && email === null) return []
+    const rows = await ctx.db.selectFrom('user').leftJoin('gedung', 'gedung.id', 'user.gedung_id').select(['user.id', 'user.name', 'user.role_id', 'user.status', 'user.phone', 'user.email', 'gedung.nama as gedung'])
+      .where((eb) => eb.or([...(phone === null ? [] : [eb('user.phone', '=', phone)]), ...(email === null ? [] : [eb('user.email', '=', email)])]))
+      .where('user.status', '<>', 0).where('user.id', '<>', Number(kecuali ?? 0)).where(scopeOf(ctx, userModule)).orderBy('name_kunci').orderBy('user.id').limit(10).execute()
+    return rows.map(({ phone: p, email: e, ...row }) => ({ ...row, sama: [...(p !== null && p === phone ? ['phone' as const] : []), ...(e !== null && e === email ? ['email' as const] : [])] }))
+  },
   infoBilling: async (ctx, _, { id }) => {
     const { db } = ctx
     await inScope(ctx, userModule, id)
-    const person = await db.selectFrom('user').select(['akun_billing_id', 'role_id']).where('id', '=', id).executeTakeFirstOrThrow()
-    const akun = person.role_id === 5 ? id : person.akun_billing_id
+    const person = await db.selectFrom('user').innerJoin('role', 'role.id', 'user.role_id').select(['akun_billing_id', 'role_id', 'dasar_role_id']).where('user.id', '=', id).executeTakeFirstOrThrow()
+    const akun = (person.dasar_role_id ?? person.role_id) === 5 ? id : person.akun_billing_id
     const payer = akun === null ? undefined : await db.selectFrom('user').innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id').select(['user.id', 'user.name', 'nama_tagihan', 'phone', 'saldo_kredit']).where('user.id', '=', akun).executeTakeFirst()
     if (!payer) throw notFound('Akun billing')
     const live = db.selectFrom('billing').where('akun_billing_id', '=', payer.id).where('status', '=', 1).where('void_at', 'is', null).where(scopeOf(ctx, billingModule))

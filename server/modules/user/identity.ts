@@ -3,6 +3,8 @@ import type { Trx } from '#server/db/tables.ts'
 
 /** Student number from the row's id: unique without a counter, as `P-2026-00001` (domain.md 2.1). */
 export const nomorInduk = (id: number, year = new Date().getUTCFullYear()): string => `P-${year}-${String(id).padStart(5, '0')}`
+/** Code of a coach (`G0012`) or sales person (`S0012`) from the row's id. */
+export const kodeStaf = (dasar: 3 | 4, id: number): string => `${dasar === 3 ? 'G' : 'S'}${String(id).padStart(4, '0')}`
 
 /** A free user name made of a name: `budi.santoso`, then `budi.santoso2` … */
 export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
@@ -13,3 +15,17 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
     if (!taken.has(candidate)) return candidate
   }
 }
+/** A free code, made of the id unless somebody gave that one to another. */
+export const kodeFrom = async (trx: Trx, table: 'pelatih_profil' | 'sales_profil', id: number): Promise<string> => {
+  const base = kodeStaf(table === 'pelatih_profil' ? 3 : 4, id)
+  const taken = new Set((await trx.selectFrom(table).select('kode').where('kode', 'like', `${base}%`).where('user_id', '<>', id).execute()).map((r) => r.kode))
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? base : `${base}-${n}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** What a deleted user's name and mail get at their end, so that others may have them: `#` is in no user name and ends no address. */
+const akhiran = (id: number) => `#${id}`
+export const lepaskan = (text: string | null, id: number): string | null => (text === null ? null : text + akhiran(id))
+export const kembalikan = (text: string | null, id: number): string | null => (text?.endsWith(akhiran(id)) ? text.slice(0, -akhiran(id).length) : text)

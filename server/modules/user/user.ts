@@ -1,125 +1,118 @@
 import { sql, type SqlBool } from 'kysely'
-import { JenisUser } from '#contract/enums.ts'
+import { versiPersetujuan } from '#contract/rules/persetujuan.ts'
 import { user } from '#contract/resources/user.ts'
-import { conflict, forbidden, invalidField } from '#server/errors.ts'
-import { fold } from '#server/db/fold.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import { hashPassword } from '#server/http/auth.ts'
-import { allows, now, type Actor } from '#server/http/context.ts'
+import { now, type Actor } from '#server/http/context.ts'
 import { module } from '#server/http/module.ts'
-import type { Condition } from '#server/http/query.ts'
-import { nomorInduk, usernameFrom } from '#server/modules/user/identity.ts'
-import { never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
+import { pindahDraft } from '#server/modules/billing/alih.ts'
+import { billingScope, overdue } from '#server/modules/billing/scope.ts'
+import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.ts'
+import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
+import { userExpands } from '#server/modules/user/expand.ts'
+import { usernameFrom } from '#server/modules/user/identity.ts'
+import { kindCodes, kinds, userScope } from '#server/modules/user/kinds.ts'
+import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
+import { samaran } from '#server/modules/user/rahasia.ts'
+import { activate, anonimkan, disableEnable, hapus, kataCari, resetPassword, restore } from '#server/modules/user/status.ts'
 
-type Jenis = (typeof JenisUser.options)[number]['value']
-/** What makes a user of a kind: a student has a student profile, whatever the role (domain.md 2.1). */
-const kinds: Record<Jenis, Condition> = {
-  pelatih: sql<SqlBool>`"user".role_id = 3`,
-  sales: sql<SqlBool>`"user".role_id = 4`,
-  'akun-billing': sql<SqlBool>`"user".role_id = 5`,
-  peserta: sql<SqlBool>`("user".role_id = 6 or ("user".role_id = 5 and exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`,
-  'pendaftar-mandiri': sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = 1)`,
-}
-const allKinds = JenisUser.options.map((o) => o.value)
-const kindCodes = allKinds.map((k) => `user/${k}` as const)
-
-/** Rows of one kind that are in the actor's scope. */
-const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
-  if (seesAllOutlets(actor)) return undefined
-  if (actor.dasar === 2) {
-    const here = sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
-    if (jenis === 'pelatih') return sql<SqlBool>`(${here} or "user".id in (select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)})))`
-    if (jenis === 'akun-billing') return sql<SqlBool>`(${here} or "user".id in (select s.akun_billing_id from "user" s where s.gedung_id in (${outlets(actor)}) union select b.akun_billing_id from billing b where b.gedung_id in (${outlets(actor)})))`
-    return here
-  }
-  if (actor.dasar === 4) {
-    if (jenis === 'pelatih') return undefined
-    if (jenis === 'akun-billing') return sql<SqlBool>`"user".id in (${salesPayers(actor)})`
-    return jenis === 'sales' ? never : sql<SqlBool>`"user".sales_id = ${actor.id}`
-  }
-  if (actor.dasar === 5) return sql<SqlBool>`"user".akun_billing_id = ${actor.id}`
-  return never
-}
-/** Oneself, and of the kinds that the actor's codes cover, the rows in scope. */
-const scope = (actor: Actor): Condition | undefined => {
-  const all = allows(actor, 'user/index')
-  if (all && seesAllOutlets(actor)) return undefined
-  const parts = allKinds.filter((k) => all || allows(actor, `user/${k}`)).map((k) => { const own = ownOf(k, actor); return own ? sql<SqlBool>`(${kinds[k]} and ${own})` : kinds[k] })
-  return sql<SqlBool>`(${sql.join([sql<SqlBool>`"user".id = ${actor.id}`, ...parts], sql` or `)})`
-}
+/** What a user may change of itself through `update`; mail and password go through the profile, which asks for the old password. */
+const milikSendiri = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
+const inside = (actor: Actor) => { const scope = billingScope(actor); return scope ? sql` and ${scope}` : sql`` }
 
 export const userModule = module(user, {
-  scope,
+  scope: userScope,
   listCodes: ['user/index', ...kindCodes],
-  filters: { jenis: (jenis) => kinds[jenis] },
-  extras: async ({ trx, row }) => {
-    const peserta = await trx.selectFrom('peserta_profil').select(['sekolah', 'instrumen_dimiliki', 'catatan']).where('user_id', '=', row.id).executeTakeFirst()
-    const akun = await trx.selectFrom('akun_billing_profil').select(['nama_tagihan', 'alamat_tagihan', 'email_tagihan', 'wa_tagihan', 'kirim_via', 'blokir_tagihan']).where('user_id', '=', row.id).executeTakeFirst()
-    return { ...peserta, ...(akun && { ...akun, blokir_tagihan: akun.blokir_tagihan === 1 }), persetujuan: row.persetujuan_at !== null }
+  listed: sql<SqlBool>`"user".status <> 0`,
+  offered: sql<SqlBool>`"user".status = 10`,
+  counter: ['downgrade'],
+  erases: ['anonimkan'],
+  filters: {
+    jenis: (jenis) => kinds[jenis],
+    bidang: (id) => sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
+    kursus_id: (id) => sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in (1, 2))`,
+    // A coach without outlets of its own teaches everywhere.
+    wilayah: (id) => sql<SqlBool>`("user".id in (select w.user_id from user_gedung w where w.gedung_id = ${id}) or not exists (select 1 from user_gedung w where w.user_id = "user".id))`,
+    kursus_aktif: (has) => sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select kp.peserta_id from kursus_peserta kp where kp.status in (1, 2))`,
+    tunggakan: (has, actor) => sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select billing.akun_billing_id from billing where ${overdue()}${inside(actor)})`,
   },
+  expands: userExpands,
+  extras: ({ trx, row }) => bacaProfil(trx, row),
   before: async ({ trx, ctx: { actor }, input, current }) => {
-    const isStaff = (role: number) => role === 1 || role === 2 || role > 6
-    if (actor.dasar !== 1 && (isStaff(input.role_id) || (current && isStaff(current.role_id)))) throw forbidden('Hanya superadmin yang mengelola superadmin dan admin')
-    if (actor.dasar === 4 && current && current.role_id !== 5 && current.role_id !== 6) throw forbidden('Sales hanya mengubah akun billing dan peserta')
-    if (actor.dasar === 4 && current && (input.role_id !== current.role_id || input.status !== current.status || input.sales_id !== current.sales_id)) throw forbidden('Sales tidak mengubah role, status, atau sales')
-    if (actor.dasar > 4 && current && current.id !== actor.id) throw forbidden()
-    if (current && current.role_id !== input.role_id) {
-      if ([5, 6].includes(current.role_id) || [5, 6].includes(input.role_id)) throw invalidField('role_id', 'Role ini berubah lewat upgrade atau downgrade')
-      if (current.id === actor.id) throw conflict('Anda tidak dapat mengubah role sendiri')
+    const peran = await peranOf(trx, input.role_id)
+    const lama = current && await peranOf(trx, current.role_id)
+    const diri = current?.id === actor.id
+    if (!diri || actor.dasar === 1) {
+      if (actor.dasar !== 1 && actor.dasar !== 2 && actor.dasar !== 4) throw forbidden()
+      if (lama) periksaPeran(actor, lama)
+      periksaPeran(actor, peran)
+    } else {
+      const before = new Map<string, unknown>(Object.entries({ ...current, ...await bacaProfil(trx, current) }))
+      const other = Object.entries(input).find(([k, v]) => !milikSendiri.has(k) && before.has(k) && JSON.stringify(v ?? null) !== JSON.stringify(before.get(k) ?? null))
+      if (other) throw forbidden('Dari data sendiri hanya kontak yang dapat diubah')
     }
-    if (current && current.status !== input.status) {
-      if (current.id === actor.id) throw conflict('Anda tidak dapat mengubah status sendiri')
-      if (input.status === 0) throw invalidField('status', 'Pakai aksi hapus')
-      if (current.role_id === 1) {
-        const { n } = await trx.selectFrom('user').select((eb) => eb.fn.countAll<number>().as('n')).where('role_id', '=', 1).where('status', '=', 10).executeTakeFirstOrThrow()
-        if (n <= 1) throw conflict('Superadmin terakhir tidak dapat dinonaktifkan')
-      }
+    if (diri && input.email !== current.email) throw invalidField('email', 'Ubah lewat profil Anda')
+    if (diri && input.password) throw invalidField('password', 'Ubah lewat Ubah Password')
+    if (current?.status === 0) throw conflict('User sudah dihapus. Pulihkan dahulu.')
+    const sales = actor.dasar === 4
+    if (sales && current && (input.role_id !== current.role_id || input.status !== current.status || input.sales_id !== current.sales_id)) throw forbidden('Sales tidak mengubah role, status, atau sales')
+    if (sales && input.password) throw forbidden('Sales tidak mengatur password')
+    // The contract's rules know the base roles only.
+    if (input.role_id !== peran.dasar) {
+      const issues = user.check?.({ ...input, role_id: peran.dasar }) ?? []
+      if (issues.length > 0) throw invalid(issues)
+    }
+    if (current && lama && current.role_id !== input.role_id) {
+      if (lama.dasar !== peran.dasar && [lama.dasar, peran.dasar].some((d) => d === 5 || d === 6)) throw invalidField('role_id', 'Role ini berubah lewat upgrade atau downgrade')
+      if (diri) throw conflict('Anda tidak dapat mengubah role sendiri')
+      if (lama.dasar === 3 && peran.dasar !== 3) await periksaKelasDiserahkan(trx, current.id, hariIni())
+      await periksaSuperadminTerakhir(trx, current, 'diganti rolenya')
+    }
+    const status = sales && !current ? 1 : input.status
+    if (current && current.status !== status) {
+      if (diri) throw conflict('Anda tidak dapat mengubah status sendiri')
+      if (status === 0) throw invalidField('status', 'Pakai aksi hapus')
+      if (status === 1) {
+        await periksaSuperadminTerakhir(trx, current, 'dinonaktifkan')
+        if (lama?.dasar === 3) await periksaKelasDiserahkan(trx, current.id, hariIni())
+      } else if (current.sumber === 'mandiri' && !input.persetujuan) throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
     }
     if (!current && input.status === 0) throw invalidField('status', 'User baru aktif atau nonaktif')
-    const username = input.username ?? (input.status === 10 ? await usernameFrom(trx, input.name) : null)
-    if (input.password && input.password.toLowerCase() === username) throw invalidField('password', 'Tidak boleh sama dengan username')
-    const consents = input.persetujuan && !current?.persetujuan_at
+    const akun_billing_id = peran.dasar === 6 ? input.akun_billing_id
+      : peran.dasar === 5 && current && await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', current.id).executeTakeFirst() ? current.id : null
+    if (peran.dasar === 6 && akun_billing_id !== null && status === 10 && (akun_billing_id !== current?.akun_billing_id || current.status !== 10)) await periksaPembayar(trx, akun_billing_id)
+    const username = input.username ?? (status === 10 ? await usernameFrom(trx, input.name) : null)
+    const weak = input.password ? sandiLemah(input.password, [username, input.email]) : undefined
+    if (weak) throw invalidField('password', weak)
+    const agreed = current?.persetujuan_at ?? null
     // A limited admin's new account belongs to an outlet of theirs, or they could not see what they made.
     const gedung_id = input.gedung_id ?? (actor.dasar === 2 && !current ? actor.gedung[0] ?? null : null)
     return {
-      username, gedung_id, ...(!current && { activation: 0, sumber: 'admin' as const, last_login_at: null, persetujuan_at: null, persetujuan_oleh: null }),
-      ...(consents && { persetujuan_at: now(), persetujuan_oleh: input.wali_nama ?? input.name }),
+      username, gedung_id, akun_billing_id, status, nik: samaran('nik', input.nik, current?.nik ?? null), no_paspor: samaran('no_paspor', input.no_paspor, current?.no_paspor ?? null),
+      ...(sales && !current && { sales_id: actor.id }),
+      ...(!current && { activation: 0, sumber: 'admin' as const, last_login_at: null, persetujuan_at: null, persetujuan_oleh: null, persetujuan_versi: null, verified_at: null, dianonimkan_at: null }),
+      ...(current && current.email !== input.email && { verified_at: null }),
+      ...(input.persetujuan && agreed === null && { persetujuan_at: now(), persetujuan_oleh: input.wali_nama ?? input.name, persetujuan_versi: versiPersetujuan }),
+      ...(!input.persetujuan && agreed !== null && { persetujuan_at: null, persetujuan_oleh: null, persetujuan_versi: null }),
     }
   },
-  after: async ({ trx, input, current, id }) => {
-    if (input.role_id === 6) {
-      const values = { sekolah: input.sekolah, instrumen_dimiliki: input.instrumen_dimiliki, catatan: input.catatan }
-      const known = await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
-      if (known) await trx.updateTable('peserta_profil').set(values).where('user_id', '=', id).execute()
-      else await trx.insertInto('peserta_profil').values({ user_id: id, no_induk: nomorInduk(id), ...values }).execute()
-      if (current && current.name !== input.name)
-        await trx.updateTable('kursus_peserta').set({ peserta_nama: input.name, ...keys(input.name) }).where('peserta_id', '=', id).execute()
-    }
-    if (input.role_id === 5) {
-      const values = {
-        nama_tagihan: input.nama_tagihan ?? input.name, alamat_tagihan: input.alamat_tagihan, email_tagihan: input.email_tagihan, wa_tagihan: input.wa_tagihan, kirim_via: input.kirim_via,
-        blokir_tagihan: Number(input.blokir_tagihan),
-      }
-      await trx.insertInto('akun_billing_profil').values({ user_id: id, saldo_kredit: 0, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
-    }
+  after: async ({ trx, ctx, input, current, id }) => {
+    const { dasar } = await peranOf(trx, input.role_id)
+    await simpanProfil({ trx, ctx, input, current, id, dasar })
+    if (current && current.name !== input.name) await gantiNama(trx, id, input.name)
+    if (current && input.pindahkan_draft && dasar === 6 && current.akun_billing_id !== null && input.akun_billing_id !== null && current.akun_billing_id !== input.akun_billing_id)
+      await pindahDraft(trx, { peserta_id: id, dari: current.akun_billing_id, ke: input.akun_billing_id, by: ctx.actor.id })
     // A changed role, status or password ends the sessions of the person.
     const ends = current && (current.role_id !== input.role_id || current.status !== input.status || input.password)
     if (input.password) await trx.updateTable('user').set({ password_hash: await hashPassword(input.password), harus_ganti_password: 1 }).where('id', '=', id).execute()
-    if (ends) await trx.updateTable('user').set((eb) => ({ token_versi: eb('token_versi', '+', 1) })).where('id', '=', id).execute()
+    if (ends) {
+      await trx.updateTable('user').set((eb) => ({ token_versi: eb('token_versi', '+', 1) })).where('id', '=', id).execute()
+      await trx.deleteFrom('sesi').where('user_id', '=', id).execute()
+    }
   },
-  searchText: async ({ trx, id }) => {
-    const peserta = await trx.selectFrom('peserta_profil').select('no_induk').where('user_id', '=', id).executeTakeFirst()
-    const akun = await trx.selectFrom('akun_billing_profil').select('nama_tagihan').where('user_id', '=', id).executeTakeFirst()
-    return [peserta?.no_induk, akun?.nama_tagihan].filter(Boolean).join(' ')
-  },
-  beforeDelete: async ({ trx, ctx: { actor }, row }) => {
-    if (row.id === actor.id) throw conflict('Anda tidak dapat menghapus diri sendiri')
-    if (actor.dasar !== 1 && (row.role_id <= 2 || row.role_id > 6)) throw forbidden('Hanya superadmin yang mengelola superadmin dan admin')
-    // What has money or classes has a history: foreign keys refuse the rest of this delete.
-    await trx.deleteFrom('sesi').where('user_id', '=', row.id).execute()
-    await trx.deleteFrom('peserta_profil').where('user_id', '=', row.id).execute()
-    await trx.deleteFrom('akun_billing_profil').where('user_id', '=', row.id).execute()
-    await trx.deleteFrom('user_gedung').where('user_id', '=', row.id).execute()
-  },
+  searchText: ({ trx, id }) => kataCari(trx, { id }),
+  remove: hapus,
+  actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, anonimkan },
 })
-
-const keys = (name: string) => ({ peserta_nama_kunci: fold(name), cari: fold(name) })

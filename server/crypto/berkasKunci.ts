@@ -1,0 +1,56 @@
+/** Where the key of encrypted values comes from: `DATA_KEY`, or a file that the first start with SQLite makes. */
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, parseDataKey, type Config } from '#server/config.ts'
+import { kunciDari, type Kunci } from '#server/crypto/kunci.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { tempatRahasia } from '#server/modules/user/rahasia.ts'
+
+const missing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const taken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** Reads the key file, or makes it (mode 0600) where there is none; of two processes that start together one wins. */
+const fromFile = (dataDir: string): Buffer[] => {
+  const file = join(dataDir, 'kunci-data')
+  try {
+    const keys = parseDataKey(readFileSync(file, 'utf8'))
+    if (!keys) throw new ConfigError(`Berkas kunci rusak: ${file}. Kembalikan dari cadangan, atau isi DATA_KEY.`)
+    return keys
+  } catch (error) {
+    if (!missing(error)) throw error
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  try { linkSync(draft, file) } catch (error) { if (!taken(error)) throw error } finally { unlinkSync(draft) }
+  return fromFile(dataDir)
+}
+
+/** The keys of a configuration. */
+export const bacaKunci = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): Kunci => kunciDari(dataKey ?? fromFile(dataDir))
+
+const batch = 500
+/**
+ * Checks that every stored value can be read with these keys, and encrypts those of an older key anew. Throws ConfigError naming the
+ * key that is missing: better at start than when somebody needs the number.
+ */
+export const siapkanRahasia = async (db: Db, kunci: Kunci): Promise<number> => {
+  const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()
+  const lost = used.filter((u) => !kunci.has(u.kunci_id)).map((u) => u.kunci_id)
+  if (lost.length > 0) throw new ConfigError(`DATA_KEY tidak memuat kunci ${lost.join(', ')}, padahal ada data yang dienkripsi dengannya. Tambahkan kunci lama sesudah koma, atau kembalikan berkas kunci-data.`)
+  let renewed = 0
+  for (;;) {
+    const done = await transaction(db, async (trx) => {
+      const old = await trx.selectFrom('rahasia').selectAll().where('kunci_id', '<>', kunci.id).limit(batch).execute()
+      for (const row of old) {
+        const place = tempatRahasia(row.user_id, row.kolom)
+        await trx.updateTable('rahasia').set(kunci.encrypt(kunci.decrypt(row, place), place)).where('user_id', '=', row.user_id).where('kolom', '=', row.kolom).execute()
+      }
+      return old.length
+    })
+    renewed += done
+    if (done < batch) return renewed
+  }
+}
