@@ -37,7 +37,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const [murid, akun, guru, tagihan, draf, bayar] = await Promise.all(['/user?jenis=peserta', '/user?jenis=akun-billing', '/user?jenis=pelatih', '/billing?status=1&payment_status=1', '/billing?status=0', '/billing-payment'].map(first))
       await open('/profile/view')
       const screens = [
-        ...pages, `/user/view?id=${murid}`, `/user/view?id=${akun}`, `/user/view?id=${akun}&tab=riwayat`, `/user/view?id=${guru}`, `/user/update?id=${murid}`, `/billing/view?id=${tagihan}`, `/billing/edit?id=${tagihan}`, `/billing/download?id=${tagihan}`,
+        ...pages, `/user/view?id=${murid}`, `/user/view?id=${akun}`, `/user/view?id=${akun}&tab=riwayat`, `/user/view?id=${guru}`, `/user/ubah-jadwal-pelatih?id=${guru}`, `/user/update?id=${murid}`, `/billing/view?id=${tagihan}`, `/billing/edit?id=${tagihan}`, `/billing/download?id=${tagihan}`,
         ...(draf ? [`/billing/view?id=${draf}`, `/billing/edit?id=${draf}`] : []), `/billing-payment/view?id=${bayar}`, `/billing-payment/print?id=${bayar}`,
       ]
       for (const route of screens) { await settled(page, route); await check(page, route, dark) }
@@ -84,10 +84,10 @@ test.describe('320 px', () => {
   test.use({ role: 'superadmin', viewport: { width: 320, height: 640 } })
   test('nothing scrolls sideways', async ({ page, open, api }) => {
     const first = async (path: string) => (await api('superadmin').get<{ id: number }[]>(path)).data[0]?.id
-    const [akun, murid, tagihan, bayar] = await Promise.all(['/user?jenis=akun-billing', '/user?jenis=peserta', '/billing?status=1', '/billing-payment'].map(first))
+    const [akun, murid, guru, tagihan, bayar] = await Promise.all(['/user?jenis=akun-billing', '/user?jenis=peserta', '/user?jenis=pelatih', '/billing?status=1', '/billing-payment'].map(first))
     await open('/profile/view')
     const checked = new Set(['/user/peserta', '/billing', '/user/create?role_id=6', '/billing-payment/form'])
-    for (const route of [...lists, ...pages, `/user/view?id=${akun}`, `/user/view?id=${murid}`, `/user/update?id=${murid}`, `/billing/view?id=${tagihan}`, `/billing/edit?id=${tagihan}`, `/billing-payment/view?id=${bayar}`, `/billing/download?id=${tagihan}`, `/billing-payment/print?id=${bayar}`]) {
+    for (const route of [...lists, ...pages, `/user/view?id=${akun}`, `/user/view?id=${murid}`, `/user/view?id=${guru}`, `/user/ubah-jadwal-pelatih?id=${guru}`, `/user/update?id=${murid}`, `/billing/view?id=${tagihan}`, `/billing/edit?id=${tagihan}`, `/billing-payment/view?id=${bayar}`, `/billing/download?id=${tagihan}`, `/billing-payment/print?id=${bayar}`]) {
       await settled(page, route)
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(320)
       if (checked.has(route)) await check(page, route)

@@ -43,6 +43,7 @@ import { Route as AppUserPelatihRouteImport } from './routes/_app/user/pelatih'
 import { Route as AppUserPendaftarMandiriRouteImport } from './routes/_app/user/pendaftar-mandiri'
 import { Route as AppUserPesertaRouteImport } from './routes/_app/user/peserta'
 import { Route as AppUserSalesRouteImport } from './routes/_app/user/sales'
+import { Route as AppUserUbahJadwalPelatihRouteImport } from './routes/_app/user/ubah-jadwal-pelatih'
 import { Route as AppUserUpdateRouteImport } from './routes/_app/user/update'
 import { Route as AppUserViewRouteImport } from './routes/_app/user/view'
 
@@ -215,6 +216,12 @@ const AppUserSalesRoute = AppUserSalesRouteImport.update({
   path: '/user/sales',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUserUbahJadwalPelatihRoute =
+  AppUserUbahJadwalPelatihRouteImport.update({
+    id: '/user/ubah-jadwal-pelatih',
+    path: '/user/ubah-jadwal-pelatih',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppUserUpdateRoute = AppUserUpdateRouteImport.update({
   id: '/user/update',
   path: '/user/update',
@@ -258,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
   '/user/peserta': typeof AppUserPesertaRoute
   '/user/sales': typeof AppUserSalesRoute
+  '/user/ubah-jadwal-pelatih': typeof AppUserUbahJadwalPelatihRoute
   '/user/update': typeof AppUserUpdateRoute
   '/user/view': typeof AppUserViewRoute
   '/billing-payment/': typeof AppBillingPaymentIndexRoute
@@ -296,6 +304,7 @@ export interface FileRoutesByTo {
   '/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
   '/user/peserta': typeof AppUserPesertaRoute
   '/user/sales': typeof AppUserSalesRoute
+  '/user/ubah-jadwal-pelatih': typeof AppUserUbahJadwalPelatihRoute
   '/user/update': typeof AppUserUpdateRoute
   '/user/view': typeof AppUserViewRoute
   '/billing-payment': typeof AppBillingPaymentIndexRoute
@@ -335,6 +344,7 @@ export interface FileRoutesById {
   '/_app/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
   '/_app/user/peserta': typeof AppUserPesertaRoute
   '/_app/user/sales': typeof AppUserSalesRoute
+  '/_app/user/ubah-jadwal-pelatih': typeof AppUserUbahJadwalPelatihRoute
   '/_app/user/update': typeof AppUserUpdateRoute
   '/_app/user/view': typeof AppUserViewRoute
   '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
@@ -375,6 +385,7 @@ export interface FileRouteTypes {
     | '/user/pendaftar-mandiri'
     | '/user/peserta'
     | '/user/sales'
+    | '/user/ubah-jadwal-pelatih'
     | '/user/update'
     | '/user/view'
     | '/billing-payment/'
@@ -413,6 +424,7 @@ export interface FileRouteTypes {
     | '/user/pendaftar-mandiri'
     | '/user/peserta'
     | '/user/sales'
+    | '/user/ubah-jadwal-pelatih'
     | '/user/update'
     | '/user/view'
     | '/billing-payment'
@@ -451,6 +463,7 @@ export interface FileRouteTypes {
     | '/_app/user/pendaftar-mandiri'
     | '/_app/user/peserta'
     | '/_app/user/sales'
+    | '/_app/user/ubah-jadwal-pelatih'
     | '/_app/user/update'
     | '/_app/user/view'
     | '/_app/billing-payment/'
@@ -704,6 +717,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserSalesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/user/ubah-jadwal-pelatih': {
+      id: '/_app/user/ubah-jadwal-pelatih'
+      path: '/user/ubah-jadwal-pelatih'
+      fullPath: '/user/ubah-jadwal-pelatih'
+      preLoaderRoute: typeof AppUserUbahJadwalPelatihRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/user/update': {
       id: '/_app/user/update'
       path: '/user/update'
@@ -750,6 +770,7 @@ interface AppRouteChildren {
   AppUserPendaftarMandiriRoute: typeof AppUserPendaftarMandiriRoute
   AppUserPesertaRoute: typeof AppUserPesertaRoute
   AppUserSalesRoute: typeof AppUserSalesRoute
+  AppUserUbahJadwalPelatihRoute: typeof AppUserUbahJadwalPelatihRoute
   AppUserUpdateRoute: typeof AppUserUpdateRoute
   AppUserViewRoute: typeof AppUserViewRoute
   AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
@@ -786,6 +807,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserPendaftarMandiriRoute: AppUserPendaftarMandiriRoute,
   AppUserPesertaRoute: AppUserPesertaRoute,
   AppUserSalesRoute: AppUserSalesRoute,
+  AppUserUbahJadwalPelatihRoute: AppUserUbahJadwalPelatihRoute,
   AppUserUpdateRoute: AppUserUpdateRoute,
   AppUserViewRoute: AppUserViewRoute,
   AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,

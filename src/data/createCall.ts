@@ -11,7 +11,7 @@ export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touche
   const query = (params: CallQuery<C>) => queryOptions({
     queryKey: [name, operation, params], queryFn: ({ signal }) => call<CallOutput<C>>('get', def.path, { params: params as Params, signal }),
   })
-  const send = (input: CallInput<C>, key?: string) => call<CallOutput<C>>('post', def.path, { body: input, key })
+  const send = (input: CallInput<C>, key?: string, params?: CallQuery<C>) => call<CallOutput<C>>('post', def.path, { body: input, key, params: params as Params })
   const read = (input: CallInput<C>) => queryOptions({ queryKey: [name, operation, input], queryFn: () => send(input) })
   return {
     def, query,
@@ -22,12 +22,12 @@ export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touche
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
     useMaybe: (params: CallQuery<C>, { enabled = true, every }: { enabled?: boolean; every?: number } = {}) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
-    /** The mutation, and the Idempotency-Key that it will send: the same until it has succeeded. `quiet`: the caller shows its errors. */
-    useSend: ({ quiet = false }: { quiet?: boolean } = {}) => {
+    /** The mutation, and the Idempotency-Key that it will send: the same until it has succeeded. `quiet`: the caller shows its errors; `params` stand in the URL. */
+    useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)
       const mutation = useMutation({
         mutationKey: [name, operation], meta: { touches, quiet },
-        mutationFn: (input: CallInput<C>) => send(input, def.idempotent ? key : undefined),
+        mutationFn: (input: CallInput<C>) => send(input, def.idempotent ? key : undefined, params),
         onSuccess: () => setKey(newKey()),
       })
       return { ...mutation, key }

@@ -1,14 +1,23 @@
 import { Modal } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+/** Focus goes back to where it was when the dialog opened. The library does so on closing only, and ours are taken away. */
+const useReturnFocus = () => {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => () => { if (before instanceof HTMLElement && (document.activeElement ?? document.body) === document.body) before.focus({ preventScroll: true }) }, [before])
+}
 
 interface DialogProps { title: string; close: () => void; children: ReactNode; size?: string; closeButton?: boolean; keepOpen?: boolean; onKeyDown?: (e: KeyboardEvent) => void }
 /** A dialog with its heading. Composed, because the library's own puts a second page header into the document. `keepOpen`: Esc and a click outside are the caller's. */
-export const Dialog = ({ title, close, children, size = 'md', closeButton = false, keepOpen = false, onKeyDown }: DialogProps) => (
-  <Modal.Root opened onClose={close} size={size} centered={!closeButton} closeOnEscape={!keepOpen} closeOnClickOutside={!keepOpen} onKeyDown={onKeyDown}>
-    <Modal.Overlay />
-    <Modal.Content>
-      <div className="dialogHead"><Modal.Title>{title}</Modal.Title>{closeButton && <Modal.CloseButton aria-label="Tutup" />}</div>
-      <Modal.Body>{children}</Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-)
+export const Dialog = ({ title, close, children, size = 'md', closeButton = false, keepOpen = false, onKeyDown }: DialogProps) => {
+  useReturnFocus()
+  return (
+    <Modal.Root opened onClose={close} size={size} centered={!closeButton} closeOnEscape={!keepOpen} closeOnClickOutside={!keepOpen} onKeyDown={onKeyDown}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="dialogHead"><Modal.Title>{title}</Modal.Title>{closeButton && <Modal.CloseButton aria-label="Tutup" />}</div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -51,7 +51,7 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   )
 }
 
-const verbs: Record<string, string> = { create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo' }
+const verbs: Record<string, string> = { create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo', 'ubah-jadwal-pelatih': 'mengubah jadwal kosong' }
 /** Who changed what and when, newest first; `label` names a field. Shown to holders of `audit/index`. */
 export const Riwayat = ({ entitas, id, of, label = (field) => of?.field(field)?.meta?.label ?? field }: { entitas: string; id: number; label?: (field: string) => string; /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields }) =>
   (useCan('audit/index') ? <History entitas={entitas} id={id} label={label} of={of} /> : null)

@@ -1,6 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { formatJam, hariIni } from '#contract/rules/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
+import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
@@ -22,9 +24,16 @@ const columns = [
   'ruang', 'kapasitas', 'status',
 ] as const
 
+/** From the own classes a coach comes to the own free hours. */
+const JadwalSaya = () => {
+  const navigate = useNavigate()
+  const boleh = useCan('user/ubah-jadwal-pelatih')
+  return roleOf(useMe()) === 3 && boleh ? <Button variant="default" onClick={() => void navigate({ to: '/user/ubah-jadwal-pelatih' })}>Jadwal kosong saya</Button> : null
+}
+
 function KursusPelatihScreen() {
   return (
-    <ListScreen of={KursusPelatihs} columns={columns} filters={['gedung_id', 'pelatih_id', 'kursus_id', 'hari', 'status']} form={
+    <ListScreen of={KursusPelatihs} columns={columns} filters={['gedung_id', 'pelatih_id', 'kursus_id', 'hari', 'status']} tools={<JadwalSaya />} form={
       <ModalForm initial={{ mulai: hariIni() }}>
         <Field name="pelatih_id" />
         <Field name="kursus_id" />

@@ -2,7 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { KirimVia, RoleId, UserStatus } from '#contract/enums.ts'
 import { usia } from '#contract/rules/tanggal.ts'
-import { useMe } from '#src/data/session.ts'
+import { useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { tanggal, telepon, waktu } from '#src/ui/format.ts'
@@ -11,6 +11,7 @@ import { RecordHeader, RecordTabs, Riwayat, type RecordAction, type Tab } from '
 import { recordRoute } from '#src/ui/recordRoute.ts'
 import { Badge } from '#src/ui/table.tsx'
 import { bolehUbah } from '#src/routes/_app/user/-boleh.ts'
+import { JadwalGuru } from '#src/routes/_app/user/-jadwalMinggu.tsx'
 import { JadwalPeserta, KelasPelatih, PesertaAkun, TagihanAkun, TagihanPeserta } from '#src/routes/_app/user/-tab.tsx'
 
 const expand = 'role,gedung,akun_billing,sales,peserta_profil,akun_billing_profil'
@@ -25,6 +26,7 @@ function DetailUser() {
   const row = Users.useView(id, expand)
   const { peserta_profil: murid, akun_billing_profil: akun, akun_billing: pembayar } = row
   const payer = row.role_id === 5 ? row.id : row.akun_billing_id
+  const bolehJadwal = useCan('user/ubah-jadwal-pelatih')
   const go = (to: string, search: Record<string, number>) => void navigate({ to, search })
 
   const actions: RecordAction[] = []
@@ -39,7 +41,7 @@ function DetailUser() {
   )
   if (murid) tabs.push({ id: 'jadwal', label: 'Jadwal', code: 'kursus-peserta/index', content: <JadwalPeserta id={id} /> })
   if (murid && row.role_id === 6) tabs.push({ id: 'tagihan', label: 'Tagihan', code: 'billing/index', content: <TagihanPeserta id={id} /> })
-  if (row.role_id === 3) tabs.push({ id: 'kelas', label: 'Kelas', code: 'kursus-pelatih/index', content: <KelasPelatih id={id} /> })
+  if (row.role_id === 3) tabs.push({ id: 'jadwal', label: 'Jadwal', code: 'user/jadwal-pelatih', content: <JadwalGuru id={id} ubah={bolehJadwal} /> }, { id: 'kelas', label: 'Kelas', code: 'kursus-pelatih/index', content: <KelasPelatih id={id} /> })
   tabs.push({ id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="user" id={id} label={label} /> })
 
   const facts: [label: string, value: ReactNode][] = [['Role', row.role?.name ?? RoleId.label(row.role_id)], [label('phone'), telepon(row.phone)], [label('email'), row.email], ['Outlet', row.gedung?.nama]]
