@@ -107,6 +107,12 @@ export const callList = async <T>(path: string, send: Send = {}): Promise<List<T
   return { rows: (await unwrap(response)) as T[], page }
 }
 
+/** The best of what was found, and how many there are in all. */
+export const callCounted = async <T>(path: string, send: Send = {}): Promise<{ rows: T[]; total: number }> => {
+  const response = await request('get', path, send)
+  return { total: headerNumber(response, 'Total-Count'), rows: (await unwrap(response)) as T[] }
+}
+
 /** An answer that is a file, such as a private picture. */
 export const fetchFile = async (path: string, params: Params, signal?: AbortSignal): Promise<Blob> => (await request('get', path, { params, signal })).blob()
 /** Saves an answer that is a file under the name the server gives. */

@@ -45,17 +45,23 @@ const every = (parts: readonly Condition[]): Condition => sql<SqlBool>`(${sql.jo
 const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) => any(forms.map((f) => contains(target, f)))
 /** A word of the text begins so. */
 const begins = (target: RawBuilder<unknown>, form: string) => contains(sql`' ' || ${target}`, ` ${form}`)
-// Looked up by indexes that hold all that is read: the table itself would be read as often as it is searched.
-const named = (roles: RawBuilder<unknown>, forms: readonly string[]) => sql`select n.id from "user" n where n.role_id in (${roles}) and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
-const withPhone = (forms: readonly string[]) => sql`select n.id from "user" n where ${anyOf(sql.ref('n.phone'), forms)}`
+const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
+/**
+ * Students and payers whose name has any of the words, as a table of this query: read once, from an index that holds all of it, whereas the
+ * table itself would be read again for each word.
+ */
+const named = (forms: readonly string[]): RawBuilder<unknown> => (forms.length === 0 ? sql`` : sql`with bernama as materialized (
+  select n.id, n.role_id, n.name_kunci from "user" n where n.role_id in (5, 6) and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)})`)
+const ofNamed = (forms: readonly string[]) => sql`select n.id from bernama n where ${anyOf(sql.ref('n.name_kunci'), forms)}`
 /** Students whose payer has the name or the phone. */
-const byPayer = (forms: readonly string[]): Condition => sql<SqlBool>`"user".akun_billing_id in (${/^\d{3,}$/.test(forms.at(-1) ?? '') ? withPhone(forms) : named(sql`5`, forms)})`
+const byPayer = (forms: readonly string[]): Condition =>
+  sql<SqlBool>`"user".akun_billing_id in (${isNumber(forms) ? sql`select n.id from "user" n where ${anyOf(sql.ref('n.phone'), forms)}` : sql`${ofNamed(forms)} and n.role_id = 5`})`
 
 interface Hit { id: number; jumlah: number }
-/** The best students in scope that meet the condition, and how many there are. `rank` counts from 0, the best. */
-const find = async (db: Db, actor: Actor, condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
+/** The best students in scope that meet the condition, and how many there are. `names`: the words that it looks up in `bernama`. `rank` counts from 0, the best. */
+const find = async (db: Db, actor: Actor, names: readonly string[], condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
   // A student has the role, or a student's profile and pays for themself. The signs keep SQLite from an index on the role: it would fetch all of these row by row, in the index's order.
-  const { rows } = await sql<Hit>`select "user".id, count(*) over () as jumlah from "user" left join peserta_profil pp on pp.user_id = "user".id
+  const { rows } = await sql<Hit>`${named(names)} select "user".id, count(*) over () as jumlah from "user" left join peserta_profil pp on pp.user_id = "user".id
     where "user".status <> 0 and +"user".role_id in (5, 6) and ${scope(actor)} and ${condition} and (+"user".role_id = 6 or pp.user_id is not null)
     order by ${rank}, "user".status desc, "user".name_kunci, "user".id limit ${most}`.execute(db)
   return rows
@@ -65,9 +71,12 @@ const find = async (db: Db, actor: Actor, condition: Condition, rank: RawBuilder
 const findTyped = (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
   const terms = termsOf(q)
   const own = key(actor)
-  const matches = (forms: string[]) => (limited(actor) ? anyOf(own, forms) : any([anyOf(own, forms), byPayer(forms)]))
+  // Two letters of a payer's name would bring half of the school.
+  const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
+  const matches = (forms: string[]) => (alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), byPayer(forms)]))
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  return find(db, actor, every(terms.map(matches)), sql<number>`case when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2
+  const names = terms.filter((forms) => !alone(forms) && !isNumber(forms)).flat()
+  return find(db, actor, names, every(terms.map(matches)), sql<number>`case when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2
     when ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then 3 when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`)
 }
 /** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
@@ -80,10 +89,10 @@ const findSimilar = async (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
   const forms = words.map((w, i) => (right[i] && !right.every(Boolean) ? [w] : [...nearOf(w), ...(words.length > 1 ? [w] : [])]))
   if (forms.some((f) => f.length === 0)) return []
-  const own = (f: string[]) => sql<SqlBool>`"user".id in (${named(sql`5, 6`, f)})`
+  const own = (f: string[]) => sql<SqlBool>`"user".id in (${ofNamed(f)})`
   const matches = (f: string[]) => (limited(actor) ? own(f) : any([own(f), byPayer(f)]))
   const order = (f: string[]) => sql`case ${sql.join(f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`), sql` `)} else ${sql.lit(f.length)} end`
-  return find(db, actor, every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
+  return find(db, actor, forms.flat(), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
 }
 
 const rowsOf = async (db: Db, actor: Actor, ids: readonly number[], similarFrom: number): Promise<Temuan[]> => {
