@@ -18,6 +18,7 @@ import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-ku
 import { Route as AppKursusRouteImport } from './routes/_app/kursus'
 import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelatih'
 import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
+import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as ErrorsKodeRouteImport } from './routes/errors/$kode'
 import { Route as AppBillingPaymentIndexRouteImport } from './routes/_app/billing-payment/index'
@@ -89,6 +90,11 @@ const AppKursusPelatihRoute = AppKursusPelatihRouteImport.update({
 const AppKursusPesertaRoute = AppKursusPesertaRouteImport.update({
   id: '/kursus-peserta',
   path: '/kursus-peserta',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSearchRoute = AppSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/kursus': typeof AppKursusRoute
   '/kursus-pelatih': typeof AppKursusPelatihRoute
   '/kursus-peserta': typeof AppKursusPesertaRoute
+  '/search': typeof AppSearchRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/billing-payment/edit': typeof AppBillingPaymentEditRoute
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/kursus': typeof AppKursusRoute
   '/kursus-pelatih': typeof AppKursusPelatihRoute
   '/kursus-peserta': typeof AppKursusPesertaRoute
+  '/search': typeof AppSearchRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/billing-payment/edit': typeof AppBillingPaymentEditRoute
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/_app/kursus': typeof AppKursusRoute
   '/_app/kursus-pelatih': typeof AppKursusPelatihRoute
   '/_app/kursus-peserta': typeof AppKursusPesertaRoute
+  '/_app/search': typeof AppSearchRoute
   '/auth/login': typeof AuthLoginRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/_app/billing-payment/edit': typeof AppBillingPaymentEditRoute
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | '/kursus'
     | '/kursus-pelatih'
     | '/kursus-peserta'
+    | '/search'
     | '/auth/login'
     | '/errors/$kode'
     | '/billing-payment/edit'
@@ -402,6 +412,7 @@ export interface FileRouteTypes {
     | '/kursus'
     | '/kursus-pelatih'
     | '/kursus-peserta'
+    | '/search'
     | '/auth/login'
     | '/errors/$kode'
     | '/billing-payment/edit'
@@ -441,6 +452,7 @@ export interface FileRouteTypes {
     | '/_app/kursus'
     | '/_app/kursus-pelatih'
     | '/_app/kursus-peserta'
+    | '/_app/search'
     | '/auth/login'
     | '/errors/$kode'
     | '/_app/billing-payment/edit'
@@ -540,6 +552,13 @@ declare module '@tanstack/react-router' {
       path: '/kursus-peserta'
       fullPath: '/kursus-peserta'
       preLoaderRoute: typeof AppKursusPesertaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/search': {
+      id: '/_app/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof AppSearchRouteImport
       parentRoute: typeof AppRoute
     }
     '/auth/login': {
@@ -750,6 +769,7 @@ interface AppRouteChildren {
   AppKursusRoute: typeof AppKursusRoute
   AppKursusPelatihRoute: typeof AppKursusPelatihRoute
   AppKursusPesertaRoute: typeof AppKursusPesertaRoute
+  AppSearchRoute: typeof AppSearchRoute
   AppBillingPaymentEditRoute: typeof AppBillingPaymentEditRoute
   AppBillingPaymentFormRoute: typeof AppBillingPaymentFormRoute
   AppBillingPaymentPrintRoute: typeof AppBillingPaymentPrintRoute
@@ -787,6 +807,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusRoute: AppKursusRoute,
   AppKursusPelatihRoute: AppKursusPelatihRoute,
   AppKursusPesertaRoute: AppKursusPesertaRoute,
+  AppSearchRoute: AppSearchRoute,
   AppBillingPaymentEditRoute: AppBillingPaymentEditRoute,
   AppBillingPaymentFormRoute: AppBillingPaymentFormRoute,
   AppBillingPaymentPrintRoute: AppBillingPaymentPrintRoute,
