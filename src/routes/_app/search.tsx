@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, type ReactNode } from 'react'
 import { UserStatus } from '#contract/enums.ts'
 import type { Temuan } from '#contract/calls.ts'
-import { cariPeserta, cukup, kata, tempatPeserta } from '#src/data/cari.ts'
+import { cariPeserta, cukup, kata, panggilan, tempatPeserta } from '#src/data/cari.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { DataTable, type DataColumn } from '#src/ui/DataTable.tsx'
@@ -53,7 +53,7 @@ const Nama = ({ row }: { row: Temuan }) => {
   return (
     <span className="person">
       {place ? <PlaceLink to={place.to} search={place.search}>{row.name}</PlaceLink> : row.name}
-      {row.nama_panggilan && row.nama_panggilan !== row.name && <small className="dim">{row.nama_panggilan}</small>}
+      {panggilan(row) && <small className="dim">{panggilan(row)}</small>}
     </span>
   )
 }
