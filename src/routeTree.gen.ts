@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppAccessRouteImport } from './routes/_app/access'
 import { Route as AppBankRouteImport } from './routes/_app/bank'
 import { Route as AppGedungRouteImport } from './routes/_app/gedung'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
@@ -37,6 +38,10 @@ import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpa
 import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
 import { Route as AppProfileViewRouteImport } from './routes/_app/profile/view'
+import { Route as AppRoleIndexRouteImport } from './routes/_app/role/index'
+import { Route as AppRoleCreateRouteImport } from './routes/_app/role/create'
+import { Route as AppRoleUpdateRouteImport } from './routes/_app/role/update'
+import { Route as AppRoleViewRouteImport } from './routes/_app/role/view'
 import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
 import { Route as AppUserAkunBillingRouteImport } from './routes/_app/user/akun-billing'
 import { Route as AppUserCreateRouteImport } from './routes/_app/user/create'
@@ -55,6 +60,11 @@ const AppRoute = AppRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccessRoute = AppAccessRouteImport.update({
+  id: '/access',
+  path: '/access',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBankRoute = AppBankRouteImport.update({
@@ -187,6 +197,26 @@ const AppProfileViewRoute = AppProfileViewRouteImport.update({
   path: '/profile/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRoleIndexRoute = AppRoleIndexRouteImport.update({
+  id: '/role/',
+  path: '/role/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRoleCreateRoute = AppRoleCreateRouteImport.update({
+  id: '/role/create',
+  path: '/role/create',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRoleUpdateRoute = AppRoleUpdateRouteImport.update({
+  id: '/role/update',
+  path: '/role/update',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRoleViewRoute = AppRoleViewRouteImport.update({
+  id: '/role/view',
+  path: '/role/view',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -242,6 +272,7 @@ const AppUserViewRoute = AppUserViewRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
+  '/access': typeof AppAccessRoute
   '/bank': typeof AppBankRoute
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
@@ -266,6 +297,9 @@ export interface FileRoutesByFullPath {
   '/billing/view': typeof AppBillingViewRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
+  '/role/create': typeof AppRoleCreateRoute
+  '/role/update': typeof AppRoleUpdateRoute
+  '/role/view': typeof AppRoleViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/create': typeof AppUserCreateRoute
   '/user/pelatih': typeof AppUserPelatihRoute
@@ -277,11 +311,13 @@ export interface FileRoutesByFullPath {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/billing/': typeof AppBillingIndexRoute
+  '/role/': typeof AppRoleIndexRoute
   '/user/': typeof AppUserIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
+  '/access': typeof AppAccessRoute
   '/bank': typeof AppBankRoute
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
@@ -306,6 +342,9 @@ export interface FileRoutesByTo {
   '/billing/view': typeof AppBillingViewRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
+  '/role/create': typeof AppRoleCreateRoute
+  '/role/update': typeof AppRoleUpdateRoute
+  '/role/view': typeof AppRoleViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/create': typeof AppUserCreateRoute
   '/user/pelatih': typeof AppUserPelatihRoute
@@ -317,12 +356,14 @@ export interface FileRoutesByTo {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment': typeof AppBillingPaymentIndexRoute
   '/billing': typeof AppBillingIndexRoute
+  '/role': typeof AppRoleIndexRoute
   '/user': typeof AppUserIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/_app/$': typeof AppSplatRoute
+  '/_app/access': typeof AppAccessRoute
   '/_app/bank': typeof AppBankRoute
   '/_app/gedung': typeof AppGedungRoute
   '/_app/jenis-billing': typeof AppJenisBillingRoute
@@ -347,6 +388,9 @@ export interface FileRoutesById {
   '/_app/billing/view': typeof AppBillingViewRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/_app/profile/view': typeof AppProfileViewRoute
+  '/_app/role/create': typeof AppRoleCreateRoute
+  '/_app/role/update': typeof AppRoleUpdateRoute
+  '/_app/role/view': typeof AppRoleViewRoute
   '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
   '/_app/user/create': typeof AppUserCreateRoute
   '/_app/user/pelatih': typeof AppUserPelatihRoute
@@ -358,6 +402,7 @@ export interface FileRoutesById {
   '/_app/user/view': typeof AppUserViewRoute
   '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/_app/billing/': typeof AppBillingIndexRoute
+  '/_app/role/': typeof AppRoleIndexRoute
   '/_app/user/': typeof AppUserIndexRoute
 }
 export interface FileRouteTypes {
@@ -365,6 +410,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/access'
     | '/bank'
     | '/gedung'
     | '/jenis-billing'
@@ -389,6 +435,9 @@ export interface FileRouteTypes {
     | '/billing/view'
     | '/profile/ubah-password'
     | '/profile/view'
+    | '/role/create'
+    | '/role/update'
+    | '/role/view'
     | '/user/akun-billing'
     | '/user/create'
     | '/user/pelatih'
@@ -400,11 +449,13 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment/'
     | '/billing/'
+    | '/role/'
     | '/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/access'
     | '/bank'
     | '/gedung'
     | '/jenis-billing'
@@ -429,6 +480,9 @@ export interface FileRouteTypes {
     | '/billing/view'
     | '/profile/ubah-password'
     | '/profile/view'
+    | '/role/create'
+    | '/role/update'
+    | '/role/view'
     | '/user/akun-billing'
     | '/user/create'
     | '/user/pelatih'
@@ -440,11 +494,13 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment'
     | '/billing'
+    | '/role'
     | '/user'
   id:
     | '__root__'
     | '/_app'
     | '/_app/$'
+    | '/_app/access'
     | '/_app/bank'
     | '/_app/gedung'
     | '/_app/jenis-billing'
@@ -469,6 +525,9 @@ export interface FileRouteTypes {
     | '/_app/billing/view'
     | '/_app/profile/ubah-password'
     | '/_app/profile/view'
+    | '/_app/role/create'
+    | '/_app/role/update'
+    | '/_app/role/view'
     | '/_app/user/akun-billing'
     | '/_app/user/create'
     | '/_app/user/pelatih'
@@ -480,6 +539,7 @@ export interface FileRouteTypes {
     | '/_app/user/view'
     | '/_app/billing-payment/'
     | '/_app/billing/'
+    | '/_app/role/'
     | '/_app/user/'
   fileRoutesById: FileRoutesById
 }
@@ -503,6 +563,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/access': {
+      id: '/_app/access'
+      path: '/access'
+      fullPath: '/access'
+      preLoaderRoute: typeof AppAccessRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/bank': {
@@ -687,6 +754,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfileViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/role/': {
+      id: '/_app/role/'
+      path: '/role'
+      fullPath: '/role/'
+      preLoaderRoute: typeof AppRoleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/role/create': {
+      id: '/_app/role/create'
+      path: '/role/create'
+      fullPath: '/role/create'
+      preLoaderRoute: typeof AppRoleCreateRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/role/update': {
+      id: '/_app/role/update'
+      path: '/role/update'
+      fullPath: '/role/update'
+      preLoaderRoute: typeof AppRoleUpdateRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/role/view': {
+      id: '/_app/role/view'
+      path: '/role/view'
+      fullPath: '/role/view'
+      preLoaderRoute: typeof AppRoleViewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/user/': {
       id: '/_app/user/'
       path: '/user'
@@ -762,6 +857,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAccessRoute: typeof AppAccessRoute
   AppBankRoute: typeof AppBankRoute
   AppGedungRoute: typeof AppGedungRoute
   AppJenisBillingRoute: typeof AppJenisBillingRoute
@@ -784,6 +880,9 @@ interface AppRouteChildren {
   AppBillingViewRoute: typeof AppBillingViewRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
+  AppRoleCreateRoute: typeof AppRoleCreateRoute
+  AppRoleUpdateRoute: typeof AppRoleUpdateRoute
+  AppRoleViewRoute: typeof AppRoleViewRoute
   AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
   AppUserCreateRoute: typeof AppUserCreateRoute
   AppUserPelatihRoute: typeof AppUserPelatihRoute
@@ -795,11 +894,13 @@ interface AppRouteChildren {
   AppUserViewRoute: typeof AppUserViewRoute
   AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
   AppBillingIndexRoute: typeof AppBillingIndexRoute
+  AppRoleIndexRoute: typeof AppRoleIndexRoute
   AppUserIndexRoute: typeof AppUserIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAccessRoute: AppAccessRoute,
   AppBankRoute: AppBankRoute,
   AppGedungRoute: AppGedungRoute,
   AppJenisBillingRoute: AppJenisBillingRoute,
@@ -822,6 +923,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppBillingViewRoute: AppBillingViewRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
+  AppRoleCreateRoute: AppRoleCreateRoute,
+  AppRoleUpdateRoute: AppRoleUpdateRoute,
+  AppRoleViewRoute: AppRoleViewRoute,
   AppUserAkunBillingRoute: AppUserAkunBillingRoute,
   AppUserCreateRoute: AppUserCreateRoute,
   AppUserPelatihRoute: AppUserPelatihRoute,
@@ -833,6 +937,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserViewRoute: AppUserViewRoute,
   AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,
   AppBillingIndexRoute: AppBillingIndexRoute,
+  AppRoleIndexRoute: AppRoleIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
 }
 

@@ -42,6 +42,12 @@ export const useAllowed = (): ((code: AccessCode) => boolean) => {
   return (code) => can(user, code)
 }
 
+/** The same for a code as the server stores it, which the app's own contract may not know. */
+export const useHolds = (): ((kode: string) => boolean) => {
+  const user = useMe()
+  return (kode) => can(user, kode as AccessCode)
+}
+
 /** Role id of a user; a custom role counts as the one it was made from (domain.md 3.14). */
 export const roleOf = (user: Me | undefined): number | undefined => user?.role?.dasar_role_id ?? user?.role_id
 

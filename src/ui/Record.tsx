@@ -1,15 +1,14 @@
 /** Parts of a record's screen. */
 import { Button, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
-import { Audits } from '#src/data/role.ts'
 import { useAllowed, useCan } from '#src/data/session.ts'
-import { teksNilai, waktu } from '#src/ui/format.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { part } from '#src/ui/part.ts'
 
 /** An action on a record. `disabled` says why it is not possible now; without the code it does not show. */
 export interface RecordAction { label: string; run: () => void; code?: AccessCode; disabled?: string; primary?: boolean; danger?: boolean; busy?: boolean }
@@ -51,33 +50,8 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   )
 }
 
-const verbs: Record<string, string> = { create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo', 'ubah-jadwal-pelatih': 'mengubah jadwal kosong' }
-/** Who changed what and when, newest first; `label` names a field. Shown to holders of `audit/index`. */
-export const Riwayat = ({ entitas, id, of, label = (field) => of?.field(field)?.meta?.label ?? field }: { entitas: string; id: number; label?: (field: string) => string; /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields }) =>
-  (useCan('audit/index') ? <History entitas={entitas} id={id} label={label} of={of} /> : null)
+const History = lazy(() => part(() => import('#src/ui/History.tsx')).then((m) => ({ default: m.History })))
 interface Fields { field: (name: string) => { meta: FieldMeta | undefined } | undefined }
-
-const show = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value))
-const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-const History = ({ entitas, id, label, of }: { entitas: string; id: number; label: (field: string) => string; of: Fields | undefined }) => {
-  const text = (field: string, value: unknown) => (isInstant(value) ? waktu(value) : of ? teksNilai(value, of.field(field)?.meta) : show(value))
-  const { rows, page } = Audits.useList({ entitas, entitas_id: String(id), 'per-page': 50 })
-  if (rows.length === 0) return <p className="dim" style={{ margin: 0 }}>Belum ada riwayat</p>
-  return (
-    <>
-      <ul className="history">
-        {rows.map((r) => {
-          const fields = [...new Set([...Object.keys(r.sebelum ?? {}), ...Object.keys(r.sesudah ?? {})])].filter((f) => show(r.sebelum?.[f]) !== show(r.sesudah?.[f]) && !['id', 'versi', 'updated_at', 'updated_by', 'created_at', 'created_by'].includes(f) && (!of || of.field(f)?.meta))
-          return (
-            <li key={r.id}>
-              <b>{r.user_nama ?? 'Sistem'}</b> {verbs[r.aksi.split('/').at(-1) ?? ''] ?? r.aksi} <span className="dim">· {waktu(r.created_at)}</span>
-              {r.alasan && <div>Alasan: {r.alasan}</div>}
-              {fields.length > 0 && r.sebelum && <table><tbody>{fields.map((f) => <tr key={f}><td className="dim">{label(f)}</td><td>{text(f, r.sebelum?.[f])}</td><td aria-label="menjadi">→</td><td>{text(f, r.sesudah?.[f])}</td></tr>)}</tbody></table>}
-            </li>
-          )
-        })}
-      </ul>
-      {page.total > rows.length && <p className="dim">{page.total - rows.length} perubahan yang lebih lama tidak ditampilkan</p>}
-    </>
-  )
-}
+/** Who changed what and when, newest first, by who and when; `label` names a field. Shown to holders of `audit/index`. */
+export const Riwayat = ({ entitas, id, of, label = (field) => of?.field(field)?.meta?.label ?? field }: { entitas: string; id: number; label?: (field: string) => string; /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields }) =>
+  (useCan('audit/index') ? <History entitas={entitas} id={id} label={label} meta={of && ((field) => of.field(field)?.meta)} /> : null)

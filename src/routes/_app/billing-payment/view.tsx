@@ -43,7 +43,7 @@ function DetailPembayaran() {
       </Panel>
       <RecordTabs tabs={[
         { id: 'alokasi', label: 'Alokasi', content: <Alokasi payment={payment} /> },
-        { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="billing-payment" id={id} label={(f) => BillingPayments.field(f)?.meta?.label ?? f} /> },
+        { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="billing-payment" id={id} of={BillingPayments} /> },
       ]} />
       <UbahForm target={{ id: editing, close: () => setEditing(null) }} />
     </>

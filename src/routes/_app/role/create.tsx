@@ -1,0 +1,66 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { RoleDasar } from '#contract/enums.ts'
+import { Roles, useAllAccesses } from '#src/data/role.ts'
+import { positive } from '#src/data/search.ts'
+import { roleOf, useHolds, useMe } from '#src/data/session.ts'
+import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
+import { bawaanDari } from '#src/routes/_app/role/-akses.tsx'
+import { AksesField, RoleField, RoleForm, useRoleField } from '#src/routes/_app/role/-form.tsx'
+
+/** `dari`: the role whose base and codes the new one begins with. */
+export const Route = createFileRoute('/_app/role/create')({
+  validateSearch: (search: Record<string, unknown>): { dari?: number } => ({ dari: positive(search.dari) }), component: TambahRole,
+})
+
+const isDasar = (id: number | null | undefined) => RoleDasar.options.find((o) => o.value === id)?.value
+
+function TambahRole() {
+  const { dari } = Route.useSearch()
+  return (
+    <>
+      <PageTitle />
+      <Panel>{dari ? <Salinan dari={dari} /> : <Isian />}</Panel>
+    </>
+  )
+}
+const Salinan = ({ dari }: { dari: number }) => {
+  const role = Roles.useView(dari)
+  return <Isian key={dari} dasar={isDasar(role.dasar_role_id ?? role.id)} accesses={role.accesses} keterangan={`Salinan dari ${role.name}`} />
+}
+
+const Isian = ({ dasar, accesses = [], keterangan }: { dasar?: ReturnType<typeof isDasar>; accesses?: readonly string[]; keterangan?: string }) => {
+  const navigate = useNavigate()
+  const holds = useHolds()
+  const me = roleOf(useMe())
+  // Nobody but a superadmin makes a role of another base than the own (server/modules/role).
+  const bases = me === 1 ? RoleDasar.options.map((o) => o.value) : RoleDasar.options.map((o) => o.value).filter((v) => v === me)
+  const own = accesses.filter(holds)
+  return (
+    <RoleForm initial={{ dasar_role_id: dasar ?? (bases.length === 1 ? bases[0] : null), accesses: own, keterangan }} link={(row) => ({ to: '/role/view', search: { id: row.id } })}
+      onSaved={({ id }) => void navigate({ to: '/role/view', search: { id }, replace: true })}>
+      <RoleField name="name" />
+      <RoleField name="dasar_role_id" required options={bases} />
+      <RoleField name="keterangan" wide />
+      <Akses began={own.length > 0} />
+    </RoleForm>
+  )
+}
+
+/** A base that is chosen brings what it holds by default, until codes were chosen by hand. */
+const Akses = ({ began }: { began: boolean }) => {
+  const rows = useAllAccesses()
+  const holds = useHolds()
+  const { value: dasar } = useRoleField('dasar_role_id')
+  const { value, set } = useRoleField('accesses')
+  const filled = useRef<readonly string[]>(began ? undefined : [])
+  const fill = useEffectEvent((id: number) => {
+    if (!filled.current || JSON.stringify(value || []) !== JSON.stringify(filled.current)) return
+    const next = bawaanDari(rows, id).filter(holds)
+    filled.current = next
+    set(next)
+  })
+  useEffect(() => { if (dasar) fill(dasar) }, [dasar])
+  return <AksesField before={[]} dasar={dasar || null} />
+}
