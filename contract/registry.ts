@@ -9,12 +9,13 @@ import { kursus, kursusHarga } from '#contract/resources/kursus.ts'
 import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
 import { access, audit, role } from '#contract/resources/role.ts'
+import { savedView } from '#contract/resources/savedView.ts'
 import { user } from '#contract/resources/user.ts'
 import type { AnyResource, CodesOf } from '#contract/resource.ts'
 
 export const resources = {
   bank, gedung, 'jenis-billing': jenisBilling, 'kategori-kursus': kategoriKursus, kursus, 'kursus-harga': kursusHarga, user,
-  'kursus-pelatih': kursusPelatih, 'kursus-peserta': kursusPeserta, billing, 'billing-payment': billingPayment, role, access, audit,
+  'kursus-pelatih': kursusPelatih, 'kursus-peserta': kursusPeserta, billing, 'billing-payment': billingPayment, role, access, audit, 'saved-view': savedView,
 } satisfies Record<string, AnyResource>
 
 export type Resources = typeof resources

@@ -9,13 +9,14 @@ import { gedungModule } from '#server/modules/master/gedung.ts'
 import { jenisBillingModule, kursusHargaModule, kursusModule } from '#server/modules/master/kursus.ts'
 import { auditModule } from '#server/modules/audit.ts'
 import { accessModule, roleModule } from '#server/modules/role/role.ts'
+import { savedViewModule } from '#server/modules/tampilan.ts'
 import { userModule } from '#server/modules/user/user.ts'
 
 /** Lacking a resource, an action or a custom filter does not compile. */
 const declared: { [N in ResourceName]: Module<Resources[N]> } = {
   bank: module(resources.bank, {}), gedung: gedungModule, 'jenis-billing': jenisBillingModule, 'kategori-kursus': module(resources['kategori-kursus'], {}), kursus: kursusModule,
   'kursus-harga': kursusHargaModule, user: userModule, 'kursus-pelatih': kursusPelatihModule, 'kursus-peserta': kursusPesertaModule, billing: billingModule, 'billing-payment': billingPaymentModule,
-  role: roleModule, access: accessModule, audit: auditModule,
+  role: roleModule, access: accessModule, audit: auditModule, 'saved-view': savedViewModule,
 }
 export const modules: Record<string, AnyModule> = loosely(declared)
 export const moduleOf = (name: string): AnyModule | undefined => modules[name]

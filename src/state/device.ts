@@ -21,6 +21,19 @@ export const listAtom = (name: string) => {
   lists.set(name, known)
   return known
 }
+/** Settings of a list from their text; the plain ones when it is none. */
+export const readList = (text: string): ListSettings => {
+  try {
+    const value = JSON.parse(text) as Partial<ListSettings> | null
+    const ids = (list: unknown) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [])
+    return { hidden: ids(value?.hidden), order: ids(value?.order), dense: value?.dense === true }
+  } catch { return plain }
+}
+/** Rows per page of the list at a path, as last chosen here; undefined is the usual 20. */
+export const rowsPerPage = {
+  get: (path: string): number | undefined => Number(localStorage.getItem(`nada.baris.${path}`)) || undefined,
+  set: (path: string, rows: number): void => (rows === 20 ? localStorage.removeItem(`nada.baris.${path}`) : localStorage.setItem(`nada.baris.${path}`, String(rows))),
+}
 /** Single-key shortcuts on or off. */
 export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnInit: true })
 /** Size of the paper that receipts are printed on. */

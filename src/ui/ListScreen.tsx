@@ -1,6 +1,6 @@
 /** A list's whole screen, from its resource's declaration: toolbar, table, totals, pager, keys and modal form. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
@@ -8,7 +8,7 @@ import type { FieldMeta } from '#contract/fields.ts'
 import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
 import { useDeleteOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
 import { useAllowed } from '#src/data/session.ts'
-import { listAtom } from '#src/state/device.ts'
+import { listAtom, rowsPerPage } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
@@ -17,6 +17,7 @@ import { ListBody, type RowAction } from '#src/ui/list/ListBody.tsx'
 import { ownBulk, type BulkAction, type Picked } from '#src/ui/list/bulk.ts'
 import { Columns, Density, ordered } from '#src/ui/list/Columns.tsx'
 import { AddButton, Chips, ExportButton, Filters, SearchBox, type Filter } from '#src/ui/list/Toolbar.tsx'
+import { Views } from '#src/ui/list/Views.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
@@ -64,6 +65,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const navigate = useNavigate()
   const router = useRouter()
   const client = useQueryClient()
+  const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
   // The code of an operation of this very resource.
   const may = (operation: string) => resource.access[operation] != null && allowed(`${resource.name}/${operation}` as AccessCode)
@@ -129,6 +131,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
           {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} />}
           <div className="right">
             {tools}
+            {allowed('saved-view/index') && <Views list={resource.name} path={path.slice(1)} search={search} />}
             <Density list={resource.name} />
             <Columns list={resource.name} columns={labels} />
             {may('ekspor') && <ExportButton run={() => of.ekspor(list)} />}
@@ -141,7 +144,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
           <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
             <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
-              sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => change({ 'per-page': n === 20 ? undefined : n })}
+              sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => { rowsPerPage.set(path, n); change({ 'per-page': n === 20 ? undefined : n }) }}
               bulk={bulkActions} picked={picked} pick={(rows) => setPick({ sight, rows })} reset={reset} add={add} prefetch={(row) => {
                 if (!may('view')) return
                 // A screen of its own reads the row with relations: its loader knows which.

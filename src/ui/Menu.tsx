@@ -3,6 +3,8 @@ import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, 
 import { createPortal } from 'react-dom'
 
 const Close = createContext<() => void>(() => {})
+/** Closes the menu that a control stands in. */
+export const useCloseMenu = (): (() => void) => use(Close)
 
 /** `button` gets the attributes of a menu button; `popup` group holds controls (checkboxes) instead of items. */
 export const Menu = ({ button, width = 200, popup = 'menu', label, children }: { button: (props: object) => ReactNode; width?: number; popup?: 'menu' | 'group'; label?: string; children: ReactNode | (() => ReactNode) }) => {
@@ -36,7 +38,8 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
   const keys = (e: KeyboardEvent) => {
     e.stopPropagation()
     if (e.key === 'Escape') { e.preventDefault(); return close() }
-    if (e.key === 'Tab') return setOpen(false)
+    // A group's controls are walked with Tab, as everywhere.
+    if (e.key === 'Tab') { if (popup === 'menu') setOpen(false); return }
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[e.key]
     if (step === undefined) return
     e.preventDefault()
@@ -49,7 +52,7 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
       {button({ 'aria-haspopup': popup === 'menu' ? 'menu' : 'true', 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: (e: Event) => { e.stopPropagation(); setOpen(!open) } })}
       {/* In a landmark, because it stands outside the page's own. */}
       {open && createPortal(
-        <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} className="menu" style={{ ...place, width }} onKeyDown={keys} onClick={(e) => e.stopPropagation()}>
+        <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} className="menu" style={{ ...place, width }} onKeyDown={keys} onBlur={(e) => { if (e.relatedTarget && !e.currentTarget.contains(e.relatedTarget)) setOpen(false) }} onClick={(e) => e.stopPropagation()}>
           <Close value={close}>{typeof children === 'function' ? children() : children}</Close>
         </div></section>, document.body)}
     </span>

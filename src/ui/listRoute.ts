@@ -1,4 +1,6 @@
 /** listRoute(): options of a list's route. In the first bundle, so the resource comes by a lazy import and the parameters are parsed as text only. */
+import { redirect } from '@tanstack/react-router'
+import { rowsPerPage } from '#src/state/device.ts'
 import { listParams, type ListParams } from '#src/data/search.ts'
 
 type Lazy = () => Promise<{ load: (search: ListParams) => Promise<unknown> }>
@@ -10,6 +12,11 @@ type Deps = ListParams
  */
 export const listRoute = (resource: Lazy, { fixed = {}, expand }: { fixed?: Record<string, string>; expand?: string } = {}) => ({
   validateSearch: listParams,
+  // As many rows as were last chosen here. An address with a page of its own counts by the usual number: it leads to the same rows everywhere.
+  beforeLoad: ({ search, location }: { search: ListParams; location: { pathname: string } }) => {
+    const rows = rowsPerPage.get(location.pathname)
+    if (rows && search.page === undefined && search['per-page'] === undefined) throw redirect({ to: '.', search: { ...search, 'per-page': rows }, replace: true })
+  },
   loaderDeps: ({ search }: { search: ListParams }): Deps => ({ ...search, ...(expand ? { expand } : {}), ...fixed }),
   loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
     // A failure is the component's, which suspends on the same query and shows it in its place.
