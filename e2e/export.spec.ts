@@ -15,7 +15,10 @@ const cells = (csv: string): string[][] => {
   return rows.filter((row) => row.length > 1 || row[0] !== '')
 }
 const exported = async (page: Page) => {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Ekspor' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), (async () => {
+    await page.getByRole('button', { name: 'Ekspor' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+  })()])
   const bytes = await readFile(await file.path())
   const [head = [], ...rows] = cells(bytes.toString('utf8').slice(1))
   const column = (label: string) => rows.map((row) => row[head.indexOf(label)] ?? '')

@@ -7,8 +7,8 @@ import type { Issue } from '#contract/resource.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { tableOf, type Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/errors.ts'
-import { csvExport } from '#server/http/csv.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { exportList } from '#server/http/ekspor.ts'
 import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
@@ -120,7 +120,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     return json(rows[0])
   }, listCodes, `/${name}/total`)
 
-  on('GET', 'ekspor', async (ctx) => csvExport(ctx, module, listOf(ctx, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format')))))
+  on('GET', 'ekspor', async (ctx) => exportList(ctx, module, listOf(ctx, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format')))))
 
   on('GET', 'view', async (ctx) => {
     const row = await findRow(ctx.db, module, ctx.actor, parseId(ctx.url), parseExpand(resource, ctx.url.searchParams))

@@ -4,6 +4,7 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { openApi, type Answer, type Client, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
+import { readSheet } from '#server/http/sheet.ts'
 
 type Row = Record<string, unknown> & { id: number }
 let api: TestApi
@@ -264,6 +265,22 @@ describe('export', () => {
     expect((await c.get<string>('/kursus/ekspor?tipe=private&fields=nama')).data.replace('\uFEFF', '').trim().split('\n')).toEqual(['Nama Kursus', 'Piano'])
     await expectRefused('/kursus/ekspor?tidakada=1', 'tidakada')
     await expectRefused('/kursus/ekspor?format=exe', 'format')
+  })
+  test('XLSX: the same rows, as people read them: names for ids, labels for codes, days and amounts as such', async () => {
+    const sheet = async (path: string) => {
+      const { status, headers, data } = await c.bytes(path)
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+      const [head, ...rows] = readSheet(data, { rows: 1000, columns: 100 }).rows
+      const labels = [...head!.cells]
+      return rows.map((row) => Object.fromEntries(labels.map(([i, label]) => [label, row.cells.get(i) ?? null])))
+    }
+    const all = await sheet('/kategori-kursus/ekspor?format=xlsx&sort=-nama')
+    const csv = (await c.get<string>('/kategori-kursus/ekspor?sort=-nama&fields=id')).data.trim().split('\n').slice(1).map(Number)
+    expect(all.map((r) => r.id)).toEqual(csv)
+    expect((await c.bytes('/kategori-kursus/ekspor?format=xlsx')).headers.get('content-disposition')).toBe('attachment; filename="kategori-kursus.xlsx"')
+    const courses = await sheet('/kursus/ekspor?format=xlsx&tipe=private')
+    expect(courses).toEqual([expect.objectContaining({ 'Nama Kursus': 'Piano', Kategori: names[0], Tipe: 'Privat', Status: 'Aktif', 'Biaya Bulanan': 100_000, 'Dibuat (WIB)': expect.any(Number) })])
+    await expectRefused('/kursus/ekspor?format=xlsx&tidakada=1', 'tidakada')
   })
   test('an export is recorded', async () => expect((await list('/audit?aksi=ekspor')).length).toBeGreaterThan(0))
 })

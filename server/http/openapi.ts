@@ -46,7 +46,7 @@ const resourcePaths = (r: AnyResource): Json => {
       parameters: [query('q', { type: 'string' }), query('id', { type: 'string' }), ...filters],
       responses: ok({ type: 'array', items: { type: 'object', properties: { id: int, label: { type: 'string' }, keterangan: { type: ['string', 'null'] } } } }),
     })],
-    ['ekspor', '/ekspor', 'get', op('ekspor', { parameters: [query('format', { enum: ['csv'] }), sort, ...q, ...filters], responses: file('text/csv') })],
+    ['ekspor', '/ekspor', 'get', op('ekspor', { parameters: [query('format', { enum: ['csv', 'xlsx'], default: 'csv' }), sort, ...q, ...filters], responses: file('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet') })],
     ['create', '/create', 'post', op('create', { parameters: keyed('create'), requestBody: body(schemaOf(r.input, 'input')), responses: ok(ref, '201') })],
     ['update', '/update', 'post', op('update', { parameters: [id], requestBody: body({ allOf: [schemaOf(r.update, 'input'), { type: 'object', required: ['versi'], properties: { versi: int } }] }), responses: ok(ref) })],
     ['delete', '/delete', 'post', op('delete', { parameters: [id], responses: ok({ type: 'object', properties: { id: int } }) })],

@@ -16,7 +16,7 @@ import { FormTargetContext } from '#src/ui/formTarget.ts'
 import { ListBody, type RowAction } from '#src/ui/list/ListBody.tsx'
 import { ownBulk, type BulkAction, type Picked } from '#src/ui/list/bulk.ts'
 import { Columns, Density, ordered } from '#src/ui/list/Columns.tsx'
-import { AddButton, Chips, ExportButton, Filters, SearchBox, type Filter } from '#src/ui/list/Toolbar.tsx'
+import { AddButton, Chips, ExportMenu, Filters, SearchBox, type Filter } from '#src/ui/list/Toolbar.tsx'
 import { Views } from '#src/ui/list/Views.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
@@ -134,7 +134,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
             {allowed('saved-view/index') && <Views list={resource.name} path={path.slice(1)} search={search} />}
             <Density list={resource.name} />
             <Columns list={resource.name} columns={labels} />
-            {may('ekspor') && <ExportButton run={() => of.ekspor(list)} />}
+            {may('ekspor') && <ExportMenu run={(format) => of.ekspor(list, format)} />}
             {add && <AddButton run={add} />}
           </div>
           <Filters filters={shownFilters} values={values} change={change} />

@@ -4,7 +4,10 @@ import { IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
+import { ApiError } from '#src/data/http.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
+import { showError } from '#src/state/feedback.ts'
+import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
 import { part } from '#src/ui/part.ts'
@@ -124,8 +127,21 @@ export const Filters = ({ filters, values, change }: { filters: Filter[]; values
   )
 }
 
-export const ExportButton = ({ run }: { run: () => Promise<void> }) => {
+/** Saves the whole filtered list: XLSX for people, CSV for programs. */
+export const ExportMenu = ({ run }: { run: (format: 'csv' | 'xlsx') => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
-  return <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} onClick={async () => { setBusy(true); try { await run() } finally { setBusy(false) } }}>Ekspor</Button>
+  const save = async (format: 'csv' | 'xlsx') => {
+    setBusy(true)
+    try { await run(format) } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status !== 401 && error.status !== 0) showError(error)
+    } finally { setBusy(false) }
+  }
+  return (
+    <Menu label="Ekspor" button={(props) => <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} {...props}>Ekspor</Button>}>
+      <MenuItem run={() => void save('xlsx')}>Excel (XLSX)</MenuItem>
+      <MenuItem run={() => void save('csv')}>CSV</MenuItem>
+    </Menu>
+  )
 }
 export const AddButton = ({ run }: { run: () => void }) => <Button leftSection={<IconPlus size={16} aria-hidden />} data-tambah onClick={run}>Tambah</Button>

@@ -1,0 +1,69 @@
+/** XLSX as a stream: the sheet is written row by row into a zip that is sent as it grows, so that memory does not grow with the list. */
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+
+/** How a column is shown; `hari` takes `YYYY-MM-DD`, `saat` a UTC instant, shown in Jakarta's time. */
+export type CellKind = 'teks' | 'angka' | 'rupiah' | 'persen' | 'hari' | 'saat'
+export interface SheetColumn { label: string; kind: CellKind; width: number }
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+/** Number of the cell format of each kind, in the order of `cellXfs` below; 1 is the header's. */
+const styles: Record<CellKind, number> = { teks: 0, hari: 2, saat: 3, rupiah: 4, persen: 5, angka: 0 }
+const parts: readonly (readonly [name: string, text: string])[] = [
+  ['[Content_Types].xml', `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
+    + `<Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/></Types>`],
+  ['_rels/.rels', `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
+  ['xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>`],
+  ['xl/_rels/workbook.xml.rels', `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`],
+  ['xl/styles.xml', `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>`
+    + '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
+    + '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">'
+    + [[0, 0], [0, 1], [164, 0], [165, 0], [3, 0], [10, 0]].map(([format, font]) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('') + '</cellXfs></styleSheet>'],
+]
+
+// Characters that XML 1.0 has not, lone halves of a pair among them, would make the file unreadable.
+const escape = (text: string) => text.toWellFormed().slice(0, 32_767).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '').replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+const textCell = (text: string, style: number) => (text === '' ? '<c/>' : `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escape(text)}</t></is></c>`)
+const dayMs = 86_400_000
+/** Days since 30 December 1899, as spreadsheets count. */
+const serial = (ms: number) => ms / dayMs + 25_569
+const jakartaMs = 7 * 3_600_000
+
+const cellOf = (value: unknown, kind: CellKind): string => {
+  if (value === null || value === undefined || value === '') return '<c/>'
+  const style = styles[kind]
+  const number = kind === 'hari' && typeof value === 'string' ? serial(Date.parse(`${value}T00:00:00Z`)) : kind === 'saat' && typeof value === 'string' ? serial(Date.parse(value) + jakartaMs) : kind === 'persen' && typeof value === 'number' ? value / 10_000 : value
+  if (typeof number === 'number' && Number.isFinite(number)) return `<c s="${style}"><v>${number}</v></c>`
+  return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value), 0)
+}
+
+/** A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter over all, no formulas. `batches` are read as the file is sent. */
+export const xlsxOf = async function* (columns: readonly SheetColumn[], batches: AsyncIterable<readonly unknown[][]>): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => { if (error) throw error; ready.push(chunk) })
+  const take = () => { const taken = ready; ready = []; return taken }
+  for (const [name, text] of parts) {
+    const part = new ZipDeflate(name, { level: 6 })
+    zip.add(part)
+    part.push(strToU8(xml + text), true)
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 4 })
+  zip.add(sheet)
+  sheet.push(strToU8(`${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
+    + columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('') + `</cols><sheetData><row>${columns.map(({ label }) => textCell(label, 1)).join('')}</row>`))
+  yield* take()
+  let count = 1
+  for await (const rows of batches) {
+    count += rows.length
+    sheet.push(strToU8(rows.map((row) => `<row>${columns.map(({ kind }, i) => cellOf(row[i], kind)).join('')}</row>`).join('')))
+    yield* take()
+  }
+  sheet.push(strToU8(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${count}"/></worksheet>`), true)
+  zip.end()
+  yield* take()
+}
+/** Name of a column by its number, from 1: A, Z, AA. */
+const letters = (n: number): string => (n > 26 ? letters(Math.floor((n - 1) / 26)) : '') + String.fromCharCode(65 + ((n - 1) % 26))
