@@ -44,7 +44,6 @@ export const updatePassword = call({
   output: z.object({}),
 })
 
-
 /** Sends a code to the mail of an active account; the answer is the same whether there is one. */
 export const sendOtp = call({ method: 'POST', path: '/auth/send-otp', access: 'public', query: { email: email() }, output: z.object({ message: z.string() }) })
 /** A new password by a code: with `email` the one that was mailed, without it the one of an invitation. */
