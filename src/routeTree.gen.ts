@@ -21,6 +21,8 @@ import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelat
 import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
+import { Route as AuthLupaPasswordRouteImport } from './routes/auth/lupa-password'
+import { Route as AuthRegisterRouteImport } from './routes/auth/register'
 import { Route as ErrorsKodeRouteImport } from './routes/errors/$kode'
 import { Route as AppBillingPaymentIndexRouteImport } from './routes/_app/billing-payment/index'
 import { Route as AppBillingPaymentEditRouteImport } from './routes/_app/billing-payment/edit'
@@ -110,6 +112,16 @@ const AppSearchRoute = AppSearchRouteImport.update({
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/auth/login',
   path: '/auth/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthLupaPasswordRoute = AuthLupaPasswordRouteImport.update({
+  id: '/auth/lupa-password',
+  path: '/auth/lupa-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRegisterRoute = AuthRegisterRouteImport.update({
+  id: '/auth/register',
+  path: '/auth/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ErrorsKodeRoute = ErrorsKodeRouteImport.update({
@@ -282,6 +294,8 @@ export interface FileRoutesByFullPath {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/search': typeof AppSearchRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/lupa-password': typeof AuthLupaPasswordRoute
+  '/auth/register': typeof AuthRegisterRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/billing-payment/form': typeof AppBillingPaymentFormRoute
@@ -327,6 +341,8 @@ export interface FileRoutesByTo {
   '/kursus-peserta': typeof AppKursusPesertaRoute
   '/search': typeof AppSearchRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/lupa-password': typeof AuthLupaPasswordRoute
+  '/auth/register': typeof AuthRegisterRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/billing-payment/form': typeof AppBillingPaymentFormRoute
@@ -373,6 +389,8 @@ export interface FileRoutesById {
   '/_app/kursus-peserta': typeof AppKursusPesertaRoute
   '/_app/search': typeof AppSearchRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/lupa-password': typeof AuthLupaPasswordRoute
+  '/auth/register': typeof AuthRegisterRoute
   '/errors/$kode': typeof ErrorsKodeRoute
   '/_app/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/_app/billing-payment/form': typeof AppBillingPaymentFormRoute
@@ -420,6 +438,8 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/search'
     | '/auth/login'
+    | '/auth/lupa-password'
+    | '/auth/register'
     | '/errors/$kode'
     | '/billing-payment/edit'
     | '/billing-payment/form'
@@ -465,6 +485,8 @@ export interface FileRouteTypes {
     | '/kursus-peserta'
     | '/search'
     | '/auth/login'
+    | '/auth/lupa-password'
+    | '/auth/register'
     | '/errors/$kode'
     | '/billing-payment/edit'
     | '/billing-payment/form'
@@ -510,6 +532,8 @@ export interface FileRouteTypes {
     | '/_app/kursus-peserta'
     | '/_app/search'
     | '/auth/login'
+    | '/auth/lupa-password'
+    | '/auth/register'
     | '/errors/$kode'
     | '/_app/billing-payment/edit'
     | '/_app/billing-payment/form'
@@ -546,6 +570,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthLupaPasswordRoute: typeof AuthLupaPasswordRoute
+  AuthRegisterRoute: typeof AuthRegisterRoute
   ErrorsKodeRoute: typeof ErrorsKodeRoute
 }
 
@@ -633,6 +659,20 @@ declare module '@tanstack/react-router' {
       path: '/auth/login'
       fullPath: '/auth/login'
       preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/lupa-password': {
+      id: '/auth/lupa-password'
+      path: '/auth/lupa-password'
+      fullPath: '/auth/lupa-password'
+      preLoaderRoute: typeof AuthLupaPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/register': {
+      id: '/auth/register'
+      path: '/auth/register'
+      fullPath: '/auth/register'
+      preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/errors/$kode': {
@@ -946,6 +986,8 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthLoginRoute: AuthLoginRoute,
+  AuthLupaPasswordRoute: AuthLupaPasswordRoute,
+  AuthRegisterRoute: AuthRegisterRoute,
   ErrorsKodeRoute: ErrorsKodeRoute,
 }
 export const routeTree = rootRouteImport

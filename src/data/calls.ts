@@ -1,8 +1,15 @@
 /** The calls that are no entity's, ready to use. */
-import { generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, listPaymentBank, pratinjau, terbitkanBanyak, ubahJadwalPelatih, updatePassword } from '#contract/calls.ts'
+import { akhiriSesi, akhiriSesiLain, generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, updatePassword, updateProfile } from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
+export const PilihanDaftar = createCall(pilihanDaftar)
+export const Register = createCall(register)
+export const ProfileDetail = createCall(profileDetail)
+export const UpdateProfile = createCall(updateProfile, { touches: ['user'] })
+export const SesiList = createCall(sesiList)
+export const AkhiriSesi = createCall(akhiriSesi)
+export const AkhiriSesiLain = createCall(akhiriSesiLain)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)

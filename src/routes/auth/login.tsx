@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { ApiError, token } from '#src/data/http.ts'
 import { login, me } from '#src/data/session.ts'
@@ -55,6 +55,7 @@ function Login() {
             visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
           <Button type="submit" size="md" loading={busy}>Login</Button>
         </form>
+        <p className="between"><Link to="/auth/lupa-password" search={{}}>Lupa password?</Link><Link to="/auth/register">Daftar sebagai peserta</Link></p>
       </div>
     </main>
   )
