@@ -30,7 +30,11 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
   if (route.public) return
   const user = token.get() ? await loadMe() : undefined
   if (!user) throw redirect({ to: '/auth/login', search: { ke: path === '/' ? undefined : location.href }, replace: true })
-  if (user.harus_ganti_password && path !== '/profile/ubah-password') throw redirect({ to: '/profile/ubah-password', replace: true })
+  if (user.harus_ganti_password) {
+    // Whatever the codes: without it there is no way on.
+    if (path === '/profile/ubah-password') return
+    throw redirect({ to: '/profile/ubah-password', search: { ke: path === '/' ? undefined : location.href }, replace: true })
+  }
   if (route.access === null || can(user, route.access)) return
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
   const portal = path === '/' ? portals[roleOf(user) ?? 0] : undefined

@@ -12,6 +12,8 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text ? `?${text}` : ''
 }
 
+/** A path of this app to come back to: no other site, and no page before login. */
+export const tujuan = (value: unknown): string | undefined => (typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/') ? value : undefined)
 /** A whole number of at least 1, else undefined. */
 export const positive = (value: unknown): number | undefined => {
   const text = String(value ?? '')

@@ -104,4 +104,12 @@ export const formOf = <C extends AnyCall>({ def }: { def: InputSchema<C> }, { ch
   Form: ({ send, onDone, onCancel = () => history.back(), ...rest }: { send: (input: CallInput<C>) => Promise<unknown>; initial?: Partial<CallInput<C>>; submitLabel?: string; children: ReactNode; onDone: () => void; onCancel?: () => void }) => (
     <Suspense fallback={<FormSkeleton />}><LazyPlain schema={def.input} send={send} check={check} onDone={onDone} onCancel={onCancel} {...rest} /></Suspense>
   ),
+  /** The same in a dialog; closing asks while something unsaved is in it. */
+  ModalForm: ({ title, close, ...rest }: { title: string; close: () => void; send: (input: CallInput<C>) => Promise<unknown>; initial?: Partial<CallInput<C>>; submitLabel?: string; children: ReactNode; onDone: () => void }) => (
+    <Suspense>
+      <LazyModal title={title} close={close}>
+        {(tools) => <Suspense fallback={<FormSkeleton />}><LazyPlain schema={def.input} check={check} onCancel={tools.close} register={tools.register} {...rest} /></Suspense>}
+      </LazyModal>
+    </Suspense>
+  ),
 })

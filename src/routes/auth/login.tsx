@@ -2,14 +2,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { ApiError, token } from '#src/data/http.ts'
+import { tujuan } from '#src/data/search.ts'
 import { login, me } from '#src/data/session.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 
-/** A path of this app to come back to. */
-const path = (value: unknown) => (typeof value === 'string' && /^\/(?!\/)/.test(value) && !value.startsWith('/auth/') ? value : undefined)
-
 export const Route = createFileRoute('/auth/login')({
-  validateSearch: (search): { ke?: string } => ({ ke: path(search.ke) }),
+  validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }),
   beforeLoad: () => { if (token.get() && me()) throw redirect({ to: '/', replace: true }) },
   component: Login,
 })

@@ -170,11 +170,13 @@ export const EditForm = <R extends AnyResource>({ id, expand, initialOf, ...rest
   return <SaveForm {...rest} row={row} initial={initialOf?.(row)} />
 }
 
-interface PlainProps { schema: z.ZodMiniObject; initial?: Values; send: (input: never) => Promise<unknown>; children: ReactNode; submitLabel?: string; onDone: () => void; onCancel: () => void; check?: (input: never) => Issue[] }
+interface PlainProps { schema: z.ZodMiniObject; initial?: Values; send: (input: never) => Promise<unknown>; children: ReactNode; submitLabel?: string; onDone: () => void; onCancel: () => void; check?: (input: never) => Issue[]; register?: (store: FormStore) => void }
 /** A form over a call that is no entity's. */
-export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone, onCancel, check }: PlainProps) => {
+export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone, onCancel, check, register }: PlainProps) => {
   const [store] = useState(() => createStore(schema, { ...emptyValues(schema), ...initial }))
   const [busy, setBusy] = useState(false)
+  const tell = useEffectEvent(() => register?.(store))
+  useEffect(() => tell(), [])
   const submit = async () => {
     const parsed = z.safeParse(schema, tidy(schema, store.values()))
     if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))

@@ -1,32 +1,37 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { UpdatePassword } from '#src/data/calls.ts'
-import { reloadMe, useMe } from '#src/data/session.ts'
+import { tujuan } from '#src/data/search.ts'
+import { logout, reloadMe, useMe } from '#src/data/session.ts'
 import { toast } from '#src/state/feedback.ts'
 import { formOf } from '#src/ui/form.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 
-export const Route = createFileRoute('/_app/profile/ubah-password')({ component: UbahPassword })
+/** `ke`: where one was going when the change was asked for. */
+export const Route = createFileRoute('/_app/profile/ubah-password')({ validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }), component: UbahPassword })
 
 const { Form, Field } = formOf(UpdatePassword, { check: (v) => (v.password === v.re_password ? [] : [{ field: 're_password', message: 'Tidak sama dengan password baru' }]) })
 
 function UbahPassword() {
   const { mutateAsync } = UpdatePassword.useSend({ quiet: true })
   const forced = useMe()?.harus_ganti_password
+  const { ke } = Route.useSearch()
   const navigate = useNavigate()
   const done = async () => {
     toast('Password diubah')
     // The server may have ended the session with the old password; then the answer to this leads to login.
     await reloadMe().catch(() => {})
-    await navigate({ to: '/' })
+    await navigate({ href: ke ?? '/', replace: ke !== undefined })
   }
+  // Who must change it and will not can only leave.
+  const leave = async () => { await logout(); await navigate({ to: '/auth/login', search: { ke } }) }
   return (
     <>
       <PageTitle />
       <Panel>
         {forced && <p style={{ marginTop: 0 }}>Password Anda dibuatkan oleh sistem. Gantilah sebelum melanjutkan.</p>}
         <div style={{ maxWidth: '28rem' }}>
-          <Form send={mutateAsync} onDone={() => void done()}>
+          <Form send={mutateAsync} onDone={() => void done()} onCancel={forced ? () => void leave() : undefined}>
             <Field name="old_password" wide autoComplete="current-password" />
             <Field name="password" wide />
             <Field name="re_password" wide />

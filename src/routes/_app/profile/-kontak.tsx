@@ -1,0 +1,30 @@
+/** The dialog of one's own contact data. Another mail asks for the password. */
+import type { CallInput, CallOutput, profileDetail, updateProfile } from '#contract/calls.ts'
+import { UpdateProfile } from '#src/data/calls.ts'
+import { toast } from '#src/state/feedback.ts'
+import { formOf } from '#src/ui/form.tsx'
+
+type Detail = CallOutput<typeof profileDetail>
+const { ModalForm, Field, useValue } = formOf(UpdateProfile)
+
+const PasswordUntukEmail = ({ before }: { before: string | null }) => {
+  const email = useValue('email')
+  return (email || null) === before ? null : <Field name="password" wide required label="Password Anda" hint="Untuk mengganti email; alamat yang lama kami beri tahu" autoComplete="current-password" />
+}
+
+/** `me` as it was read: its version goes with what is sent. */
+export const FormKontak = ({ me, close }: { me: Detail; close: () => void }) => {
+  const { mutateAsync } = UpdateProfile.useSend({ quiet: true })
+  const initial: CallInput<typeof updateProfile> = { versi: me.versi, email: me.email, phone: me.phone, phone_alt: me.phone_alt, alamat: me.alamat, kota: me.kota, kode_pos: me.kode_pos }
+  return (
+    <ModalForm title="Ubah Kontak" send={mutateAsync} initial={initial} close={close} onDone={() => { close(); toast('Kontak Anda disimpan') }}>
+      <Field name="phone" autoComplete="tel" />
+      <Field name="phone_alt" />
+      <Field name="email" wide autoComplete="email" />
+      <PasswordUntukEmail before={me.email} />
+      <Field name="alamat" wide autoComplete="street-address" />
+      <Field name="kota" autoComplete="address-level2" />
+      <Field name="kode_pos" autoComplete="postal-code" />
+    </ModalForm>
+  )
+}
