@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, alasan, acuanBanyak, awal, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -25,7 +25,7 @@ export type CallOutput<C extends AnyCall> = z.output<C['output']>
 const byId = { id: id() }
 
 export const Profile = z.object({
-  id: id(), name: z.string(), username: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), role_id: z.int(), foto: z.nullable(z.string()),
+  id: id(), name: z.string(), username: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), role_id: z.int(), foto: z.nullable(id()),
   role: z.object({ id: id(), name: z.string(), accesses: z.array(z.string()), dasar_role_id: z.optional(z.nullable(z.int())) }),
   harus_ganti_password: z.boolean(),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -50,6 +50,10 @@ export const sendOtp = call({ method: 'POST', path: '/auth/send-otp', access: 'p
 export const resetPassword = call({
   method: 'POST', path: '/auth/reset-password', access: 'public', query: { email: z.optional(email()), otp: teks('Kode', { max: 80 }) },
   input: { password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') }, output: z.object({ username: z.nullable(z.string()) }),
+})
+/** A one-time link by which a user chooses a password, for users without mail too; staff hands it over. It takes the place of an earlier one. */
+export const undangan = call({
+  method: 'POST', path: '/user/undangan', access: 'user/reset-password', query: byId, output: z.object({ /** Path in the app, from its root. */ tautan: z.string(), kedaluwarsa: z.string() }),
 })
 /** What the registration form offers: names only. A course without outlets is given at all of them. */
 export const pilihanDaftar = call({
@@ -83,7 +87,7 @@ export const periksaPendaftaran = (v: CallInput<typeof register>): Issue[] => {
 export const profileDetail = call({
   method: 'GET', path: '/profile/detail', access: 'session',
   output: z.object({
-    id: id(), versi: z.int(), name: z.string(), nama_panggilan: z.nullable(z.string()), username: z.nullable(z.string()), email: z.nullable(z.string()), role: z.string(), phone: z.nullable(z.string()),
+    id: id(), versi: z.int(), name: z.string(), nama_panggilan: z.nullable(z.string()), username: z.nullable(z.string()), email: z.nullable(z.string()), role: z.string(), foto: z.nullable(id()), phone: z.nullable(z.string()),
     phone_alt: z.nullable(z.string()), gender: z.nullable(z.string()), religion: z.nullable(z.string()), citizenship: z.string(), tempat_lahir: z.nullable(z.string()), tanggal_lahir: z.nullable(z.string()),
     alamat: z.nullable(z.string()), kota: z.nullable(z.string()), kode_pos: z.nullable(z.string()), gedung: z.nullable(z.string()), akun_billing: z.nullable(z.string()), no_induk: z.nullable(z.string()),
     wali_nama: z.nullable(z.string()), wali_hubungan: z.nullable(z.string()), wali_phone: z.nullable(z.string()), persetujuan_at: z.nullable(z.string()), persetujuan_oleh: z.nullable(z.string()),
@@ -99,7 +103,7 @@ export const updateProfile = call({
   method: 'POST', path: '/profile/update', access: 'session',
   input: {
     email: boleh(email()), phone: boleh(telepon()), phone_alt: boleh(telepon('No. HP Lain')), alamat: boleh(uraian('Alamat', { max: 300 })), kota: boleh(teks('Kota', { max: 60 })),
-    kode_pos: boleh(teks('Kode Pos', { max: 5, pattern: /^\d{5}$/, patternMessage: '5 angka' })), versi: z.int(), password: boleh(sandi('Password', 'Untuk mengganti email', 1)),
+    kode_pos: boleh(teks('Kode Pos', { max: 5, pattern: /^\d{5}$/, patternMessage: '5 angka' })), foto: boleh(berkas('Foto', { jenis: 'foto' })), versi: z.int(), password: boleh(sandi('Password', 'Untuk mengganti email', 1)),
   },
   output: z.object({ versi: z.int() }),
 })
@@ -228,6 +232,6 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 
 /** All of them, for server, API document and tests. */
 export const calls = {
-  login, logout, profile, updatePassword, sendOtp, resetPassword, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
+  login, logout, profile, updatePassword, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
   berkasUnggah, berkasIsi,
 }

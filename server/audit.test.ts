@@ -107,6 +107,7 @@ const samples: Record<string, () => Promise<Sample>> = {
   },
   '/user/reset-password': async () => ({ id: s.ids.sales2, body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' } }),
   '/user/anonimkan': async () => ({ id: await made('user', { ...person(), status: 1 }), body: reason }),
+  '/user/undangan': async () => ({ id: s.ids.sales2 }),
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
   '/user/ubah-jadwal-pelatih': async () => ({ id: s.ids.pelatih, body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] } }),
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),

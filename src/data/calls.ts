@@ -1,5 +1,5 @@
 /** The calls that are no entity's, ready to use. */
-import { akhiriSesi, akhiriSesiLain, generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, updatePassword, updateProfile } from '#contract/calls.ts'
+import { akhiriSesi, akhiriSesiLain, generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile } from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -10,6 +10,7 @@ export const UpdateProfile = createCall(updateProfile, { touches: ['user'] })
 export const SesiList = createCall(sesiList)
 export const AkhiriSesi = createCall(akhiriSesi)
 export const AkhiriSesiLain = createCall(akhiriSesiLain)
+export const Undangan = createCall(undangan)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)

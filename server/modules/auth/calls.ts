@@ -42,11 +42,11 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
   },
   profile: async (ctx) => {
     const { db, actor } = ctx
-    const row = await db.selectFrom('user').innerJoin('role', 'role.id', 'user.role_id').select(['user.id', 'user.name', 'user.username', 'user.email', 'user.status', 'user.role_id', 'role.name as role_name', 'role.dasar_role_id']).where('user.id', '=', actor.id).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('user').innerJoin('role', 'role.id', 'user.role_id').select(['user.id', 'user.name', 'user.username', 'user.email', 'user.status', 'user.role_id', 'user.foto', 'role.name as role_name', 'role.dasar_role_id']).where('user.id', '=', actor.id).executeTakeFirstOrThrow()
     const all = await readSettings(db)
     const { role_name, dasar_role_id, ...own } = row
     return {
-      ...own, foto: null, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password,
+      ...own, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password,
       pengaturan: Object.fromEntries(publicSettings.map((k) => [k, all[k]])),
     }
   },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as argon2 from '@node-rs/argon2'
 import { createApp } from '#server/app.ts'
 import type { Surat } from '#server/mail/surat.ts'
+import { kunciUji } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
@@ -11,7 +12,7 @@ vi.mock('@node-rs/argon2', { spy: true })
 let s: School
 let kursusOutlet2: number
 let box: Surat[] = []
-const build = () => createApp({ db: s.db, mail: { send: (surat) => { box.push(surat) }, idle: async () => {} }, log: pino({ level: 'silent' }), peer: (env) => (env as { ip: string }).ip })
+const build = () => createApp({ db: s.db, kunci: kunciUji, mail: { send: (surat) => { box.push(surat) }, idle: async () => {} }, log: pino({ level: 'silent' }), peer: (env) => (env as { ip: string }).ip })
 
 let net = 0
 interface Data { message: string; errors?: { field: string; message: string }[] }

@@ -8,7 +8,7 @@ import { hashPassword, sha256 } from '#server/http/auth.ts'
 import { mailerOf } from '#server/mail/mailer.ts'
 import type { Surat } from '#server/mail/surat.ts'
 import { buatUndangan } from '#server/modules/auth/otp.ts'
-import { openApi, type TestApi } from '#mocks/api.ts'
+import { kunciUji, openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
@@ -20,7 +20,7 @@ let log: string[] = []
 const password = 'rahasia-benar'
 const fresh = 'kata sandi baru'
 const mail = { send: (surat: Surat) => { box.push(surat) }, idle: async () => {} }
-const build = (mailer = mail) => createApp({ db: api.db, mail: mailer, log: pino({ level: 'trace' }, { write: (line) => { log.push(line) } }), peer: (env) => (env as { ip?: string } | undefined)?.ip ?? '10.0.0.1' })
+const build = (mailer = mail) => createApp({ db: api.db, kunci: kunciUji, mail: mailer, log: pino({ level: 'trace' }, { write: (line) => { log.push(line) } }), peer: (env) => (env as { ip?: string } | undefined)?.ip ?? '10.0.0.1' })
 
 interface Data { message: string; key: string; username: string | null; errors?: { field: string; message: string }[] }
 const post = async (path: string, body: object, ip = '10.0.0.1', app = build()) => {

@@ -2,13 +2,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
-import { invalidField } from '#server/errors.ts'
+import { conflict, forbidden, invalidField, notFound } from '#server/errors.ts'
+import { inScope, type Handlers } from '#server/http/calls.ts'
 import { countAttempt, countIn, hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
-import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { suratKode, suratPasswordDiganti } from '#server/mail/surat.ts'
 import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { periksaSasaran } from '#server/modules/user/batas.ts'
+import { userModule } from '#server/modules/user/user.ts'
 import { readSettings } from '#server/settings.ts'
 
 const minute = 60_000
@@ -43,7 +45,7 @@ const takeTry = (db: Db, email: string | undefined, otp: string) => transaction(
   return chosen.returning(['id', 'user_id', 'kode_hash']).executeTakeFirst()
 })
 
-export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
+export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> = {
   // With and without an account the same is done: a code is made, hashed and stored. Only the mail differs, and it goes out by itself.
   sendOtp: async (ctx, _, { email }) => {
     await countAttempt(ctx.db, { [`otp-ip:${ctx.ip}`]: perIp }, hour)
@@ -79,7 +81,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
       if (!used || !found || found.status === 0 || (email && (found.status !== 10 || found.email !== email))) throw wrongCode()
       const known = sandiLemah(password, [found.username, found.email])
       if (known) throw invalidField('password', known)
-      await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', found.id).execute()
+      await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now(), ...(email && { verified_at: now() }) })).where('id', '=', found.id).execute()
       await trx.deleteFrom('sesi').where('user_id', '=', found.id).execute()
       await trx.deleteFrom('otp').where('user_id', '=', found.id).where('id', '!=', row.id).execute()
       await auditEvent(trx, { ...ctx, actor: found }, { aksi: email ? 'reset-password' : 'pakai-undangan', entitas: 'user', entitas_id: found.id, gedung_id: found.gedung_id })
@@ -87,5 +89,19 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
     })
     if (user.email) ctx.mail.send(suratPasswordDiganti(user.email, (await readSettings(ctx.db)).app_nama, user.name))
     return { username: user.username }
+  },
+  // The bounds of a new password by staff: whoever holds this link holds the account.
+  undangan: async (ctx, _, { id }) => {
+    await inScope(ctx, userModule, id)
+    const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {
+      const row = await trx.selectFrom('user').select(['id', 'role_id', 'status', 'gedung_id']).where('id', '=', id).executeTakeFirst()
+      if (!row) throw notFound('User')
+      await periksaSasaran(trx, ctx.actor, row, 'Ubah password sendiri lewat Ubah Password')
+      if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengatur password')
+      if (row.status === 0) throw conflict('User sudah dihapus. Pulihkan dahulu.')
+      await auditEvent(trx, ctx, { aksi: 'undangan', entitas: 'user', entitas_id: id, gedung_id: row.gedung_id })
+      return buatUndangan(trx, id)
+    })
+    return { tautan: `/#/auth/lupa-password?undangan=${otp}`, kedaluwarsa }
   },
 }

@@ -6,6 +6,7 @@ import { conflict, invalid, invalidField, notFound } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, liveSessions, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
+import { attachFiles, checkFiles } from '#server/http/files.ts'
 import { auditChange, auditEvent, findRow, keysOf } from '#server/http/rows.ts'
 import { suratEmailDiganti } from '#server/mail/surat.ts'
 import { kataCari } from '#server/modules/user/status.ts'
@@ -22,7 +23,7 @@ export const profilCalls: Pick<Handlers, 'profileDetail' | 'updateProfile' | 'se
   profileDetail: async ({ db, actor }) => {
     const row = await db.selectFrom('user').innerJoin('role', 'role.id', 'user.role_id').leftJoin('gedung', 'gedung.id', 'user.gedung_id').leftJoin('user as akun', 'akun.id', 'user.akun_billing_id')
       .leftJoin('peserta_profil', 'peserta_profil.user_id', 'user.id').select([
-        'user.id', 'user.versi', 'user.name', 'user.nama_panggilan', 'user.username', 'user.email', 'role.name as role', 'user.phone', 'user.phone_alt', 'user.gender', 'user.religion', 'user.citizenship',
+        'user.id', 'user.versi', 'user.name', 'user.nama_panggilan', 'user.username', 'user.email', 'user.foto', 'role.name as role', 'user.phone', 'user.phone_alt', 'user.gender', 'user.religion', 'user.citizenship',
         'user.tempat_lahir', 'user.tanggal_lahir', 'user.alamat', 'user.kota', 'user.kode_pos', 'gedung.nama as gedung', 'akun.name as akun_billing', 'peserta_profil.no_induk', 'user.wali_nama', 'user.wali_hubungan',
         'user.wali_phone', 'user.persetujuan_at', 'user.persetujuan_oleh', 'user.last_login_at', 'user.created_at',
       ]).where('user.id', '=', actor.id).executeTakeFirstOrThrow()
@@ -52,8 +53,11 @@ export const profilCalls: Pick<Handlers, 'profileDetail' | 'updateProfile' | 'se
       if (before.versi !== versi) throw conflict('Data Anda diubah sejak Anda membukanya', { current: { id: before.id, versi: before.versi } })
       if (newMail && kontak.email && await trx.selectFrom('user').select('id').where('email', '=', kontak.email).where('id', '!=', actor.id).executeTakeFirst())
         throw conflict('Email sudah dipakai', { errors: [{ field: 'email', message: 'Email sudah dipakai' }] })
+      const files = await checkFiles(trx, ctx, resources.user, kontak, before)
+      if (files.length > 0) throw invalid(files)
       const { cari } = keysOf(resources.user, { ...before, ...kontak }, await kataCari(trx, actor))
       await trx.updateTable('user').set({ ...kontak, cari, ...(newMail && { verified_at: null }), versi: versi + 1, updated_at: now(), updated_by: actor.id }).where('id', '=', actor.id).execute()
+      await attachFiles(trx, ctx, resources.user, actor.id, kontak, before)
       // A code that is out was sent to the old address.
       if (newMail) await trx.deleteFrom('otp').where('user_id', '=', actor.id).where('tujuan', '=', 'reset').execute()
       await auditChange(trx, ctx, 'update', 'user', before, await findRow(trx, userModule, actor, actor.id))

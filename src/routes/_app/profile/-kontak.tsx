@@ -15,9 +15,10 @@ const PasswordUntukEmail = ({ before }: { before: string | null }) => {
 /** `me` as it was read: its version goes with what is sent. */
 export const FormKontak = ({ me, close }: { me: Detail; close: () => void }) => {
   const { mutateAsync } = UpdateProfile.useSend({ quiet: true })
-  const initial: CallInput<typeof updateProfile> = { versi: me.versi, email: me.email, phone: me.phone, phone_alt: me.phone_alt, alamat: me.alamat, kota: me.kota, kode_pos: me.kode_pos }
+  const initial: CallInput<typeof updateProfile> = { versi: me.versi, foto: me.foto, email: me.email, phone: me.phone, phone_alt: me.phone_alt, alamat: me.alamat, kota: me.kota, kode_pos: me.kode_pos }
   return (
     <ModalForm title="Ubah Kontak" send={mutateAsync} initial={initial} close={close} onDone={() => { close(); toast('Kontak Anda disimpan') }}>
+      <Field name="foto" wide />
       <Field name="phone" autoComplete="tel" />
       <Field name="phone_alt" />
       <Field name="email" wide autoComplete="email" />

@@ -6,6 +6,7 @@ import { ProfileDetail } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { Facts } from '#src/ui/Facts.tsx'
+import { Foto } from '#src/ui/Foto.tsx'
 import { tanggal, telepon, waktu } from '#src/ui/format.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
@@ -29,6 +30,7 @@ function Profil() {
   return (
     <>
       <PageTitle>
+        <Foto id={me.foto} name={me.name} size={44} />
         <span className="dim" style={{ fontSize: '1.125rem' }}>{me.name}</span>
         <div className="actions">
           <Button component={Link} to="/profile/ubah-password" variant="default">Ubah Password</Button>
