@@ -50,6 +50,20 @@ describe('contact data', () => {
     const { status, data } = await update(s.pelatih, body)
     expect([status, data.errors?.[0]?.field]).toEqual([422, field])
   })
+  test('the photo is one that oneself uploaded; the one before goes', async () => {
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+    const unggah = async (c: Client): Promise<number> => must(await c.upload<{ id: number }>('/berkas/unggah', 'saya.png', png, { jenis: 'foto' })).id
+    const own = await unggah(s.pelatih)
+    must(await update(s.pelatih, { foto: own }))
+    expect([(await detail(s.pelatih)).foto, must(await s.pelatih.get('/profile')).foto]).toEqual([own, own])
+    const foreign = await unggah(s.sales)
+    for (const foto of [foreign, 999_999]) expect((await update(s.pelatih, { foto })).data.errors?.[0]?.field).toBe('foto')
+    const next = await unggah(s.pelatih)
+    must(await update(s.pelatih, { foto: next }))
+    expect((await s.db.selectFrom('berkas').select('id').where('entitas', '=', 'user').where('entitas_id', '=', s.ids.pelatih).execute()).map((b) => b.id)).toEqual([next])
+    must(await update(s.pelatih, { foto: null }))
+    expect((await detail(s.pelatih)).foto).toBeNull()
+  })
   test('an old version is refused', async () => {
     const { versi } = await detail(s.pelatih)
     must(await s.pelatih.post('/profile/update', { versi, kota: 'A' }))
