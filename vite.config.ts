@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -10,6 +11,8 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single', semicolons: false }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    // What the footer's credit leads to; as text, because no browser shows Markdown.
+    { name: 'readme', generateBundle() { this.emitFile({ type: 'asset', fileName: 'README.txt', source: readFileSync('README.md') }) } },
   ],
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },

@@ -110,7 +110,7 @@ test.describe('admin', () => {
   test('logging out takes token, profile and cache away, ends the session and leaves nothing to go back to', async ({ page, context, open, server, api }) => {
     const token = await api('admin').post<{ key: string }>('/auth/login', { username: 'admin', password }).then(({ data }) => data.key)
     await open('/errors/404')
-    await page.evaluate((value) => { localStorage.setItem('token', value); localStorage.setItem('nada.sidebar', 'false') }, token)
+    await page.evaluate((value) => { localStorage.setItem('token', value); localStorage.setItem('nada.layout', '{"sidebarMini":true}') }, token)
     await page.goto('about:blank')
     await open('/user/peserta')
     await page.locator('tbody tr').first().click()
@@ -124,7 +124,7 @@ test.describe('admin', () => {
     await logout(page)
     await expect(page).toHaveURL(/#\/auth\/login$/)
     expect(await stored(page)).toEqual({ token: null, user: null })
-    expect(await page.evaluate(() => localStorage.getItem('nada.sidebar'))).toBe('false')
+    expect(await page.evaluate(() => localStorage.getItem('nada.layout'))).toBe('{"sidebarMini":true}')
     const answer = await fetch(`${server.url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })
     expect(answer.status).toBe(401)
     // The other tab has gone, too, and comes back to where it was.

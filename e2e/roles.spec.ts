@@ -24,22 +24,21 @@ const all: readonly (readonly [item: string, sees: string])[] = [
   ['Dashboard', 'admin'], ['Portal Sales', 'sales'], ['Portal Guru', 'pelatih'], ['Portal Akun Billing', 'akunbilling'], ['Portal Peserta', 'peserta'],
   ['Sales', 'sales'], ['· Lead', 'sales'], ['· Pendaftar Mandiri', 'sales'],
   ['Kursus', 'admin'], ['· Semua Kursus', 'admin'], ['· Kategori Kursus', 'admin'],
-  ['Outlet', 'admin'], ['· Kelola Outlet', 'admin'], ['· Kelola Ruang', 'admin'],
-  ['Jadwal', 'admin sales akunbilling peserta pelatih'], ['· Jadwal Kursus Peserta', 'admin sales akunbilling peserta'], ['· Jadwal Kelas Guru', 'admin sales pelatih'],
+  ['Kelola Outlet', 'admin'], ['Kelola Ruang', 'admin'], ['Jadwal Kursus Peserta', 'admin sales akunbilling peserta'], ['Jadwal Kelas Guru', 'admin sales pelatih'],
   ['Tagihan', 'admin sales akunbilling'], ['· Semua Tagihan', 'admin sales akunbilling'], ['· Tagihan Belum Terbayar', 'admin sales akunbilling'], ['· Tagihan Terbayar Sebagian', 'admin sales akunbilling'],
   ['· Tagihan Lunas', 'admin sales akunbilling'], ['· Generate Tagihan', 'admin'],
   ['Pembayaran', 'admin sales akunbilling'], ['· Tambah Pembayaran Baru', 'admin'], ['· Daftar Pembayaran', 'admin'], ['· Konfirmasi Pembayaran', 'admin sales akunbilling'],
   ['Pengeluaran Sales', 'admin sales'], ['· Tambah Pengeluaran', 'admin sales'], ['· Daftar Pengeluaran', 'admin sales'],
   ['Produk & Jasa Lainnya', 'admin'], ['Jenis Billing', 'admin'],
   ['User', 'admin sales akunbilling'], ['· Guru', 'admin sales'], ['· Sales / Marketing', 'admin'], ['· Akun Billing', 'admin sales'], ['· Peserta', 'admin akunbilling sales'], ['· Pendaftar Mandiri', 'admin akunbilling sales'],
-  ['Laporan', 'admin'], ['· Pendapatan', 'admin'], ['· Piutang', 'admin'], ['· Pengeluaran', 'admin'], ['· Laba Rugi', 'admin'], ['· Performa Sales', 'admin'],
+  ['Reports', 'admin'], ['· Pendapatan', 'admin'], ['· Piutang', 'admin'], ['· Pengeluaran', 'admin'], ['· Laba Rugi', 'admin'], ['· Performa Sales', 'admin'],
   ['Master Data', ''], ['· Semua Users', ''], ['· Role', ''], ['· Access', ''], ['· Bank', ''], ['· Setting', ''],
   ['Promo', 'admin'],
 ]
 const menuOf = async (page: Page) => {
   const nav = page.getByRole('navigation', { name: 'Menu utama' })
   while (await nav.getByRole('button', { expanded: false }).count()) await nav.getByRole('button', { expanded: false }).first().click()
-  return nav.locator('.navItem').evaluateAll((items) => items.map((i) => `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`))
+  return nav.locator('.navItem, .navHeading').evaluateAll((items) => items.map((i) => `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`))
 }
 
 for (const role of roles) {

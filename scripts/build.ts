@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { node, run, tool } from './process.ts'
 
 const stamp = 'dist/.stamp'
-const sources = ['src/**', 'contract/**', 'public/**', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', '.env*']
+const sources = ['src/**', 'contract/**', 'public/**', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'README.md', '.env*']
 
 /** Hash of all that a build reads: files and `VITE_*`. The route tree is generated from the routes, by the build itself. */
 const fingerprint = () => {

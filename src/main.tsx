@@ -9,7 +9,9 @@ import { ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { router } from '#src/router.tsx'
 import { store } from '#src/state/feedback.ts'
+import { schemeManager } from '#src/state/layout.ts'
 import { startApp } from '#src/start.ts'
+import { PageLoader } from '#src/ui/PageLoader.tsx'
 import { isUnfetched } from '#src/ui/part.ts'
 import { theme, variables } from '#src/theme.ts'
 
@@ -19,7 +21,8 @@ createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!
   <StrictMode>
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+        <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager}>
+          <PageLoader />
           <RouterProvider router={router} />
         </MantineProvider>
       </QueryClientProvider>

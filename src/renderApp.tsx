@@ -11,6 +11,7 @@ import { reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
 import { dialogAtom, store, toastsAtom } from '#src/state/feedback.ts'
 import { startApp } from '#src/start.ts'
+import { schemeManager } from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
 
 // A busy machine is no failure: a test that waits in vain says so by its own time-out.
@@ -29,7 +30,7 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         {/* Without transitions: jsdom never ends one. */}
-        <MantineProvider theme={theme} cssVariablesResolver={variables} env="test">
+        <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager} env="test">
           <RouterProvider router={router} />
         </MantineProvider>
       </QueryClientProvider>

@@ -5,6 +5,7 @@ import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
 import { moved } from '#src/state/history.ts'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
+import { pageLoaderAtom } from '#src/state/layout.ts'
 
 /** Path and search where the user is, to come back to after login; nothing on the login page itself. */
 const here = () => (router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href)
@@ -63,6 +64,8 @@ export const startApp = (): void => {
     // A page that failed is asked for anew when one comes back to it.
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle' })
   })
+  // The first page stands, or says why it does not.
+  const rendered = router.subscribe('onRendered', () => { store.set(pageLoaderAtom, false); rendered() })
   onActionError.show = (error) => showError(error)
   window.addEventListener('vite:preloadError', onUnfetched)
   window.addEventListener('online', () => { if (!store.get(onlineAtom)) probeSoon(0) })

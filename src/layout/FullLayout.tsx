@@ -1,25 +1,80 @@
-import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Footer } from '#src/layout/Footer.tsx'
 import { Header } from '#src/layout/Header.tsx'
 import { Sidebar } from '#src/layout/Sidebar.tsx'
-import { useMe } from '#src/data/session.ts'
-import { sidebarAtom } from '#src/state/device.ts'
+import { useDrawer } from '#src/layout/useDrawer.ts'
+import {
+  colorThemeAtom, darkModeAtom, headerDarkAtom, headerFixedAtom, mainContentAtom, pageOverlayAtom, sidebarDarkAtom, sidebarLeftAtom, sidebarMiniAtom, sidebarVisibleDesktopAtom, sidebarVisibleMobileAtom, sideOverlayAtom,
+  transitionsAtom, wideAtom,
+} from '#src/state/layout.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import { part } from '#src/ui/part.ts'
 import '#src/styles/app.css'
 
-const year = new Date().getFullYear()
+const SideOverlayContent = lazy(() => part(() => import('#src/layout/SideOverlay.tsx')).then((m) => ({ default: m.SideOverlayContent })))
 
-/** Sidebar, header, page, footer. */
-export const FullLayout = ({ children }: { children: ReactNode }) => {
-  const sidebar = useAtomValue(sidebarAtom)
-  const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
+/** Side transitions go off at once when the window is resized, and come back 500 ms after the last resize. */
+const useQuietResize = () => {
+  const setTransitions = useSetAtom(transitionsAtom)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const resize = () => {
+      setTransitions(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setTransitions(true), 500)
+    }
+    window.addEventListener('resize', resize)
+    return () => { window.removeEventListener('resize', resize); clearTimeout(timer); setTransitions(true) }
+  }, [setTransitions])
+}
+
+const SideOverlay = () => {
+  const [open, setOpen] = useAtom(sideOverlayAtom)
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  const panel = useDrawer(open, () => setOpen(false))
   return (
-    <div className="shell" data-sidebar={sidebar || undefined}>
+    <aside className="sideOverlay" id="side-overlay" aria-label="Panel samping" ref={panel}>
+      <div className="sideOverlayHead"><b>Panel samping</b><button type="button" className="iconButton" aria-label="Tutup panel samping" data-close onClick={() => setOpen(false)}>×</button></div>
+      {wanted && <Boundary resetKey="panel"><Suspense>{<SideOverlayContent />}</Suspense></Boundary>}
+    </aside>
+  )
+}
+
+/** The layout's state as class names, by which app.css knows what stands where (domain.md 0.4). */
+const useClasses = () => {
+  const dark = useAtomValue(darkModeAtom)
+  return Object.entries({
+    [`theme-${useAtomValue(colorThemeAtom)}`]: true,
+    'sidebar-o': useAtomValue(sidebarVisibleDesktopAtom), 'sidebar-o-xs': useAtomValue(sidebarVisibleMobileAtom), 'sidebar-mini': useAtomValue(sidebarMiniAtom), 'sidebar-r': !useAtomValue(sidebarLeftAtom),
+    'sidebar-dark': useAtomValue(sidebarDarkAtom) || dark, 'page-header-dark': useAtomValue(headerDarkAtom) || dark, 'dark-mode': dark, 'page-header-fixed': useAtomValue(headerFixedAtom),
+    'side-overlay-o': useAtomValue(sideOverlayAtom), 'enable-page-overlay': useAtomValue(pageOverlayAtom), 'side-trans-enabled': useAtomValue(transitionsAtom), [`main-content-${useAtomValue(mainContentAtom)}`]: true,
+  }).flatMap(([name, on]) => (on ? [name] : [])).join(' ')
+}
+
+/** Sidebar, side overlay, header, page, footer. */
+export const FullLayout = ({ children }: { children: ReactNode }) => {
+  const classes = useClasses()
+  const [sideOverlay, setSideOverlay] = useAtom(sideOverlayAtom)
+  const wide = useAtomValue(wideAtom)
+  const menu = useAtomValue(sidebarVisibleMobileAtom) && !wide
+  const darkened = useAtomValue(pageOverlayAtom)
+  useQuietResize()
+  // What a panel lies over can be neither reached nor read.
+  const covered = menu || (sideOverlay && (!wide || darkened))
+  return (
+    <div id="page-container" className={`shell ${classes}`}>
       {/* A plain path: with hash routes a fragment would be a route, and a checker takes links before the first plain one for skip links. */}
-      <nav aria-label="Pintasan" className="skips"><a className="skip" href="/index.html" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a></nav>
-      <Sidebar />
-      <Header />
-      <main className="main" id="isi" tabIndex={-1}>{children}</main>
-      <footer className="footer"><span>{app} 1.0.0</span><span>© {year} {app}</span></footer>
+      <nav aria-label="Pintasan" className="skips" inert={covered}><a className="skip" href="/index.html" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a></nav>
+      <div className="contents" inert={covered && !menu}><Sidebar /></div>
+      <div className="contents" inert={covered}>
+        <Header />
+        <main className="main" id="isi" tabIndex={-1}>{children}</main>
+        <Footer />
+      </div>
+      <SideOverlay />
+      <div className="pageOverlay" id="page-overlay" aria-hidden onClick={() => setSideOverlay(false)} />
     </div>
   )
 }

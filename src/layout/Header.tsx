@@ -1,14 +1,36 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { IconBell, IconChevronDown, IconDeviceDesktop, IconLayoutSidebarRight, IconLock, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
 import { logout, useMe } from '#src/data/session.ts'
 import { StudentSearch } from '#src/layout/StudentSearch.tsx'
-import { drawerAtom, sidebarAtom } from '#src/state/device.ts'
-import { Menu, MenuItem } from '#src/ui/Menu.tsx'
+import { sidebarMiniAtom, sidebarVisibleDesktopAtom, sidebarVisibleMobileAtom, sideOverlayAtom, wideAtom } from '#src/state/layout.ts'
+import { mayLeave } from '#src/state/unsaved.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import { Menu, MenuItem, MenuLink } from '#src/ui/Menu.tsx'
+import { part } from '#src/ui/part.ts'
 
+const Notifications = lazy(() => part(() => import('#src/layout/Notifications.tsx')).then((m) => ({ default: m.Notifications })))
 const modes = [['light', 'Terang', IconSun], ['dark', 'Gelap', IconMoon], ['auto', 'Ikuti sistem', IconDeviceDesktop]] as const
+
+/** On a wide screen between full and strip, on a small one shown or hidden. */
+const SidebarToggle = () => {
+  const wide = useAtomValue(wideAtom)
+  const [onDesktop, setOnDesktop] = useAtom(sidebarVisibleDesktopAtom)
+  const [onMobile, setOnMobile] = useAtom(sidebarVisibleMobileAtom)
+  const [mini, setMini] = useAtom(sidebarMiniAtom)
+  const toggle = () => {
+    if (!wide) return setOnMobile(!onMobile)
+    setMini(onDesktop && !mini)
+    setOnDesktop(true)
+  }
+  return (
+    <button type="button" className="iconButton" aria-label="Tampilkan atau sembunyikan menu" aria-controls="sidebar" aria-expanded={wide ? onDesktop && !mini : onMobile} onClick={toggle}>
+      <IconMenu2 size={20} stroke={1.6} aria-hidden />
+    </button>
+  )
+}
 
 const ThemeMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -20,11 +42,21 @@ const ThemeMenu = () => {
   )
 }
 
+const NotificationMenu = () => (
+  <Menu width={300} popup="group" label="Notifikasi" button={(props) => <button type="button" className="iconButton" aria-label="Notifikasi" {...props}><IconBell size={20} stroke={1.6} aria-hidden /></button>}>
+    <Boundary resetKey="notifikasi"><Suspense fallback={<span className="skeleton" />}><Notifications /></Suspense></Boundary>
+  </Menu>
+)
+
 const UserMenu = () => {
   const user = useMe()
   const navigate = useNavigate()
   if (!user) return null
-  const leave = async () => { await logout(); await navigate({ to: '/' }) }
+  const leave = async () => {
+    if (!(await mayLeave())) return
+    await logout()
+    await navigate({ to: '/', ignoreBlocker: true })
+  }
   return (
     <Menu width={220} label="Menu pengguna" button={(props) => (
       <button type="button" className="userButton" {...props}>
@@ -32,30 +64,37 @@ const UserMenu = () => {
       </button>
     )}>
       <div className="userCard" role="none"><b>{user.name}</b><span>{user.role?.name}</span></div>
-      <MenuItem run={() => void navigate({ to: '/profile/view' })}>Profil Saya</MenuItem>
-      <MenuItem run={() => void navigate({ to: '/profile/ubah-password' })}>Ubah Password</MenuItem>
+      <MenuLink to="/profile/view" icon={<IconUser size={17} stroke={1.6} aria-hidden />}>Profil Saya</MenuLink>
+      <MenuLink to="/profile/ubah-password" icon={<IconLock size={17} stroke={1.6} aria-hidden />}>Ubah Password</MenuLink>
       <MenuItem icon={<IconLogout size={17} stroke={1.6} aria-hidden />} run={() => void leave()}>Log Out</MenuItem>
     </Menu>
   )
 }
 
-export const Header = () => {
-  const [shown, setShown] = useAtom(sidebarAtom)
-  const [drawer, setDrawer] = useAtom(drawerAtom)
-  const [searching, setSearching] = useState(false)
-  const small = () => window.innerWidth < 992
+const SideOverlayToggle = () => {
+  const [open, setOpen] = useAtom(sideOverlayAtom)
   return (
-    <header className="header">
-      <button type="button" className="iconButton" aria-label="Tampilkan atau sembunyikan menu" aria-controls="sidebar" onClick={() => (small() ? setDrawer(!drawer) : setShown(!shown))}>
-        <IconMenu2 size={20} stroke={1.6} aria-hidden />
-      </button>
+    <button type="button" className="iconButton" aria-label="Panel samping" aria-controls="side-overlay" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <IconLayoutSidebarRight size={20} stroke={1.6} aria-hidden />
+    </button>
+  )
+}
+
+/** Menu toggle, student search, theme, notifications, user, side overlay. */
+export const Header = () => {
+  const [searching, setSearching] = useState(false)
+  return (
+    <header className="header" id="page-header">
+      <SidebarToggle />
       <StudentSearch open={searching} setOpen={setSearching} />
       <span className="spacer" />
       <button type="button" className="iconButton searchToggle" aria-label="Cari peserta" onClick={() => setSearching(true)}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </button>
       <ThemeMenu />
+      <NotificationMenu />
       <UserMenu />
+      <SideOverlayToggle />
     </header>
   )
 }

@@ -1,67 +1,74 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
-import { menuFor, type MenuGroup, type MenuItem } from '#src/layout/menu.ts'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useId, useRef, useState } from 'react'
+import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
+import { useDrawer } from '#src/layout/useDrawer.ts'
 import { useMe } from '#src/data/session.ts'
-import { drawerAtom } from '#src/state/device.ts'
+import { sidebarVisibleMobileAtom, wideAtom } from '#src/state/layout.ts'
 
-/** The route of the menu that the page belongs to: itself, else the longest one it lies under. */
-const activeOf = (path: string, nodes: (MenuItem | MenuGroup)[]) =>
-  nodes.flatMap((n) => ('sub' in n ? n.sub : [n])).map((i) => i.to).filter((to) => path === to || (to !== '/' && path.startsWith(`${to}/`))).sort((a, b) => b.length - a.length)[0]
+interface NodeProps { node: MenuNode; active: string | undefined }
+const Inside = ({ node: { name, icon: Icon, badge } }: { node: MenuNode }) => (
+  <>{Icon && <Icon size={19} stroke={1.6} aria-hidden />}<span className="navName">{name}</span>{badge !== undefined && <span className="navBadge">{badge}</span>}</>
+)
 
-const Group = ({ group: { name, icon: Icon, sub }, active }: { group: MenuGroup; active: string | undefined }) => {
+const Group = ({ node, active }: NodeProps) => {
+  const { sub = [] } = node
   const holds = sub.some((i) => i.to === active)
   const [open, setOpen] = useState(holds)
   const [held, setHeld] = useState(holds)
+  const id = useId()
   if (holds !== held) { setHeld(holds); if (holds) setOpen(true) }
   return (
     <li>
-      <button type="button" className="navItem" aria-expanded={open} onClick={() => setOpen(!open)}><Icon size={19} stroke={1.6} aria-hidden /><span>{name}</span><IconChevronDown size={16} aria-hidden className="chevron" /></button>
-      {open && <ul>{sub.map((i) => <li key={i.to}><NavLink item={i} active={active} /></li>)}</ul>}
+      <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} onClick={() => setOpen(!open)}>
+        <Inside node={node} /><IconChevronDown size={16} aria-hidden className="chevron" />
+      </button>
+      {open && <ul id={id} className="navSub">{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>}
     </li>
   )
 }
 
-const NavLink = ({ item: { to, name, icon: Icon }, active }: { item: MenuItem; active: string | undefined }) => {
-  const [, setDrawer] = useAtom(drawerAtom)
+const Section = ({ node: { name, sub = [] }, active }: NodeProps) => {
+  const id = useId()
   return (
-    <Link to={to} className="navItem" aria-current={to === active ? 'page' : undefined} data-active={to === active || undefined} activeProps={{}} onClick={() => setDrawer(false)}>
-      {Icon && <Icon size={19} stroke={1.6} aria-hidden />}<span>{name}</span>
-    </Link>
+    <li className="navSection">
+      <span className="navHeading" id={id}>{name}</span>
+      <ul aria-labelledby={id}>{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>
+    </li>
   )
 }
 
+const Node = ({ node, active }: NodeProps) => {
+  const { to, heading } = node
+  const setVisible = useSetAtom(sidebarVisibleMobileAtom)
+  if (!to) return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
+  const here = to === active
+  return <li><Link to={to} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined} activeProps={{}} onClick={() => setVisible(false)}><Inside node={node} /></Link></li>
+}
+
+/** The menu: beside the page, as a strip that opens on hover and keyboard focus, or over the whole of a small screen. */
 export const Sidebar = () => {
   const user = useMe()
-  const [drawer, setDrawer] = useAtom(drawerAtom)
+  const [visible, setVisible] = useAtom(sidebarVisibleMobileAtom)
+  const wide = useAtomValue(wideAtom)
   const path = useLocation({ select: (l) => l.pathname })
   const nodes = user ? menuFor(user) : []
-  const active = activeOf(path, nodes)
+  const active = activeIn(nodes, path)
   const nav = useRef<HTMLElement>(null)
-  // Specification: the active link about 200 px from the top, once, at load.
+  const panel = useDrawer(visible && !wide, () => setVisible(false))
+  // Specification: the active link about 200 px from the top, once, at load. In the strip a link inside a group does not show: then its group.
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[data-active]')
-    if (nav.current && link) nav.current.scrollTop = link.offsetTop - 200
+    const link = [...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? [])].findLast((i) => i.getClientRects().length > 0)
+    if (nav.current && link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
   }, [])
-  useEffect(() => {
-    if (!drawer) return
-    const close = (e: KeyboardEvent) => { if (e.key === 'Escape') setDrawer(false) }
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
-  }, [drawer, setDrawer])
   return (
-    <>
-      {drawer && <div className="scrim" onClick={() => setDrawer(false)} aria-hidden />}
-      <aside className="sidebar" data-open={drawer || undefined} id="sidebar">
-        <div className="sidebarHead">
-          <Link to="/" className="logo" onClick={() => setDrawer(false)}><img src="/nada.svg" alt="" height={30} width={30} />{user?.pengaturan?.app_nama ?? 'Nada'}</Link>
-          <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" onClick={() => setDrawer(false)}>×</button>
-        </div>
-        <nav aria-label="Menu utama" ref={nav}>
-          <ul>{nodes.map((n) => ('sub' in n ? <Group key={n.name} group={n} active={active} /> : <li key={n.to}><NavLink item={n} active={active} /></li>))}</ul>
-        </nav>
-      </aside>
-    </>
+    <aside className="sidebar" id="sidebar" ref={panel} aria-label="Bilah sisi">
+      <div className="sidebarHead">
+        <Link to="/" className="logo" onClick={() => setVisible(false)}><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></Link>
+        <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" data-close onClick={() => setVisible(false)}>×</button>
+      </div>
+      <nav aria-label="Menu utama" ref={nav}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></nav>
+    </aside>
   )
 }

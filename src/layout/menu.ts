@@ -1,30 +1,37 @@
 /** The menu of specification section 2. An item shows when the user holds its route's code and has one of the roles (domain.md 3.14). */
 import {
-  IconBuilding, IconCalendarEvent, IconCash, IconChartBar, IconCoins, IconDatabase, IconDiscount, IconHome, IconMusic, IconPackage, IconReceipt, IconTag, IconTargetArrow, IconUsers,
-  type Icon,
+  IconBriefcase, IconBuilding, IconCalendarEvent, IconCalendarUser, IconCash, IconChartBar, IconCoins, IconDatabase, IconDiscount, IconDoor, IconHome, IconMusic, IconPackage, IconReceipt, IconSchool, IconTag,
+  IconTargetArrow, IconUserPlus, IconUsers, IconWallet, type Icon,
 } from '@tabler/icons-react'
 import { can } from '#contract/access.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { routeOf } from '#src/data/guard.ts'
 import type { Me } from '#src/data/session.ts'
 
-export interface MenuItem { name: string; to: string; icon?: Icon; roles: readonly number[] }
-export interface MenuGroup { name: string; icon: Icon; sub: readonly MenuItem[] }
+/** A node as the specification names its fields: a link has `to`, a section is a `heading` over its `sub`, any other `sub` opens and closes. */
+export interface MenuNode {
+  name: string; to?: string; icon?: Icon; heading?: boolean; sub?: readonly MenuNode[]
+  /** Role ids that see it beside superadmin; a node with `sub` goes by what is under it. */
+  roles: readonly number[]
+  /** Routes outside its own path that belong to it. */
+  subActivePaths?: readonly RoutePath[]
+  /** A small text beside the name. */
+  badge?: string
+}
 
 const [admin, pelatih, sales, akun, peserta] = [2, 3, 4, 5, 6]
-const item = (name: string, to: RoutePath, roles: readonly number[], icon?: Icon): MenuItem => ({ name, to, roles, icon })
-const group = (name: string, icon: Icon, sub: readonly MenuItem[]): MenuGroup => ({ name, icon, sub })
+const item = (name: string, to: RoutePath, roles: readonly number[], icon?: Icon, subActivePaths?: readonly RoutePath[]): MenuNode => ({ name, to, roles, icon, subActivePaths })
+const group = (name: string, icon: Icon, sub: readonly MenuNode[]): MenuNode => ({ name, icon, sub, roles: [] })
+const section = (name: string, sub: readonly MenuNode[]): MenuNode => ({ name, heading: true, sub, roles: [] })
 
-const menu: readonly (MenuItem | MenuGroup)[] = [
+const menu: readonly MenuNode[] = [
   item('Dashboard', '/', [admin], IconHome),
   item('Portal Sales', '/portal/sales', [sales], IconHome), item('Portal Guru', '/portal/pelatih', [pelatih], IconHome),
   item('Portal Akun Billing', '/portal/akun-billing', [akun], IconHome), item('Portal Peserta', '/portal/peserta', [peserta], IconHome),
-  group('Sales', IconTargetArrow, [item('Lead', '/sales/lead', [sales]), item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales])]),
-  group('Kursus', IconMusic, [item('Semua Kursus', '/kursus', [admin]), item('Kategori Kursus', '/kategori-kursus', [admin])]),
-  group('Outlet', IconBuilding, [item('Kelola Outlet', '/gedung', [admin]), item('Kelola Ruang', '/ruang', [admin])]),
-  group('Jadwal', IconCalendarEvent, [
-    item('Jadwal Kursus Peserta', '/kursus-peserta', [admin, sales, akun, peserta]), item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih]),
-  ]),
+  section('Sales', [item('Lead', '/sales/lead', [sales], IconTargetArrow), item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales], IconUserPlus)]),
+  group('Kursus', IconMusic, [item('Semua Kursus', '/kursus', [admin], undefined, ['/biaya']), item('Kategori Kursus', '/kategori-kursus', [admin])]),
+  item('Kelola Outlet', '/gedung', [admin], IconBuilding), item('Kelola Ruang', '/ruang', [admin], IconDoor),
+  item('Jadwal Kursus Peserta', '/kursus-peserta', [admin, sales, akun, peserta], IconCalendarUser), item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
     item('Semua Tagihan', '/billing', [admin, sales, akun]), item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun]),
     item('Tagihan Terbayar Sebagian', '/billing/partial', [admin, sales, akun]), item('Tagihan Lunas', '/billing/paid', [admin, sales, akun]),
@@ -37,11 +44,13 @@ const menu: readonly (MenuItem | MenuGroup)[] = [
   group('Pengeluaran Sales', IconCoins, [item('Tambah Pengeluaran', '/pengeluaran-sales/form', [admin, sales]), item('Daftar Pengeluaran', '/pengeluaran-sales', [admin, sales])]),
   item('Produk & Jasa Lainnya', '/produk-jasa-lainnya', [admin], IconPackage),
   item('Jenis Billing', '/jenis-billing', [admin], IconTag),
-  group('User', IconUsers, [
-    item('Guru', '/user/pelatih', [admin, sales]), item('Sales / Marketing', '/user/sales', [admin]), item('Akun Billing', '/user/akun-billing', [admin, sales]),
-    item('Peserta', '/user/peserta', [admin, akun, sales]), item('Pendaftar Mandiri', '/user/pendaftar-mandiri', [admin, akun, sales]),
+  section('User', [
+    item('Guru', '/user/pelatih', [admin, sales], IconSchool, ['/user/ubah-jadwal-pelatih']), item('Sales / Marketing', '/user/sales', [admin], IconBriefcase),
+    item('Akun Billing', '/user/akun-billing', [admin, sales], IconWallet),
+    item('Peserta', '/user/peserta', [admin, akun, sales], IconUsers, ['/sales/peserta', '/sales/tambah-peserta', '/sales/tambah-kursus-peserta']),
+    item('Pendaftar Mandiri', '/user/pendaftar-mandiri', [admin, akun, sales], IconUserPlus),
   ]),
-  group('Laporan', IconChartBar, [
+  group('Reports', IconChartBar, [
     item('Pendapatan', '/laporan/pendapatan', [admin]), item('Piutang', '/laporan/piutang', [admin]), item('Pengeluaran', '/laporan/pengeluaran', [admin]),
     item('Laba Rugi', '/laporan/laba-rugi', [admin]), item('Performa Sales', '/laporan/performa-sales', [admin]),
   ]),
@@ -52,16 +61,24 @@ const menu: readonly (MenuItem | MenuGroup)[] = [
 ]
 
 /** A custom role (one made from another) goes by its codes alone, superadmin sees all. */
-const shows = (user: Me, { to, roles }: MenuItem) => {
-  const access = routeOf(to)?.access
+const shows = (user: Me, { to, roles }: MenuNode) => {
+  const access = to === undefined ? null : routeOf(to)?.access
   const custom = user.role?.dasar_role_id !== undefined && user.role?.dasar_role_id !== null && user.role.id > 6
   return access != null && can(user, access) && (user.role_id === 1 || custom || roles.includes(user.role_id))
 }
 
-/** What of the menu the user sees; groups without items fall away. */
-export const menuFor = (user: Me): (MenuItem | MenuGroup)[] =>
-  menu.flatMap((node): (MenuItem | MenuGroup)[] => {
-    if (!('sub' in node)) return shows(user, node) ? [node] : []
+/** What of the menu the user sees; groups and sections without items fall away. */
+export const menuFor = (user: Me): MenuNode[] =>
+  menu.flatMap((node) => {
+    if (!node.sub) return shows(user, node) ? [node] : []
     const sub = node.sub.filter((i) => shows(user, i))
     return sub.length > 0 ? [{ ...node, sub }] : []
   })
+
+const under = (path: string, root: string) => path === root || (root !== '/' && path.startsWith(`${root}/`))
+/** Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies under. */
+export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
+  const links = nodes.flatMap((n) => [n, ...(n.sub ?? [])])
+  const roots = links.flatMap(({ to, subActivePaths = [] }) => (to ? [to, ...subActivePaths].map((root) => ({ root, to })) : []))
+  return roots.filter(({ root }) => under(path, root)).sort((a, b) => b.root.length - a.root.length)[0]?.to
+}

@@ -1,11 +1,6 @@
-/** What only this browser knows, kept under one prefix and not lost at logout. */
+/** What only this browser knows of lists, keys and paper, kept under one prefix and not lost at logout. Layout and theme: layout.ts. */
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-
-/** Sidebar of the desktop: shown or not. */
-export const sidebarAtom = atomWithStorage('nada.sidebar', true, undefined, { getOnInit: true })
-/** Sidebar of the phone: open over the page. */
-export const drawerAtom = atom(false)
 
 interface ListSettings { hidden: string[]; order: string[]; dense: boolean }
 const plain: ListSettings = { hidden: [], order: [], dense: false }

@@ -1,12 +1,15 @@
 /** A menu button. Ours, because the library's brings a positioning engine of 18 kB that a list does not need. */
+import { Link } from '@tanstack/react-router'
 import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 const Close = createContext<() => void>(() => {})
 /** Closes the menu that a control stands in. */
 export const useCloseMenu = (): (() => void) => use(Close)
+/** What the arrow keys go over. */
+const stops = '[role^=menuitem]:not(:disabled), input:not(:disabled), [data-stop]'
 
-/** `button` gets the attributes of a menu button; `popup` group holds controls (checkboxes) instead of items. */
+/** `button` gets the attributes of a menu button; `popup` group holds controls (checkboxes, buttons marked `data-stop`) instead of items. */
 export const Menu = ({ button, width = 200, popup = 'menu', label, children }: { button: (props: object) => ReactNode; width?: number; popup?: 'menu' | 'group'; label?: string; children: ReactNode | (() => ReactNode) }) => {
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState({ left: 0, top: 0 })
@@ -24,7 +27,9 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
   useLayoutEffect(() => {
     if (!open || !panel.current) return
     position()
-    panel.current.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled), input:not(:disabled)')?.focus({ preventScroll: true })
+    // Without anything to go to, or before it has come, the panel itself: it listens to the keys.
+    const to = panel.current.querySelector<HTMLElement>(stops) ?? panel.current
+    to.focus({ preventScroll: true })
   }, [open])
   useEffect(() => {
     if (!open) return
@@ -40,10 +45,11 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
     if (e.key === 'Escape') { e.preventDefault(); return close() }
     // A group's controls are walked with Tab, as everywhere.
     if (e.key === 'Tab') { if (popup === 'menu') setOpen(false); return }
+    if (e.key === ' ' && e.target instanceof HTMLAnchorElement) { e.preventDefault(); return e.target.click() }
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[e.key]
     if (step === undefined) return
     e.preventDefault()
-    const items = [...(panel.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled), input:not(:disabled)') ?? [])]
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>(stops) ?? [])]
     const now = items.findIndex((i) => i === document.activeElement)
     items[Number.isFinite(step) ? (now + step + items.length) % items.length : step < 0 ? 0 : items.length - 1]?.focus()
   }
@@ -52,7 +58,7 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
       {button({ 'aria-haspopup': popup === 'menu' ? 'menu' : 'true', 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: (e: Event) => { e.stopPropagation(); setOpen(!open) } })}
       {/* In a landmark, because it stands outside the page's own. */}
       {open && createPortal(
-        <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} className="menu" style={{ ...place, width }} onKeyDown={keys} onBlur={(e) => { if (e.relatedTarget && !e.currentTarget.contains(e.relatedTarget)) setOpen(false) }} onClick={(e) => e.stopPropagation()}>
+        <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} tabIndex={-1} className="menu" style={{ ...place, width }} onKeyDown={keys} onBlur={(e) => { if (e.relatedTarget && !e.currentTarget.contains(e.relatedTarget)) setOpen(false) }} onClick={(e) => e.stopPropagation()}>
           <Close value={close}>{typeof children === 'function' ? children() : children}</Close>
         </div></section>, document.body)}
     </span>
@@ -68,4 +74,9 @@ export const MenuItem = ({ run, icon, children, disabled, danger, checked }: Ite
     <button type="button" className="menuItem" data-mantine-stop-propagation="true" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} disabled={disabled !== undefined && disabled !== false} title={typeof disabled === 'string' ? disabled : undefined}
       data-danger={danger || undefined} onClick={() => { close(); run() }}>{icon}<span>{children}</span></button>
   )
+}
+/** One way to a page: a link, so that it opens in a new tab as any other. */
+export const MenuLink = ({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) => {
+  const close = use(Close)
+  return <Link to={to} className="menuItem" role="menuitem" tabIndex={-1} activeProps={{}} onClick={close}>{icon}<span>{children}</span></Link>
 }

@@ -10,6 +10,7 @@ import { ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { confirm, showError, toast } from '#src/state/feedback.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { holdUnsaved } from '#src/state/unsaved.ts'
 import { waktu } from '#src/ui/format.ts'
 import { Conflict, type Clash } from '#src/ui/form/Conflict.tsx'
 import { createStore, emptyValues, FormContext, same, schemaAt, tidy, type Errors, type FormStore, type Values } from '#src/ui/form/store.ts'
@@ -37,6 +38,7 @@ export const Frame = ({ store, children, submitLabel = 'Simpan', busy, top, subm
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
   useBlocker({ shouldBlockFn: async () => !(await mayLeave(store)), enableBeforeUnload: () => store.dirty(), disabled: !dirty })
+  useEffect(() => (dirty ? holdUnsaved(() => mayLeave(store)) : undefined), [dirty, store])
   const focusError = useEffectEvent(() => {
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [data-invalid] select') ?? form.current?.querySelector<HTMLElement>('.alert')
     invalid?.focus()

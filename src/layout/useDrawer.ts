@@ -1,0 +1,27 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+
+/**
+ * A panel over the page: while open it has the focus (its `[data-close]` first; FullLayout makes the rest inert), Escape and a change of page
+ * close it, and focus goes back to where it was unless it has moved on to a page.
+ */
+export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLElement | null> => {
+  const panel = useRef<HTMLElement>(null)
+  const path = useLocation({ select: (l) => l.pathname })
+  const shut = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    const [before, inside] = [document.activeElement, panel.current]
+    inside?.querySelector<HTMLElement>('[data-close]')?.focus()
+    const key = (e: KeyboardEvent) => { if (e.key === 'Escape' && !e.defaultPrevented) shut() }
+    document.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('keydown', key)
+      // Only what was inside, or nothing, has the focus to give back: a new page's heading keeps it.
+      const at = document.activeElement
+      if (before instanceof HTMLElement && (at === document.body || inside?.contains(at))) before.focus()
+    }
+  }, [open])
+  useEffect(() => shut(), [path])
+  return panel
+}

@@ -1,0 +1,68 @@
+/**
+ * State of the layout (specification sections 3 and 4, domain.md 0.4). What the user set stays on this device under one key and survives logout;
+ * what is open right now does not. public/tema.js reads the same key before the first paint.
+ */
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import { atom, type WritableAtom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { store } from '#src/state/feedback.ts'
+
+const kept = atomWithStorage<unknown>('nada.layout', {}, undefined, { getOnInit: true })
+const keptNow = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+/** A setting kept on the device; its first value stands where nothing, or nothing of `values`, is kept. */
+const setting = <T extends string | boolean>(name: string, ...values: [first: T, ...others: T[]]): WritableAtom<T, [T], void> =>
+  atom((get) => values.find((v) => v === keptNow(get(kept))[name]) ?? values[0], (get, set, value) => set(kept, { ...keptNow(get(kept)), [name]: value }))
+
+export const colorThemeAtom = setting<'amethyst'>('colorTheme', 'amethyst')
+export const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
+export const sidebarVisibleDesktopAtom = setting<boolean>('sidebarVisibleDesktop', true, false)
+export const sidebarMiniAtom = setting<boolean>('sidebarMini', false, true)
+/** False mirrors: the sidebar on the right, the side overlay on the left. */
+export const sidebarLeftAtom = setting<boolean>('sidebarLeft', true, false)
+/** Dark also in light mode; in dark mode everything is. */
+export const sidebarDarkAtom = setting<boolean>('sidebarDark', true, false)
+export const headerFixedAtom = setting<boolean>('headerFixed', true, false)
+export const headerDarkAtom = setting<boolean>('headerDark', false, true)
+export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>('mainContent', 'narrow', 'full', 'boxed')
+
+export const sidebarVisibleMobileAtom = atom(false)
+export const sideOverlayAtom = atom(false)
+/** Whether the open side overlay darkens the page. */
+export const pageOverlayAtom = atom(true)
+/** On from the start until the first page stands. */
+export const pageLoaderAtom = atom(true)
+/** Side transitions: off while the window is being resized. */
+export const transitionsAtom = atom(true)
+
+/** Whether a media query holds, kept up to date while somebody looks. */
+const mediaAtom = (query: string) => {
+  const holds = atom(matchMedia(query).matches)
+  holds.onMount = (set) => {
+    const media = matchMedia(query)
+    const change = () => set(media.matches)
+    change()
+    media.addEventListener('change', change)
+    return () => media.removeEventListener('change', change)
+  }
+  return atom((get) => get(holds))
+}
+/** Wider than 991 px: the sidebar stands beside the page. */
+export const wideAtom = mediaAtom('(min-width: 992px)')
+const systemDarkAtom = mediaAtom('(prefers-color-scheme: dark)')
+const ownDarkAtom = setting<boolean>('darkMode', false, true)
+/** Dark now; follows the system as long as darkModeSystem holds. */
+export const darkModeAtom = atom((get) => (get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom)))
+
+const modeAtom = atom((get): MantineColorScheme => (get(darkModeSystemAtom) ? 'auto' : get(ownDarkAtom) ? 'dark' : 'light'))
+/** Theme mode: light, dark or system (`auto`). */
+export const setThemeMode = (mode: MantineColorScheme): void => {
+  if (mode !== 'auto') store.set(ownDarkAtom, mode === 'dark')
+  store.set(darkModeSystemAtom, mode === 'auto')
+}
+let unsubscribe: (() => void) | undefined
+/** Ties Mantine's colour scheme to the state above, so that there is one truth, in every tab. */
+export const schemeManager: MantineColorSchemeManager = {
+  get: () => store.get(modeAtom), set: setThemeMode, clear: () => setThemeMode('auto'),
+  subscribe: (onUpdate) => { unsubscribe = store.sub(modeAtom, () => onUpdate(store.get(modeAtom))) },
+  unsubscribe: () => unsubscribe?.(),
+}
