@@ -44,7 +44,7 @@ const Node = ({ node, active }: NodeProps) => {
   const setVisible = useSetAtom(sidebarVisibleMobileAtom)
   if (!to) return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
   const here = to === active
-  return <li><Link to={to} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined} activeProps={{}} onClick={() => setVisible(false)}><Inside node={node} /></Link></li>
+  return <li><Link to={to} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined} activeProps={{}} activeOptions={{ exact: true }} onClick={() => setVisible(false)}><Inside node={node} /></Link></li>
 }
 
 /** The menu: beside the page, as a strip that opens on hover and keyboard focus, or over the whole of a small screen. */
