@@ -22,7 +22,7 @@ export const password = 'nada-demo'
 interface Answer<T> { status: number; success: boolean; data: T; headers: Headers }
 type Send = <T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
 interface Server { url: string; tokens: Map<Account, string>; output: () => string }
-interface Api { get: Send; post: Send; token: () => Promise<string> }
+export interface Api { get: Send; post: Send; token: () => Promise<string> }
 
 interface PerTest {
   /** Whose token the browser holds when the page opens; null is nobody. */

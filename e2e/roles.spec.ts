@@ -1,26 +1,24 @@
 /** Each role on every route: it opens with its title, or leads to where the guard says; and the menu as the specification has it. */
+import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { can } from '#contract/access.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
-import { expect, roles, test, type Account } from './fixtures.ts'
+import { expect, roles, test, type Account, type Api } from './fixtures.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Routes that have a screen; all others say that theirs is not there yet. */
-const finished = [
-  '/gedung', '/kategori-kursus', '/kursus', '/jenis-billing', '/bank', '/kursus-peserta', '/kursus-pelatih', '/profile/view', '/profile/ubah-password', '/user', '/user/pelatih', '/user/sales', '/user/akun-billing',
-  '/user/peserta', '/user/pendaftar-mandiri', '/user/create', '/user/view', '/user/update', '/billing', '/billing/unpaid', '/billing/partial', '/billing/paid', '/billing/form', '/billing/edit', '/billing/generate', '/billing/view',
-  '/billing/download', '/billing-payment', '/billing-payment/form', '/billing-payment/edit', '/billing-payment/view', '/billing-payment/print',
-]
+const all = Object.entries(routes) as [path: string, info: RouteInfo][]
+/** A route without a file of its own says that its screen is not there yet. */
+const isFinished = (path: string) => [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some((file) => existsSync(file))
 /** Records: which list names one that the role may read. */
 const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at', '/user/update': '/user?per-page=1&sort=-created_at', '/billing/view': '/billing?per-page=1', '/billing/edit': '/billing?per-page=1&batal=0', '/billing/download': '/billing?per-page=1&status=1',
-  '/billing-payment/view': '/billing-payment?per-page=1', '/billing-payment/edit': '/billing-payment?per-page=1', '/billing-payment/print': '/billing-payment?per-page=1',
+  '/role/view': '/role?per-page=1', '/role/update': '/role?per-page=1&sort=-name', '/user/ubah-jadwal-pelatih': '/user?jenis=pelatih&per-page=1', '/user/cetak': '/user?per-page=1&jenis=peserta', '/billing-payment/view': '/billing-payment?per-page=1', '/billing-payment/edit': '/billing-payment?per-page=1', '/billing-payment/print': '/billing-payment?per-page=1',
 }
 const portals: Partial<Record<Account, string>> = { pelatih: '/portal/pelatih', sales: '/portal/sales', akunbilling: '/portal/akun-billing', peserta: '/portal/peserta' }
 
 /** Specification section 2, "Sidebar menu": heading or item, and who sees it beside superadmin. */
-const all: readonly (readonly [item: string, sees: string])[] = [
+const menu: readonly (readonly [item: string, sees: string])[] = [
   ['Dashboard', 'admin'], ['Portal Sales', 'sales'], ['Portal Guru', 'pelatih'], ['Portal Akun Billing', 'akunbilling'], ['Portal Peserta', 'peserta'],
   ['Sales', 'sales'], ['· Lead', 'sales'], ['· Pendaftar Mandiri', 'sales'],
   ['Kursus', 'admin'], ['· Semua Kursus', 'admin'], ['· Kategori Kursus', 'admin'],
@@ -41,38 +39,62 @@ const menuOf = async (page: Page) => {
   return nav.locator('.navItem, .navHeading').evaluateAll((items) => items.map((i) => `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`))
 }
 
+
+/** The record that a route is opened with; none when the role may read no such record by a list. */
+const idsFor = (send: Api['get']) => {
+  const known = new Map<string, Promise<number | undefined>>()
+  return (path: string) => {
+    const list = records[path]
+    if (!list) return undefined
+    if (!known.has(list)) known.set(list, send<{ id: number }[]>(list).then(({ status, data }) => (status === 200 ? data[0]?.id : undefined)))
+    return known.get(list)
+  }
+}
+const size = 20
+/** A route's own words, once what it shows has come; what is wrong, else. In the page, at every frame: expecting one by one from outside would take a minute. */
+const arrive = (page: Page, wanted: { title: string; end: string; placeholder: boolean; content: boolean }) => page.waitForFunction(({ title, end, placeholder, content }) => {
+  const [heading, ...more] = document.querySelectorAll('h1')
+  return heading?.textContent === title && more.length === 0 && document.title.startsWith(title) && location.hash.slice(1).split('?')[0] === end && document.querySelector('[role=dialog]') === null
+    && (document.body.textContent ?? '').includes('Layar ini belum tersedia') === placeholder && (!content || document.querySelector('main :is(table:not([aria-hidden]), form, dl, .empty, .paper, .panel)') !== null)
+}, wanted, { timeout: 10_000 }).then(() => 'arrived', () => page.locator('body').innerText())
+
 for (const role of roles) {
   test.describe(role, () => {
     test.use({ role })
-    test(`${role} on every route`, async ({ page, open, api }) => {
-      test.setTimeout(120_000)
-      const { data: me } = await api(role).get<{ role: { accesses: string[] } }>('/profile')
-      const idOf = new Map<string, number | undefined>()
+    test(`${role}: the menu`, async ({ page, open }) => {
       await open('/profile/view')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil Saya')
-      expect(await menuOf(page)).toEqual(all.filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role)).map(([item]) => item))
-      for (const [path, info] of Object.entries(routes) as [string, RouteInfo][]) {
-        const may = info.access === null || can(me, info.access)
-        const list = records[path]
-        if (may && list && !idOf.has(list)) idOf.set(list, (await api(role).get<{ id: number }[]>(list).then(({ data, status }) => (status === 200 ? data[0]?.id : undefined))))
-        const id = list && idOf.get(list)
-        // A payer and sales read receipts one by one, without a list to take one from.
-        if (may && list && !id) continue
-        const to = path === '/auth/login' ? '/' : path
-        const portal = portals[role]
-        const end = to === '/' && portal ? portal : may ? to : '/errors/403'
-        await page.evaluate((hash) => { location.hash = hash }, `#${path}${id ? `?id=${id}` : ''}`)
-        const title = routes[end as keyof typeof routes].title
-        const placeholder = end !== '/errors/403' && !end.startsWith('/errors/') && !finished.includes(end)
-        // In the page, at every frame: expecting one by one from outside would take a minute for all routes.
-        const arrived = await page.waitForFunction(({ title, end, placeholder, content }) => {
-          const [heading, ...more] = document.querySelectorAll('h1')
-          return heading?.textContent === title && more.length === 0 && document.title.startsWith(title) && location.hash.slice(1).split('?')[0] === end
-            && (document.body.textContent ?? '').includes('Layar ini belum tersedia') === placeholder && (!content || document.querySelector('main :is(table:not([aria-hidden]), form, dl, .empty, .paper)') !== null)
-        }, { title, end, placeholder, content: finished.includes(end) }, { timeout: 10_000 }).then(() => 'arrived', () => page.locator('body').innerText())
-        expect(arrived, `${path} → ${end}: ${title}`).toBe('arrived')
-        expect(await page.getByRole('dialog').count(), path).toBe(0)
-      }
+      expect(await menuOf(page)).toEqual(menu.filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role)).map(([item]) => item))
     })
+    for (let from = 0; from < all.length; from += size) {
+      test(`${role}: routes ${from + 1} to ${Math.min(from + size, all.length)}, and every link on them`, async ({ page, open, api }) => {
+        const { data: me } = await api(role).get<{ role: { accesses: string[] } }>('/profile')
+        const idOf = idsFor(api(role).get)
+        const links = new Map<string, string>()
+        await open('/profile/view')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil Saya')
+        for (const [path, info] of all.slice(from, from + size)) {
+          const may = info.access === null || can(me, info.access)
+          const id = may ? await idOf(path) : 1
+          // A payer and sales read receipts one by one, without a list to take one from.
+          if (may && path in records && !id) continue
+          const to = path.startsWith('/auth/') ? '/' : path
+          const end = path.startsWith('/auth/') && path !== '/auth/login' ? path : to === '/' && portals[role] ? portals[role] : may ? to : '/errors/403'
+          await page.evaluate((hash) => { location.hash = hash }, `#${path}${id && path in records ? `?id=${id}` : ''}`)
+          const placeholder = !end.startsWith('/errors/') && !isFinished(end)
+          const title = routes[end as keyof typeof routes].title
+          expect(await arrive(page, { title, end, placeholder, content: !placeholder && !end.startsWith('/errors/') && !end.startsWith('/auth/') }), `${path} → ${end}: ${title}`).toBe('arrived')
+          for (const href of await page.locator('main a[href*="#/"]').evaluateAll((found) => found.map((a) => a.getAttribute('href') ?? ''))) links.set((href.split('#')[1] ?? '').split('?')[0] ?? '', href.split('#')[1] ?? '')
+        }
+        // No link leads to a refusal or to nowhere; one of each kind is followed.
+        for (const [path, href] of links) {
+          const info = (routes as Record<string, RouteInfo>)[path]
+          expect(info !== undefined && (path === '/' || info.access === null || can(me, info.access)), `link to ${href}`).toBe(true)
+          if (!info || path === '/') continue
+          await page.evaluate((hash) => { location.hash = hash }, `#${href}`)
+          expect(await arrive(page, { title: info.title, end: path, placeholder: !isFinished(path), content: isFinished(path) }), `link to ${href}`).toBe('arrived')
+        }
+      })
+    }
   })
 }
