@@ -96,7 +96,7 @@ const table: readonly (readonly [path: string, access: string | null, title: str
 
 test('there are these routes and no others', () => expect(Object.keys(routes).toSorted()).toEqual(table.map(([path]) => path).toSorted()))
 for (const [path, access, title, roles, flags = ''] of table) {
-  describe(path, () => {
+  describe(`route ${path}`, () => {
     const info = (routes as Record<string, RouteInfo>)[path]
     test('has its title, code and layout', () => expect(info).toEqual({ title, access, ...(flags.includes('simple') && { simple: true }), ...(flags.includes('public') && { public: true }) }))
     test('is opened by its roles', () => expect(access === null ? '' : accessCodes.find((c) => c.kode === access)?.roles.toSorted().join(' ')).toBe(roles))

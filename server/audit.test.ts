@@ -44,7 +44,7 @@ const rows: Record<string, { create: () => Body | Promise<Body>; update: Body }>
   'kursus-harga': { create: () => ({ kursus_id: s.ids.kursus, gedung_id: null, berlaku_mulai: `2020-01-${String(10 + ++n % 19)}`, biaya_bulanan: 1 }), update: { biaya_bulanan: 2 } },
   user: { create: () => ({ role_id: 5, name: `Akun ${next()}`, email: `akun${n}@contoh.id`, phone: '081234500000' }), update: { blokir_tagihan: true } },
   role: { create: () => ({ name: `Role Audit ${next()}`, dasar_role_id: 2, accesses: ['bank/index'] }), update: { accesses: ['bank/view'] } },
-  access: { create: () => ({}), update: { nama: 'Nama Lain' } },
+  'saved-view': { create: () => ({ nama: `Tampilan ${next()}`, resource: 'billing' }), update: { search: 'status=1' } },
   'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang: 'Z', hari: 4, jam_mulai: '10:00', mulai: '2024-01-01' }), update: { ruang: 'Y' } },
   'kursus-peserta': {
     create: async () => ({ peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung), kursus_pelatih_id: await makeKelas(s, s.ids.gedung), mulai: '2024-01-01' }), update: { selesai: '2025-01-01' },
@@ -112,8 +112,8 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/user/ubah-jadwal-pelatih': async () => ({ id: s.ids.pelatih, body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] } }),
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
-/** Calls by POST that only read, or only send a mail: what a code does is written when it is used. */
-const reading = new Set(['/billing/pratinjau', '/auth/send-otp'])
+/** Calls by POST that only read, or prepare what is written when it is used: a code by mail, a file that belongs to no row yet. */
+const reading = new Set(['/billing/pratinjau', '/auth/send-otp', '/berkas/unggah'])
 
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
