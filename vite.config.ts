@@ -22,7 +22,7 @@ export default defineConfig({
     // share becomes dozens of small files. A group takes what its modules need and no earlier group has; a screen stays a file of its own.
     rolldownOptions: { output: { codeSplitting: { groups: [
       { name: 'awal', priority: 3, test: /src\/(main|router|start|theme)\.tsx?$|src\/routes\/(__root|errors\/\$kode|auth\/login)\.tsx|@mantine\/core\/esm\/components\/(Button|TextInput|PasswordInput)\/|@tanstack\/(react-router|react-query)\/|\/jotai\/|\/ky\// },
-      { name: 'daftar', priority: 2, test: /src\/(layout|ui\/list)\/|src\/ui\/(ListScreen|form|Can|Panel)\.tsx$|src\/data\/createHooks\.ts$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/ },
+      { name: 'daftar', priority: 2, test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications)|ui\/list\/)|src\/ui\/(ListScreen|form|Can|Panel)\.tsx$|src\/data\/createHooks\.ts$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/ },
       { name: 'isian', priority: 1, test: /src\/ui\/(form\/|DialogHost)/ },
     ] } } },
   },

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Footer } from '#src/layout/Footer.tsx'
 import { Header } from '#src/layout/Header.tsx'
+import { Shortcuts } from '#src/layout/Shortcuts.tsx'
 import { Sidebar } from '#src/layout/Sidebar.tsx'
 import { useDrawer } from '#src/layout/useDrawer.ts'
 import {
@@ -74,6 +75,7 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
         <Footer />
       </div>
       <SideOverlay />
+      <Shortcuts />
       <div className="pageOverlay" id="page-overlay" aria-hidden onClick={() => setSideOverlay(false)} />
     </div>
   )

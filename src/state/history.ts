@@ -14,3 +14,13 @@ export const returnRow = (list: string): number | undefined => {
   opened.delete(list)
   return id
 }
+
+let adding: string | undefined
+/** Asks the list at a path to open its form as soon as it is there. */
+export const askToAdd = (path: string): void => { adding = path }
+/** Whether a list at this path was asked to; once. */
+export const askedToAdd = (path: string): boolean => {
+  const asked = adding === path
+  adding = undefined
+  return asked
+}

@@ -121,7 +121,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const sight = JSON.stringify([values, fixed])
   const [pick, setPick] = useState<{ sight: string; rows: Picked<R> }>({ sight, rows: none })
   const picked: Picked<R> = pick.sight === sight ? pick.rows : none
-  useListKeys()
+  useListKeys(goPage)
 
   return (
     <FieldsContext value={fieldMeta}>

@@ -18,7 +18,7 @@ export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPag
     <div className="pager">
       <span className="num">{total === 0 ? 'Tidak ada data' : `Menampilkan ${angka((page - 1) * perPage + 1)}–${angka(end)} dari ${angka(total)}`}</span>
       {pageCount > 1 && (
-        <nav aria-label="Navigasi halaman">
+        <nav aria-label="Navigasi halaman" data-pages={pageCount}>
           {step('Halaman pertama', 1, IconChevronsLeft)}{step('Halaman sebelumnya', page - 1, IconChevronLeft)}
           {around(page, pageCount).map((n) => <button key={n} type="button" aria-label={`Halaman ${n}`} aria-current={n === page ? 'page' : undefined} onClick={() => go(n)}>{angka(n)}</button>)}
           {step('Halaman berikutnya', page + 1, IconChevronRight)}{step('Halaman terakhir', pageCount, IconChevronsRight)}

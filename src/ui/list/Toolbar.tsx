@@ -2,6 +2,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import { ApiError } from '#src/data/http.ts'
@@ -10,6 +11,7 @@ import { showError } from '#src/state/feedback.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
+import { askedToAdd } from '#src/state/history.ts'
 import { part } from '#src/ui/part.ts'
 
 type PickerType = typeof PickerComponent
@@ -44,8 +46,11 @@ export const SearchBox = ({ value, change }: { value: string; change: Change }) 
   const [seen, setSeen] = useState(value)
   if (value !== seen) { setSeen(value); setText(value) }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What Esc has emptied counts, though the box, which it leaves at once, is not drawn anew yet.
+  const last = useRef(value)
   const typed = (next: string) => {
     setText(next)
+    last.current = next
     clearTimeout(timer.current)
     timer.current = setTimeout(() => send(next), 250)
   }
@@ -57,7 +62,7 @@ export const SearchBox = ({ value, change }: { value: string; change: Change }) 
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
-    send(text)
+    send(last.current)
   }
   const drop = useEffectEvent(() => clearTimeout(timer.current))
   useEffect(() => () => drop(), [])
@@ -144,4 +149,9 @@ export const ExportMenu = ({ run }: { run: (format: 'csv' | 'xlsx') => Promise<v
     </Menu>
   )
 }
-export const AddButton = ({ run }: { run: () => void }) => <Button leftSection={<IconPlus size={16} aria-hidden />} data-tambah onClick={run}>Tambah</Button>
+export const AddButton = ({ run }: { run: () => void }) => {
+  const path = useLocation({ select: (l) => l.pathname })
+  const asked = useEffectEvent(() => { if (askedToAdd(path)) run() })
+  useEffect(() => asked(), [])
+  return <Button leftSection={<IconPlus size={16} aria-hidden />} data-tambah onClick={run}>Tambah</Button>
+}

@@ -1,0 +1,66 @@
+/** Keys that work on every page (ux.md, Keys), and what they open. */
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMe } from '#src/data/session.ts'
+import { goKeysOf } from '#src/layout/goKeys.ts'
+import { keysAtom } from '#src/state/device.ts'
+import { part } from '#src/ui/part.ts'
+
+const Palette = lazy(() => part(() => import('#src/layout/Palette.tsx')).then((m) => ({ default: m.Palette })))
+const KeysHelp = lazy(() => part(() => import('#src/layout/KeysHelp.tsx')).then((m) => ({ default: m.KeysHelp })))
+
+/** How long `g` waits for its letter, in ms. */
+const patience = 1500
+const field = 'input, textarea, select, [contenteditable], [role=menu]'
+
+export const Shortcuts = () => {
+  const user = useMe()
+  const navigate = useNavigate()
+  const single = useAtomValue(keysAtom)
+  const [open, setOpen] = useState<'palette' | 'help'>()
+  const pressedG = useRef(-Infinity)
+  const before = useRef<Element>(null)
+  const show = (what: 'palette' | 'help') => {
+    if (!open) before.current = document.activeElement
+    setOpen(what)
+  }
+  /** Back to where one was; not where the page has changed under it. */
+  const close = () => {
+    setOpen(undefined)
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true })
+  }
+  /** True when the key was one of these. */
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    const dialog = document.querySelector('[role=dialog]')
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      if (open) close()
+      else if (!dialog) show('palette')
+      return true
+    }
+    const at = event.target instanceof HTMLElement ? event.target : document.body
+    if (!single || !user || dialog || event.ctrlKey || event.metaKey || event.altKey || event.repeat || at.closest(field)) return false
+    const afterG = event.timeStamp - pressedG.current < patience
+    pressedG.current = -Infinity
+    if (afterG) {
+      const to = goKeysOf(user).find(({ letter }) => letter === event.key.toLowerCase())?.item.to
+      if (to) void navigate({ to })
+      return to !== undefined
+    }
+    if (event.key === 'g') pressedG.current = event.timeStamp
+    else if (event.key === '?') show('help')
+    // A list has a box of its own, and listens for it.
+    else if (event.key === '/' && !document.querySelector('[data-cari]')) document.querySelector<HTMLElement>('[data-cari-peserta]')?.focus()
+    else return false
+    return true
+  })
+  useEffect(() => {
+    // Before the keys of a list: `g` takes the letter that follows.
+    const listen = (event: KeyboardEvent) => { if (press(event)) { event.preventDefault(); event.stopPropagation() } }
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
+  return open && (
+    <Suspense>{open === 'palette' ? <Palette close={close} leave={() => setOpen(undefined)} help={() => setOpen('help')} /> : <KeysHelp close={close} />}</Suspense>
+  )
+}
