@@ -27,9 +27,11 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
     <Dialog title="Bantuan tombol" close={close} closeButton size="xl">
       <Switch checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} label="Pakai tombol tunggal" description="Bila mati, hanya tombol bersama Ctrl serta Enter, Esc, dan panah yang berlaku. Ctrl K selalu membuka palet, juga bantuan ini." />
       <div className="keysHelp">
-        <Keys title="Di mana saja">{lines(everywhere)}</Keys>
-        <Keys title="Di daftar">{lines(lists)}</Keys>
-        <Keys title="Di formulir">{lines(forms)}</Keys>
+        <div>
+          <Keys title="Di mana saja">{lines(everywhere)}</Keys>
+          <Keys title="Di daftar">{lines(lists)}</Keys>
+          <Keys title="Di formulir">{lines(forms)}</Keys>
+        </div>
         {user && <Keys title="Pergi ke">{goKeysOf(user).map(({ letter, item }) => <Line key={letter} keys={['g', letter]}>{item.name}</Line>)}</Keys>}
       </div>
     </Dialog>
