@@ -156,12 +156,12 @@ test.describe('palette', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
-    const row = page.getByRole('button', { name: 'Tambah' })
-    await row.focus()
+    const add = page.getByRole('button', { name: 'Tambah', exact: true })
+    await add.focus()
     await openPalette(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(row).toBeFocused()
+    await expect(add).toBeFocused()
   })
 })
 test.describe('palette of a payer', () => {
