@@ -13,6 +13,7 @@ import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
 import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { checkPhones } from '#server/http/telepon.ts'
 import { addRoute, json, type Handler, type Routes } from '#server/http/routes.ts'
 import { auditChange, auditEvent, countRows, encode, findRow, keysOf, pageRows, rowExists, type AnyRow } from '#server/http/rows.ts'
 
@@ -23,7 +24,10 @@ export type ModuleOf = (name: string) => AnyModule | undefined
 export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, unknown> => {
   const result = z.safeParse(schema, body)
   if (!result.success) throw invalid(issuesOf(result.error))
-  return result.data as Record<string, unknown>
+  const data = result.data as Record<string, unknown>
+  const phones = checkPhones(schema, data)
+  if (phones.length > 0) throw invalid(phones)
+  return data
 }
 /** An empty text for a field that may be null means null. */
 const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
