@@ -70,7 +70,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   return result
 }
 
-const tables = ['gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'akun_billing_profil', 'kursus_pelatih', 'kursus_peserta', 'billing', 'billing_item', 'billing_payment', 'billing_payment_alokasi', 'mutasi_saldo', 'penghitung', 'audit']
+const tables = ['gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'akun_billing_profil', 'kursus_pelatih', 'kursus_peserta', 'billing', 'billing_item', 'billing_payment', 'billing_payment_alokasi', 'mutasi_saldo', 'penghitung', 'audit']
 /** Every row but what the clock and the salt of the password decide. */
 const digest = async (db: Db): Promise<string> => {
   const hash = createHash('sha256')
@@ -104,7 +104,9 @@ describe('the demo school', () => {
     expect(await count('gedung')).toBe(3)
     expect((await all(api.db, 'select distinct zona_waktu from gedung')).length).toBe(2)
     expect([await count('kursus'), await count('kategori_kursus'), await count('"user" where role_id = 3'), await count('"user" where role_id = 4')]).toEqual([12, 5, 10, 3])
-    expect([await count('peserta_profil'), await count('akun_billing_profil')]).toEqual([400, 300])
+    expect([await count('peserta_profil'), await count('akun_billing_profil')]).toEqual([405, 300])
+    expect([await count("\"user\" where sumber = 'mandiri' and status = 1"), await count('pelatih_profil'), await count('sales_profil')]).toEqual([5, 10, 3])
+    for (const table of ['pelatih_bidang', 'akun_billing_kontak']) expect(await count(table), table).toBeGreaterThan(15)
     const periods = await all<{ periode: string; n: number }>(api.db, 'select periode, count(*) as n from billing where periode is not null group by periode order by periode')
     expect(periods.map((p) => p.periode)).toEqual(Array.from({ length: 12 }, (_, i) => addMonths(bulanIni, i - 11)))
     expect(Math.min(...periods.map((p) => p.n))).toBeGreaterThan(150)

@@ -3,10 +3,11 @@ import { acak, type Acak } from '#contract/rules/acak.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { Hari } from '#contract/enums.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
+import { versiPersetujuan } from '#contract/rules/persetujuan.ts'
 import { addDays, addMonths, bertabrakan, firstDay, lastDay, weekday } from '#contract/rules/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import { keysOf } from '#server/http/rows.ts'
-import { nomorInduk } from '#server/modules/user/identity.ts'
+import { kodeStaf, nomorInduk } from '#server/modules/user/identity.ts'
 import { berbobot, dari, keluarga, kotaKota, namaOrang, nomorHp, type Gender, type Keluarga } from '#server/seed/names.ts'
 
 export interface SchoolOptions {
@@ -135,7 +136,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     put('user', keyed('user', {
       ...stamp(time, 1), nama_panggilan: null, username: null, email: null, phone: null, phone_alt: null, gender: null, religion: null, citizenship: 'WNI', information_source: null, tempat_lahir: null, tanggal_lahir: null,
       alamat: null, kota: null, kode_pos: null, gedung_id: null, akun_billing_id: null, sales_id: null, wali_nama: null, wali_hubungan: null, wali_phone: null, activation: 0, sumber: 'admin', persetujuan_at: null,
-      persetujuan_oleh: null, last_login_at: null, password_hash: row.status === 10 ? passwordHash : null, harus_ganti_password: 0, token_versi: 1, ...row,
+      persetujuan_oleh: null, persetujuan_versi: row.persetujuan_at ? versiPersetujuan : null, last_login_at: null, password_hash: row.status === 10 ? passwordHash : null, harus_ganti_password: 0, token_versi: 1, ...row,
     }, more))
   }
   const lahir = (min: number, max: number) => addDays(today, -Math.round(r.int(min * 365, max * 365) + max / 4 + 1))
@@ -144,7 +145,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
   const staf = (role_id: number, name: string, username: string, more: Row = {}): number => {
     const id = ids.next('user')
     const g = gedung.find((x) => x.id === more.gedung_id) ?? gedung[0]!
-    orang({ id, role_id, name, username, status: 10, email: `${username}@nada.example`, phone: nomorHp(r), tanggal_lahir: lahir(23, 52), tempat_lahir: g.k.kota, ...alamatDi(g), ...more })
+    orang({ id, role_id, name, username, status: 10, email: `${username}@nada.example`, phone: nomorHp(r), tanggal_lahir: lahir(23, 52), tempat_lahir: g.k.kota, ...alamatDi(g), ...more }, role_id === 3 || role_id === 4 ? kodeStaf(role_id, id) : '')
     return id
   }
   const adminId = staf(2, 'Ratna Wulandari', 'admin', { gender: 'Perempuan' })
@@ -177,6 +178,17 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     // Late evenings, noon of a Saturday and all of a Sunday are asked for first.
     for (const { h, buka, tutup } of p.hari) for (const mulai of jamSlot.filter((j) => menit(j) >= buka && menit(j) < tutup))
       put('jadwal_kosong_pelatih', { pelatih_id: p.id, hari: h, jam: mulai, status: h === 7 || (h === 6 && mulai >= '12:00' && mulai < '13:00') || mulai >= '19:30' ? 2 : 1 })
+  }
+
+  // Profiles draw from a lot of their own: what was there before keeps its names and numbers.
+  const undian = acak(options.seed + 1)
+  for (const [i, s] of sales.entries())
+    put('sales_profil', { user_id: s.id, kode: kodeStaf(4, s.id), target_peserta_bulan: 6 + undian.int(0, 6), target_pendapatan_bulan: 15_000_000 + 2_500_000 * undian.int(0, 4), komisi_persen: i === 0 ? 500 : 250 * undian.int(1, 3) })
+  for (const [i, coach] of pelatih.entries()) {
+    put('pelatih_profil', { user_id: coach.id, kode: kodeStaf(3, coach.id), jenis_honor: dari(undian, ['per_pertemuan', 'per_pertemuan', 'per_pertemuan', 'persen', 'tetap']), bank: dari(undian, ['BCA', 'Mandiri', 'BNI', null]), no_rekening: null, tanggal_masuk: antara(addDays(dulu, -1200), dulu) })
+    for (const b of coach.bidang) put('pelatih_bidang', { user_id: coach.id, kategori_kursus_id: kategoriIds[b] })
+    // The demo coach teaches everywhere, the others where they live, some next door too.
+    if (i > 0) for (const g of new Set([coach.gedung_id, ...(undian.ya(0.25) ? [dari(undian, gedung).id] : [])])) put('user_gedung', { user_id: coach.id, gedung_id: g })
   }
 
   const kelas: Kelas[] = []
@@ -243,7 +255,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     akun.push(a)
     const profilPeserta = (user_id: number, umurAnak: boolean, minat: number) => {
       const no_induk = nomorInduk(user_id, Number(daftar.slice(0, 4)))
-      return { no_induk, row: { user_id, no_induk, sekolah: umurAnak ? dari(r, g.k.sekolah) : null, instrumen_dimiliki: r.ya(0.55) ? dari(r, instrumen[minat]!) : null, catatan: null } }
+      return { no_induk, row: { user_id, no_induk, sekolah: umurAnak ? dari(r, g.k.sekolah) : null, instrumen_dimiliki: r.ya(0.55) ? dari(r, instrumen[minat]!) : null, catatan: null, kursus_minat: '[]' } }
     }
     if (dewasa) {
       const minat = r.int(0, 4)
@@ -254,6 +266,12 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
       continue
     }
     orang(dasarAkun, name)
+    if (i === 0 || undian.ya(0.3)) {
+      const ibu = jenis === 'Laki-laki'
+      put('akun_billing_kontak', {
+        id: ids.next('akun_billing_kontak'), user_id: id, nama: i === 0 ? 'Yohana Santoso' : namaOrang(undian, k, ibu ? 'Perempuan' : 'Laki-laki').name, hubungan: ibu ? 'Ibu' : 'Ayah', phone: nomorHp(undian), email: null, terima_tagihan: Number(undian.ya(0.4)),
+      })
+    }
     for (let n = 0; n < anak[i]!; n++) {
       const contoh = i === 0 && n === 0
       const kelamin = i === 0 ? (n === 0 ? 'Perempuan' : 'Laki-laki') : gender()
@@ -314,6 +332,22 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
   for (const s of siswa.sort((a, b) => Number(b.contoh) - Number(a.contoh) || (a.mulai < b.mulai ? -1 : a.mulai > b.mulai ? 1 : a.id - b.id))) {
     const first = enrol(s, [])
     if (first && !s.contoh && r.ya(0.06)) enrol(s, [first])
+  }
+  // Who registered by themself in the last days and waits to be called.
+  for (let i = 0; i < Math.min(5, Math.floor(options.students / 60)); i++) {
+    const g = dari(undian, gedung)
+    const k = keluarga(undian, g.k)
+    const jenis: Gender = undian.ya() ? 'Perempuan' : 'Laki-laki'
+    const { name, panggilan } = namaOrang(undian, k, jenis)
+    const wali = i === 0 ? null : namaOrang(undian, k, 'Perempuan').name
+    const id = ids.next('user')
+    const daftar = addDays(yesterday, -undian.int(0, 9))
+    const no_induk = nomorInduk(id, Number(daftar.slice(0, 4)))
+    orang({
+      id, ...stamp(at(daftar, undian.int(0, 30_000)), null), role_id: 6, status: 1, name, nama_panggilan: panggilan, email: `${usernameOf(name)}@surel.example`, phone: nomorHp(undian), gedung_id: g.id, sumber: 'mandiri', information_source: dari(undian, ['Media Sosial', 'Website Sekolah', 'Teman/Saudara/Keluarga']),
+      tanggal_lahir: addDays(today, -Math.round((wali ? undian.int(7, 15) : undian.int(20, 35)) * 365.3)), wali_nama: wali, wali_hubungan: wali && 'Ibu', wali_phone: wali && nomorHp(undian), persetujuan_at: at(daftar), persetujuan_oleh: wali ?? name,
+    }, no_induk)
+    put('peserta_profil', { user_id: id, no_induk, sekolah: null, instrumen_dimiliki: null, catatan: null, kursus_minat: JSON.stringify([dari(undian, kursus).id]) })
   }
   return { akun, ikut, kursus, gedung, bank, adminId, hargaOn }
 }

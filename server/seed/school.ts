@@ -12,10 +12,10 @@ import { readSettings } from '#server/settings.ts'
 
 /** In the order in which rows may point at each other. */
 const tables = [
-  'gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'kursus_pelatih', 'kursus_peserta', 'generate_batch', 'billing_payment', 'billing', 'billing_item', 'mutasi_saldo',
+  'gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'kursus_pelatih', 'kursus_peserta', 'generate_batch', 'billing_payment', 'billing', 'billing_item', 'mutasi_saldo',
   'billing_payment_alokasi', 'akun_billing_profil', 'penghitung', 'audit',
 ] as const satisfies readonly (keyof Tables)[]
-const withoutId: readonly string[] = ['peserta_profil', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'akun_billing_profil', 'penghitung']
+const withoutId: readonly string[] = ['peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'akun_billing_profil', 'penghitung']
 const perStatement = 256
 
 /** Stores rows in statements of a few sizes only, so that each is prepared once. */
