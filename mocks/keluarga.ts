@@ -68,7 +68,7 @@ const rules: Record<string, ReturnType<typeof sql>> = {
   'pembayaran batal tanpa alokasi hidup': sql`select p.id from billing_payment p where exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null) = (p.void_at is not null))`,
   'alokasi milik akun yang sama': sql`select a.id from billing_payment_alokasi a join billing b on b.id = a.billing_id left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
     where b.akun_billing_id <> coalesce(p.akun_billing_id, m.akun_billing_id) or (m.id is not null and m.jumlah <> -a.jumlah)`,
-  'uang masuk = alokasi + saldo': sql`select u.id from (select id from "user" where role_id = 5) u where
+  'uang masuk = alokasi + saldo': sql`select u.id from (select user_id as id from akun_billing_profil) u where
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
       - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi'))`,

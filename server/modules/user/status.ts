@@ -140,6 +140,7 @@ export const anonimkan: Aksi<'anonimkan'> = async ({ trx, ctx, row }) => {
   }
   await ubah(trx, ctx, row, { ...bare, status: 0, dianonimkan_at: now(), password_hash: null, ...keysOf(user, bare) }, true)
   await dropFiles(trx, 'user', id)
+  await trx.deleteFrom('otp').where('user_id', '=', id).execute()
   await trx.deleteFrom('rahasia').where('user_id', '=', id).execute()
   await trx.deleteFrom('akun_billing_kontak').where('user_id', '=', id).execute()
   await trx.updateTable('peserta_profil').set({ sekolah: null, instrumen_dimiliki: null, catatan: null }).where('user_id', '=', id).execute()
