@@ -1,14 +1,16 @@
 /** Phone numbers of a request, as libphonenumber-js knows them: a number that cannot be is refused, a trunk zero after any country's code goes. */
 import { createRequire } from 'node:module'
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type * as z from 'zod/mini'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { Issue } from '#contract/resource.ts'
 import { isMobile } from '#contract/rules/telepon.ts'
 
 const require = createRequire(import.meta.url)
+interface Library { parsePhoneNumberFromString: typeof parsePhoneNumberFromString }
 /** The smallest metadata, and only when the first number comes: 10 MB that an idle server does without. */
-let library: typeof import('libphonenumber-js/min') | undefined
-const parse = (digits: string) => (library ??= require('libphonenumber-js/min') as typeof import('libphonenumber-js/min')).parsePhoneNumberFromString(`+${digits}`)
+let library: Library | undefined
+const parse = (digits: string) => (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(`+${digits}`)
 
 /** Digits with country code, as they are stored; undefined when no such number can be. Takes what `normalizePhone` answers. */
 export const nomorValid = (digits: string): string | undefined => {

@@ -1,3 +1,4 @@
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
 /** Users: fields and profiles of every kind, bounds of every call, the status machine, lists and choices. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Client } from '#mocks/api.ts'
