@@ -1,20 +1,13 @@
 /** Each role on every route: it opens with its title, or leads to where the guard says; and the menu as the specification has it. */
-import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { can } from '#contract/access.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
-import { expect, roles, test, type Account, type Api } from './fixtures.ts'
+import { expect, roles, test, type Account } from './fixtures.ts'
+import { idsFor, isFinished, records } from './screens.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
-/** A route without a file of its own says that its screen is not there yet. */
-const isFinished = (path: string) => [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some((file) => existsSync(file))
-/** Records: which list names one that the role may read. */
-const records: Record<string, string> = {
-  '/user/view': '/user?per-page=1&sort=-created_at', '/user/update': '/user?per-page=1&sort=-created_at', '/billing/view': '/billing?per-page=1', '/billing/edit': '/billing?per-page=1&batal=0', '/billing/download': '/billing?per-page=1&status=1',
-  '/role/view': '/role?per-page=1', '/role/update': '/role?per-page=1&sort=-name', '/user/ubah-jadwal-pelatih': '/user?jenis=pelatih&per-page=1', '/user/cetak': '/user?per-page=1&jenis=peserta', '/billing-payment/view': '/billing-payment?per-page=1', '/billing-payment/edit': '/billing-payment?per-page=1', '/billing-payment/print': '/billing-payment?per-page=1',
-}
 const portals: Partial<Record<Account, string>> = { pelatih: '/portal/pelatih', sales: '/portal/sales', akunbilling: '/portal/akun-billing', peserta: '/portal/peserta' }
 
 /** Specification section 2, "Sidebar menu": heading or item, and who sees it beside superadmin. */
@@ -40,16 +33,6 @@ const menuOf = async (page: Page) => {
 }
 
 
-/** The record that a route is opened with; none when the role may read no such record by a list. */
-const idsFor = (send: Api['get']) => {
-  const known = new Map<string, Promise<number | undefined>>()
-  return (path: string) => {
-    const list = records[path]
-    if (!list) return undefined
-    if (!known.has(list)) known.set(list, send<{ id: number }[]>(list).then(({ status, data }) => (status === 200 ? data[0]?.id : undefined)))
-    return known.get(list)
-  }
-}
 const size = 20
 /** A route's own words, once what it shows has come; what is wrong, else. In the page, at every frame: expecting one by one from outside would take a minute. */
 const arrive = (page: Page, wanted: { title: string; end: string; placeholder: boolean; content: boolean }) => page.waitForFunction(({ title, end, placeholder, content }) => {

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes } from '#contract/accessCodes.ts'
+import { calls, type AnyCall } from '#contract/calls.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -271,6 +272,26 @@ describe.each(names)('rows of %s', (name) => {
 })
 
 describe('calls on one person', () => {
+  /** Calls on a row: of a person by the path, others have a test of their own. What a POST needs to get past its input, so that only the row refuses it. */
+  const onRow = Object.values(calls as Record<string, AnyCall>).filter(({ query }) => query !== undefined && 'id' in query.shape)
+  const elsewhere = new Set(['/billing/generate-batch', '/berkas'])
+  const bodies: Record<string, Record<string, unknown>> = {
+    '/user/ubah-jadwal-pelatih': { versi: -1, slot: [{ hari: 1, jam: '08:00', status: 1 }] }, '/user/undangan': {}, '/user/lihat-nik': { alasan: 'Uji wilayah data' },
+  }
+  test('none was forgotten', () => {
+    for (const { method, path } of onRow.filter((c) => !elsewhere.has(c.path))) {
+      expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(/^\/user\//)
+      expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
+    }
+  })
+  test.each(who)('%s: no call reaches a person out of scope', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('user', me))
+    for (const { method, path, access } of onRow.filter((c) => !elsewhere.has(c.path))) for (const { id } of users.filter((u) => !own.has(u.id))) {
+      const { status } = method === 'GET' ? await me.client.get(`${path}?id=${id}`) : await me.client.post(`${path}?id=${id}`, bodies[path])
+      expect(access === 'session' ? [403, 404] : [has(me, [access]) ? 404 : 403], `${path} ${id}`).toContain(status)
+    }
+  })
   test.each(who)('%s: billing, students and banks of a person in scope only', async (key) => {
     const me = people[key]
     const own = new Set(visible('user', me))

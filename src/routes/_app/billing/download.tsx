@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- on a phone the tables of the paper scroll sideways, so keys must reach them */
 import { createFileRoute } from '@tanstack/react-router'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { terbilang } from '#contract/rules/terbilang.ts'
@@ -38,7 +39,7 @@ const Lembar = ({ id }: { id: number }) => {
           {bill.void_at && <><dt>Dibatalkan</dt><dd>{waktu(bill.void_at, bill.gedung?.zona_waktu)}: {bill.void_alasan}</dd></>}
         </dl>
       </div>
-      <table>
+      <table tabIndex={0} aria-label="Baris tagihan">
         <thead><tr><th scope="col">No.</th><th scope="col">Deskripsi</th><th scope="col" className="right">Jumlah</th><th scope="col" className="right">Harga</th>{bill.total_diskon > 0 && <th scope="col" className="right">Diskon</th>}{ppn && <th scope="col" className="right">PPN</th>}<th scope="col" className="right">Total</th></tr></thead>
         <tbody>
           {(bill.items ?? []).map((item, i) => (
@@ -54,7 +55,7 @@ const Lembar = ({ id }: { id: number }) => {
       {live.length > 0 && (
         <section className="keep">
           <h3>Pembayaran</h3>
-          <table><tbody>
+          <table tabIndex={0} aria-label="Pembayaran"><tbody>
             {live.map((a) => {
               const receipt = a.payment_id === null ? undefined : receipts.get(a.payment_id)
               return (
@@ -82,7 +83,7 @@ const Rekening = ({ bill }: { bill: Bill }) => {
   return (
     <section className="keep">
       <h3>Pembayaran ke</h3>
-      <table><tbody>{banks.map((b) => <tr key={b.id}><td><b>{b.nama_bank}</b></td><td>{b.no_rekening}</td><td>a.n. {b.atas_nama}</td></tr>)}</tbody></table>
+      <table tabIndex={0} aria-label="Rekening pembayaran"><tbody>{banks.map((b) => <tr key={b.id}><td><b>{b.nama_bank}</b></td><td>{b.no_rekening}</td><td>a.n. {b.atas_nama}</td></tr>)}</tbody></table>
     </section>
   )
 }
