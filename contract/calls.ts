@@ -1,7 +1,7 @@
 /** The calls that are no entity's: authentication, profile, generation, settings. Paths and names: the product's interface, fixed. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
-import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
+import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeImpor, ModeTagihan, SlotPelatih, StatusImpor, UserStatus } from '#contract/enums.ts'
 import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
@@ -211,6 +211,33 @@ export const berkasUnggah = call({
 /** A file's bytes, for whoever may see the row that it belongs to. */
 export const berkasIsi = call({ method: 'GET', path: '/berkas', access: 'session', file: true, query: byId, output: z.unknown() })
 
+const formatLembar = z._default(z.literal(['xlsx', 'csv'], 'Format tidak dikenal'), 'xlsx')
+const ImporJob = z.object({
+  id: id(), nama_berkas: z.string(), mode: ModeImpor.schema, status: StatusImpor.schema, created_at: z.string(),
+  /** Rows of the file, and how many of them have been looked at in this step. */
+  baris: z.int(), diproses: z.int(),
+  /** Students made and changed, payers made. A trial's figures are what the run will do. */
+  berhasil: z.int(), diperbarui: z.int(), akun_baru: z.int(), gagal: z.int(),
+  /** The first 200 rows that are wrong, with their line in the file; all are in the file of `import-galat`. */
+  galat: z.array(z.object({ baris: z.int(), nama: z.string(), masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })) })),
+  /** Columns of the file that mean nothing here. */
+  kolom_lain: z.array(z.string()),
+})
+export type ImporJob = z.infer<typeof ImporJob>
+/** An empty sheet with the columns of an import. */
+export const userTemplate = call({ method: 'GET', path: '/user/template', access: 'user/template', file: true, query: { format: formatLembar }, output: z.unknown() })
+/** Imports students with their payers from XLSX or CSV, and answers when it is done; with `pratinjau` 1 it only tries, and `import-jalankan` runs what was tried. */
+export const userImport = call({
+  method: 'POST', path: '/user/import', access: 'user/import', upload: true, input: { mode: awal(satuDari('Mode', ModeImpor), 'tambah'), pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')) }, output: ImporJob,
+})
+/** One's own import, and how far it is. */
+export const userImportJob = call({ method: 'GET', path: '/user/import-job', access: 'user/import', query: byId, output: ImporJob })
+/** Runs what was tried, or goes on where a trial or a run was cut off: no row is imported twice. Answers at once; `import-job` tells the progress. */
+export const userImportJalankan = call({ method: 'POST', path: '/user/import-jalankan', access: 'user/import', query: byId, output: ImporJob })
+export const userImportBatal = call({ method: 'POST', path: '/user/import-batal', access: 'user/import', query: byId, output: ImporJob })
+/** The rows that failed, as they were, with a column that says why: to mend and to import again. */
+export const userImportGalat = call({ method: 'GET', path: '/user/import-galat', access: 'user/import', file: true, query: { ...byId, format: formatLembar }, output: z.unknown() })
+
 export const settingList = call({ method: 'GET', path: '/setting', access: 'setting/index', output: z.array(z.object({ key: z.string(), value: z.unknown(), grup: z.string(), label: z.string(), versi: z.int() })) })
 export const settingUpdate = call({
   method: 'POST', path: '/setting/update', access: 'setting/update', input: { key: teks('Kunci', { max: 60 }), value: z.unknown(), versi: z.int() },
@@ -233,5 +260,5 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 /** All of them, for server, API document and tests. */
 export const calls = {
   login, logout, profile, updatePassword, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
-  berkasUnggah, berkasIsi,
+  berkasUnggah, berkasIsi, userTemplate, userImport, userImportJob, userImportJalankan, userImportBatal, userImportGalat,
 }

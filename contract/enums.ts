@@ -75,4 +75,6 @@ export const HasilGenerate = enumOf([
   ['selesai', 'Dilewati: sudah selesai'], ['nominal_0', 'Dilewati: nominal 0'], ['tanpa_akun', 'Dilewati: tanpa akun billing', 'red'],
   ['diblokir', 'Dilewati: akun diblokir', 'red'], ['tanpa_harga', 'Dilewati: kelas tanpa harga', 'red'], ['tidak_aktif', 'Dilewati: tidak aktif'],
 ])
+export const ModeImpor = enumOf([['tambah', 'Tambah yang baru'], ['perbarui', 'Tambah dan perbarui yang ada']])
+export const StatusImpor = enumOf([['memeriksa', 'Memeriksa', 'blue'], ['siap', 'Siap diimpor', 'orange'], ['berjalan', 'Berjalan', 'blue'], ['selesai', 'Selesai', 'green'], ['dibatalkan', 'Dibatalkan']])
 export const BatchStatus = enumOf([['berjalan', 'Berjalan', 'blue'], ['selesai', 'Selesai', 'green'], ['gagal', 'Gagal', 'red']])

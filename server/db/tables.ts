@@ -1,6 +1,6 @@
 /** Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1, lists and objects JSON text. */
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { JenisHonor, JenisMutasi, KirimVia } from '#contract/enums.ts'
+import type { JenisHonor, JenisMutasi, KirimVia, ModeImpor, StatusImpor } from '#contract/enums.ts'
 import type { BerkasJenis } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { Alokasi, BillingItem } from '#contract/resources/billing.ts'
@@ -56,6 +56,10 @@ interface Internal {
   berkas: {
     id: Generated<number>; nama: string; jenis: BerkasJenis; mime: string; ukuran: number; sha256: string; lebar: number | null; tinggi: number | null
     entitas: string | null; entitas_id: number | null; bidang: string | null; created_at: string; created_by: number
+  }
+  import_job: {
+    id: Generated<number>; jenis: string; nama_berkas: string; mode: (typeof ModeImpor.options)[number]['value']; status: (typeof StatusImpor.options)[number]['value']; kunci: string | null; sidik: string; kepala: string; isi: string
+    baris: number; diproses: number; berhasil: number; diperbarui: number; akun_baru: number; gagal: string; created_at: string; created_by: number; updated_at: string
   }
   berkas_isi: { berkas_id: number; isi: Uint8Array }
   idempotensi: { user_id: number; kunci: string; panggilan: string; body_hash: string; jawaban: string | null; created_at: string }

@@ -58,17 +58,12 @@ const referenced = (error: unknown): boolean => error instanceof Error && 'code'
 
 const idSchema = idField()
 
-/** Adds every route that the declaration offers. */
-export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
+/** Creating and updating rows of a resource by its rules, inside a transaction: what its routes do, and whatever else writes such rows. */
+export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
   const { resource } = module
-  const { name, access } = resource
+  const { name } = resource
   const table = tableOf(name)
   const inputs = { ...resource.fields, ...resource.extra }
-  const on = (method: 'GET' | 'POST', operation: string, handler: Handler, codes: readonly string[] = [`${name}/${operation}`], path = `/${name}/${operation}`) => {
-    if (access[operation] !== null) addRoute(routes, method, path, codes, handler)
-  }
-  const filters = module.filters ?? {}
-  const load = async (trx: Trx, ctx: Ctx): Promise<AnyRow> => (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ?? Promise.reject(notFound(resource.label[0]))
   /** The row with what lives in other tables, for the audit log. */
   const whole = async (trx: Trx, row: AnyRow): Promise<AnyRow> => ({ ...row, ...await module.extras?.({ trx, row } as never) })
   const inScope = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> =>
@@ -89,6 +84,77 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     }
   }
 
+  /** The row as an input, so that rules over several fields see what a partial update leaves as it is. */
+  const asInput = (row: AnyRow): Record<string, unknown> => ({
+    ...Object.fromEntries(Object.entries(resource.extra).map(([k, schema]) => { const result = z.safeParse(schema, undefined); return [k, result.success ? result.data : undefined] })),
+    ...Object.fromEntries(Object.entries(row).filter(([k]) => k in inputs)),
+  })
+  const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
+    const by = current.updated_by === null ? undefined : await trx.selectFrom('user').select('name').where('id', '=', current.updated_by as number).executeTakeFirst()
+    return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
+  }
+  const rekey = async (trx: Trx, ctx: Ctx, id: number, input: object, columns: Record<string, unknown>) => {
+    const more = await module.searchText!({ trx, ctx, id, input, current: undefined } as never)
+    await untyped(trx).updateTable(table).set({ cari: keysOf(resource, columns, more).cari }).where('id', '=', id).execute()
+  }
+  return {
+    guarded, whole, inScope, staleMessage,
+    /** Makes a row of a request's body; `fixed` columns are the server's own. Throws 422, 403. */
+    create: async (trx: Trx, ctx: Ctx, body: Record<string, unknown>, fixed: Record<string, unknown> = {}): Promise<AnyRow> => {
+      const input = parseBody(resource.input, emptyToNull(inputs, body))
+      const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined), ...await checkFiles(trx, ctx, resource, input, undefined)]
+      if (issues.length > 0) throw invalid(issues)
+      const computed = await module.before?.({ trx, ctx, input, current: undefined } as never) ?? {}
+      const own = Object.fromEntries(Object.entries(input).filter(([k]) => k in resource.fields))
+      const time = now()
+      const columns = { ...own, ...computed, ...fixed }
+      const values = encode({ ...columns, versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id, ...keysOf(resource, columns) })
+      const { id } = await untyped(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as { id: number }
+      await attachFiles(trx, ctx, resource, id, input, undefined)
+      await module.after?.({ trx, ctx, input, current: undefined, id } as never)
+      if (module.searchText) await rekey(trx, ctx, id, input, columns)
+      const row = await inScope(trx, ctx, id)
+      await auditChange(trx, ctx, 'create', name, undefined, await whole(trx, row))
+      return row
+    },
+    /** Changes a row by a request's body, which names the version that it read. Throws 422, 409, 403. */
+    update: async (trx: Trx, ctx: Ctx, current: AnyRow, body: Record<string, unknown>): Promise<AnyRow> => {
+      const { versi } = body
+      if (typeof versi !== 'number') throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
+      if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current })
+      const patch = parseBody(resource.update, emptyToNull(inputs, body))
+      const before = await whole(trx, current)
+      const merged = { ...asInput(before), ...patch }
+      const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current), ...await checkFiles(trx, ctx, resource, patch, current)]
+      if (issues.length > 0) throw invalid(issues)
+      const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
+      const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))
+      const columns = { ...current, ...own, ...computed }
+      await untyped(trx).updateTable(table).set(encode({ ...own, ...computed, ...keysOf(resource, columns), versi: versi + 1, updated_at: now(), updated_by: ctx.actor.id })).where('id', '=', current.id).execute()
+      await attachFiles(trx, ctx, resource, current.id, patch, current)
+      await module.after?.({ trx, ctx, input: merged, current, id: current.id } as never)
+      if (module.searchText) await rekey(trx, ctx, current.id, merged, columns)
+      const row = await inScope(trx, ctx, current.id)
+      // An input that is stored nowhere as it came, such as a password: that it was given is what happened.
+      const given = Object.fromEntries(Object.keys(patch).filter((k) => k in resource.extra && !(k in before)).map((k) => [k, patch[k]]))
+      await auditChange(trx, ctx, 'update', name, before, { ...await whole(trx, row), ...given })
+      return row
+    },
+  }
+}
+
+/** Adds every route that the declaration offers. */
+export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
+  const { resource } = module
+  const { name, access } = resource
+  const table = tableOf(name)
+  const writer = writerOf(module, moduleOf)
+  const { guarded, whole, inScope, staleMessage } = writer
+  const on = (method: 'GET' | 'POST', operation: string, handler: Handler, codes: readonly string[] = [`${name}/${operation}`], path = `/${name}/${operation}`) => {
+    if (access[operation] !== null) addRoute(routes, method, path, codes, handler)
+  }
+  const filters = module.filters ?? {}
+  const load = async (trx: Trx, ctx: Ctx): Promise<AnyRow> => (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ?? Promise.reject(notFound(resource.label[0]))
   /** A list's query, without the rows that are shown only to who asks for their status. */
   const asksStatus = (params: URLSearchParams) => [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
   const listOf = (ctx: Ctx, params: URLSearchParams) => {
@@ -151,61 +217,11 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   })
 
   on('POST', 'create', (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes('create'), `${name}/create`, body, async () => {
-    const input = parseBody(resource.input, emptyToNull(inputs, body))
-    const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined), ...await checkFiles(trx, ctx, resource, input, undefined)]
-    if (issues.length > 0) throw invalid(issues)
-    const computed = await module.before?.({ trx, ctx, input, current: undefined } as never) ?? {}
-    const own = Object.fromEntries(Object.entries(input).filter(([k]) => k in resource.fields))
-    const time = now()
-    const columns = { ...own, ...computed }
-    const values = encode({ ...columns, versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id, ...keysOf(resource, columns) })
-    const { id } = await untyped(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as { id: number }
-    await attachFiles(trx, ctx, resource, id, input, undefined)
-    await module.after?.({ trx, ctx, input, current: undefined, id } as never)
-    if (module.searchText) await rekey(trx, ctx, id, input, columns)
-    const row = await inScope(trx, ctx, id)
-    await auditChange(trx, ctx, 'create', name, undefined, await whole(trx, row))
-    return { status: 201, data: row, headers: { Location: `/api/${name}/view?id=${id}` } }
+    const row = await writer.create(trx, ctx, body)
+    return { status: 201, data: row, headers: { Location: `/api/${name}/view?id=${row.id}` } }
   }), queueing('create'))))
 
-  const rekey = async (trx: Trx, ctx: Ctx, id: number, input: object, columns: Record<string, unknown>) => {
-    const more = await module.searchText!({ trx, ctx, id, input, current: undefined } as never)
-    await untyped(trx).updateTable(table).set({ cari: keysOf(resource, columns, more).cari }).where('id', '=', id).execute()
-  }
-
-  on('POST', 'update', (ctx, body) => guarded(() => transaction(ctx.db, async (trx) => {
-    const current = await load(trx, ctx)
-    const { versi } = body
-    if (typeof versi !== 'number') throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
-    if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current })
-    const patch = parseBody(resource.update, emptyToNull(inputs, body))
-    const before = await whole(trx, current)
-    const merged = { ...asInput(before), ...patch }
-    const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current), ...await checkFiles(trx, ctx, resource, patch, current)]
-    if (issues.length > 0) throw invalid(issues)
-    const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
-    const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))
-    const columns = { ...current, ...own, ...computed }
-    await untyped(trx).updateTable(table).set(encode({ ...own, ...computed, ...keysOf(resource, columns), versi: versi + 1, updated_at: now(), updated_by: ctx.actor.id })).where('id', '=', current.id).execute()
-    await attachFiles(trx, ctx, resource, current.id, patch, current)
-    await module.after?.({ trx, ctx, input: merged, current, id: current.id } as never)
-    if (module.searchText) await rekey(trx, ctx, current.id, merged, columns)
-    const row = await inScope(trx, ctx, current.id)
-    // An input that is stored nowhere as it came, such as a password: that it was given is what happened.
-    const given = Object.fromEntries(Object.keys(patch).filter((k) => k in resource.extra && !(k in before)).map((k) => [k, patch[k]]))
-    await auditChange(trx, ctx, 'update', name, before, { ...await whole(trx, row), ...given })
-    return json(row)
-  })))
-
-  /** The row as an input, so that rules over several fields see what a partial update leaves as it is. */
-  const asInput = (row: AnyRow): Record<string, unknown> => ({
-    ...Object.fromEntries(Object.entries(resource.extra).map(([k, schema]) => { const result = z.safeParse(schema, undefined); return [k, result.success ? result.data : undefined] })),
-    ...Object.fromEntries(Object.entries(row).filter(([k]) => k in inputs)),
-  })
-  const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
-    const by = current.updated_by === null ? undefined : await trx.selectFrom('user').select('name').where('id', '=', current.updated_by as number).executeTakeFirst()
-    return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
-  }
+  on('POST', 'update', (ctx, body) => guarded(() => transaction(ctx.db, async (trx) => json(await writer.update(trx, ctx, await load(trx, ctx), body)))))
 
   on('POST', 'delete', (ctx) => guarded(() => transaction(ctx.db, async (trx) => {
     const row = await load(trx, ctx)

@@ -7,10 +7,11 @@ import { otpCalls } from '#server/modules/auth/otp.ts'
 import { profilCalls } from '#server/modules/auth/profil.ts'
 import { berkasCalls } from '#server/modules/berkas/calls.ts'
 import { billingCalls } from '#server/modules/billing/calls.ts'
+import { imporCalls } from '#server/modules/impor/calls.ts'
 import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf) }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls }
