@@ -46,6 +46,7 @@ import { Route as AppRoleUpdateRouteImport } from './routes/_app/role/update'
 import { Route as AppRoleViewRouteImport } from './routes/_app/role/view'
 import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
 import { Route as AppUserAkunBillingRouteImport } from './routes/_app/user/akun-billing'
+import { Route as AppUserCetakRouteImport } from './routes/_app/user/cetak'
 import { Route as AppUserCreateRouteImport } from './routes/_app/user/create'
 import { Route as AppUserPelatihRouteImport } from './routes/_app/user/pelatih'
 import { Route as AppUserPendaftarMandiriRouteImport } from './routes/_app/user/pendaftar-mandiri'
@@ -239,6 +240,11 @@ const AppUserAkunBillingRoute = AppUserAkunBillingRouteImport.update({
   path: '/user/akun-billing',
   getParentRoute: () => AppRoute,
 } as any)
+const AppUserCetakRoute = AppUserCetakRouteImport.update({
+  id: '/user/cetak',
+  path: '/user/cetak',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUserCreateRoute = AppUserCreateRouteImport.update({
   id: '/user/create',
   path: '/user/create',
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/role/update': typeof AppRoleUpdateRoute
   '/role/view': typeof AppRoleViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
+  '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
   '/user/pelatih': typeof AppUserPelatihRoute
   '/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/role/update': typeof AppRoleUpdateRoute
   '/role/view': typeof AppRoleViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
+  '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
   '/user/pelatih': typeof AppUserPelatihRoute
   '/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/_app/role/update': typeof AppRoleUpdateRoute
   '/_app/role/view': typeof AppRoleViewRoute
   '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
+  '/_app/user/cetak': typeof AppUserCetakRoute
   '/_app/user/create': typeof AppUserCreateRoute
   '/_app/user/pelatih': typeof AppUserPelatihRoute
   '/_app/user/pendaftar-mandiri': typeof AppUserPendaftarMandiriRoute
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | '/role/update'
     | '/role/view'
     | '/user/akun-billing'
+    | '/user/cetak'
     | '/user/create'
     | '/user/pelatih'
     | '/user/pendaftar-mandiri'
@@ -506,6 +516,7 @@ export interface FileRouteTypes {
     | '/role/update'
     | '/role/view'
     | '/user/akun-billing'
+    | '/user/cetak'
     | '/user/create'
     | '/user/pelatih'
     | '/user/pendaftar-mandiri'
@@ -553,6 +564,7 @@ export interface FileRouteTypes {
     | '/_app/role/update'
     | '/_app/role/view'
     | '/_app/user/akun-billing'
+    | '/_app/user/cetak'
     | '/_app/user/create'
     | '/_app/user/pelatih'
     | '/_app/user/pendaftar-mandiri'
@@ -836,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserAkunBillingRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/user/cetak': {
+      id: '/_app/user/cetak'
+      path: '/user/cetak'
+      fullPath: '/user/cetak'
+      preLoaderRoute: typeof AppUserCetakRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/user/create': {
       id: '/_app/user/create'
       path: '/user/create'
@@ -924,6 +943,7 @@ interface AppRouteChildren {
   AppRoleUpdateRoute: typeof AppRoleUpdateRoute
   AppRoleViewRoute: typeof AppRoleViewRoute
   AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
+  AppUserCetakRoute: typeof AppUserCetakRoute
   AppUserCreateRoute: typeof AppUserCreateRoute
   AppUserPelatihRoute: typeof AppUserPelatihRoute
   AppUserPendaftarMandiriRoute: typeof AppUserPendaftarMandiriRoute
@@ -967,6 +987,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRoleUpdateRoute: AppRoleUpdateRoute,
   AppRoleViewRoute: AppRoleViewRoute,
   AppUserAkunBillingRoute: AppUserAkunBillingRoute,
+  AppUserCetakRoute: AppUserCetakRoute,
   AppUserCreateRoute: AppUserCreateRoute,
   AppUserPelatihRoute: AppUserPelatihRoute,
   AppUserPendaftarMandiriRoute: AppUserPendaftarMandiriRoute,

@@ -1,5 +1,5 @@
 /** The calls that are no entity's, ready to use. */
-import { akhiriSesi, akhiriSesiLain, generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile } from '#contract/calls.ts'
+import { akhiriSesi, akhiriSesiLain, generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, lihatNik, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -15,6 +15,8 @@ export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)
 export const JadwalPelatih = createCall(jadwalPelatih)
+export const LihatNik = createCall(lihatNik)
+export const UserKembar = createCall(userKembar)
 export const UbahJadwalPelatih = createCall(ubahJadwalPelatih)
 export const Pratinjau = createCall(pratinjau)
 export const Generate = createCall(generate)

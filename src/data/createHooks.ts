@@ -99,10 +99,11 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
       mutationFn: ({ id, input }: { id: number; input: Update<R> }) => call<Row<R>>('post', `${name}/update`, { params: { id }, body: input }),
     }),
     useDelete: () => useMutation({ mutationKey: [name, 'delete'], meta, mutationFn: (id: number) => call<unknown>('post', `${name}/delete`, { params: { id }, body: {} }) }),
-    useAction: <A extends ActionName<R>>(action: A) => {
+    /** `quiet`: the caller shows its errors, as a form does. */
+    useAction: <A extends ActionName<R>>(action: A, { quiet = false }: { quiet?: boolean } = {}) => {
       const { key, renew } = useKey(action)
       return useMutation({
-        mutationKey: [name, action], meta,
+        mutationKey: [name, action], meta: { ...meta, quiet },
         mutationFn: ({ id, input }: { id: number; input: ActionInput<R, A> }) => call<Row<R>>('post', `${name}/${action}`, { params: { id }, body: input, key }),
         onSuccess: renew,
       })

@@ -65,14 +65,16 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
   )
 }
 
-interface ItemProps { run: () => void; icon?: ReactNode; children: ReactNode; disabled?: string | boolean; danger?: boolean; checked?: boolean }
+interface ItemProps { run: () => void; icon?: ReactNode; children: ReactNode; disabled?: string | boolean; danger?: boolean; checked?: boolean
+  /** Why it is not possible now, in words under it: it stays in reach of keys, so that everybody can read them. */
+  why?: string }
 /** One action; `disabled` may say why; `checked` makes it one of a choice. */
-export const MenuItem = ({ run, icon, children, disabled, danger, checked }: ItemProps) => {
+export const MenuItem = ({ run, icon, children, disabled, danger, checked, why }: ItemProps) => {
   const close = use(Close)
   return (
     // The attribute keeps Esc from the dialog that the menu may stand in: it closes the menu only.
     <button type="button" className="menuItem" data-mantine-stop-propagation="true" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} disabled={disabled !== undefined && disabled !== false} title={typeof disabled === 'string' ? disabled : undefined}
-      data-danger={danger || undefined} onClick={() => { close(); run() }}>{icon}<span>{children}</span></button>
+      data-danger={danger || undefined} aria-disabled={why ? true : undefined} onClick={() => { if (why) return; close(); run() }}>{icon}<span>{children}{why && <small>{why}</small>}</span></button>
   )
 }
 /** One way to a page: a link, so that it opens in a new tab as any other. */

@@ -7,15 +7,17 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { useAllowed, useCan } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form.tsx'
+import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { part } from '#src/ui/part.ts'
 
 /** An action on a record. `disabled` says why it is not possible now; without the code it does not show. */
 export interface RecordAction { label: string; run: () => void; code?: AccessCode; disabled?: string; primary?: boolean; danger?: boolean; busy?: boolean }
 
-/** Title, the record's name and status beside it, and what may be done now. */
-export const RecordHeader = ({ name, status, actions = [] }: { name?: string; status?: ReactNode; actions?: readonly RecordAction[] }) => {
+/** Title, the record's name and status beside it, and what may be done now; `more` stands in a menu, with the reason of what is not possible. */
+export const RecordHeader = ({ name, status, actions = [], more = [] }: { name?: string; status?: ReactNode; actions?: readonly RecordAction[]; more?: readonly RecordAction[] }) => {
   const allowed = useAllowed()
+  const others = more.filter((a) => !a.code || allowed(a.code))
   return (
     <PageTitle>
       {name && <span className="dim" style={{ fontSize: '1.125rem' }}>{name}</span>}
@@ -25,6 +27,11 @@ export const RecordHeader = ({ name, status, actions = [] }: { name?: string; st
           <Button key={a.label} variant={a.primary ? 'filled' : 'default'} color={a.danger && a.primary ? 'danger' : undefined} c={a.danger && !a.primary ? 'var(--mantine-color-error)' : undefined}
             loading={a.busy} data-disabled={a.disabled ? true : undefined} aria-disabled={a.disabled ? true : undefined} title={a.disabled} onClick={() => { if (!a.disabled) a.run() }}>{a.label}</Button>
         ))}
+        {others.length > 0 && (
+          <Menu label="Aksi lain" width={260} button={(props) => <Button variant="default" {...props}>Aksi lain</Button>}>
+            {others.map((a) => <MenuItem key={a.label} run={a.run} danger={a.danger && !a.disabled} why={a.disabled}>{a.label}</MenuItem>)}
+          </Menu>
+        )}
       </div>
     </PageTitle>
   )

@@ -2,7 +2,7 @@
 import { lazy, Suspense, use, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/calls.ts'
-import type { AnyResource, Issue, Parsed, Row } from '#contract/resource.ts'
+import type { ActionInput, ActionName, AnyResource, Issue, Parsed, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import type { Params } from '#src/data/http.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
@@ -113,3 +113,20 @@ export const formOf = <C extends AnyCall>({ def }: { def: InputSchema<C> }, { ch
     </Suspense>
   ),
 })
+
+interface ActionFormProps<I> { title: string; close: () => void; initial?: Partial<I>; send: (input: I) => Promise<unknown>; onDone: () => void; submitLabel: string; check?: (input: I) => Issue[]; children: ReactNode }
+/** Form parts of an action on a row, in a dialog of its own; `send` is its mutation (`useAction(name, {quiet: true}).mutateAsync`). */
+export const formAction = <R extends AnyResource, A extends ActionName<R>>(of: Hooks<R>, action: A) => {
+  type I = ActionInput<R, A> & object
+  const schema = of.resource.actions[action] as z.ZodMiniObject
+  return {
+    ...parts<I>(),
+    ModalForm: ({ title, close, send, onDone, check, ...rest }: ActionFormProps<I>) => (
+      <Suspense>
+        <LazyModal title={title} close={close}>
+          {(tools) => <Suspense fallback={<FormSkeleton />}><LazyPlain schema={schema} send={send} check={check} onDone={() => { close(); onDone() }} onCancel={tools.close} {...rest} /></Suspense>}
+        </LazyModal>
+      </Suspense>
+    ),
+  }
+}

@@ -3,9 +3,9 @@ import { listRoute } from '#src/ui/listRoute.ts'
 import { DaftarUser, kolomUser } from '#src/routes/_app/user/-Daftar.tsx'
 
 export const Route = createFileRoute('/_app/user/pelatih')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), { fixed: { jenis: 'pelatih' }, expand: 'gedung' }), component: Pelatih,
+  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), { fixed: { jenis: 'pelatih' }, expand: 'role,pelatih_profil,bidang,gedung_wilayah,mengajar' }), component: Pelatih,
 })
 
 function Pelatih() {
-  return <DaftarUser role={3} columns={['name', 'nama_panggilan', 'phone', 'email', kolomUser.gedung, 'status']} filters={['status', 'gedung_id', 'gender']} />
+  return <DaftarUser role={3} jenis="pelatih" columns={[kolomUser.nama, kolomUser.kode_guru, kolomUser.bidang, kolomUser.wilayah, kolomUser.kelas, kolomUser.murid, 'phone', 'status']} filters={['status', 'bidang', 'wilayah', 'gender']} />
 }
