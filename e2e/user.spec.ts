@@ -215,7 +215,7 @@ test.describe('status and role of a user', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Jadikan peserta' }).click()
     await expect(page.getByText('Murid Mandiri Uji menjadi peserta')).toBeVisible()
     await reach(page, 'Reset password')
-    await page.getByLabel('Password Baru', { exact: true }).fill('sandi-uji-baru')
+    await page.getByLabel(/^Password Baru/).fill('sandi-uji-baru')
     await page.getByLabel('Ulangi Password Baru').fill('lain-lagi')
     await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
     await expect(page.getByText('Tidak sama dengan password baru')).toBeVisible()

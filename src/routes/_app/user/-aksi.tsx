@@ -1,13 +1,15 @@
 /** The actions of the status machine of a user (domain.md 2.1, 3.9): what may be done now, why the rest may not, and what will happen. */
+import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usia } from '#contract/rules/tanggal.ts'
-import { InfoBilling, LihatNik } from '#src/data/calls.ts'
+import { InfoBilling, LihatNik, Undangan } from '#src/data/calls.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
+import { Dialog as Kotak } from '#src/ui/Dialog.tsx'
 import { formAction } from '#src/ui/form.tsx'
-import { rupiah } from '#src/ui/format.ts'
+import { rupiah, waktu } from '#src/ui/format.ts'
 import type { RecordAction } from '#src/ui/Record.tsx'
 import { bolehUbah, dasarDari } from '#src/routes/_app/user/-boleh.ts'
 import type { Terbuka, UserRow } from '#src/routes/_app/user/-fakta.tsx'
@@ -17,7 +19,8 @@ const Turun = formAction(Users, 'downgrade')
 const Sandi = formAction(Users, 'reset-password')
 const Pulih = formAction(Users, 'restore')
 
-type Dialog = 'upgrade' | 'downgrade' | 'reset-password' | 'restore' | null
+interface Tautan { tautan: string; kedaluwarsa: string }
+type Dialog = 'upgrade' | 'downgrade' | 'reset-password' | 'restore' | Tautan | null
 interface Aksi { utama: RecordAction[]; lain: RecordAction[]; terbuka: Terbuka; dialog: Dialog; tutup: () => void; selesai: (text: string) => void }
 const sudahDihapus = 'Sudah dihapus: pulihkan dahulu'
 
@@ -36,6 +39,7 @@ export const useAksi = (row: UserRow): Aksi => {
   const gantiStatus = Users.useAction('disable-enable')
   const anonimkan = Users.useAction('anonimkan')
   const hapus = Users.useDelete()
+  const undang = Undangan.useSend({ params: { id } })
   const lihat = LihatNik.useSend({ params: { id } })
   const terbuka = dibuka.id === id ? dibuka.nilai : {}
   const go = (to: string, search: Record<string, number> = {}) => void navigate({ to, search })
@@ -90,6 +94,8 @@ export const useAksi = (row: UserRow): Aksi => {
       : (row.akun_billing_profil?.saldo_kredit ?? 0) !== 0 ? `Masih punya saldo ${rupiah(row.akun_billing_profil?.saldo_kredit)}` : undefined,
   })
   if (boleh && dasarSaya !== 4) lain.push({ label: 'Reset password', code: 'user/reset-password', disabled: diri('Password sendiri lewat Ubah Password') ?? (status === 0 ? sudahDihapus : undefined), run: () => setDialog('reset-password') })
+  // For people without mail too: whoever holds the link sets the password.
+  if (boleh && dasarSaya !== 4 && !sendiri) lain.push({ label: 'Tautan undangan', code: 'user/reset-password', disabled: status === 0 ? sudahDihapus : undefined, run: () => undang.mutate({}, { onSuccess: (link) => setDialog(link) }) })
   if (boleh && dasarSaya !== 4 && status === 10) lain.push({ label: 'Nonaktifkan', code: 'user/disable-enable', danger: true, disabled: diri('Tidak dapat menonaktifkan diri sendiri') ?? (dasar === 3 && kelas > 0 ? `Masih mengajar ${kelas} kelas: serahkan dahulu` : undefined), run: () => void nonaktifkan() })
   if (boleh && dasarSaya !== 4 && status !== 0) lain.push({ label: 'Hapus', code: 'user/delete', danger: true, disabled: diri('Tidak dapat menghapus diri sendiri'), run: () => void hapusUser() })
   if (dasarSaya === 1 && row.dianonimkan_at === null) lain.push({ label: 'Anonimkan', code: 'user/anonimkan', danger: true, disabled: diri('Tidak dapat menganonimkan diri sendiri') ?? (status === 10 ? 'Nonaktifkan dahulu' : undefined), run: () => void hapusDataPribadi() })
@@ -105,6 +111,7 @@ export const AksiDialog = ({ row, aksi: { dialog, tutup, selesai } }: { row: Use
   const pulih = Users.useAction('restore', { quiet: true })
   const tagihan = useCan('user/info-billing')
   const info = InfoBilling.useMaybe({ id }, { enabled: tagihan && dialog === 'downgrade' }).data
+  if (typeof dialog === 'object' && dialog !== null) return <TautanUndangan name={name} tautan={dialog} close={tutup} />
   switch (dialog) {
     case 'upgrade': {
       const anak = row.tanggal_lahir !== null && usia(row.tanggal_lahir) < 18
@@ -153,4 +160,19 @@ export const AksiDialog = ({ row, aksi: { dialog, tutup, selesai } }: { row: Use
     )
     case null: return null
   }
+}
+
+/** The link is shown this once: the server keeps its hash only. */
+const TautanUndangan = ({ name, tautan: { tautan, kedaluwarsa }, close }: { name: string; tautan: Tautan; close: () => void }) => {
+  const alamat = new URL(tautan, location.href).href
+  const salin = () => void navigator.clipboard.writeText(alamat).then(() => toast(`Tautan undangan ${name} disalin`), () => toast('Tidak dapat menyalin: pilih teksnya dan salin sendiri', { tone: 'red' }))
+  return (
+    <Kotak title={`Tautan undangan ${name}`} close={close} closeButton size="lg">
+      <div className="form">
+        <p style={{ margin: 0 }}>Dengan tautan ini {name} membuat passwordnya sendiri. Hanya dapat dipakai sekali, sampai {waktu(kedaluwarsa)}, dan tidak ditampilkan lagi. Kirim kepada orangnya saja.</p>
+        <TextInput label="Tautan" value={alamat} readOnly onFocus={(e) => e.currentTarget.select()} data-autofocus />
+        <div className="formFoot"><Button variant="default" onClick={close}>Tutup</Button><Button onClick={salin}>Salin tautan</Button></div>
+      </div>
+    </Kotak>
+  )
 }
