@@ -3,7 +3,7 @@
  * The audit log: every call that changes something writes who, what and from where. The calls are walked from the route table, so that a new one
  * that has no sample here, or forgot to write, fails; and what is written names changed fields only and no secret.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -22,7 +22,7 @@ let s: School
 beforeAll(async () => { s = await makeSchool() })
 afterAll(() => s.close())
 
-interface Sample { id?: number; query?: string; body?: Body; by?: Client }
+interface Sample { id?: number; query?: string; body?: Body; /** Of an upload. */ file?: string; by?: Client }
 let n = 0
 const next = () => String(++n)
 const made = async (name: string, body: Body) => must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
@@ -51,6 +51,13 @@ const rows: Record<string, { create: () => Body | Promise<Body>; update: Body }>
   },
   billing: { create: () => ({ akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2099-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }), update: { items: [{ jenis_billing_id: 1, deskripsi: 'Uji lain', harga_satuan: 5000 }] } },
   'billing-payment': { create: async () => payment(await makeAkun(s)), update: { catatan: 'Dititipkan' } },
+}
+const students = () => `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
+/** A file that has been tried and waits to be run. */
+const tried = async (): Promise<number> => {
+  const { id } = must(await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), { pratinjau: '1' }))
+  await vi.waitFor(async () => expect(must(await s.superadmin.get(`/user/import-job?id=${id}`)).status).toBe('siap'))
+  return id
 }
 const reason = { alasan: 'Salah catat waktu uji' }
 const person = (): Body => ({ role_id: 5, name: `Orang ${next()}`, email: `orang${n}@contoh.id`, phone: '081234500000' })
@@ -109,6 +116,9 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/user/anonimkan': async () => ({ id: await made('user', { ...person(), status: 1 }), body: reason }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
+  '/user/import': async () => ({ file: students() }),
+  '/user/import-jalankan': async () => ({ id: await tried() }),
+  '/user/import-batal': async () => ({ id: await tried() }),
   '/user/ubah-jadwal-pelatih': async () => ({ id: s.ids.pelatih, body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] } }),
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
@@ -135,9 +145,9 @@ const lastId = async () => (await s.db.selectFrom('audit').select((eb) => eb.fn.
 
 describe('every call that changes something', () => {
   test.each(writing)('%s is written down', async (path) => {
-    const { id, query = id ? `?id=${id}` : '', body = {}, by = s.superadmin } = await sampleOf(path)
+    const { id, query = id ? `?id=${id}` : '', body = {}, file, by = s.superadmin } = await sampleOf(path)
     const start = await lastId()
-    const answer = await by.post<{ id?: number }>(path + query, body)
+    const answer = file === undefined ? await by.post<{ id?: number }>(path + query, body) : await by.upload<{ id?: number }>(path + query, 'uji.csv', file)
     must(answer)
     const written = await log(start)
     expect(written.length, 'rows').toBeGreaterThan(0)
