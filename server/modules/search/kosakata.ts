@@ -9,26 +9,25 @@ const part = 2000
 /** How much later than its time stamp a change may become visible: a transaction that is still running. */
 const late = 60_000
 
-const learn = (words: Map<string, number>, names: readonly { name_kunci: string }[]) => {
-  for (const { name_kunci } of names) for (const word of name_kunci.split(' ')) words.set(word, (words.get(word) ?? 0) + 1)
+/** Names of people whose record has been written since. */
+const changedSince = (db: Db, since: string) => {
+  // Not a bare column, or SQLite would take the index on it and read what was ever written about people.
+  const ids = db.selectFrom('audit').select('entitas_id').where('created_at', '>=', since).where(sql<SqlBool>`entitas || '' = 'user'`).where('entitas_id', 'is not', null)
+  return db.selectFrom('user').select('name_kunci').where('id', 'in', ids).limit(part).execute()
 }
 /** Reads what is new since the last time: new people by their ids, renamed ones from the audit log. Words of before stay: they find nothing. */
 const refresh = async (db: Db, vocabulary: Kosakata): Promise<void> => {
-  const since = new Date(Date.now() - late).toISOString()
-  const people = db.selectFrom('user')
-  for (;;) {
-    const rows = await people.select(['id', 'name_kunci']).where('id', '>', vocabulary.last).orderBy('id').limit(part).execute()
-    learn(vocabulary.words, rows)
+  const { words, since } = vocabulary
+  const now = new Date(Date.now() - late).toISOString()
+  const renamed = since ? changedSince(db, since) : Promise.resolve([])
+  for (let more = true; more;) {
+    const rows = await db.selectFrom('user').select(['id', 'name_kunci']).where('id', '>', vocabulary.last).orderBy('id').limit(part).execute()
+    for (const { name_kunci } of rows) for (const word of name_kunci.split(' ')) words.set(word, (words.get(word) ?? 0) + 1)
     vocabulary.last = rows.at(-1)?.id ?? vocabulary.last
-    if (rows.length < part) break
+    more = rows.length === part
   }
-  if (vocabulary.since) {
-    // Not a bare column, or SQLite would take the index on it and read what was ever written about people.
-    const changed = db.selectFrom('audit').select('entitas_id').where('created_at', '>=', vocabulary.since).where(sql<SqlBool>`entitas || '' = 'user'`).where('entitas_id', 'is not', null)
-    for (const { name_kunci } of await people.select('name_kunci').where('id', 'in', changed).limit(part).execute())
-      for (const word of name_kunci.split(' ')) if (!vocabulary.words.has(word)) vocabulary.words.set(word, 1)
-  }
-  vocabulary.since = since
+  for (const { name_kunci } of await renamed) for (const word of name_kunci.split(' ')) if (!words.has(word)) words.set(word, 1)
+  vocabulary.since = now
 }
 
 /** The words with how often they occur, as of now. */

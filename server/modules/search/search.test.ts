@@ -59,6 +59,13 @@ describe('finds by', () => {
     expect(await names('gita wijaya')).not.toContain('Gita Wijaya')
     for (const q of ['citra', 'dewi sales', 'ayu admin']) expect(await exact(q), q).toEqual([])
   })
+  test('a student of a role that was made from the student’s', async () => {
+    const { id } = must(await s.superadmin.post<{ id: number }>('/role/create', { name: 'Peserta Beasiswa', dasar_role_id: 6, accesses: ['search'] }))
+    await s.db.updateTable('user').set({ role_id: id }).where('id', '=', of.lain!).execute()
+    expect(await exact('wahyu')).toEqual(['Wahyu Lain'])
+    expect(await names('wahyuu')).toContain('Wahyu Lain')
+    await s.db.updateTable('user').set({ role_id: 6 }).where('id', '=', of.lain!).execute()
+  })
   test('nothing of the deleted, and the inactive with their status', async () => {
     expect(await names('zainal')).toEqual(['Zainal Keluar'])
     await s.db.updateTable('user').set({ status: 0 }).where('id', '=', of.keluar!).execute()

@@ -45,24 +45,26 @@ const every = (parts: readonly Condition[]): Condition => sql<SqlBool>`(${sql.jo
 const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) => any(forms.map((f) => contains(target, f)))
 /** A word of the text begins so. */
 const begins = (target: RawBuilder<unknown>, form: string) => contains(sql`' ' || ${target}`, ` ${form}`)
+/** Roles that are students or payers, or were made from these. */
+const roles = (...dasar: number[]) => sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
 /**
  * Students and payers whose name has any of the words, as a table of this query: read once, from an index that holds all of it, whereas the
  * table itself would be read again for each word.
  */
 const named = (forms: readonly string[]): RawBuilder<unknown> => (forms.length === 0 ? sql`` : sql`with bernama as materialized (
-  select n.id, n.role_id, n.name_kunci from "user" n where n.role_id in (5, 6) and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)})`)
+  select n.id, n.name_kunci from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)})`)
 const ofNamed = (forms: readonly string[]) => sql`select n.id from bernama n where ${anyOf(sql.ref('n.name_kunci'), forms)}`
 /** Students whose payer has the name or the phone. */
 const byPayer = (forms: readonly string[]): Condition =>
-  sql<SqlBool>`"user".akun_billing_id in (${isNumber(forms) ? sql`select n.id from "user" n where ${anyOf(sql.ref('n.phone'), forms)}` : sql`${ofNamed(forms)} and n.role_id = 5`})`
+  sql<SqlBool>`"user".akun_billing_id in (${isNumber(forms) ? sql`select n.id from "user" n where ${anyOf(sql.ref('n.phone'), forms)}` : ofNamed(forms)})`
 
 interface Hit { id: number; jumlah: number }
 /** The best students in scope that meet the condition, and how many there are. `names`: the words that it looks up in `bernama`. `rank` counts from 0, the best. */
 const find = async (db: Db, actor: Actor, names: readonly string[], condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
-  // A student has the role, or a student's profile and pays for themself. The signs keep SQLite from an index on the role: it would fetch all of these row by row, in the index's order.
+  // A student has the role, or a student's profile and pays for themself; asked last, of those alone who match.
   const { rows } = await sql<Hit>`${named(names)} select "user".id, count(*) over () as jumlah from "user" left join peserta_profil pp on pp.user_id = "user".id
-    where "user".status <> 0 and +"user".role_id in (5, 6) and ${scope(actor)} and ${condition} and (+"user".role_id = 6 or pp.user_id is not null)
+    where "user".status <> 0 and ${condition} and ${scope(actor)} and (pp.user_id is not null or "user".role_id in ${roles(6)})
     order by ${rank}, "user".status desc, "user".name_kunci, "user".id limit ${most}`.execute(db)
   return rows
 }
@@ -97,13 +99,14 @@ const findSimilar = async (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
 
 const rowsOf = async (db: Db, actor: Actor, ids: readonly number[], similarFrom: number): Promise<Temuan[]> => {
   if (ids.length === 0) return []
-  const people = await db.selectFrom('user').leftJoin('peserta_profil as pp', 'pp.user_id', 'user.id').leftJoin('gedung as g', 'g.id', 'user.gedung_id').leftJoin('user as a', 'a.id', 'user.akun_billing_id')
+  const people = db.selectFrom('user').leftJoin('peserta_profil as pp', 'pp.user_id', 'user.id').leftJoin('gedung as g', 'g.id', 'user.gedung_id').leftJoin('user as a', 'a.id', 'user.akun_billing_id')
     .select(['user.id', 'user.name', 'user.nama_panggilan', 'pp.no_induk', 'user.phone', 'user.status', 'user.gedung_id', 'g.nama as gedung', 'user.akun_billing_id', 'a.name as akun']).where('user.id', 'in', ids).execute()
   // "0, 1, 2 and not 0" are the words of the index on a student's classes.
-  const classes = await db.selectFrom('kursus_peserta as kp').innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id').innerJoin('kursus', 'kursus.id', 'kp.kursus_id').select(['kp.peserta_id', 'k.id', 'k.kode', 'kursus.nama as kursus'])
+  const classes = db.selectFrom('kursus_peserta as kp').innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id').innerJoin('kursus', 'kursus.id', 'kp.kursus_id').select(['kp.peserta_id', 'k.id', 'k.kode', 'kursus.nama as kursus'])
     .where('kp.peserta_id', 'in', ids).where(sql<SqlBool>`kp.status in (0, 1, 2)`).where('kp.status', '<>', 0).$if(limited(actor), (b) => b.where('k.pelatih_id', '=', actor.id)).orderBy('k.kode').execute()
-  const byId = new Map(people.map((p) => [p.id, p]))
-  const byStudent = Map.groupBy(classes, (c) => c.peserta_id)
+  const [found, attended] = await Promise.all([people, classes])
+  const byId = new Map(found.map((p) => [p.id, p]))
+  const byStudent = Map.groupBy(attended, (c) => c.peserta_id)
   return ids.flatMap((id, i): Temuan[] => {
     const p = byId.get(id)
     if (!p) return []
