@@ -21,7 +21,7 @@ export const password = 'nada-demo'
 
 interface Answer<T> { status: number; success: boolean; data: T; headers: Headers }
 type Send = <T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
-interface Server { url: string; tokens: Map<Account, string>; output: () => string }
+interface Server { url: string; /** Its DATA_DIR. */ folder: string; tokens: Map<Account, string>; output: () => string }
 export interface Api { get: Send; post: Send; token: () => Promise<string> }
 
 interface PerTest {
@@ -72,7 +72,7 @@ export const test = base.extend<PerTest, PerWorker>({
         const folder = mkdtempSync(join(tmpdir(), 'nada-e2e-'))
         cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
         const { url, stop, output } = await startServer({ DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' }, ['--demo'])
-        current = { file, folder, stop, server: { url, output, tokens: new Map() } }
+        current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
         return current.server
       })
       await end()

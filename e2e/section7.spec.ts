@@ -65,7 +65,7 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
   server: async ({ other }, use) => {
     const port = await freePort()
     await new Promise<void>((done) => other.server.listen(port, '127.0.0.1', done))
-    await use({ url: `http://127.0.0.1:${port}`, tokens: new Map(), output: () => other.seen.join('\n') })
+    await use({ url: `http://127.0.0.1:${port}`, folder: '', tokens: new Map(), output: () => other.seen.join('\n') })
     other.server.closeAllConnections()
     other.server.close()
   },

@@ -50,13 +50,13 @@ export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[]
 }
 
 /** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
-export const smtpMailer = (smtpUrl: string, log: Logger): Mailer => {
+export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `nada@${url.hostname}`)
   url.searchParams.delete('from')
   const transport = createTransport({ url: url.href, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
-  return mailerOf(({ ke, dari, judul, teks, html }) => transport.sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log)
+  return mailerOf(({ ke, dari, judul, teks, html }) => transport.sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log, waits)
 }
 
 /** Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP server, and for trying things out. */

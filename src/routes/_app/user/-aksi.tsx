@@ -165,13 +165,16 @@ export const AksiDialog = ({ row, aksi: { dialog, tutup, selesai } }: { row: Use
 /** The link is shown this once: the server keeps its hash only. */
 const TautanUndangan = ({ name, tautan: { tautan, kedaluwarsa }, close }: { name: string; tautan: Tautan; close: () => void }) => {
   const alamat = new URL(tautan, location.href).href
-  const salin = () => void navigator.clipboard.writeText(alamat).then(() => toast(`Tautan undangan ${name} disalin`), () => toast('Tidak dapat menyalin: pilih teksnya dan salin sendiri', { tone: 'red' }))
+  const salin = async () => {
+    // Without https there is no clipboard at all.
+    try { await navigator.clipboard.writeText(alamat); toast(`Tautan undangan ${name} disalin`) } catch { toast('Tidak dapat menyalin: pilih teksnya dan salin sendiri', { tone: 'red' }) }
+  }
   return (
     <Kotak title={`Tautan undangan ${name}`} close={close} closeButton size="lg">
       <div className="form">
         <p style={{ margin: 0 }}>Dengan tautan ini {name} membuat passwordnya sendiri. Hanya dapat dipakai sekali, sampai {waktu(kedaluwarsa)}, dan tidak ditampilkan lagi. Kirim kepada orangnya saja.</p>
         <TextInput label="Tautan" value={alamat} readOnly onFocus={(e) => e.currentTarget.select()} data-autofocus />
-        <div className="formFoot"><Button variant="default" onClick={close}>Tutup</Button><Button onClick={salin}>Salin tautan</Button></div>
+        <div className="formFoot"><Button variant="default" onClick={close}>Tutup</Button><Button onClick={() => void salin()}>Salin tautan</Button></div>
       </div>
     </Kotak>
   )

@@ -1,0 +1,135 @@
+/** Mail: by SMTP, into a folder, and when it does not go. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { fileMailer, mailerOf, smtpMailer } from '#server/mail/mailer.ts'
+import { suratKode, suratSudahAda } from '#server/mail/surat.ts'
+
+let lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line) => { lines.push(line) } })
+const surat = suratKode('ayu@contoh.id', 'Nada "Melati"', 'Ayu', '482913')
+beforeEach(() => { lines = [] })
+
+describe('by SMTP', () => {
+  let server: Server
+  let seen: string[] = []
+  /** Understands as much as one mail needs; `refuse` turns the first recipients away. */
+  const listen = async (refuse = 0) => {
+    let left = refuse
+    seen = []
+    server = createServer((socket) => {
+      let data = false
+      socket.write('220 uji ESMTP\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (chunk) => {
+        const text = chunk.toString()
+        seen.push(text)
+        if (data) { if (text.endsWith('\r\n.\r\n')) { data = false; socket.write('250 2.0.0 Ok\r\n') } return }
+        for (const line of text.split('\r\n').filter(Boolean)) {
+          if (/^DATA/i.test(line)) { data = true; socket.write('354 Go\r\n') }
+          else if (/^RCPT/i.test(line) && left-- > 0) socket.write('451 4.7.1 Coba lagi nanti\r\n')
+          else if (/^QUIT/i.test(line)) socket.end('221 Bye\r\n')
+          else socket.write('250 Ok\r\n')
+        }
+      })
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    return (server.address() as AddressInfo).port
+  }
+  afterEach(() => new Promise((done) => server.close(done)))
+
+  test('the sender is the URL’s, the name the app’s, the text in both forms', async () => {
+    const port = await listen()
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}?from=kantor@sekolah.id`, log)
+    mailer.send(surat)
+    await mailer.idle()
+    const text = seen.join('')
+    expect(text).toContain('MAIL FROM:<kantor@sekolah.id>')
+    expect(text).toContain('RCPT TO:<ayu@contoh.id>')
+    expect(text).toMatch(/^From: .*<kantor@sekolah.id>\r$/m)
+    expect(text).toMatch(/^482913\r$/m)
+    expect(text).toContain('Content-Type: text/html')
+    expect(lines).toEqual([])
+  })
+  test('what is turned away is tried again, and the log says so without the code', async () => {
+    const port = await listen(1)
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, log, [0, 0])
+    mailer.send(surat)
+    await mailer.idle()
+    expect(seen.join('')).toMatch(/^482913\r$/m)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ke: 'ayu@contoh.id', lagi: true, msg: 'surat tidak terkirim' })
+    expect(lines.join('')).not.toContain('482913')
+  })
+})
+
+describe('into a folder', () => {
+  let folder: string
+  beforeEach(() => { folder = join(mkdtempSync(join(tmpdir(), 'nada-surat-')), 'surat') })
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+  test('a file that only its owner reads, named by the log without its text', async () => {
+    const mailer = fileMailer(folder, log)
+    mailer.send(surat)
+    await mailer.idle()
+    const [file = ''] = readdirSync(folder)
+    const path = join(folder, file)
+    expect(file).toMatch(/\.eml$/)
+    expect([statSync(path).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
+    expect(readFileSync(path, 'utf8')).toMatch(/^482913\r?$/m)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ berkas: path })
+    expect(lines.join('')).not.toContain('482913')
+  })
+  test('after 30 days it goes', async () => {
+    const mailer = fileMailer(folder, log)
+    mailer.send(surat)
+    await mailer.idle()
+    const [old = ''] = readdirSync(folder)
+    const past = new Date(Date.now() - 31 * 86_400_000)
+    utimesSync(join(folder, old), past, past)
+    mailer.send(surat)
+    await mailer.idle()
+    expect(readdirSync(folder)).toHaveLength(1)
+    expect(readdirSync(folder)).not.toContain(old)
+  })
+  test('a folder that cannot be written is told in the log', async () => {
+    writeFileSync(join(folder, '..', 'penuh'), '')
+    const mailer = fileMailer(join(folder, '..', 'penuh', 'surat'), log)
+    mailer.send(surat)
+    await mailer.idle()
+    expect(lines.join('')).toContain('surat tidak terkirim')
+  })
+})
+
+test('a flood is dropped, not kept', async () => {
+  let delivered = 0
+  const gates: (() => void)[] = []
+  const mailer = mailerOf(() => new Promise<void>((done) => { delivered++; gates.push(done) }), log, [])
+  for (let i = 0; i < 250; i++) mailer.send(surat)
+  for (const open of gates) open()
+  await mailer.idle()
+  expect(delivered).toBe(200)
+  expect(lines).toHaveLength(50)
+})
+
+test('what people typed is text in the HTML, and no header', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nada-surat-'))
+  const mailer = fileMailer(folder, log)
+  const evil = suratSudahAda('ayu@contoh.id', 'Nada\r\nBcc: semua@contoh.id <script>', true)
+  expect(evil.html).not.toContain('<script>')
+  mailer.send(evil)
+  await mailer.idle()
+  const text = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')
+  expect(text.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m)
+  rmSync(folder, { recursive: true })
+})
+
+test('SMTP_URL is checked at start', () => {
+  for (const SMTP_URL of ['smtp://user:pass@smtp.sekolah.id:587?from=kantor@sekolah.id', 'smtps://smtp.sekolah.id:465']) expect(readConfig({ SMTP_URL }, false).smtpUrl).toBe(SMTP_URL)
+  for (const SMTP_URL of ['http://smtp.sekolah.id', 'smtp.sekolah.id']) expect(() => readConfig({ SMTP_URL }, false)).toThrow(/SMTP_URL tidak valid/)
+})
