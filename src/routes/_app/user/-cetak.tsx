@@ -104,9 +104,9 @@ export const LembarDaftar = ({ search }: { search: ListParams }) => {
         {angka(page.total)} orang{page.total > maks && <>; yang dicetak <b>{angka(maks)} pertama</b>. Persempit saringan, atau pakai ekspor untuk semuanya</>}.
         {aktif.map(([k, v]) => <Saringan key={k} nama={k} nilai={String(v)} />)}
       </p>
-      <table>
+      <table className="people">
         <thead><tr><th scope="col">No.</th><th scope="col">Nama</th>{kolom.map(([judul]) => <th key={judul} scope="col">{judul}</th>)}<th scope="col">Status</th></tr></thead>
-        <tbody>{rows.map((row, i) => <tr key={row.id}><td>{i + 1}</td><td>{row.name}</td>{kolom.map(([judul, isi]) => <td key={judul} className={rapat.has(judul) ? 'num' : undefined}>{isi(row) || '–'}</td>)}<td>{UserStatus.label(row.status)}</td></tr>)}</tbody>
+        <tbody>{rows.map((row, i) => <tr key={row.id}><td>{i + 1}</td><td>{row.name}</td>{kolom.map(([judul, isi]) => <td key={judul} data-label={judul} className={rapat.has(judul) ? 'num' : undefined}>{isi(row) || '–'}</td>)}<td data-label="Status">{UserStatus.label(row.status)}</td></tr>)}</tbody>
       </table>
       {rows.length === 0 && <p style={{ marginTop: '4mm' }}>Tidak ada yang cocok.</p>}
     </Paper>
