@@ -19,7 +19,7 @@ export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Ku
 
 /** Largest JSON body, in bytes. */
 const bodyLimit = 1024 * 1024
-const nobody: Actor = { id: 0, name: '', role_id: 0, dasar: 0, accesses: [], allowed: new Set(), gedung: [], token_hash: '', harus_ganti_password: false }
+const nobody: Actor = { id: 0, name: '', role_id: 0, dasar: 0, accesses: [], allowed: new Set(), gedung: [], buatan: [], token_hash: '', harus_ganti_password: false }
 const whileForced = new Set(['/profile', '/profile/update-password', '/auth/logout'])
 
 /** Deeper than any input of ours: what walks a body by recursion must not run out of stack. */

@@ -67,9 +67,11 @@ export const authenticate = async (db: Db, header: string | undefined): Promise<
   if (time - used > touchMs) await transaction(db, (trx) => trx.updateTable('sesi').set({ terpakai: now() }).where('token_hash', '=', token_hash).execute())
   const dasar = row.role_id <= 6 ? row.role_id : row.dasar_role_id ?? 0
   const gedung = dasar === 2 ? await db.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', row.id).execute() : []
+  const buatan = await db.selectFrom('role').select(['id', 'dasar_role_id']).where('id', '>', 6).execute()
   const accesses = accessesOf(row.accesses)
   return {
     id: row.id, name: row.name, role_id: row.role_id, dasar, accesses: accesses.list, allowed: accesses.set, gedung: gedung.map((g) => g.gedung_id), token_hash,
+    buatan: buatan.map((r) => ({ id: r.id, dasar: r.dasar_role_id ?? 0 })),
     harus_ganti_password: row.harus_ganti_password === 1,
   }
 }

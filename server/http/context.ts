@@ -11,6 +11,8 @@ export interface Actor {
   /** Base role that decides scope: role_id, or dasar_role_id of a custom role. */
   dasar: number
   accesses: readonly string[]; allowed: ReadonlySet<string>
+  /** The custom roles that there are, with their bases: whoever holds one counts as of the base. */
+  buatan: readonly { id: number; dasar: number }[]
   /** Outlets of an admin; empty means all. */
   gedung: readonly number[]
   token_hash: string; harus_ganti_password: boolean

@@ -6,14 +6,19 @@ import type { Condition } from '#server/http/query.ts'
 import { never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
 
 export type Jenis = (typeof JenisUser.options)[number]['value']
-/** Users of a base role. */
-export const berperan = (dasar: number): Condition => sql<SqlBool>`"user".role_id in (select r.id from "role" r where coalesce(r.dasar_role_id, r.id) = ${sql.lit(dasar)})`
+/** Users of base roles: literal ids, so that the planner sees which index holds them. */
+const berperan = (actor: Actor, ...dasar: readonly number[]): Condition =>
+  sql<SqlBool>`"user".role_id in (${sql.join([...dasar, ...actor.buatan.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
 /** What makes a user of a kind: a student has a student profile, whatever the role. */
-export const kinds: Record<Jenis, Condition> = {
-  pelatih: berperan(3), sales: berperan(4), 'akun-billing': berperan(5),
-  peserta: sql<SqlBool>`(${berperan(6)} or (${berperan(5)} and exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`,
-  'pendaftar-mandiri': sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = 1)`,
+export const kindOf = (jenis: Jenis, actor: Actor): Condition => {
+  if (jenis === 'pelatih') return berperan(actor, 3)
+  if (jenis === 'sales') return berperan(actor, 4)
+  if (jenis === 'akun-billing') return berperan(actor, 5)
+  if (jenis === 'pendaftar-mandiri') return sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = 1)`
+  return sql<SqlBool>`(${berperan(actor, 5, 6)} and (${berperan(actor, 6)} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
 }
+/** Base role by which a kind is seen whole. */
+const baseOf: Record<Jenis, number> = { pelatih: 3, sales: 4, 'akun-billing': 5, peserta: 6, 'pendaftar-mandiri': 6 }
 export const allKinds = JenisUser.options.map((o) => o.value)
 export const kindCodes = allKinds.map((k) => `user/${k}` as const)
 
@@ -38,7 +43,15 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
 export const userScope = (actor: Actor): Condition | undefined => {
   const all = allows(actor, 'user/index')
   if (all && actor.dasar === 1) return undefined
-  const parts = all && seesAllOutlets(actor) ? [sql<SqlBool>`1 = 1`]
-    : allKinds.filter((k) => all || allows(actor, `user/${k}`)).map((k) => { const own = ownOf(k, actor); return own ? sql<SqlBool>`(${kinds[k]} and ${own})` : kinds[k] })
-  return sql<SqlBool>`("user".status <> 0 and (${sql.join([sql<SqlBool>`"user".id = ${actor.id}`, ...parts], sql` or `)}))`
+  const held = allKinds.filter((k) => all || allows(actor, `user/${k}`))
+  // Kinds that are seen whole are one test of the role; students, applicants too, are so where akun billing are.
+  const whole = held.filter((k) => ownOf(k, actor) === undefined)
+  const byRole = whole.filter((k) => k === 'pelatih' || k === 'sales' || k === 'akun-billing' || (k === 'peserta' && whole.includes('akun-billing')) || (k === 'pendaftar-mandiri' && whole.includes('akun-billing') && whole.includes('peserta')))
+  const roles = byRole.map((k) => baseOf[k])
+  const rest = held.filter((k) => !byRole.includes(k))
+  const parts = [
+    sql<SqlBool>`"user".id = ${actor.id}`, ...(all && seesAllOutlets(actor) ? [sql<SqlBool>`1 = 1`] : roles.length > 0 ? [berperan(actor, ...roles)] : []),
+    ...rest.map((k) => { const own = ownOf(k, actor); return own ? sql<SqlBool>`(${kindOf(k, actor)} and ${own})` : kindOf(k, actor) }),
+  ]
+  return sql<SqlBool>`("user".status <> 0 and (${sql.join(parts, sql` or `)}))`
 }

@@ -379,7 +379,7 @@ describe('lists, choices and expands', () => {
     const { expands } = (await import('#server/modules/user/user.ts')).userModule
     const asked: string[] = []
     const logged = s.db.withPlugin({ transformQuery: ({ node }) => { asked.push(node.kind); return node }, transformResult: async ({ result }) => result })
-    const actor = { id: 1, name: '', role_id: 1, dasar: 1, accesses: ['*'], allowed: new Set<string>(), gedung: [], token_hash: '', harus_ganti_password: false }
+    const actor = { id: 1, name: '', role_id: 1, dasar: 1, accesses: ['*'], allowed: new Set<string>(), gedung: [], buatan: [], token_hash: '', harus_ganti_password: false }
     for (const expand of Object.values(expands)) await expand({ db: logged, actor, ids: Array.from({ length: 100 }, (_, i) => i + 1) })
     expect(asked).toHaveLength(Object.keys(expands).length)
   })

@@ -13,7 +13,7 @@ import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.t
 import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { userExpands } from '#server/modules/user/expand.ts'
 import { usernameFrom } from '#server/modules/user/identity.ts'
-import { kindCodes, kinds, userScope } from '#server/modules/user/kinds.ts'
+import { kindCodes, kindOf, userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
 import { samaran } from '#server/modules/user/rahasia.ts'
 import { activate, anonimkan, disableEnable, hapus, kataCari, resetPassword, restore } from '#server/modules/user/status.ts'
@@ -30,7 +30,7 @@ export const userModule = module(user, {
   counter: ['downgrade'],
   erases: ['anonimkan'],
   filters: {
-    jenis: (jenis) => kinds[jenis],
+    jenis: kindOf,
     bidang: (id) => sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
     kursus_id: (id) => sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in (1, 2))`,
     // A coach without outlets of its own teaches everywhere.
