@@ -11,7 +11,7 @@ import { findRow } from '#server/http/rows.ts'
 import type { nilaiBaris } from '#server/modules/impor/kolom.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { kinds } from '#server/modules/user/kinds.ts'
+import { kindOf } from '#server/modules/user/kinds.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { present } from '#server/present.ts'
 
@@ -26,7 +26,7 @@ export interface Acuan { outlet: ReadonlyMap<string, number>; sales: ReadonlyMap
 export const bacaAcuan = async (trx: Trx, ctx: Ctx): Promise<Acuan> => {
   const outlets = await trx.selectFrom('gedung').select(['id', 'kode', 'nama']).where(scopeOf(ctx, gedungModule)).execute()
   const people = await trx.selectFrom('user').leftJoin('sales_profil', 'sales_profil.user_id', 'user.id').select(['user.id', 'user.name', 'user.username', 'user.email', 'sales_profil.kode'])
-    .where('user.status', '=', 10).where(kinds.sales).where(scopeOf(ctx, userModule)).execute()
+    .where('user.status', '=', 10).where(kindOf('sales', ctx.actor)).where(scopeOf(ctx, userModule)).execute()
   const named = (rows: readonly { id: number; names: readonly (string | null)[] }[]) => {
     const owners = Map.groupBy(rows.flatMap(({ id, names }) => names.flatMap((n) => (n ? [{ id, key: fold(n) }] : []))), (n) => n.key)
     return new Map([...owners].flatMap(([key, all]): [string, number][] => { const ids = new Set(all.map((n) => n.id)); return ids.size === 1 ? [[key, present(all[0], key).id]] : [] }))
@@ -61,7 +61,7 @@ const cariAkun = async (trx: Trx, ctx: Ctx, nilai: Nilai, gedung_id: number | un
     if (nilai.akun_nama !== undefined) throw invalidField('akun_phone', 'Isi No. HP atau email akun billing')
     return undefined
   }
-  const known = await trx.selectFrom('user').select(['id', 'name_kunci', 'phone', 'email']).where(kinds['akun-billing']).where('status', '<>', 0).where(scopeOf(ctx, userModule))
+  const known = await trx.selectFrom('user').select(['id', 'name_kunci', 'phone', 'email']).where(kindOf('akun-billing', ctx.actor)).where('status', '<>', 0).where(scopeOf(ctx, userModule))
     .where((eb) => eb.or([...(phone ? [eb('phone', '=', phone)] : []), ...(email ? [eb('email', '=', email)] : [])])).orderBy('id').execute()
   const byMail = known.find((k) => email !== undefined && k.email === email)
   const byPhone = known.filter((k) => phone !== undefined && k.phone === phone)
