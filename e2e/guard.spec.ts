@@ -94,6 +94,23 @@ test.describe('admin', () => {
     await expect(h1(page)).toHaveText('Kelola Outlet')
   })
 
+  test('a page on its way shows the thin bar and no spinner, and begins at its top', async ({ page, open }) => {
+    await open('/user/peserta')
+    await expect(page.locator('tbody tr').nth(10)).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 400))
+    let go = () => {}
+    const held = new Promise<void>((done) => { go = done })
+    await page.route((url) => url.pathname === '/api/gedung', async (route) => { await held; await route.continue() })
+    await page.evaluate(() => { location.hash = '/gedung' })
+    await expect(page.locator('.bar[data-on]')).toBeVisible()
+    await expect(page.locator('.mantine-Loader-root, [role=progressbar]')).toHaveCount(0)
+    go()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('.bar[data-on]')).toHaveCount(0)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
   test('a code that is taken away while one works closes the page', async ({ page, open }) => {
     await open('/gedung')
     await expect(page.locator('tbody tr').first()).toBeVisible()
