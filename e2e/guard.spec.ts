@@ -23,7 +23,7 @@ test.describe('nobody', () => {
 
   test('public paths ask nothing; any other leads to login and back to where one was going', async ({ page, open }) => {
     const asked: string[] = []
-    page.on('request', (r) => { if (r.url().includes('/api/')) asked.push(r.url()) })
+    page.on('request', (r) => { if (r.url().includes('/api/') && !r.url().endsWith('/auth/pilihan-daftar')) asked.push(r.url()) })
     for (const [route, title] of [['/auth/login', 'Masuk'], ['/auth/lupa-password', 'Lupa Password'], ['/auth/register', 'Daftar'], ['/errors/404', 'Halaman Tidak Ditemukan'], ['/errors/403', 'Akses Ditolak'], ['/errors/500', 'Kesalahan Server']] as const) {
       await open(route)
       await expect(h1(page)).toHaveText(title)

@@ -92,7 +92,7 @@ test('unsaved changes are asked about', async ({ page, open }) => {
 test('who holds a custom role sees the menu, lists and buttons of its codes', async ({ page, open, api, browser, server }) => {
   const by = api('superadmin')
   const { data: role } = await by.post<{ id: number }>('/role/create', { name: 'Juru Bank', dasar_role_id: 2, accesses: ['dashboard', 'bank/index', 'bank/view', 'bank/update', 'role/index', 'role/view', 'role/update', 'profile/view'] })
-  await by.post('/user/create', { role_id: role.id, name: 'Juni Bank', username: 'juni.bank', password: 'sandi-juni-1' })
+  await by.post('/user/create', { role_id: role.id, name: 'Juni Bank', email: 'juni@contoh.id', phone: '081200005555', username: 'juni.bank', password: 'sandi-juni-1' })
   const { data: first } = await api(null).post<{ key: string }>('/auth/login', { username: 'juni.bank', password: 'sandi-juni-1' })
   await api(null).post('/profile/update-password', { old_password: 'sandi-juni-1', password: 'sandi-juni-2', re_password: 'sandi-juni-2' }, { authorization: `Bearer ${first.key}` })
   const context = await browser.newContext()
