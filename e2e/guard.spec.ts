@@ -177,6 +177,7 @@ test('a made-up password must be changed before anything else', async ({ page })
     const secret = /sandi.*?:\s*(\S+)/i.exec(output())?.[1] ?? ''
     await goto(page, url, '/bank')
     await enter(page, 'superadmin', secret)
+    await expect(page).toHaveURL(/#\/profile\/ubah-password\?ke=%2Fbank$/)
     for (const route of ['/', '/bank', '/user']) {
       await goto(page, url, route)
       await expect(page).toHaveURL(route === '/' ? /#\/profile\/ubah-password$/ : new RegExp(`#/profile/ubah-password\\?ke=${encodeURIComponent(route)}$`))
