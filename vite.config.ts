@@ -21,8 +21,9 @@ export default defineConfig({
     // Few chunks, cut where a person waits: up to the login page, up to a first list, up to a first form. Left alone, what several screens
     // share becomes dozens of small files. A group takes what its modules need and no earlier group has; a screen stays a file of its own.
     rolldownOptions: { output: { codeSplitting: { groups: [
+      { name: 'bagian', priority: 4, test: /styles\/bagian\.css/ },
       { name: 'awal', priority: 3, test: /src\/(main|router|start|theme)\.tsx?$|src\/routes\/(__root|errors\/\$kode|auth\/login)\.tsx|@mantine\/core\/esm\/components\/(Button|TextInput|PasswordInput)\/|@tanstack\/(react-router|react-query)\/|\/jotai\/|\/ky\// },
-      { name: 'daftar', priority: 2, test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications)|ui\/list\/)|src\/ui\/(ListScreen|form|Can|Panel)\.tsx$|src\/data\/createHooks\.ts$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/ },
+      { name: 'daftar', priority: 2, test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar))|src\/ui\/(ListScreen|form|Can|Panel)\.tsx$|src\/data\/createHooks\.ts$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/ },
       { name: 'isian', priority: 1, test: /src\/ui\/(form\/|DialogHost)/ },
     ] } } },
   },

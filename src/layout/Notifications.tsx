@@ -1,5 +1,6 @@
 import { atom, useAtom } from 'jotai'
 import type { MouseEvent } from 'react'
+import '#src/styles/samping.css'
 
 /** Static samples (specification section 2): no feature stands behind them. */
 const samples = atom(['Pengikut baru: Ayu Lestari', 'Pendaftaran baru menunggu', 'Pesanan baru diterima', 'Cadangan data selesai'].map((text, i) => ({ id: i, text, when: `${[3, 15, 30, 60][i]} menit lalu` })))

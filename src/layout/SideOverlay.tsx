@@ -3,6 +3,8 @@ import { Switch, Tabs } from '@mantine/core'
 import { IconActivity, IconAlertTriangle, IconDownload, IconPencil, IconPlus } from '@tabler/icons-react'
 import { atom, useAtom } from 'jotai'
 import { useId, type ReactNode } from 'react'
+import '#src/styles/bagian.css'
+import '#src/styles/samping.css'
 
 const activity = [
   [IconPlus, 'Peserta baru terdaftar', '3 menit lalu'], [IconPencil, 'Jadwal kelas diubah', '15 menit lalu'], [IconDownload, 'Laporan diunduh', '1 jam lalu'], [IconAlertTriangle, 'Ruang hampir penuh', '4 jam lalu'],

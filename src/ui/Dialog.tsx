@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import '#src/styles/bagian.css'
 
 /** Focus goes back to where it was when the dialog opened. The library does so on closing only, and ours are taken away. */
 const useReturnFocus = () => {

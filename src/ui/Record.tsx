@@ -10,6 +10,7 @@ import { FormSkeleton } from '#src/ui/form.tsx'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { part } from '#src/ui/part.ts'
+import '#src/styles/bagian.css'
 
 /** An action on a record. `disabled` says why it is not possible now; without the code it does not show. */
 export interface RecordAction { label: string; run: () => void; code?: AccessCode; disabled?: string; primary?: boolean; danger?: boolean; busy?: boolean }

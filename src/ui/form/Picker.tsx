@@ -4,6 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pilihanQuery, type Pilihan } from '#src/data/pilihan.ts'
 import type { Params } from '#src/data/http.ts'
+import '#src/styles/bagian.css'
 
 interface Common { label: string; resource: string; description?: string; error?: string; required?: boolean; placeholder?: string; disabled?: boolean; autoFocus?: boolean; filter?: Params }
 type Item = ComboboxItem & { note?: string }

@@ -7,6 +7,7 @@ import { hariTanggal } from '#src/ui/format.ts'
 import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
 import { schemaAt, useFormStore, useFormValue } from '#src/ui/form/store.ts'
 import { part } from '#src/ui/part.ts'
+import '#src/styles/bagian.css'
 
 const LazyFile = lazy(() => part(() => import('#src/ui/FileField.tsx')).then((m) => ({ default: m.FileField })))
 

@@ -7,6 +7,7 @@ import { useHolds, useMe } from '#src/data/session.ts'
 import { Badge } from '#src/ui/table.tsx'
 import '#src/styles/alur.css'
 import '#src/styles/role.css'
+import '#src/styles/bagian.css'
 
 const fold = (text: string) => text.toLowerCase()
 const matches = (row: AccessRow, q: string) => fold(`${row.nama} ${row.kode} ${row.modul}`).includes(fold(q.trim()))

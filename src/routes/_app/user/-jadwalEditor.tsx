@@ -18,6 +18,7 @@ import { createStore, type FormStore } from '#src/ui/form/store.ts'
 import { waktu } from '#src/ui/format.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { kelasPerSlot } from '#src/routes/_app/user/-jadwalMinggu.tsx'
+import '#src/styles/bagian.css'
 import '#src/styles/jadwal.css'
 
 const schema = z.object({ minggu: z.string() })
