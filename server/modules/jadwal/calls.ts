@@ -11,6 +11,7 @@ import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent, rowExists } from '#server/http/rows.ts'
 import { kursusPelatihModule } from '#server/modules/kelas.ts'
+import { kindOf } from '#server/modules/user/kinds.ts'
 import { userModule } from '#server/modules/user/user.ts'
 
 type Jadwal = CallOutput<typeof jadwalPelatih>
@@ -20,7 +21,7 @@ const samar = { id: null, nama: 'Kelas di outlet lain', kursus: null, gedung: nu
 /** The coach in the actor's scope. Throws 404. */
 const coachOf = async (db: Db | Trx, ctx: Ctx, id: number) => {
   const coach = await rowExists(db, userModule, ctx.actor, id)
-    ? await db.selectFrom('user').select(['id', 'name', 'gedung_id']).where('id', '=', id).where('role_id', '=', 3).executeTakeFirst() : undefined
+    ? await db.selectFrom('user').select(['id', 'name', 'gedung_id']).where('id', '=', id).where(kindOf('pelatih', ctx.actor)).executeTakeFirst() : undefined
   return coach ?? Promise.reject(notFound('Guru'))
 }
 const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
