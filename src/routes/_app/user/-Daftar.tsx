@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { listParams } from '#src/data/search.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
@@ -60,8 +61,10 @@ interface Props { columns: ListScreenProps<Kind>['columns']; filters: ListScreen
   /** The kind that the route shows, which its print view shows as well. */
   jenis?: string
   /** False where users come another way. */
-  tambah?: boolean }
-export const DaftarUser = ({ role, jenis, tambah = true, filters = [], ...rest }: Props) => {
+  tambah?: boolean
+  /** More buttons of the toolbar. */
+  alat?: ReactNode }
+export const DaftarUser = ({ role, jenis, tambah = true, filters = [], alat, ...rest }: Props) => {
   const me = useMe()
   const navigate = useNavigate()
   const status = Users.useAction('disable-enable')
@@ -84,7 +87,7 @@ export const DaftarUser = ({ role, jenis, tambah = true, filters = [], ...rest }
         ...(dasarDari(row) === 3 ? [{ label: 'Ubah jadwal kosong', code: 'user/ubah-jadwal-pelatih' as const, run: () => void navigate({ to: '/user/ubah-jadwal-pelatih', search: { id: row.id } }) }] : []),
         ...(boleh(row) && row.status !== 0 && row.id !== me?.id ? [{ label: row.status === 10 ? 'Nonaktifkan' : 'Aktifkan', code: 'user/disable-enable' as const, run: () => void gantiStatus(row) }] : []),
       ]}
-      tools={<Cetak jenis={jenis} />} />
+      tools={<>{alat}<Cetak jenis={jenis} /></>} />
   )
 }
 

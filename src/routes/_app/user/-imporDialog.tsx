@@ -1,0 +1,144 @@
+/** Import of students, step by step: a file is tried, its figures and problems are shown, then it is run. */
+import { Button, Input, NativeSelect } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { ModeImpor } from '#contract/enums.ts'
+import { ApiError } from '#src/data/http.ts'
+import { bergerak, imporAksi, imporQuery, unduhGalat, unduhTemplate, type ImporJob } from '#src/data/impor.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { useCan } from '#src/data/session.ts'
+import { uploadFile } from '#src/data/upload.ts'
+import { showError, toast } from '#src/state/feedback.ts'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { angka } from '#src/ui/format.ts'
+import { Progress } from '#src/ui/Progress.tsx'
+import '#src/styles/berkas.css'
+
+/** A job that has not moved for so long may have lost its server: asked to go on, it does, or nothing happens. */
+const macetMs = 10_000
+const unduh = (run: () => Promise<void>) => void run().catch((error: unknown) => { if (error instanceof ApiError) showError(error); else throw error })
+
+interface Props { /** The job; without it a file is chosen. */ id?: number; open: (id: number | undefined) => void; close: () => void }
+export const ImporDialog = ({ id, open, close }: Props) => (
+  <Dialog title="Impor Peserta" close={close} size="xl" closeButton>
+    {id === undefined ? <Pilih open={open} close={close} /> : <Jalan id={id} open={open} close={close} />}
+  </Dialog>
+)
+
+const Pilih = ({ open, close }: { open: Props['open']; close: () => void }) => {
+  const field = useId()
+  const [mode, setMode] = useState<string>(ModeImpor.options[0]?.value ?? 'tambah')
+  const [part, setPart] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [over, setOver] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const template = useCan('user/template')
+  useEffect(() => () => running.current?.abort(), [])
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    const run = running.current = new AbortController()
+    setProblem(undefined)
+    setPart(0)
+    try {
+      const job = await uploadFile<ImporJob>('user/import', file, file.name, { fields: { mode, pratinjau: '1' }, signal: run.signal, onProgress: setPart })
+      queryClient.setQueryData(imporQuery(job.id).queryKey, job)
+      open(job.id)
+    } catch (failure) {
+      if (!run.signal.aborted) setProblem(failure instanceof ApiError ? failure.fields[0]?.message ?? failure.message : 'Berkas gagal dikirim')
+    } finally { if (running.current === run) setPart(undefined) }
+  }
+  return (
+    <div className="form">
+      <p style={{ margin: 0 }}>Satu baris per peserta, hingga 5.000 baris. Peserta dengan No. HP atau email akun billing yang sama menjadi satu keluarga. Berkas diperiksa dahulu; belum ada yang disimpan sampai Anda menjalankannya.</p>
+      {template && (
+        <div className="actions">
+          <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => unduh(() => unduhTemplate('xlsx'))}>Template Excel (XLSX)</Button>
+          <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => unduh(() => unduhTemplate('csv'))}>Template CSV</Button>
+        </div>
+      )}
+      <NativeSelect label="Mode" value={mode} onChange={(e) => setMode(e.currentTarget.value)} data={ModeImpor.options.map((o) => ({ value: o.value, label: o.label }))} disabled={part !== undefined}
+        description={mode === 'perbarui' ? 'Peserta yang sudah ada (No. Induk, atau nama dan tanggal lahir dalam keluarga yang sama) diubah; sel kosong dibiarkan.' : 'Peserta yang sudah ada dilaporkan sebagai masalah.'} />
+      <Input.Wrapper id={field} label="Berkas" description="XLSX atau CSV, paling besar 5 MB" error={problem}>
+        <div className="fileField" data-over={over || undefined} data-invalid={problem ? true : undefined}>
+          {part !== undefined ? <div className="fileWait"><Progress label="Mengirim berkas" value={Math.round(part * 100)} max={100} unit="persen" /></div> : (
+            <span className="fileChoose"><IconUpload size={18} aria-hidden /><span aria-hidden>Pilih atau jatuhkan berkas XLSX atau CSV</span>
+              <input id={field} type="file" accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" data-autofocus aria-invalid={problem ? true : undefined} aria-describedby={`${field}-description${problem ? ` ${field}-error` : ''}`}
+                onChange={(e) => { void send(e.currentTarget.files?.[0]); e.currentTarget.value = '' }} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)} onDrop={() => setOver(false)} />
+            </span>
+          )}
+        </div>
+      </Input.Wrapper>
+      <div className="formFoot"><Button variant="default" onClick={close}>Batal</Button></div>
+    </div>
+  )
+}
+
+const Jalan = ({ id, open, close }: { id: number; open: Props['open']; close: () => void }) => {
+  const { data: job, error } = useQuery(imporQuery(id))
+  const store = { onSuccess: (next: ImporJob) => { queryClient.setQueryData(imporQuery(id).queryKey, next) } }
+  const run = useMutation({ ...imporAksi('import-jalankan'), ...store })
+  const drop = useMutation({ ...imporAksi('import-batal'), onSuccess: (next) => { store.onSuccess(next); open(undefined) } })
+  const moves = bergerak(job)
+  const goOn = useEffectEvent(() => { if (moves && !run.isPending) run.mutate(id) })
+  useEffect(() => {
+    const timer = setTimeout(() => goOn(), macetMs)
+    return () => clearTimeout(timer)
+  }, [job?.diproses, job?.status])
+  // The list behind the dialog shows what has come.
+  const ended = useRef(false)
+  useEffect(() => {
+    if (job?.status === 'berjalan') ended.current = true
+    if (job?.status === 'selesai' && ended.current) {
+      ended.current = false
+      void queryClient.invalidateQueries({ queryKey: ['user'] })
+      toast(`${angka(job.berhasil + job.diperbarui)} peserta diimpor`)
+    }
+  }, [job?.status, job?.berhasil, job?.diperbarui])
+
+  if (error && !job) return <Ujung text={error instanceof ApiError ? error.message : 'Impor tidak dapat dibuka'}><Button onClick={() => open(undefined)}>Pilih berkas</Button></Ujung>
+  if (!job) return <span className="skeleton" style={{ height: '8rem' }} />
+  if (job.status === 'dibatalkan') return <Ujung text={`Impor ${job.nama_berkas} dibatalkan. Tidak ada yang disimpan.`}><Button onClick={() => open(undefined)}>Pilih berkas</Button></Ujung>
+  if (moves) {
+    const memeriksa = job.status === 'memeriksa'
+    return (
+      <Ujung text={memeriksa ? `${job.nama_berkas} sedang diperiksa. Belum ada yang disimpan.` : 'Halaman ini boleh ditutup: impor berjalan terus di server.'} bar={<Progress label={memeriksa ? 'Memeriksa' : 'Mengimpor'} value={job.diproses} max={job.baris} unit="baris" />}>
+        {memeriksa && <Button variant="default" loading={drop.isPending} onClick={() => drop.mutate(id)}>Batalkan</Button>}
+      </Ujung>
+    )
+  }
+  const jadi = job.berhasil + job.diperbarui
+  const siap = job.status === 'siap'
+  return (
+    <div className="form">
+      <p style={{ margin: 0, overflowWrap: 'anywhere' }} role="status">{siap ? `Hasil pemeriksaan ${job.nama_berkas}. Belum ada yang disimpan.` : `${job.nama_berkas} sudah diimpor.`}</p>
+      <dl className="tiles">
+        {([['Baris', job.baris], ['Peserta baru', job.berhasil], ['Diperbarui', job.diperbarui], ['Akun billing baru', job.akun_baru], ['Bermasalah', job.gagal]] as const).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{angka(value)}</dd></div>)}
+      </dl>
+      {job.kolom_lain.length > 0 && <p className="note" data-tone="orange">Kolom yang tidak dibaca: {job.kolom_lain.join(', ')}</p>}
+      {job.gagal > 0 && (
+        <>
+          <DataTable caption="Baris bermasalah" rows={job.galat} rowKey={(g) => g.baris} columns={[
+            { label: 'Baris', cell: (g) => angka(g.baris) }, { label: 'Nama', cell: (g) => g.nama || <span className="dim">–</span> },
+            { label: 'Masalah', cell: (g) => g.masalah.map((m) => <div key={m.kolom + m.pesan}>{m.kolom && <b>{m.kolom}: </b>}{m.pesan}</div>) },
+          ]} />
+          {job.gagal > job.galat.length && <p className="dim" style={{ margin: 0 }}>{angka(job.gagal - job.galat.length)} baris lagi ada di berkas di bawah.</p>}
+          <p style={{ margin: 0 }}>Unduh baris bermasalah, perbaiki di berkas itu, lalu impor lagi. Baris lain tidak terpengaruh.</p>
+          <div className="actions">
+            <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => unduh(() => unduhGalat(id, 'xlsx'))}>Baris bermasalah (XLSX)</Button>
+            <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => unduh(() => unduhGalat(id, 'csv'))}>Baris bermasalah (CSV)</Button>
+          </div>
+        </>
+      )}
+      <div className="formFoot">
+        {siap ? <Button variant="default" loading={drop.isPending} onClick={() => drop.mutate(id)}>Batalkan</Button> : <Button variant="default" onClick={() => open(undefined)}>Impor berkas lain</Button>}
+        {siap ? <Button loading={run.isPending} disabled={jadi === 0} onClick={() => run.mutate(id)}>Impor {angka(jadi)} peserta</Button> : <Button onClick={close}>Selesai</Button>}
+      </div>
+    </div>
+  )
+}
+
+const Ujung = ({ text, bar, children }: { text: string; bar?: ReactNode; children?: ReactNode }) => (
+  <div className="form">{bar}<p style={{ margin: 0, overflowWrap: 'anywhere' }} role="status">{text}</p><div className="formFoot">{children}</div></div>
+)
