@@ -21,7 +21,7 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
   await open(page)
   await choose(page, [head, line(11, outlet), line(12, 'Bulan'), line(13, outlet)].join('\n'))
   await expect(dialog(page).getByText('Belum ada yang disimpan.')).toBeVisible()
-  await expect(dialog(page).getByRole('row', { name: /Impor Uji 12/ })).toContainText('Outlet "Bulan" tidak ditemukan')
+  await expect(dialog(page).getByRole('row', { name: /Impor Uji 12/ })).toContainText('Outlet: "Bulan" tidak ditemukan')
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
   await page.reload()
   await dialog(page).getByRole('button', { name: 'Impor 2 peserta' }).click()

@@ -83,13 +83,13 @@ const langsung = ['name', 'nama_panggilan', 'gender', 'tempat_lahir', 'tanggal_l
 
 /** Imports a row. Throws HttpError naming the columns; what it had written till then is the caller's to undo. */
 export const imporBaris = async (trx: Trx, ctx: Ctx, mode: Mode, nilai: Nilai, acuan: Acuan): Promise<HasilBaris> => {
-  const cari = (kolom: 'outlet' | 'sales', sebutan: string): number | undefined => {
+  const cari = (kolom: 'outlet' | 'sales'): number | undefined => {
     const text = teks(nilai[kolom])
     const id = text === undefined ? undefined : acuan[kolom].get(fold(text))
-    if (text !== undefined && id === undefined) throw invalidField(kolom, `${sebutan} "${text.slice(0, 60)}" tidak ditemukan`)
+    if (text !== undefined && id === undefined) throw invalidField(kolom, `"${text.slice(0, 60)}" tidak ditemukan`)
     return id
   }
-  const [gedung_id, sales_id] = [cari('outlet', 'Outlet'), cari('sales', 'Sales')]
+  const [gedung_id, sales_id] = [cari('outlet'), cari('sales')]
   const akun = await cariAkun(trx, ctx, nilai, gedung_id, sales_id)
   const ada = await cariPeserta(trx, ctx, nilai, akun)
   const data = given({ ...Object.fromEntries(langsung.map((k) => [k, nilai[k]])), gedung_id, sales_id, akun_billing_id: akun?.id })

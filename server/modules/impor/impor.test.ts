@@ -142,7 +142,7 @@ describe('wrong rows', () => {
       row({ 'Email Peserta': 'ayu.admin@contoh.id' }), row({ 'Nama *': '=cmd|x', 'Tanggal Lahir': '' })]
     const trial = await tried(s.admin, csv([good[0]!, ...bad, good[1]!, row({ Warna: 'biru' })]))
     expect(problems(trial)).toEqual([
-      [3, 'Nama: Wajib diisi'], [4, 'Jenis Kelamin: Pilihan tidak dikenal', 'Tanggal Lahir: Tanggal tidak valid'], [5, 'Outlet: Outlet "Bulan" tidak ditemukan'], [6, 'Persetujuan Wali: Persetujuan wali wajib untuk peserta di bawah 18 tahun'],
+      [3, 'Nama: Wajib diisi'], [4, 'Jenis Kelamin: Pilihan tidak dikenal', 'Tanggal Lahir: Tanggal tidak valid'], [5, 'Outlet: "Bulan" tidak ditemukan'], [6, 'Persetujuan Wali: Persetujuan wali wajib untuk peserta di bawah 18 tahun'],
       [7, 'Email Akun Billing: Email tidak valid', 'No. HP Akun Billing: Nomor telepon tidak valid'].toSorted((a, b) => String(a).localeCompare(String(b))), [8, 'No. HP Akun Billing: Isi No. HP atau email akun billing'], [9, 'Email Peserta: Email sudah dipakai'], [10, 'Tanggal Lahir: Wajib diisi'],
     ].map((p) => [p[0], ...p.slice(1)]).map((p, i) => (i === 4 ? [7, ...problems(trial)[4]!.slice(1)] : p)))
     expect(problems(trial)[4]!.slice(1).toSorted()).toEqual(['Email Akun Billing: Email tidak valid', 'No. HP Akun Billing: Nomor telepon tidak valid'])
@@ -199,7 +199,7 @@ describe('bounds', () => {
     const { phone, email } = await s.db.selectFrom('user').select(['phone', 'email']).where('id', '=', s.ids.akun).executeTakeFirstOrThrow()
     const { no_induk } = await s.db.selectFrom('peserta_profil').select('no_induk').where('user_id', '=', s.ids.peserta).executeTakeFirstOrThrow()
     const trial = await tried(s.admin2, csv([row({ Outlet: 'JKT' }), row({ Outlet: 'MKS', 'No. HP Akun Billing': '', 'Email Akun Billing': email! }), row({ Outlet: 'MKS', 'No. Induk': no_induk }), row({ Outlet: 'MKS' }), row({ Outlet: 'MKS', Sales: 'Dewi Sales' })]), { mode: 'perbarui' })
-    expect(problems(trial)).toEqual([[2, 'Outlet: Outlet "JKT" tidak ditemukan'], [3, 'Email Akun Billing: Email sudah dipakai'], [4, expect.stringMatching(/No. Induk tidak ditemukan/)], [6, 'Sales: Sales "Dewi Sales" tidak ditemukan']])
+    expect(problems(trial)).toEqual([[2, 'Outlet: "JKT" tidak ditemukan'], [3, 'Email Akun Billing: Email sudah dipakai'], [4, expect.stringMatching(/No. Induk tidak ditemukan/)], [6, 'Sales: "Dewi Sales" tidak ditemukan']])
     expect(trial).toMatchObject({ berhasil: 1, akun_baru: 1 })
     // A number is no name: a family elsewhere with the same one stays foreign, and a new payer is made here.
     const own = row({ Outlet: 'MKS', 'No. HP Akun Billing': phone! })

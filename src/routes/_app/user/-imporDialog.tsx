@@ -119,11 +119,6 @@ const Jalan = ({ id, open, close }: { id: number; open: Props['open']; close: ()
       {job.kolom_lain.length > 0 && <p className="note" data-tone="orange">Kolom yang tidak dibaca: {job.kolom_lain.join(', ')}</p>}
       {job.gagal > 0 && (
         <>
-          <DataTable caption="Baris bermasalah" rows={job.galat} rowKey={(g) => g.baris} columns={[
-            { label: 'Baris', cell: (g) => angka(g.baris) }, { label: 'Nama', cell: (g) => g.nama || <span className="dim">–</span> },
-            { label: 'Masalah', cell: (g) => g.masalah.map((m) => <div key={m.kolom + m.pesan}>{m.kolom && <b>{m.kolom}: </b>}{m.pesan}</div>) },
-          ]} />
-          {job.gagal > job.galat.length && <p className="dim" style={{ margin: 0 }}>{angka(job.gagal - job.galat.length)} baris lagi ada di berkas di bawah.</p>}
           <p style={{ margin: 0 }}>Unduh baris bermasalah, perbaiki di berkas itu, lalu impor lagi. Baris lain tidak terpengaruh.</p>
           <div className="actions">
             <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => unduh(() => unduhGalat(id, 'xlsx'))}>Baris bermasalah (XLSX)</Button>
@@ -135,6 +130,15 @@ const Jalan = ({ id, open, close }: { id: number; open: Props['open']; close: ()
         {siap ? <Button variant="default" loading={drop.isPending} onClick={() => drop.mutate(id)}>Batalkan</Button> : <Button variant="default" onClick={() => open(undefined)}>Impor berkas lain</Button>}
         {siap ? <Button loading={run.isPending} disabled={jadi === 0} onClick={() => run.mutate(id)}>Impor {angka(jadi)} peserta</Button> : <Button onClick={close}>Selesai</Button>}
       </div>
+      {job.gagal > 0 && (
+        <>
+          <DataTable caption="Baris bermasalah" rows={job.galat} rowKey={(g) => g.baris} columns={[
+            { label: 'Baris', cell: (g) => angka(g.baris) }, { label: 'Nama', cell: (g) => g.nama || <span className="dim">–</span> },
+            { label: 'Masalah', cell: (g) => g.masalah.map((m) => <div key={m.kolom + m.pesan}>{m.kolom && <b>{m.kolom}: </b>}{m.pesan}</div>) },
+          ]} />
+          {job.gagal > job.galat.length && <p className="dim" style={{ margin: 0 }}>{angka(job.gagal - job.galat.length)} baris lagi ada di berkas yang diunduh.</p>}
+        </>
+      )}
     </div>
   )
 }
