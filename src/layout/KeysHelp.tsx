@@ -6,6 +6,7 @@ import { goKeysOf } from '#src/layout/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import '#src/styles/bagian.css'
+import '#src/styles/cari.css'
 
 type Key = readonly [keys: readonly string[], does: string]
 const everywhere: readonly Key[] = [[['Ctrl', 'K'], 'Palet perintah: menu, peserta, tagihan, tindakan'], [['/'], 'Cari'], [['?'], 'Bantuan tombol'], [['Esc'], 'Tutup atau batal']]

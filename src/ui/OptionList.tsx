@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Option, OptionGroup } from '#src/ui/options.ts'
+import '#src/styles/cari.css'
 
 /** The options of a search box, in groups; `id`, `active` and `choose` come from useOptions. */
 export const OptionList = ({ id, groups, active, choose, label, pick }: { id: string; groups: readonly OptionGroup[]; active: number; choose: (index: number) => void; label: string; pick: (option: Option) => void }) => {
