@@ -41,10 +41,12 @@ describe('edits', () => {
 
 describe('similar', () => {
   const words = new Map([['wijaya', 9], ['wijayanti', 3], ['wijana', 2], ['budi', 40], ['budiman', 4], ['dudi', 1], ['an', 5]])
-  test('the nearest first, whole words before beginnings, then the most frequent', () => {
-    expect(similar('wijya', words, 4)).toEqual(['wijaya', 'wijayanti', 'wijana'])
-    expect(similar('wijaja', words, 4)).toEqual(['wijaya', 'wijana', 'wijayanti'])
-    expect(similar('budo', words, 2)).toEqual(['budi', 'budiman'])
+  test('the nearest alone, whole words before beginnings, the most frequent first', () => {
+    expect(similar('wijya', words, 4)).toEqual(['wijaya'])
+    expect(similar('wijy', words, 4)).toEqual(['wijaya', 'wijayanti', 'wijana'])
+    expect(similar('wijaja', words, 4)).toEqual(['wijaya', 'wijana'])
+    expect(similar('budo', words, 2)).toEqual(['budi'])
+    expect(similar('wijy', words, 2)).toEqual(['wijaya', 'wijayanti'])
   })
   test('words of three letters are near to too many others', () => {
     expect(similar('bud', words, 4)).toEqual([])

@@ -35,7 +35,7 @@ export const edits = (typed: string, word: string, most: number): { whole: numbe
 /** How many edits a word of a length may be away: short words are near to too many others. */
 export const tolerance = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
-/** At most `count` words of the vocabulary (word to how often it occurs) that are nearly `typed`, the nearest and then the most frequent first. */
+/** The words of the vocabulary (word to how often it occurs) that are nearest to `typed`, at most `count`, the most frequent first. One that is farther is not meant where there is a nearer one. */
 export const similar = (typed: string, vocabulary: ReadonlyMap<string, number>, count: number): string[] => {
   const most = tolerance(typed.length)
   if (most === 0) return []
@@ -45,5 +45,6 @@ export const similar = (typed: string, vocabulary: ReadonlyMap<string, number>, 
     const far = Math.min(whole, begin + 0.5)
     if (far <= most + 0.5) found.push({ word, far, often })
   }
-  return found.toSorted((a, b) => a.far - b.far || b.often - a.often || (a.word < b.word ? -1 : 1)).slice(0, count).map(({ word }) => word)
+  const nearest = Math.min(...found.map((f) => f.far))
+  return found.filter((f) => f.far === nearest).toSorted((a, b) => b.often - a.often || (a.word < b.word ? -1 : 1)).slice(0, count).map(({ word }) => word)
 }
