@@ -52,7 +52,7 @@ function DetailUser() {
   if (row.peserta_profil) tabs.push({ id: 'jadwal', label: 'Jadwal', code: 'kursus-peserta/index', content: <JadwalPeserta id={id} /> })
   if (row.peserta_profil && dasar === 6) tabs.push({ id: 'tagihan', label: 'Tagihan', code: 'billing/index', content: <TagihanPeserta id={id} /> })
   if (dasar === 3) tabs.push({ id: 'jadwal', label: 'Jadwal', code: 'user/jadwal-pelatih', content: <JadwalGuru id={id} ubah={jadwal} /> }, { id: 'kelas', label: 'Kelas', code: 'kursus-pelatih/index', content: <KelasPelatih id={id} /> })
-  tabs.push({ id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="user" id={id} label={label} /> })
+  tabs.push({ id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="user" id={id} of={Users} /> })
 
   return (
     <>
