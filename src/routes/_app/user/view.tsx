@@ -14,7 +14,7 @@ import { Badge } from '#src/ui/table.tsx'
 import { AksiDialog, useAksi } from '#src/routes/_app/user/-aksi.tsx'
 import { bolehUbah, dasarDari } from '#src/routes/_app/user/-boleh.ts'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
-import { faktaUser, label, type UserRow } from '#src/routes/_app/user/-fakta.tsx'
+import { faktaUser, type UserRow } from '#src/routes/_app/user/-fakta.tsx'
 import { JadwalGuru } from '#src/routes/_app/user/-jadwalMinggu.tsx'
 import { JadwalPeserta, KelasPelatih, PesertaAkun, TagihanAkun, TagihanPeserta } from '#src/routes/_app/user/-tab.tsx'
 
