@@ -202,7 +202,9 @@ test('transitions: off at once when the window is resized, on again 500 ms after
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
-  await page.clock.install()
+  // Standing: a clock that runs on would count how long this test takes.
+  await page.clock.install({ time: '2026-11-20T03:00:00Z' })
+  await page.clock.pauseAt('2026-11-20T03:00:10Z')
   const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
   const resize = () => page.evaluate(() => { dispatchEvent(new Event('resize')) })
   await resize()
