@@ -27,9 +27,11 @@ interface Send { params?: Params; body?: unknown; key?: string; signal?: AbortSi
 /** The bearer token, raw in local storage. */
 export const token = {
   get: () => localStorage.getItem('token'),
-  set: (value: string) => localStorage.setItem('token', value),
-  clear: () => localStorage.removeItem('token'),
+  set: (value: string) => { left = false; localStorage.setItem('token', value) },
+  clear: () => { left = true; localStorage.removeItem('token') },
 }
+/** Whether somebody has just logged out here. */
+let left = false
 
 /** What the rest of the app wants to know of any call; set once by the session. */
 export const on: { unauthorized?: () => void; forbidden?: () => void; connection?: (online: boolean) => void } = {}
@@ -60,6 +62,8 @@ const client = ky.create({
 
 const request = async (method: 'get' | 'post', path: string, { params, body, key, signal }: Send): Promise<Response> => {
   const sent = token.get()
+  // What the page that is being left asks for after its person has gone is nobody's any more: neither asked nor answered.
+  if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
       method, searchParams: params, signal, ...(body === undefined ? {} : { json: body }), headers: key ? { 'Idempotency-Key': key } : {},

@@ -46,12 +46,13 @@ const SideOverlay = () => {
 /** The layout's state as class names, by which app.css knows what stands where (domain.md 0.4). */
 const useClasses = () => {
   const dark = useAtomValue(darkModeAtom)
-  return Object.entries({
-    [`theme-${useAtomValue(colorThemeAtom)}`]: true,
+  const [theme, content] = [useAtomValue(colorThemeAtom), useAtomValue(mainContentAtom)]
+  const names = {
     'sidebar-o': useAtomValue(sidebarVisibleDesktopAtom), 'sidebar-o-xs': useAtomValue(sidebarVisibleMobileAtom), 'sidebar-mini': useAtomValue(sidebarMiniAtom), 'sidebar-r': !useAtomValue(sidebarLeftAtom),
     'sidebar-dark': useAtomValue(sidebarDarkAtom) || dark, 'page-header-dark': useAtomValue(headerDarkAtom) || dark, 'dark-mode': dark, 'page-header-fixed': useAtomValue(headerFixedAtom),
-    'side-overlay-o': useAtomValue(sideOverlayAtom), 'enable-page-overlay': useAtomValue(pageOverlayAtom), 'side-trans-enabled': useAtomValue(transitionsAtom), [`main-content-${useAtomValue(mainContentAtom)}`]: true,
-  }).flatMap(([name, on]) => (on ? [name] : [])).join(' ')
+    'side-overlay-o': useAtomValue(sideOverlayAtom), 'enable-page-overlay': useAtomValue(pageOverlayAtom), 'side-trans-enabled': useAtomValue(transitionsAtom),
+  }
+  return [`theme-${theme}`, ...Object.entries(names).flatMap(([name, on]) => (on ? [name] : [])), `main-content-${content}`].join(' ')
 }
 
 /** Sidebar, side overlay, header, page, footer. */

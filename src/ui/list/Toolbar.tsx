@@ -135,12 +135,12 @@ export const Filters = ({ filters, values, change }: { filters: Filter[]; values
 /** Saves the whole filtered list: XLSX for people, CSV for programs. */
 export const ExportMenu = ({ run }: { run: (format: 'csv' | 'xlsx') => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
-  const save = async (format: 'csv' | 'xlsx') => {
+  const save = (format: 'csv' | 'xlsx') => {
     setBusy(true)
-    try { await run(format) } catch (error) {
+    return run(format).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       if (error.status !== 401 && error.status !== 0) showError(error)
-    } finally { setBusy(false) }
+    }).finally(() => setBusy(false))
   }
   return (
     <Menu label="Ekspor" button={(props) => <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} {...props}>Ekspor</Button>}>
