@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Religion } from '#contract/enums.ts'
 import { ProfileDetail } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
-import { useAllowed } from '#src/data/session.ts'
+import { useAllowed, useMe } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Foto } from '#src/ui/Foto.tsx'
 import { tanggal, telepon, waktu } from '#src/ui/format.ts'
@@ -22,6 +23,21 @@ export const Route = createFileRoute('/_app/profile/view')({
 })
 
 function Profil() {
+  return <Boundary resetKey="profil" missing={<Singkat />}><Lengkap /></Boundary>
+}
+
+/** What every server of the specification tells of oneself. */
+const Singkat = () => {
+  const me = useMe()
+  return (
+    <>
+      <PageTitle><div className="actions"><Button component={Link} to="/profile/ubah-password" variant="default">Ubah Password</Button></div></PageTitle>
+      <Panel><Facts items={[['Nama', me?.name], ['Username', me?.username], ['Role', me?.role?.name], ['Email', me?.email]]} /></Panel>
+    </>
+  )
+}
+
+const Lengkap = () => {
   const me = ProfileDetail.useData({})
   const allowed = useAllowed()
   const [editing, edit] = useState(false)
