@@ -7,7 +7,7 @@ import { HttpError, invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { writerOf } from '#server/http/crud.ts'
-import { findRow } from '#server/http/rows.ts'
+import { auditEvent, findRow } from '#server/http/rows.ts'
 import type { nilaiBaris } from '#server/modules/impor/kolom.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
 import { moduleOf } from '#server/modules/registry.ts'
@@ -19,19 +19,20 @@ type Nilai = ReturnType<typeof nilaiBaris>
 export type Mode = 'tambah' | 'perbarui'
 export interface HasilBaris { hasil: 'baru' | 'diperbarui'; akunBaru: boolean }
 export interface Masalah { kolom: string; pesan: string }
-/** Outlets and sales people by whatever names them. */
-export interface Acuan { outlet: ReadonlyMap<string, number>; sales: ReadonlyMap<string, number> }
+/** Outlets, sales people and courses by whatever names them. */
+export interface Acuan { outlet: ReadonlyMap<string, number>; sales: ReadonlyMap<string, number>; kursus: ReadonlyMap<string, number> }
 
 /** What rows may refer to, in the scope of whoever imports. A name that two people have stands for neither. */
 export const bacaAcuan = async (trx: Trx, ctx: Ctx): Promise<Acuan> => {
   const outlets = await trx.selectFrom('gedung').select(['id', 'kode', 'nama']).where(scopeOf(ctx, gedungModule)).execute()
   const people = await trx.selectFrom('user').leftJoin('sales_profil', 'sales_profil.user_id', 'user.id').select(['user.id', 'user.name', 'user.username', 'user.email', 'sales_profil.kode'])
     .where('user.status', '=', 10).where(kindOf('sales', ctx.actor)).where(scopeOf(ctx, userModule)).execute()
+  const courses = await trx.selectFrom('kursus').select(['id', 'kode', 'nama']).where('status', '=', 'aktif').execute()
   const named = (rows: readonly { id: number; names: readonly (string | null)[] }[]) => {
     const owners = Map.groupBy(rows.flatMap(({ id, names }) => names.flatMap((n) => (n ? [{ id, key: fold(n) }] : []))), (n) => n.key)
     return new Map([...owners].flatMap(([key, all]): [string, number][] => { const ids = new Set(all.map((n) => n.id)); return ids.size === 1 ? [[key, present(all[0], key).id]] : [] }))
   }
-  return { outlet: named(outlets.map((o) => ({ id: o.id, names: [o.kode, o.nama] }))), sales: named(people.map((p) => ({ id: p.id, names: [p.kode, p.username, p.email, p.name] }))) }
+  return { outlet: named(outlets.map((o) => ({ id: o.id, names: [o.kode, o.nama] }))), sales: named(people.map((p) => ({ id: p.id, names: [p.kode, p.username, p.email, p.name] }))), kursus: named(courses.map((k) => ({ id: k.id, names: [k.kode, k.nama] }))) }
 }
 
 const writer = writerOf(userModule, moduleOf)
@@ -81,15 +82,24 @@ const cariAkun = async (trx: Trx, ctx: Ctx, nilai: Nilai, gedung_id: number | un
 
 const langsung = ['name', 'nama_panggilan', 'gender', 'tempat_lahir', 'tanggal_lahir', 'phone', 'email', 'wali_nama', 'wali_hubungan', 'wali_phone', 'persetujuan', 'information_source', 'sekolah', 'instrumen_dimiliki', 'alamat', 'kota', 'kode_pos', 'religion', 'citizenship', 'catatan'] as const
 
+const tidakAda = (kolom: string, text: string): never => { throw invalidField(kolom, `"${text.slice(0, 60)}" tidak ditemukan`) }
+/** What a student wants to learn: kept with the student until a class is chosen. */
+const catatMinat = async (trx: Trx, ctx: Ctx, id: number, minat: number[] | undefined, teksnya: string | undefined): Promise<void> => {
+  if (minat === undefined) return
+  await trx.updateTable('peserta_profil').set({ kursus_minat: JSON.stringify([...new Set(minat)]) }).where('user_id', '=', id).execute()
+  await auditEvent(trx, ctx, { aksi: 'update', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ 'Kursus yang diminati': teksnya }) })
+}
+
 /** Imports a row. Throws HttpError naming the columns; what it had written till then is the caller's to undo. */
 export const imporBaris = async (trx: Trx, ctx: Ctx, mode: Mode, nilai: Nilai, acuan: Acuan): Promise<HasilBaris> => {
   const cari = (kolom: 'outlet' | 'sales'): number | undefined => {
     const text = teks(nilai[kolom])
     const id = text === undefined ? undefined : acuan[kolom].get(fold(text))
-    if (text !== undefined && id === undefined) throw invalidField(kolom, `"${text.slice(0, 60)}" tidak ditemukan`)
+    if (text !== undefined && id === undefined) tidakAda(kolom, text)
     return id
   }
   const [gedung_id, sales_id] = [cari('outlet'), cari('sales')]
+  const minat = teks(nilai.kursus)?.split(/[;,]/).map((s) => s.trim()).filter(Boolean).map((nama) => acuan.kursus.get(fold(nama)) ?? tidakAda('kursus', nama))
   const akun = await cariAkun(trx, ctx, nilai, gedung_id, sales_id)
   const ada = await cariPeserta(trx, ctx, nilai, akun)
   const data = given({ ...Object.fromEntries(langsung.map((k) => [k, nilai[k]])), gedung_id, sales_id, akun_billing_id: akun?.id })
@@ -100,10 +110,12 @@ export const imporBaris = async (trx: Trx, ctx: Ctx, mode: Mode, nilai: Nilai, a
     const current = present(await findRow(trx, userModule, ctx.actor, ada.id), 'peserta')
     await emailBebas(trx, teks(nilai.email), 'email', ada.id)
     await sebagai(kolom, () => writer.update(trx, ctx, current, { ...data, versi: current.versi }))
+    await catatMinat(trx, ctx, ada.id, minat, teks(nilai.kursus))
     return { hasil: 'diperbarui', akunBaru }
   }
   await emailBebas(trx, teks(nilai.email), 'email')
-  await sebagai(kolom, () => writer.create(trx, ctx, { role_id: 6, status: 10, ...data }, { sumber: 'import' }))
+  const baru = await sebagai(kolom, () => writer.create(trx, ctx, { role_id: 6, status: 10, ...data }, { sumber: 'import' }))
+  await catatMinat(trx, ctx, baru.id, minat, teks(nilai.kursus))
   return { hasil: 'baru', akunBaru }
 }
 

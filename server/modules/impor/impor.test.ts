@@ -84,6 +84,14 @@ describe('a right file', () => {
     expect(result).toMatchObject({ berhasil: 1, gagal: 0 })
     expect((await named(name))[0]).toMatchObject({ tanggal_lahir: '2016-02-29', wali_phone: '6281234567890', kode_pos: '01234' })
   })
+  test('courses by code or name are kept with the student; one that there is not is told', async () => {
+    const { kode, nama } = await s.db.selectFrom('kursus').select(['kode', 'nama']).where('id', '=', s.ids.kursus).executeTakeFirstOrThrow()
+    const lines = [row({ kursus_kode: `${kode.toLowerCase()}; ${nama}` }), row({ kursus_kode: 'XYZ' })]
+    const job = must(await send(s.admin, csv(lines)))
+    expect(job).toMatchObject({ berhasil: 1, gagal: 1, galat: [{ masalah: [{ kolom: 'Kursus yang Diminati', pesan: '"XYZ" tidak ditemukan' }] }] })
+    const [child] = await named(lines[0]!['Nama *']!)
+    expect((await s.db.selectFrom('peserta_profil').select('kursus_minat').where('user_id', '=', child!.id).executeTakeFirstOrThrow()).kursus_minat).toBe(`[${s.ids.kursus}]`)
+  })
   test('of 5,000 rows is read, and families stay together', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => row({ 'No. HP Akun Billing': `0858${10_000_000 + (i % 2500)}`, 'Email Akun Billing': '' }))
     const { kepala, isi } = bacaLembar(readSheet(Buffer.from(csv(rows)), { rows: 5000, columns: 60 }))
@@ -226,7 +234,7 @@ describe('bounds', () => {
       expect((await s.admin.upload('/user/import', 'template', data)).data.message).toBe('Tidak ada baris untuk diimpor')
       const { kepala } = bacaLembar({ rows: [...readSheet(data, { rows: 10, columns: 60 }).rows, { line: 3, cells: new Map([[0, 'A']]) }], epoch: 0 })
       expect(kepala.filter((k) => k.kunci === null)).toEqual([])
-      expect(new Set(kepala.map((k) => k.kunci)).size).toBe(26)
+      expect(new Set(kepala.map((k) => k.kunci)).size).toBe(27)
     }
     expect((await s.admin.get('/user/template?format=exe')).status).toBe(422)
   })

@@ -30,6 +30,7 @@ export const kolomImpor = {
   wali_phone: dari('wali_phone', { jenis: 'telepon', contoh: '081234567890' }),
   persetujuan: { label: 'Persetujuan Wali', jenis: 'ya', alias: ['persetujuan'], contoh: 'ya' },
   sales: { label: 'Sales', jenis: 'teks', alias: ['sales_kode', 'kode sales'] },
+  kursus: { label: 'Kursus yang Diminati', jenis: 'teks', alias: ['kursus_kode', 'kode kursus', 'kursus'], contoh: 'kode atau nama, dipisah titik koma' },
   information_source: dari('information_source', { pilihan: InformationSource, contoh: 'Media Sosial' }),
   sekolah: dari('sekolah'), instrumen_dimiliki: dari('instrumen_dimiliki'),
   alamat: dari('alamat'), kota: dari('kota'), kode_pos: dari('kode_pos', { jenis: 'kode_pos' }),
