@@ -13,6 +13,8 @@ const json = (status: number, data: unknown) => (route: Route) => route.fulfill(
 const isList = (url: URL) => url.pathname === '/api/bank'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Tambah Bank' })
 const fillBank = async (page: Page, name: string) => {
+  // Until then the button is the page's before.
+  await expect(h1(page)).toHaveText('Bank')
   await button(page, 'Tambah').click()
   await form(page).getByLabel('Nama Bank').fill(name)
   await form(page).getByLabel('No. Rekening').fill('123 456')

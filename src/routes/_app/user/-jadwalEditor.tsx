@@ -196,11 +196,14 @@ export const EditorJadwal = ({ id, onSaved, onCancel }: { id: number; onSaved: (
     if (e.clientY > window.innerHeight - 48) window.scrollBy(0, 16)
     else if (e.clientY < 112) window.scrollBy(0, -16)
   }
-  const lepas = () => {
+  const lepas = (e: PointerEvent) => {
     if (!menarik.current) return
     menarik.current = false
-    warnai(jangkar, at, kuas)
-    setJangkar(at)
+    // Where it was let go: the last move may not have been drawn yet.
+    const cell = slotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? at
+    warnai(jangkar, cell, kuas)
+    setAt(cell)
+    setJangkar(cell)
   }
   const batal = () => { menarik.current = false; setJangkar(at) }
 
