@@ -37,6 +37,8 @@ const checkAll = async (page: Page, what: string) => {
   await check(page, what, 'colours')
   await scheme('light')
   await page.setViewportSize(narrow)
+  // The shell moves to its narrow form within a frame or two of the resize.
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= 320 && document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity), undefined, { timeout: 3000 }).catch(() => {})
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`).toBeLessThanOrEqual(320)
   await check(page, what, 'structure')
   await page.setViewportSize(wide)
