@@ -28,9 +28,10 @@ interface Send { params?: Params; body?: unknown; key?: string; signal?: AbortSi
 export const token = {
   get: () => localStorage.getItem('token'),
   set: (value: string) => { left = false; localStorage.setItem('token', value) },
-  clear: () => { left = true; localStorage.removeItem('token') },
+  clear: () => localStorage.removeItem('token'),
+  /** Takes it away with the person: what the page that is being left still asks for is neither sent nor answered. */
+  leave: () => { left = true; localStorage.removeItem('token') },
 }
-/** Whether somebody has just logged out here. */
 let left = false
 
 /** What the rest of the app wants to know of any call; set once by the session. */
@@ -62,7 +63,7 @@ const client = ky.create({
 
 const request = async (method: 'get' | 'post', path: string, { params, body, key, signal }: Send): Promise<Response> => {
   const sent = token.get()
-  // What the page that is being left asks for after its person has gone is nobody's any more: neither asked nor answered.
+  // Nobody's any more.
   if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {

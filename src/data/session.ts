@@ -53,7 +53,7 @@ export const roleOf = (user: Me | undefined): number | undefined => user?.role?.
 
 /** Forgets the person: token, profile, everything fetched. */
 export const forget = (): void => {
-  token.clear()
+  token.leave()
   localStorage.removeItem('user')
   queryClient.getMutationCache().clear()
   queryClient.removeQueries({ queryKey: profileQuery.queryKey })

@@ -233,7 +233,7 @@ export const EditorJadwal = ({ id, onSaved, onCancel }: { id: number; onSaved: (
           Tarik di atas kotak untuk mengisi, atau pindah dengan panah, pilih dengan Shift, dan tekan 1, 2, atau 3. Slot berisi kelas tidak dapat ditutup.
         </p>
         <div className="dayPick">
-          {Hari.options.map((o) => <button key={o.value} type="button" aria-label={o.label} aria-pressed={o.value === at.hari} onClick={() => { setAt({ ...at, hari: o.value }); setJangkar({ ...at, hari: o.value }) }}>{o.label.slice(0, 3)}</button>)}
+          {Hari.options.map((o) => <button key={o.value} type="button" aria-pressed={o.value === at.hari} onClick={() => { setAt({ ...at, hari: o.value }); setJangkar({ ...at, hari: o.value }) }}>{o.label.slice(0, 3)}{/* Inline, so that the name is one word. */}<span style={{ fontSize: 0 }}>{o.label.slice(3)}</span></button>)}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern of ARIA's own grid: rows, headers and cells keep their parts */}
         <table ref={table} className="jadwal" role="grid" aria-label={`Jadwal kosong ${data.pelatih.name}`} aria-describedby="caraJadwal" aria-multiselectable onKeyDown={keys} onPointerDown={mulai} onPointerMove={tarik} onPointerUp={lepas} onPointerCancel={batal}>
