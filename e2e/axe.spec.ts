@@ -6,7 +6,7 @@ import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, test } from './fixtures.ts'
 import { idsFor, isFinished, records } from './screens.ts'
 
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 // A trace would take a picture of the page around every check; what is wrong stands in the message.
 test.use({ trace: 'off' })
 

@@ -5,7 +5,8 @@ import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, roles, test, type Account } from './fixtures.ts'
 import { idsFor, isFinished, records } from './screens.ts'
 
-test.describe.configure({ mode: 'parallel' })
+// Each test is a walk over dozens of pages.
+test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
 const portals: Partial<Record<Account, string>> = { pelatih: '/portal/pelatih', sales: '/portal/sales', akunbilling: '/portal/akun-billing', peserta: '/portal/peserta' }
