@@ -25,7 +25,8 @@ export const compare = async (name: string, limit: string, ours: () => Promise<u
   return against(name, 'ms', median(a), median(b), limit)
 }
 
-const columns = 'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
+/** The columns of a bill as the API answers them. */
+export const billingColumns = 'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
 
 const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
@@ -36,7 +37,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   }
   const byHand = (where: string, offset: number, ...values: unknown[]) => () => hand([
     [`select count(*) as n from billing where ${where}`, ...values],
-    [`select ${columns} from billing where ${where} order by created_at desc, id desc limit 20 offset ${offset}`, ...values],
+    [`select ${billingColumns} from billing where ${where} order by created_at desc, id desc limit 20 offset ${offset}`, ...values],
   ])
   const filter = 'status=1&payment_status=0&batal=false'
   const rows = [

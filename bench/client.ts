@@ -4,7 +4,13 @@ import { Agent, request } from 'node:http'
 import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
-export interface Server { get(path: string): Promise<{ status: number; text: string }>; post(path: string, body: object, key?: string): Promise<Record<string, unknown>>; /** Resident memory in MB, where the system tells. */ rss(): number; stop(): Promise<void> }
+export interface Server {
+  get(path: string): Promise<{ status: number; text: string }>
+  /** Reads an answer without keeping it. */ drain(path: string): Promise<{ status: number; size: number; newlines: number }>
+  post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
+  /** Resident memory in MB, where the system tells. */ rss(): number
+  stop(): Promise<void>
+}
 
 /** Starts the real server on a database and logs in. */
 export const serve = async (env: Record<string, string>): Promise<Server> => {
@@ -26,8 +32,15 @@ export const serve = async (env: Record<string, string>): Promise<Server> => {
     return answer.data
   }
   const token = String((await postTo('/auth/login', { username: 'superadmin', password })).key)
+  const drain: Server['drain'] = (path) => new Promise((done, fail) => {
+    request(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      let [size, newlines] = [0, 0]
+      response.on('data', (chunk: Buffer) => { size += chunk.length; for (const byte of chunk) if (byte === 10) newlines++ })
+        .on('end', () => done({ status: response.statusCode ?? 0, size, newlines })).on('error', fail)
+    }).once('error', fail).end()
+  })
   return {
-    get: (path) => send(path, undefined, token), post: (path, body, key) => postTo(path, body, key, token),
+    drain, get: (path) => send(path, undefined, token), post: (path, body, key) => postTo(path, body, key, token),
     rss: () => { try { return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024 } catch { return NaN } },
     stop: server.stop,
   }

@@ -88,7 +88,8 @@ export const fillForGeneration = async (db: Db, count: number): Promise<void> =>
   const kategori = await post('/kategori-kursus/create', { nama: 'Piano' }) as unknown as { id: number }
   const course = await post('/kursus/create', { kode: 'P1', nama: 'Piano Grade 1', kategori_kursus_id: kategori.id, tipe: 'group', kapasitas_maks: 100, biaya_bulanan: 500_000 }) as unknown as { id: number }
   const coach = await post('/user/create', { role_id: 3, name: 'Citra Guru', email: 'citra@contoh.id', phone: '081234567890' }) as unknown as { id: number }
-  const kelas = await post('/kursus-pelatih/create', { pelatih_id: coach.id, kursus_id: course.id, gedung_id, ruang: 'A1', hari: 1, jam_mulai: '09:00', mulai: '2024-01-01' }) as unknown as { id: number }
+  const { id: ruang_id } = await post('/ruang/create', { nama: 'A1', gedung_id, kapasitas: 100 }) as unknown as { id: number }
+  const kelas = await post('/kursus-pelatih/create', { pelatih_id: coach.id, kursus_id: course.id, gedung_id, ruang_id, hari: 1, jam_mulai: '09:00', mulai: '2024-01-01' }) as unknown as { id: number }
   await transaction(db, async (trx) => {
     const person = (role_id: number, name: string) => ({ ...made(), name, name_kunci: fold(name), role_id, status: 10, citizenship: 'WNI', activation: 0, sumber: 'admin', harus_ganti_password: 0, token_versi: 1, gedung_id, cari: fold(name) })
     const payers = await insertMany<{ id: number; name: string }>(trx, 'user', Array.from({ length: count }, (_, i) => person(5, `Keluarga ${i}`)), { returning: ['id', 'name'] })

@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios. `-- --small` takes a tenth of the
- * rows; `-- sqlite generate postgres search app` picks parts.
+ * rows; `-- sqlite generate postgres search export app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
+import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
 import { benchSearch } from './search.ts'
 import { printTable, type Row } from './table.ts'
@@ -12,22 +13,26 @@ import { stopAll } from '../scripts/process.ts'
 const small = process.argv.includes('--small')
 const size = small ? { students: 2000, months: 44 } : { students: 20_000, months: 46 }
 const wanted = process.argv.slice(2).filter((a) => !a.startsWith('--'))
-const parts: Record<string, () => Promise<Row[]>> = {
+const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
   sqlite: () => benchSqlite(size),
   generate: async () => { const server = await postgresOfRun(); try { return await benchGenerate(small ? 2000 : 20_000, server.url) } finally { await server.stop() } },
   postgres: async () => { const server = await postgresOfRun(); try { return await benchPostgres(server.url, size) } finally { await server.stop() } },
   search: async () => { const server = await postgresOfRun(); try { return await benchSearch(server.url, size) } finally { await server.stop() } },
-  app: async () => (await import('./app.ts')).benchApp(),
+  export: async () => { const server = await postgresOfRun(); try { return await benchExport(server.url, size) } finally { await server.stop() } },
+  app: async function* () { yield* (await import('./app.ts')).benchApp() },
 }
 const rows: Row[] = []
 try {
   for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.error(`${name} …`)
-    rows.push(...await part())
+    const measured = part()
+    if ('then' in measured) rows.push(...await measured)
+    else for await (const row of measured) rows.push(row)
   }
-  printTable(rows)
 } finally {
+  // Also when one has failed: what was measured before it stands.
+  printTable(rows)
   await stopAll()
 }
 process.exit(0)

@@ -1,4 +1,5 @@
 /** Access codes and the one test of them, shared by guard, menu, buttons and server. */
+import type { KodeImpor } from '#contract/imporNama.ts'
 import type { ResourceCode } from '#contract/registry.ts'
 import type { Role } from '#contract/resource.ts'
 
@@ -10,13 +11,11 @@ export const pages = {
   'pendaftar-mandiri/index': ['admin', 'sales'], 'pendaftar-mandiri/lengkapi-profile': ['admin', 'sales'], 'pendaftar-mandiri/aktivasi': ['admin', 'sales'],
   'user/tambah-peserta': ['admin', 'sales'], 'user/tambah-kursus-peserta': ['admin', 'sales'], 'user/cetak': ['admin'], 'user/ubah-jadwal-pelatih': ['admin', 'pelatih'],
   'sales/peserta': ['admin', 'sales'],
-  'produk-jasa/index': ['admin'],
   'konfirmasi-pembayaran/index': ['admin', 'sales', 'akunbilling'], 'konfirmasi-pembayaran/create': ['admin', 'sales', 'akunbilling'],
   'konfirmasi-pembayaran/view': ['admin', 'sales', 'akunbilling'],
   'pengeluaran-sales/index': ['admin', 'sales'], 'pengeluaran-sales/create': ['admin', 'sales'], 'pengeluaran-sales/view': ['admin', 'sales'],
-  'promo/index': ['admin'], 'promo/view': ['admin'],
   'laporan/pendapatan': ['admin'], 'laporan/piutang': ['admin'], 'laporan/pengeluaran': ['admin'], 'laporan/laba-rugi': ['admin'], 'laporan/performa-sales': ['admin'],
-  'biaya/index': ['admin'], 'ruang/index': ['admin'], 'ruang/view': ['admin'],
+ 
   'setting/index': [], 'setting/update': [],
   'kursus-peserta/cetak': ['admin', 'sales', 'akunbilling', 'peserta'], 'kursus-peserta/kelas-selanjutnya': ['admin', 'sales'], 'kursus-pelatih/absensi': ['admin', 'pelatih'],
   'profile/view': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'], 'profile/ubah-password': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
@@ -24,7 +23,7 @@ export const pages = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** Every access code of the product. */
-export type AccessCode = ResourceCode | keyof typeof pages
+export type AccessCode = ResourceCode | KodeImpor | keyof typeof pages
 
 /** Access decision (specification section 6): a wildcard as first entry allows all, otherwise only what is listed. */
 export const can = (user: { role?: { accesses: readonly string[] } | null } | null | undefined, code: AccessCode): boolean => {

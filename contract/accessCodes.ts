@@ -1,5 +1,6 @@
 /** Every access code with its name, module and who holds it by default, computed from the registry. For server and tests; the app reads it as rows of `access`. */
 import { pages, type AccessCode } from '#contract/access.ts'
+import { namaImpor } from '#contract/imporNama.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource, Role } from '#contract/resource.ts'
 import { routes } from '#contract/routes.ts'
@@ -7,12 +8,12 @@ import { routes } from '#contract/routes.ts'
 const all = resources as Record<string, AnyResource>
 /** Modules of codes that belong to no declared resource. */
 const modules: Record<string, string> = {
-  dashboard: 'Dashboard', portal: 'Portal', lead: 'Lead', 'pendaftar-mandiri': 'Pendaftar Mandiri', sales: 'Sales', 'produk-jasa': 'Produk & Jasa', 'konfirmasi-pembayaran': 'Konfirmasi Pembayaran',
-  'pengeluaran-sales': 'Pengeluaran Sales', promo: 'Promo', laporan: 'Laporan', biaya: 'Biaya', ruang: 'Ruang', setting: 'Setting', profile: 'Profil', search: 'Pencarian', berkas: 'Berkas',
+  dashboard: 'Dashboard', portal: 'Portal', lead: 'Lead', 'pendaftar-mandiri': 'Pendaftar Mandiri', sales: 'Sales', 'konfirmasi-pembayaran': 'Konfirmasi Pembayaran',
+  'pengeluaran-sales': 'Pengeluaran Sales', laporan: 'Laporan', setting: 'Setting', profile: 'Profil', search: 'Pencarian', berkas: 'Berkas',
 }
 const verbs: Record<string, string> = {
   index: 'Lihat daftar', view: 'Lihat detail', create: 'Tambah', update: 'Ubah', delete: 'Hapus', ekspor: 'Ekspor', import: 'Impor', template: 'Unduh template impor', pilihan: 'Pilih di formulir',
-  terbitkan: 'Terbitkan', batalkan: 'Batalkan', generate: 'Generate', share: 'Bagikan', download: 'Unduh', print: 'Cetak', cetak: 'Cetak', 'pakai-saldo': 'Pakai saldo', setujui: 'Setujui', tolak: 'Tolak',
+  terbitkan: 'Terbitkan', batalkan: 'Batalkan', generate: 'Generate', share: 'Bagikan', download: 'Unduh', print: 'Cetak', cetak: 'Cetak', 'pakai-saldo': 'Pakai saldo', 'hitung-ulang-promo': 'Hitung ulang promo', setujui: 'Setujui', tolak: 'Tolak',
   activate: 'Aktifkan', 'disable-enable': 'Nonaktifkan atau aktifkan kembali', restore: 'Pulihkan', upgrade: 'Jadikan akun billing', downgrade: 'Jadikan peserta', anonimkan: 'Anonimkan',
   'reset-password': 'Reset password', undangan: 'Buat tautan undangan', 'lihat-nik': 'Lihat NIK', 'info-billing': 'Lihat saldo dan tagihan', 'info-peserta': 'Lihat peserta akun billing',
   'list-payment-bank': 'Lihat rekening pembayaran', 'jadwal-pelatih': 'Lihat jadwal kosong', aktivasi: 'Aktivasi',
@@ -32,6 +33,8 @@ const info = (kode: AccessCode, roles: readonly Role[]): CodeInfo => {
 /** All codes, by resource and then the pages. */
 export const accessCodes: CodeInfo[] = [
   ...Object.values(all).flatMap((r) => Object.entries(r.access).flatMap(([verb, roles]) => (roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)]))),
+  // Students' are declared with their resource, among what else may be done to users.
+  ...namaImpor.filter((name) => name !== 'user').flatMap((name) => [info(`${name}/import`, ['admin']), info(`${name}/template`, ['admin'])]),
   ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
 ]
 /** Ids of the seeded roles that hold a code by default, superadmin left out. */

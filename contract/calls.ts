@@ -1,7 +1,7 @@
 /** The calls that are no entity's: authentication, profile, generation, settings. Paths and names: the product's interface, fixed. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
-import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeImpor, ModeTagihan, SlotPelatih, StatusImpor, UserStatus } from '#contract/enums.ts'
+import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
@@ -13,7 +13,7 @@ interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | '
 /**
  * Declares a call. `access` public needs no token, session any token. `idempotent` calls need an `Idempotency-Key`.
  */
-const call = <const Path extends string, O extends z.ZodMiniType, Q extends Shape = {}, I extends Shape = {}, U extends true | undefined = undefined, F extends true | undefined = undefined>(def: {
+export const call = <const Path extends string, O extends z.ZodMiniType, Q extends Shape = {}, I extends Shape = {}, U extends true | undefined = undefined, F extends true | undefined = undefined>(def: {
   method: 'GET' | 'POST'; path: Path; access: CallDef['access']; idempotent?: true; upload?: U; file?: F; query?: Q; input?: I; output: O
 }) => ({ ...def, query: z.object((def.query ?? {}) as Q), input: z.object((def.input ?? {}) as I) })
 
@@ -151,6 +151,20 @@ export const userKembar = call({
   output: z.array(z.object({ id: id(), name: z.string(), role_id: z.int(), status: z.int(), gedung: z.nullable(z.string()), sama: z.array(z.literal(['phone', 'email'])) })),
 })
 
+/** What a course will cost on a day, and why: by the same function as the monthly generation, which takes the price of the first day of the month. */
+export const hargaPada = call({
+  method: 'GET', path: '/kursus/harga-pada', access: 'kursus-harga/index', query: { ...byId, tanggal: tanggal('Tanggal'), gedung_id: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Outlet tidak dikenal'))) },
+  output: z.object({
+    periode: z.string(), biaya_bulanan: z.int(),
+    /** Where it comes from: the price of the outlet, that of all outlets, or the course's own. */
+    sumber: z.literal(['outlet', 'umum', 'dasar']),
+    /** The row that holds; none where the course's own price does. */
+    harga: z.nullable(z.object({ id: id(), gedung: z.nullable(z.string()), berlaku_mulai: z.string() })),
+    /** The next change there, and the first month that it is billed in. */
+    berikutnya: z.nullable(z.object({ periode: z.string(), biaya_bulanan: z.int() })),
+  }),
+})
+
 const slot = { hari: satuDari('Hari', Hari), jam: z.literal(jamSlot, 'Bukan jam mulai slot'), status: satuDari('Status', SlotPelatih) }
 export const JadwalPelatih = z.object({
   pelatih: z.object({ id: id(), name: z.string() }),
@@ -171,10 +185,19 @@ export const ubahJadwalPelatih = call({
   input: { versi: z.int(), slot: z.array(z.object(slot)).check(z.minLength(1, 'Tidak ada yang diubah'), z.maxLength(175, 'Maksimal 175 slot')) }, output: JadwalPelatih,
 })
 
+/** Registration fees that the students of a payer (`id`) have not been billed for: lines to add to a bill. `gedung`: the outlets where the fee holds, empty for all. */
+export const biayaTawaran = call({
+  method: 'GET', path: '/user/tawaran-biaya', access: 'billing/create', query: byId,
+  output: z.array(z.object({ biaya_id: id(), peserta_id: id(), peserta: z.string(), jenis_billing_id: id(), deskripsi: z.string(), harga_satuan: z.int(), gedung: z.array(id()) })),
+})
+
 const generateInput = { periode: periode(), gedung_id: z.optional(z.array(id()).check(z.maxLength(200))), mode: z.optional(satuDari('Mode', ModeTagihan)) }
 export const PratinjauBaris = z.object({
-  kursus_peserta_id: id(), peserta_id: id(), peserta: z.string(), akun_billing_id: z.nullable(id()), akun_billing: z.nullable(z.string()), gedung_id: id(), gedung: z.string(),
+  /** The enrolment that is billed, or for which a monthly fee (`biaya_id`) is. */
+  kursus_peserta_id: id(), biaya_id: z.nullable(id()), peserta_id: id(), peserta: z.string(), akun_billing_id: z.nullable(id()), akun_billing: z.nullable(z.string()), gedung_id: id(), gedung: z.string(),
   kursus: z.string(), hasil: HasilGenerate.schema, deskripsi: z.string(), jumlah: z.int(), prorata_pembilang: z.nullable(z.int()), prorata_penyebut: z.nullable(z.int()),
+  /** What automatic promos take off, in rupiah, and their names. */
+  diskon: z.int(), promo: z.nullable(z.string()),
 })
 export const pratinjau = call({
   method: 'POST', path: '/billing/pratinjau', access: 'billing/generate', input: generateInput,
@@ -203,6 +226,31 @@ export const terbitkanBanyak = call({
   output: z.object({ berhasil: z.int(), gagal: z.array(z.object({ id: id(), pesan: z.string() })), tersisa: z.int(), terakhir_id: z.int() }),
 })
 
+/** What each promo would give a student for courses on a day, and why not; computed as bills are, and nothing is written. Courses that the student does not take yet count as new. */
+export const promoCoba = call({
+  method: 'POST', path: '/promo/coba', access: 'promo/view',
+  input: {
+    peserta_id: acuan('Peserta', 'user', { params: { jenis: 'peserta' } }), kursus: acuanBanyak('Kursus', 'kursus', 'Yang belum diikuti dihitung sebagai kursus baru'),
+    tanggal: tanggal('Tanggal'), kode: opsional(teks('Kode Promo', { max: 30 })),
+  },
+  output: z.object({
+    akun_billing: z.nullable(z.string()), /** Courses of the family that count beside these. */ kursus_lain: z.int(),
+    baris: z.array(z.object({ id: z.int(), deskripsi: z.string(), bruto: z.int(), diskon: z.int(), promo: z.array(z.string()) })),
+    /** Promos that give something first. */
+    promo: z.array(z.object({ id: id(), nama: z.string(), kode: z.nullable(z.string()), diskon: z.int(), putusan: z.array(z.object({ baris_id: z.int(), diskon: z.int(), alasan: z.nullable(z.string()) })) })),
+  }),
+})
+/** Bills that have used a promo, the newest first, in the caller's scope; paged as lists are. */
+export const promoPemakaian = call({
+  method: 'GET', path: '/promo/pemakaian', access: 'promo/view', query: { ...byId, page: z.optional(z.string()), 'per-page': z.optional(z.string()) },
+  output: z.object({
+    total: z.int(),
+    baris: z.array(z.object({
+      id: id(), billing_id: id(), nomor: z.nullable(z.string()), nama_tagihan: z.string(), peserta: z.nullable(z.string()), deskripsi: z.string(), diskon: z.int(), created_at: z.string(), dibatalkan_at: z.nullable(z.string()),
+    })),
+  }),
+})
+
 /** Stores a file that belongs to nothing yet; saving a row with its id makes it part of that row, else it is gone after a day. */
 export const berkasUnggah = call({
   method: 'POST', path: '/berkas/unggah', access: 'session', upload: true, input: { jenis: satuDari('Jenis', JenisBerkas) },
@@ -211,37 +259,24 @@ export const berkasUnggah = call({
 /** A file's bytes, for whoever may see the row that it belongs to. */
 export const berkasIsi = call({ method: 'GET', path: '/berkas', access: 'session', file: true, query: byId, output: z.unknown() })
 
-const formatLembar = z._default(z.literal(['xlsx', 'csv'], 'Format tidak dikenal'), 'xlsx')
-const ImporJob = z.object({
-  id: id(), nama_berkas: z.string(), mode: ModeImpor.schema, status: StatusImpor.schema, created_at: z.string(),
-  /** Rows of the file, and how many of them have been looked at in this step. */
-  baris: z.int(), diproses: z.int(),
-  /** Students made and changed, payers made. A trial's figures are what the run will do. */
-  berhasil: z.int(), diperbarui: z.int(), akun_baru: z.int(), gagal: z.int(),
-  /** The first 200 rows that are wrong, with their line in the file; all are in the file of `import-galat`. */
-  galat: z.array(z.object({ baris: z.int(), nama: z.string(), masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })) })),
-  /** Columns of the file that mean nothing here. */
-  kolom_lain: z.array(z.string()),
+const SettingRow = z.object({
+  key: z.string(), value: z.unknown(), grup: z.string(), label: z.string(), ket: z.string(), /** Its default. */ awal: z.unknown(), versi: z.int(), updated_at: z.nullable(z.string()), diubah_oleh: z.nullable(z.string()),
 })
-export type ImporJob = z.infer<typeof ImporJob>
-/** An empty sheet with the columns of an import. */
-export const userTemplate = call({ method: 'GET', path: '/user/template', access: 'user/template', file: true, query: { format: formatLembar }, output: z.unknown() })
-/** Imports students with their payers from XLSX or CSV, and answers when it is done; with `pratinjau` 1 it only tries, and `import-jalankan` runs what was tried. */
-export const userImport = call({
-  method: 'POST', path: '/user/import', access: 'user/import', upload: true, input: { mode: awal(satuDari('Mode', ModeImpor), 'tambah'), pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')) }, output: ImporJob,
-})
-/** One's own import, and how far it is. */
-export const userImportJob = call({ method: 'GET', path: '/user/import-job', access: 'user/import', query: byId, output: ImporJob })
-/** Runs what was tried, or goes on where a trial or a run was cut off: no row is imported twice. Answers at once; `import-job` tells the progress. */
-export const userImportJalankan = call({ method: 'POST', path: '/user/import-jalankan', access: 'user/import', query: byId, output: ImporJob })
-export const userImportBatal = call({ method: 'POST', path: '/user/import-batal', access: 'user/import', query: byId, output: ImporJob })
-/** The rows that failed, as they were, with a column that says why: to mend and to import again. */
-export const userImportGalat = call({ method: 'GET', path: '/user/import-galat', access: 'user/import', file: true, query: { ...byId, format: formatLembar }, output: z.unknown() })
-
-export const settingList = call({ method: 'GET', path: '/setting', access: 'setting/index', output: z.array(z.object({ key: z.string(), value: z.unknown(), grup: z.string(), label: z.string(), versi: z.int() })) })
+export const settingList = call({ method: 'GET', path: '/setting', access: 'setting/index', output: z.array(SettingRow) })
+/** One setting. Opening locked books again (`kunci_buku_sampai` back or away) asks for a reason. */
 export const settingUpdate = call({
-  method: 'POST', path: '/setting/update', access: 'setting/update', input: { key: teks('Kunci', { max: 60 }), value: z.unknown(), versi: z.int() },
+  method: 'POST', path: '/setting/update', access: 'setting/update', input: { key: teks('Kunci', { max: 60 }), value: z.unknown(), versi: z.int(), alasan: opsional(alasan()) },
   output: z.object({ key: z.string(), value: z.unknown(), versi: z.int() }),
+})
+/** Several settings at once, all or none; problems are named by key. 409 carries `current: {nilai, versi, updated_at}` of those that somebody else changed. */
+export const settingSimpan = call({
+  method: 'POST', path: '/setting/simpan', access: 'setting/update',
+  input: { perubahan: z.array(z.object({ key: z.string().check(z.maxLength(60)), value: z.unknown(), versi: z.int() })).check(z.minLength(1, 'Tidak ada yang diubah'), z.maxLength(60)), alasan: opsional(alasan()) }, output: z.array(SettingRow),
+})
+/** How far the numbers of a month have come: shared by all outlets, and of one outlet, as formats with `{gedung}` count. */
+export const settingNomor = call({
+  method: 'GET', path: '/setting/nomor', access: 'setting/index', query: { tanggal: tanggal('Tanggal'), gedung_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'Pilihan tidak dikenal'))) },
+  output: z.object({ kode: z.nullable(z.string()), seri: z.array(z.object({ jenis: z.literal(['tagihan', 'kuitansi']), bersama: z.int(), outlet: z.int(), /** Numbers given in the year, of all outlets. */ tahun_ini: z.int() })) }),
 })
 /** A student that was found, with what tells people of one name apart. A coach learns neither phone nor payer. */
 export const Temuan = z.object({
@@ -257,8 +292,8 @@ export type Temuan = z.infer<typeof Temuan>
 export const search = call({ method: 'GET', path: '/search', access: 'search', query: { q: teks('Kata kunci', { min: 2, max: 100 }) }, output: z.array(Temuan) })
 export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', access: 'session', input: { route: teks('Route', { max: 200 }) }, output: z.object({}) })
 
-/** All of them, for server, API document and tests. */
+/** All of them but the imports (contract/impor.ts). */
 export const calls = {
-  login, logout, profile, updatePassword, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, search, ruteDitolak,
-  berkasUnggah, berkasIsi, userTemplate, userImport, userImportJob, userImportJalankan, userImportBatal, userImportGalat,
+  login, logout, profile, updatePassword, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, search, ruteDitolak,
+  biayaTawaran, promoCoba, promoPemakaian, berkasUnggah, berkasIsi,
 }

@@ -11,7 +11,8 @@ export interface Enum<T extends string | number> {
   tone(value: unknown): Tone
 }
 
-const enumOf = <const T extends string | number>(rows: readonly (readonly [value: T, label: string, tone?: Tone])[]): Enum<T> => {
+/** An enumeration: values with their labels and badge colours. */
+export const enumOf = <const T extends string | number>(rows: readonly (readonly [value: T, label: string, tone?: Tone])[]): Enum<T> => {
   const options = rows.map(([value, label, tone]) => ({ value, label, tone: tone ?? 'gray' as const }))
   const find = (value: unknown) => options.find((o) => o.value === value)
   return {
@@ -56,6 +57,11 @@ export const KursusPesertaStatus = enumOf([[0, 'Tidak aktif'], [1, 'Aktif', 'gre
 export const SifatBilling = enumOf([
   ['kursus', 'Kursus'], ['pendaftaran', 'Pendaftaran'], ['tambahan', 'Tambahan'], ['produk', 'Produk'], ['denda', 'Denda'], ['lain', 'Lain-lain'],
 ])
+export const PemicuBiaya = enumOf([
+  ['pendaftaran', 'Saat mendaftar', 'blue'], ['bulanan', 'Tiap bulan', 'green'], ['kenaikan_level', 'Naik level'], ['cuti', 'Cuti', 'orange'], ['manual', 'Manual'],
+])
+export const TipeProduk = enumOf([['produk', 'Produk', 'blue'], ['jasa', 'Jasa']])
+export const TipePromo = enumOf([['persen', 'Persen'], ['nominal', 'Nominal'], ['gratis_pendaftaran', 'Gratis pendaftaran'], ['gratis_bulan_ke_n', 'Gratis bulan ke-n']])
 export const BillingStatus = enumOf([[0, 'Draft'], [1, 'Terbit', 'blue']])
 export const PaymentStatus = enumOf([[0, 'Belum terbayar', 'red'], [1, 'Terbayar sebagian', 'orange'], [2, 'Lunas', 'green']])
 export const SumberBilling = enumOf([

@@ -8,7 +8,7 @@ import { normalizePhone } from '#contract/rules/telepon.ts'
 
 export type Control =
   | 'text' | 'textarea' | 'email' | 'phone' | 'password' | 'number' | 'percent' | 'rupiah' | 'date' | 'time' | 'month'
-  | 'select' | 'switch' | 'picker' | 'pickers' | 'color' | 'codes' | 'file'
+  | 'select' | 'checks' | 'switch' | 'picker' | 'pickers' | 'tags' | 'color' | 'codes' | 'file'
 
 export type BerkasJenis = (typeof JenisBerkas)['options'][number]['value']
 
@@ -28,6 +28,10 @@ export interface FieldMeta {
   folded?: boolean
   /** Stored encrypted: answers carry a mask, exports nothing. */
   rahasia?: boolean
+  /** Unit of a number, shown beside it. */
+  satuan?: string
+  /** Reads a value that no control reads by itself, such as a list of rows. */
+  kata?: (value: unknown) => readonly string[]
 }
 
 /** What a form, a filter and the API document read of a field. */
@@ -128,6 +132,10 @@ export const ya = (label: string, hint?: string) => with_(z.boolean(message('Har
 export const satuDari = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
   with_(z.literal(choices.options.map((o) => o.value), message('Pilihan tidak dikenal')), { label, control: 'select', options: choices.options, hint })
 
+/** Any of an enumeration's values; stored as a JSON list. Empty means all. */
+export const beberapaDari = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
+  with_(z.array(z.literal(choices.options.map((o) => o.value), message('Pilihan tidak dikenal'))).check(z.maxLength(50, 'Terlalu banyak pilihan')), { label, control: 'checks', options: choices.options, hint })
+
 /** Largest id: PostgreSQL's integer. A larger one is bad input, not a database error. */
 export const maxId = 2_147_483_647
 export const id = () => z.int().check(z.gte(1), z.lte(maxId))
@@ -140,6 +148,10 @@ export const acuanRole = (label = 'Role') =>
 /** References to several rows; stored as a JSON list. Empty means all. */
 export const acuanBanyak = (label: string, resource: string, hint?: string) =>
   with_(z.array(id()).check(z.maxLength(200, 'Terlalu banyak pilihan')), { label, control: 'pickers', resource, hint })
+/** A list of short texts, each once; stored as a JSON list. */
+export const daftarTeks = (label: string, { hint, max = 20 }: { hint?: string; max?: number } = {}) =>
+  with_(z.array(z.string().check(z.overwrite((v) => v.replace(/\s+/g, ' ').trim()), z.minLength(1, wajib), z.maxLength(40, 'Maksimal 40 karakter')))
+    .check(z.overwrite((list) => [...new Set(list)]), z.maxLength(max, `Maksimal ${max} isian`)), { label, control: 'tags', hint })
 /** A list of access codes (contract/access.ts); the server knows which there are. */
 export const kodeAkses = (label: string) => with_(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000, 'Terlalu banyak')), { label, control: 'codes' })
 /** A private file by its id, uploaded before (`POST /berkas/unggah`). Saving the row makes the file part of it, and drops the one before. A text is an upload under way. */

@@ -1,21 +1,29 @@
 /** Every declared resource, by name. A new entity is one line here. */
 import { bank } from '#contract/resources/bank.ts'
+import { biaya } from '#contract/resources/biaya.ts'
 import { billing } from '#contract/resources/billing.ts'
 import { billingPayment } from '#contract/resources/billingPayment.ts'
+import { courseLevel } from '#contract/resources/courseLevel.ts'
 import { gedung } from '#contract/resources/gedung.ts'
+import { hariLibur } from '#contract/resources/hariLibur.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 import { kategoriKursus } from '#contract/resources/kategoriKursus.ts'
 import { kursus, kursusHarga } from '#contract/resources/kursus.ts'
 import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
+import { produkJasa } from '#contract/resources/produkJasa.ts'
+import { promo } from '#contract/resources/promo.ts'
 import { access, audit, role } from '#contract/resources/role.ts'
 import { savedView } from '#contract/resources/savedView.ts'
 import { user } from '#contract/resources/user.ts'
+import { ruang } from '#contract/resources/ruang.ts'
 import type { AnyResource, CodesOf } from '#contract/resource.ts'
 
 export const resources = {
-  bank, gedung, 'jenis-billing': jenisBilling, 'kategori-kursus': kategoriKursus, kursus, 'kursus-harga': kursusHarga, user,
-  'kursus-pelatih': kursusPelatih, 'kursus-peserta': kursusPeserta, billing, 'billing-payment': billingPayment, role, access, audit, 'saved-view': savedView,
+  bank, gedung, 'jenis-billing': jenisBilling, 'kategori-kursus': kategoriKursus, 'course-level': courseLevel, kursus, 'kursus-harga': kursusHarga, user,
+  'kursus-pelatih': kursusPelatih, 'kursus-peserta': kursusPeserta, billing, 'billing-payment': billingPayment, role, access, audit, 'saved-view': savedView, biaya, 'produk-jasa': produkJasa,
+  promo,
+  ruang, 'hari-libur': hariLibur,
 } satisfies Record<string, AnyResource>
 
 export type Resources = typeof resources

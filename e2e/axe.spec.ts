@@ -47,7 +47,9 @@ const titleOf = (route: string) => (routes as Record<string, RouteInfo>)[route.s
 /** Goes there within the app and waits for what it shows. */
 const settled = async (page: Page, route: string) => {
   await page.evaluate((hash) => { location.hash = hash }, route)
-  await page.waitForFunction(([path, title]) => location.hash.slice(1).split('?')[0] === path && document.querySelector('h1')?.textContent === title && !document.querySelector('.skeleton, .bar[data-on]'), [route.split('?')[0], titleOf(route)], { timeout: 15_000 })
+  await page.waitForFunction(([path, title]) => location.hash.slice(1).split('?')[0] === path && document.querySelector('h1')?.textContent === title && !document.querySelector('.skeleton, .bar[data-on]')
+    // What still fades in is not yet as it will be read.
+    && !document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Infinity), [route.split('?')[0], titleOf(route)], { timeout: 15_000 })
 }
 
 /** Every route with a screen, and more states of some. One stands for those that have none yet. */

@@ -36,6 +36,26 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
   await expect(dialog(page)).toBeHidden()
   expect((await api('admin').get<unknown[]>('/user?jenis=peserta&q=impor+uji')).data).toHaveLength(3)
 })
+test('courses from a file: references by name, amounts as people write them; one that is there is changed when asked', async ({ page, open: go, api }) => {
+  const kategori = (await api('admin').get<{ nama: string }[]>('/kategori-kursus?per-page=1')).data[0]?.nama ?? ''
+  await go('/kursus')
+  await expect(page.getByRole('heading', { level: 1, name: 'Semua Kursus' })).toBeVisible()
+  const box = page.getByRole('dialog', { name: 'Impor Kursus' })
+  const file = (rupiah: string) => ({ name: 'kursus.csv', mimeType: 'text/csv', buffer: Buffer.from(`Kode;Nama Kursus;Kategori;Biaya Bulanan\nUJI1;Kursus Uji;${kategori};${rupiah}\nUJI2;Kursus Uji Dua;Bulan;1000`) })
+  await page.getByRole('button', { name: 'Impor', exact: true }).click()
+  await box.getByLabel('Berkas').setInputFiles(file('Rp 425.000'))
+  await expect(box.getByRole('row', { name: /Kursus Uji Dua/ })).toContainText('Kategori: "Bulan" tidak ditemukan')
+  await box.getByRole('button', { name: 'Impor 1 kursus' }).click()
+  await expect(box.getByText('kursus.csv sudah diimpor.')).toBeVisible()
+  await box.getByRole('button', { name: 'Impor berkas lain' }).click()
+  await box.getByLabel('Mode').selectOption('perbarui')
+  await box.getByLabel('Berkas').setInputFiles(file('450000'))
+  await box.getByRole('button', { name: 'Impor 1 kursus' }).click()
+  await expect(box.getByText('kursus.csv sudah diimpor.')).toBeVisible()
+  await box.getByRole('button', { name: 'Selesai' }).click()
+  await expect(box).toBeHidden()
+  expect((await api('admin').get<{ kode: string; biaya_bulanan: number }[]>('/kursus?q=uji1')).data).toMatchObject([{ kode: 'UJI1', biaya_bulanan: 450_000 }])
+})
 test.describe('bad files', () => {
   test.use({ allowErrors: [/422 .*user\/import$/] })
   test('a file that is none says why, and another may be chosen; a trial may be dropped', async ({ page, open: go, api }) => {

@@ -64,7 +64,8 @@ test.describe('the office', () => {
 
     await page.getByLabel('Cari', { exact: true }).fill('gamelan')
     await action(page, 'Gamelan Bersama', 'Harga')
-    const prices = dialog(page, 'Harga Gamelan Bersama')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Detail Kursus/)
+    const prices = page.getByRole('tabpanel', { name: 'Harga' })
     await expect(prices.getByText('Berlaku kini')).toHaveCount(1)
     const price = dialog(page, 'Tambah Harga Kursus')
     for (const [day, amount] of [['2024-01-01', '320000'], ['2024-06-01', '340000']] as const) {
@@ -85,8 +86,6 @@ test.describe('the office', () => {
     await action(page, 'Semua outlet, 1 Jun 2024', 'Hapus')
     await page.getByRole('button', { name: 'Hapus', exact: true }).click()
     await expect(prices.getByRole('row', { name: /Berlaku kini/ })).toHaveText(/1 Jan 2024/)
-    await page.keyboard.press('Escape')
-    await expect(prices).toHaveCount(0)
   })
 
   test('a class fills up; a student goes on leave', async ({ page, open, api }) => {
@@ -95,13 +94,15 @@ test.describe('the office', () => {
     const coach = (await api('admin').get<{ label: string }[]>('/user/pilihan?jenis=pelatih')).data[0]
     if (!first || !second || !coach) throw new Error('The demo school has no two students and a coach')
 
+    const outlet = (await api('admin').get<{ id: number }[]>('/gedung?q=nada%20uji')).data[0]
+    await api('admin').post('/ruang/create', { nama: 'Pendopo', gedung_id: outlet?.id, kapasitas: 20 })
     await go(page, open, '/kursus-pelatih', 'Jadwal Kelas Guru')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const kelas = dialog(page, 'Tambah Kelas')
     await pick(page, kelas, 'Guru', coach.label)
     await pick(page, kelas, 'Kursus', 'Gamelan Bersama')
     await pick(page, kelas, 'Outlet', 'Nada Uji')
-    await kelas.getByLabel('Ruang').fill('Aula')
+    await pick(page, kelas, 'Ruang', 'Pendopo')
     await kelas.getByLabel('Hari').selectOption('Minggu')
     await kelas.getByLabel('Jam Mulai').fill('23:45')
     await kelas.getByLabel('Kapasitas').fill('1')

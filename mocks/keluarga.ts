@@ -12,9 +12,11 @@ export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'gedung', { kode: `T${n}`, nama: `Outlet ${n}`, alamat: 'Jl. Uji 1', kota: 'Bandung', ...more })
 }
+/** A room of the outlet that any class fits into. */
+export const makeRuang = (s: School, gedung_id: number, more: Body = {}): Promise<number> => make(s.superadmin, 'ruang', { nama: `Ruang ${++last}`, gedung_id, kapasitas: 50, ...more })
 /** A class on Mondays, from 2024 on. */
-export const makeKelas = (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
-  make(s.superadmin, 'kursus-pelatih', { pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id, ruang: 'A1', hari: 1, jam_mulai: '09:00', mulai: '2024-01-01', ...more })
+export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
+  make(s.superadmin, 'kursus-pelatih', { pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id, ruang_id: more.ruang_id ?? await makeRuang(s, gedung_id), hari: 1, jam_mulai: '09:00', mulai: '2024-01-01', ...more })
 export const makeAkun = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'user', { role_id: 5, name: `Keluarga ${n}`, email: `keluarga.${n}@contoh.id`, phone: `0813${10_000_000 + n}`, ...more })
@@ -50,7 +52,7 @@ export const makeBill = async (s: School, akun: number, harga: number, more: Bod
 }
 export const setSetting = async (s: School, key: string, value: unknown): Promise<void> => {
   const { versi } = await s.db.selectFrom('setting').select('versi').where('key', '=', key).executeTakeFirstOrThrow()
-  must(await s.superadmin.post('/setting/update', { key, value, versi }))
+  must(await s.superadmin.post('/setting/update', { key, value, versi, alasan: 'Keadaan untuk pengujian' }))
 }
 
 const rules: Record<string, ReturnType<typeof sql>> = {
@@ -72,7 +74,15 @@ const rules: Record<string, ReturnType<typeof sql>> = {
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
       - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi'))`,
+  'promo adalah bagian diskon, diskon bagian baris': sql`select id from billing_item where diskon < 0 or diskon > jumlah_bruto or promo_diskon + promo_kedua_diskon > diskon or (promo_id is null) <> (promo_diskon = 0) or (promo_kedua_id is null) <> (promo_kedua_diskon = 0)`,
+  'pemakaian promo = promo pada tagihan terbit': sql`select b.id from billing b where
+    (select coalesce(sum(u.diskon), 0) from promo_pemakaian u join billing_item i on i.id = u.billing_item_id where i.billing_id = b.id and u.dibatalkan_at is null and u.akun_billing_id = b.akun_billing_id)
+    <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = 1 and b.void_at is null)`,
+  'kuota promo': sql`select p.id from promo p where (select count(*) from promo_pemakaian u where u.promo_id = p.id and u.dibatalkan_at is null) > p.kuota`,
+  'kuota promo per akun': sql`select p.id from promo p join promo_pemakaian u on u.promo_id = p.id where u.dibatalkan_at is null group by p.id, p.kuota_per_akun, u.akun_billing_id having count(*) > p.kuota_per_akun`,
   'satu baris kursus hidup per periode': sql`select min(i.id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
+  'stok tidak negatif, diambil hanya oleh tagihan hidup': sql`select i.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = 0 or b.void_at is not null or i.stok_diambil <> i.qty)
+    union all select id from produk_jasa where stok < 0`,
   'baris kursus hidup punya kunci': sql`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.kunci_unik is null`,
 }
 /** Every broken rule, with the rows that break it; empty when the money is right. */

@@ -3,7 +3,7 @@ import { openApi, type Answer, type Body, type Client, type TestApi } from '#moc
 
 export interface School extends TestApi {
   /** Ids of what was made. `gedung`, `sales`, `akun` and `kelas` are of the first outlet; those with a 2 of another outlet, sales person and family. */
-  ids: Record<'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'sales' | 'sales2' | 'akun' | 'akun2' | 'peserta' | 'adik' | 'peserta2' | 'gedung' | 'gedung2' | 'bank' | 'kategori' | 'kursus' | 'jenis' | 'kelas' | 'kelas2' | 'kp' | 'kpAdik' | 'kp2', number>
+  ids: Record<'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'sales' | 'sales2' | 'akun' | 'akun2' | 'peserta' | 'adik' | 'peserta2' | 'gedung' | 'gedung2' | 'bank' | 'ruang' | 'ruang2' | 'kategori' | 'kursus' | 'jenis' | 'kelas' | 'kelas2' | 'kp' | 'kpAdik' | 'kp2', number>
   superadmin: Client; admin: Client; /** An admin of the second outlet only. */ admin2: Client; pelatih: Client; sales: Client; sales2: Client; akun: Client; akun2: Client; peserta: Client
 }
 
@@ -40,12 +40,15 @@ export const makeSchool = async (): Promise<School> => {
   const peserta = await child('Hana Santoso', akun, gedung, sales)
   const adik = await child('Indra Santoso', akun, gedung, sales)
   const peserta2 = await child('Joko Wijaya', akun2, gedung2, sales2)
-  const kelasAt = (gedung_id: number) => create('kursus-pelatih', { pelatih_id: pelatih, kursus_id: kursus, gedung_id, ruang: 'A1', hari: 1, jam_mulai: '09:00', mulai: '2024-01-01' })
-  const kelas = await kelasAt(gedung)
-  const kelas2 = await kelasAt(gedung2)
+  const ruangDi = (gedung_id: number, nama: string) => create('ruang', { nama, gedung_id, kapasitas: 50, fasilitas: ['Piano', 'AC'] })
+  const ruang = await ruangDi(gedung, 'A1')
+  const ruang2 = await ruangDi(gedung2, 'B1')
+  const kelasAt = (gedung_id: number, ruang_id: number) => create('kursus-pelatih', { pelatih_id: pelatih, kursus_id: kursus, gedung_id, ruang_id, hari: 1, jam_mulai: '09:00', mulai: '2024-01-01' })
+  const kelas = await kelasAt(gedung, ruang)
+  const kelas2 = await kelasAt(gedung2, ruang2)
   const enrol = (peserta_id: number, kursus_pelatih_id: number) => create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai: '2024-01-01' })
   const ids = {
-    superadmin: 1, admin, admin2, pelatih, sales, sales2, akun, akun2, peserta, adik, peserta2, gedung, gedung2, bank, kategori, kursus, kelas, kelas2,
+    superadmin: 1, admin, admin2, pelatih, sales, sales2, akun, akun2, peserta, adik, peserta2, gedung, gedung2, ruang, ruang2, bank, kategori, kursus, kelas, kelas2,
     jenis: (await api.db.selectFrom('jenis_billing').select('id').where('sifat', '=', 'kursus').executeTakeFirstOrThrow()).id,
     kp: await enrol(peserta, kelas), kpAdik: await enrol(adik, kelas), kp2: await enrol(peserta2, kelas2),
   }

@@ -10,22 +10,25 @@ export const chromiumArgs = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ]
 
+/** Chromium without a browser's own pages and its GPU process: the tests take two thirds of the time in it. */
+const shell = '/usr/bin/chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ...['/usr/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)].flatMap((dir) => names.map((name) => join(dir, name))),
 ]
 
-/** A Chromium that is there: `CHROMIUM_PATH`, Playwright's own, or an installed one. */
+/** A Chromium that is there: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed one. */
 export const installedChromium = (): string | undefined => {
   const given = process.env.CHROMIUM_PATH
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
-  return given ?? [chromium.executablePath(), ...places].find((path) => existsSync(path))
+  return given ?? [shell, chromium.executablePath(), ...places].find((path) => existsSync(path))
 }
 
 /** Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error says what to do by hand. */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()
+  if (process.env.CHROMIUM_PATH || there === shell || await aptInstall('chromium-headless-shell')) return there ?? shell
   if (there) return there
   if (await aptInstall('chromium')) return installedChromium() ?? '/usr/bin/chromium'
   console.log('Downloading Chromium through Playwright …')

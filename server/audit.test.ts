@@ -4,6 +4,7 @@
  * that has no sample here, or forgot to write, fails; and what is written names changed fields only and no secret.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -38,14 +39,19 @@ const withPassword = async () => {
 const rows: Record<string, { create: () => Body | Promise<Body>; update: Body }> = {
   bank: { create: () => ({ nama_bank: 'Mandiri', no_rekening: next(), atas_nama: 'Nada' }), update: { urutan: 9 } },
   gedung: { create: () => ({ kode: `A${next()}`, nama: `Outlet Audit ${n}`, alamat: 'Jl. Audit', kota: 'Bogor' }), update: { alamat: 'Jl. Lain' } },
+  'hari-libur': { create: () => ({ nama: 'Cuti bersama', tanggal: `2020-02-${String(10 + ++n % 19)}` }), update: { prorata: true } },
+  ruang: { create: () => ({ nama: `Ruang ${next()}`, gedung_id: s.ids.gedung, kapasitas: 4 }), update: { kapasitas: 5 } },
   'jenis-billing': { create: () => ({ kode: `J${next()}`, nama: `Jenis ${n}`, sifat: 'lain' }), update: { urutan: 7 } },
   'kategori-kursus': { create: () => ({ nama: `Kategori ${next()}` }), update: { warna: '#112233' } },
   kursus: { create: () => ({ kode: `K${next()}`, nama: `Kursus ${n}`, kategori_kursus_id: s.ids.kategori, biaya_bulanan: 1000 }), update: { biaya_bulanan: 2000 } },
   'kursus-harga': { create: () => ({ kursus_id: s.ids.kursus, gedung_id: null, berlaku_mulai: `2020-01-${String(10 + ++n % 19)}`, biaya_bulanan: 1 }), update: { biaya_bulanan: 2 } },
+  biaya: { create: () => ({ kode: `B${next()}`, nama: `Biaya ${n}`, jenis_billing_id: s.ids.jenis, nominal: 5000, berlaku_mulai: '2024-01-01' }), update: { nominal: 6000 } },
+  'produk-jasa': { create: () => ({ kode: `P${next()}`, nama: `Produk ${n}`, jenis_billing_id: s.ids.jenis, harga: 5000, stok: 3 }), update: { stok: 9 } },
+  promo: { create: () => ({ nama: `Promo ${next()}`, nilai: 500, mulai: '2026-01-01' }), update: { prioritas: 3 } },
   user: { create: () => ({ role_id: 5, name: `Akun ${next()}`, email: `akun${n}@contoh.id`, phone: '081234500000' }), update: { blokir_tagihan: true } },
   role: { create: () => ({ name: `Role Audit ${next()}`, dasar_role_id: 2, accesses: ['bank/index'] }), update: { accesses: ['bank/view'] } },
   'saved-view': { create: () => ({ nama: `Tampilan ${next()}`, resource: 'billing' }), update: { search: 'status=1' } },
-  'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang: 'Z', hari: 4, jam_mulai: '10:00', mulai: '2024-01-01' }), update: { ruang: 'Y' } },
+  'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang_id: s.ids.ruang, hari: 4, jam_mulai: '10:00', mulai: '2024-01-01' }), update: { catatan: 'Bawa buku' } },
   'kursus-peserta': {
     create: async () => ({ peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung), kursus_pelatih_id: await makeKelas(s, s.ids.gedung), mulai: '2024-01-01' }), update: { selesai: '2025-01-01' },
   },
@@ -59,12 +65,32 @@ const tried = async (): Promise<number> => {
   await vi.waitFor(async () => expect(must(await s.superadmin.get(`/user/import-job?id=${id}`)).status).toBe('siap'))
   return id
 }
+/** A right file of each kind of master data. */
+const lembar: Record<Exclude<NamaImpor, 'user'>, () => string> = {
+  gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`, 'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
+  'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};Dasar; Mahir`, kursus: () => `Kode;Nama Kursus;Kategori;Biaya Bulanan\nKIMP${next()};Kursus Impor;Piano;Rp 350.000`,
+  biaya: () => `Kode;Nama Biaya;Jenis Billing;Nominal;Berlaku Mulai\nBIMP${next()};Biaya Impor ${n};TAMBAHAN;5000;1/1/2026`, 'produk-jasa': () => `Kode;Nama;Jenis Billing;Harga\nPIMP${next()};Produk Impor ${n};PRODUK;5000`,
+  ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`, 'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${2030 + Number(next())}`,
+}
+const imports = namaImpor.filter((name) => name !== 'user').flatMap((name): [string, () => Promise<Sample>][] => {
+  const tried = async (): Promise<Sample> => {
+    const { id } = must(await s.superadmin.upload<{ id: number }>(`/${name}/import`, 'uji.csv', lembar[name](), { pratinjau: '1' }))
+    await vi.waitFor(async () => expect(must(await s.superadmin.get(`/${name}/import-job?id=${id}`))).toMatchObject({ status: 'siap', berhasil: 1 }))
+    return { id }
+  }
+  return [[`/${name}/import`, async () => ({ file: lembar[name]() })], [`/${name}/import-jalankan`, tried], [`/${name}/import-batal`, tried]]
+})
 const reason = { alasan: 'Salah catat waktu uji' }
 const person = (): Body => ({ role_id: 5, name: `Orang ${next()}`, email: `orang${n}@contoh.id`, phone: '081234500000' })
 /** Actions on a row, and the calls that are no entity's. */
 const samples: Record<string, () => Promise<Sample>> = {
   '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
   '/billing/terbitkan': async () => ({ id: await makeDraft(s, s.ids.akun, 1000) }),
+  '/billing/hitung-ulang-promo': async () => {
+    await made('promo', { nama: 'Promo Audit', nilai: 1000, jenis_sifat: ['lain'], mulai: '2026-01-01' })
+    const { id } = await s.db.selectFrom('jenis_billing').select('id').where('sifat', '=', 'lain').executeTakeFirstOrThrow()
+    return { id: await makeDraft(s, s.ids.akun, 1000, { items: [{ jenis_billing_id: id, deskripsi: 'Uji', harga_satuan: 100_000 }] }) }
+  },
   '/billing/batalkan': async () => ({ id: await makeBill(s, s.ids.akun2, 1000), body: reason }),
   '/billing/pakai-saldo': async () => {
     const akun = await makeAkun(s)
@@ -79,6 +105,7 @@ const samples: Record<string, () => Promise<Sample>> = {
   },
   '/billing/terbitkan-banyak': async () => ({ body: { ids: [await makeDraft(s, s.ids.akun, 1000)] } }),
   '/setting/update': async () => ({ body: { key: 'nama_sekolah', value: `Sekolah ${next()}`, versi: (await s.db.selectFrom('setting').select('versi').where('key', '=', 'nama_sekolah').executeTakeFirstOrThrow()).versi } }),
+  '/setting/simpan': async () => ({ body: { perubahan: [{ key: 'app_nama', value: `Nada ${next()}`, versi: (await s.db.selectFrom('setting').select('versi').where('key', '=', 'app_nama').executeTakeFirstOrThrow()).versi }] } }),
   '/auth/login': async () => ({ body: { username: 'superadmin', password: 'rahasia-uji' }, by: s.anonymous }),
   '/auth/logout': async () => ({ by: await s.as(s.ids.pelatih) }),
   '/profile/update-password': async () => ({ body: { old_password: 'rahasia-uji', password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' }, by: await withPassword() }),
@@ -116,6 +143,7 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/user/anonimkan': async () => ({ id: await made('user', { ...person(), status: 1 }), body: reason }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
+  ...Object.fromEntries(imports),
   '/user/import': async () => ({ file: students() }),
   '/user/import-jalankan': async () => ({ id: await tried() }),
   '/user/import-batal': async () => ({ id: await tried() }),
@@ -123,7 +151,7 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
 /** Calls by POST that only read, or prepare what is written when it is used: a code by mail, a file that belongs to no row yet. */
-const reading = new Set(['/billing/pratinjau', '/auth/send-otp', '/berkas/unggah'])
+const reading = new Set(['/billing/pratinjau', '/promo/coba', '/auth/send-otp', '/berkas/unggah'])
 
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)

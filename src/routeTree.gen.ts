@@ -13,13 +13,15 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccessRouteImport } from './routes/_app/access'
 import { Route as AppBankRouteImport } from './routes/_app/bank'
+import { Route as AppBiayaRouteImport } from './routes/_app/biaya'
 import { Route as AppGedungRouteImport } from './routes/_app/gedung'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
 import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
-import { Route as AppKursusRouteImport } from './routes/_app/kursus'
 import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelatih'
 import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
+import { Route as AppProdukJasaLainnyaRouteImport } from './routes/_app/produk-jasa-lainnya'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
+import { Route as AppSettingRouteImport } from './routes/_app/setting'
 import { Route as AuthLoginRouteImport } from './routes/auth/login'
 import { Route as AuthLupaPasswordRouteImport } from './routes/auth/lupa-password'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
@@ -38,12 +40,18 @@ import { Route as AppBillingPaidRouteImport } from './routes/_app/billing/paid'
 import { Route as AppBillingPartialRouteImport } from './routes/_app/billing/partial'
 import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
 import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
+import { Route as AppKursusIndexRouteImport } from './routes/_app/kursus/index'
+import { Route as AppKursusViewRouteImport } from './routes/_app/kursus/view'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
 import { Route as AppProfileViewRouteImport } from './routes/_app/profile/view'
+import { Route as AppPromoIndexRouteImport } from './routes/_app/promo/index'
+import { Route as AppPromoViewRouteImport } from './routes/_app/promo/view'
 import { Route as AppRoleIndexRouteImport } from './routes/_app/role/index'
 import { Route as AppRoleCreateRouteImport } from './routes/_app/role/create'
 import { Route as AppRoleUpdateRouteImport } from './routes/_app/role/update'
 import { Route as AppRoleViewRouteImport } from './routes/_app/role/view'
+import { Route as AppRuangIndexRouteImport } from './routes/_app/ruang/index'
+import { Route as AppRuangViewRouteImport } from './routes/_app/ruang/view'
 import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
 import { Route as AppUserAkunBillingRouteImport } from './routes/_app/user/akun-billing'
 import { Route as AppUserCetakRouteImport } from './routes/_app/user/cetak'
@@ -75,6 +83,11 @@ const AppBankRoute = AppBankRouteImport.update({
   path: '/bank',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBiayaRoute = AppBiayaRouteImport.update({
+  id: '/biaya',
+  path: '/biaya',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppGedungRoute = AppGedungRouteImport.update({
   id: '/gedung',
   path: '/gedung',
@@ -90,11 +103,6 @@ const AppKategoriKursusRoute = AppKategoriKursusRouteImport.update({
   path: '/kategori-kursus',
   getParentRoute: () => AppRoute,
 } as any)
-const AppKursusRoute = AppKursusRouteImport.update({
-  id: '/kursus',
-  path: '/kursus',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppKursusPelatihRoute = AppKursusPelatihRouteImport.update({
   id: '/kursus-pelatih',
   path: '/kursus-pelatih',
@@ -105,9 +113,19 @@ const AppKursusPesertaRoute = AppKursusPesertaRouteImport.update({
   path: '/kursus-peserta',
   getParentRoute: () => AppRoute,
 } as any)
+const AppProdukJasaLainnyaRoute = AppProdukJasaLainnyaRouteImport.update({
+  id: '/produk-jasa-lainnya',
+  path: '/produk-jasa-lainnya',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSearchRoute = AppSearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingRoute = AppSettingRouteImport.update({
+  id: '/setting',
+  path: '/setting',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -200,6 +218,16 @@ const AppBillingViewRoute = AppBillingViewRouteImport.update({
   path: '/billing/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKursusIndexRoute = AppKursusIndexRouteImport.update({
+  id: '/kursus/',
+  path: '/kursus/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusViewRoute = AppKursusViewRouteImport.update({
+  id: '/kursus/view',
+  path: '/kursus/view',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
   id: '/profile/ubah-password',
   path: '/profile/ubah-password',
@@ -208,6 +236,16 @@ const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
 const AppProfileViewRoute = AppProfileViewRouteImport.update({
   id: '/profile/view',
   path: '/profile/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPromoIndexRoute = AppPromoIndexRouteImport.update({
+  id: '/promo/',
+  path: '/promo/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPromoViewRoute = AppPromoViewRouteImport.update({
+  id: '/promo/view',
+  path: '/promo/view',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRoleIndexRoute = AppRoleIndexRouteImport.update({
@@ -228,6 +266,16 @@ const AppRoleUpdateRoute = AppRoleUpdateRouteImport.update({
 const AppRoleViewRoute = AppRoleViewRouteImport.update({
   id: '/role/view',
   path: '/role/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRuangIndexRoute = AppRuangIndexRouteImport.update({
+  id: '/ruang/',
+  path: '/ruang/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRuangViewRoute = AppRuangViewRouteImport.update({
+  id: '/ruang/view',
+  path: '/ruang/view',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
@@ -292,13 +340,15 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/bank': typeof AppBankRoute
+  '/biaya': typeof AppBiayaRoute
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
-  '/kursus': typeof AppKursusRoute
   '/kursus-pelatih': typeof AppKursusPelatihRoute
   '/kursus-peserta': typeof AppKursusPesertaRoute
+  '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
+  '/setting': typeof AppSettingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/lupa-password': typeof AuthLupaPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -315,11 +365,14 @@ export interface FileRoutesByFullPath {
   '/billing/partial': typeof AppBillingPartialRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/kursus/view': typeof AppKursusViewRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
+  '/promo/view': typeof AppPromoViewRoute
   '/role/create': typeof AppRoleCreateRoute
   '/role/update': typeof AppRoleUpdateRoute
   '/role/view': typeof AppRoleViewRoute
+  '/ruang/view': typeof AppRuangViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
@@ -332,7 +385,10 @@ export interface FileRoutesByFullPath {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/billing/': typeof AppBillingIndexRoute
+  '/kursus/': typeof AppKursusIndexRoute
+  '/promo/': typeof AppPromoIndexRoute
   '/role/': typeof AppRoleIndexRoute
+  '/ruang/': typeof AppRuangIndexRoute
   '/user/': typeof AppUserIndexRoute
 }
 export interface FileRoutesByTo {
@@ -340,13 +396,15 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/bank': typeof AppBankRoute
+  '/biaya': typeof AppBiayaRoute
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
-  '/kursus': typeof AppKursusRoute
   '/kursus-pelatih': typeof AppKursusPelatihRoute
   '/kursus-peserta': typeof AppKursusPesertaRoute
+  '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
+  '/setting': typeof AppSettingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/lupa-password': typeof AuthLupaPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -363,11 +421,14 @@ export interface FileRoutesByTo {
   '/billing/partial': typeof AppBillingPartialRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/kursus/view': typeof AppKursusViewRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
+  '/promo/view': typeof AppPromoViewRoute
   '/role/create': typeof AppRoleCreateRoute
   '/role/update': typeof AppRoleUpdateRoute
   '/role/view': typeof AppRoleViewRoute
+  '/ruang/view': typeof AppRuangViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
@@ -380,7 +441,10 @@ export interface FileRoutesByTo {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment': typeof AppBillingPaymentIndexRoute
   '/billing': typeof AppBillingIndexRoute
+  '/kursus': typeof AppKursusIndexRoute
+  '/promo': typeof AppPromoIndexRoute
   '/role': typeof AppRoleIndexRoute
+  '/ruang': typeof AppRuangIndexRoute
   '/user': typeof AppUserIndexRoute
 }
 export interface FileRoutesById {
@@ -389,13 +453,15 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
   '/_app/bank': typeof AppBankRoute
+  '/_app/biaya': typeof AppBiayaRoute
   '/_app/gedung': typeof AppGedungRoute
   '/_app/jenis-billing': typeof AppJenisBillingRoute
   '/_app/kategori-kursus': typeof AppKategoriKursusRoute
-  '/_app/kursus': typeof AppKursusRoute
   '/_app/kursus-pelatih': typeof AppKursusPelatihRoute
   '/_app/kursus-peserta': typeof AppKursusPesertaRoute
+  '/_app/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/_app/search': typeof AppSearchRoute
+  '/_app/setting': typeof AppSettingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/lupa-password': typeof AuthLupaPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -412,11 +478,14 @@ export interface FileRoutesById {
   '/_app/billing/partial': typeof AppBillingPartialRoute
   '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
   '/_app/billing/view': typeof AppBillingViewRoute
+  '/_app/kursus/view': typeof AppKursusViewRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/_app/profile/view': typeof AppProfileViewRoute
+  '/_app/promo/view': typeof AppPromoViewRoute
   '/_app/role/create': typeof AppRoleCreateRoute
   '/_app/role/update': typeof AppRoleUpdateRoute
   '/_app/role/view': typeof AppRoleViewRoute
+  '/_app/ruang/view': typeof AppRuangViewRoute
   '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
   '/_app/user/cetak': typeof AppUserCetakRoute
   '/_app/user/create': typeof AppUserCreateRoute
@@ -429,7 +498,10 @@ export interface FileRoutesById {
   '/_app/user/view': typeof AppUserViewRoute
   '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/_app/billing/': typeof AppBillingIndexRoute
+  '/_app/kursus/': typeof AppKursusIndexRoute
+  '/_app/promo/': typeof AppPromoIndexRoute
   '/_app/role/': typeof AppRoleIndexRoute
+  '/_app/ruang/': typeof AppRuangIndexRoute
   '/_app/user/': typeof AppUserIndexRoute
 }
 export interface FileRouteTypes {
@@ -439,13 +511,15 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/bank'
+    | '/biaya'
     | '/gedung'
     | '/jenis-billing'
     | '/kategori-kursus'
-    | '/kursus'
     | '/kursus-pelatih'
     | '/kursus-peserta'
+    | '/produk-jasa-lainnya'
     | '/search'
+    | '/setting'
     | '/auth/login'
     | '/auth/lupa-password'
     | '/auth/register'
@@ -462,11 +536,14 @@ export interface FileRouteTypes {
     | '/billing/partial'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/kursus/view'
     | '/profile/ubah-password'
     | '/profile/view'
+    | '/promo/view'
     | '/role/create'
     | '/role/update'
     | '/role/view'
+    | '/ruang/view'
     | '/user/akun-billing'
     | '/user/cetak'
     | '/user/create'
@@ -479,7 +556,10 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment/'
     | '/billing/'
+    | '/kursus/'
+    | '/promo/'
     | '/role/'
+    | '/ruang/'
     | '/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -487,13 +567,15 @@ export interface FileRouteTypes {
     | '/$'
     | '/access'
     | '/bank'
+    | '/biaya'
     | '/gedung'
     | '/jenis-billing'
     | '/kategori-kursus'
-    | '/kursus'
     | '/kursus-pelatih'
     | '/kursus-peserta'
+    | '/produk-jasa-lainnya'
     | '/search'
+    | '/setting'
     | '/auth/login'
     | '/auth/lupa-password'
     | '/auth/register'
@@ -510,11 +592,14 @@ export interface FileRouteTypes {
     | '/billing/partial'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/kursus/view'
     | '/profile/ubah-password'
     | '/profile/view'
+    | '/promo/view'
     | '/role/create'
     | '/role/update'
     | '/role/view'
+    | '/ruang/view'
     | '/user/akun-billing'
     | '/user/cetak'
     | '/user/create'
@@ -527,7 +612,10 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment'
     | '/billing'
+    | '/kursus'
+    | '/promo'
     | '/role'
+    | '/ruang'
     | '/user'
   id:
     | '__root__'
@@ -535,13 +623,15 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/access'
     | '/_app/bank'
+    | '/_app/biaya'
     | '/_app/gedung'
     | '/_app/jenis-billing'
     | '/_app/kategori-kursus'
-    | '/_app/kursus'
     | '/_app/kursus-pelatih'
     | '/_app/kursus-peserta'
+    | '/_app/produk-jasa-lainnya'
     | '/_app/search'
+    | '/_app/setting'
     | '/auth/login'
     | '/auth/lupa-password'
     | '/auth/register'
@@ -558,11 +648,14 @@ export interface FileRouteTypes {
     | '/_app/billing/partial'
     | '/_app/billing/unpaid'
     | '/_app/billing/view'
+    | '/_app/kursus/view'
     | '/_app/profile/ubah-password'
     | '/_app/profile/view'
+    | '/_app/promo/view'
     | '/_app/role/create'
     | '/_app/role/update'
     | '/_app/role/view'
+    | '/_app/ruang/view'
     | '/_app/user/akun-billing'
     | '/_app/user/cetak'
     | '/_app/user/create'
@@ -575,7 +668,10 @@ export interface FileRouteTypes {
     | '/_app/user/view'
     | '/_app/billing-payment/'
     | '/_app/billing/'
+    | '/_app/kursus/'
+    | '/_app/promo/'
     | '/_app/role/'
+    | '/_app/ruang/'
     | '/_app/user/'
   fileRoutesById: FileRoutesById
 }
@@ -617,6 +713,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBankRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/biaya': {
+      id: '/_app/biaya'
+      path: '/biaya'
+      fullPath: '/biaya'
+      preLoaderRoute: typeof AppBiayaRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/gedung': {
       id: '/_app/gedung'
       path: '/gedung'
@@ -638,13 +741,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKategoriKursusRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/kursus': {
-      id: '/_app/kursus'
-      path: '/kursus'
-      fullPath: '/kursus'
-      preLoaderRoute: typeof AppKursusRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/kursus-pelatih': {
       id: '/_app/kursus-pelatih'
       path: '/kursus-pelatih'
@@ -659,11 +755,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKursusPesertaRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/produk-jasa-lainnya': {
+      id: '/_app/produk-jasa-lainnya'
+      path: '/produk-jasa-lainnya'
+      fullPath: '/produk-jasa-lainnya'
+      preLoaderRoute: typeof AppProdukJasaLainnyaRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/search': {
       id: '/_app/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof AppSearchRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/setting': {
+      id: '/_app/setting'
+      path: '/setting'
+      fullPath: '/setting'
+      preLoaderRoute: typeof AppSettingRouteImport
       parentRoute: typeof AppRoute
     }
     '/auth/login': {
@@ -792,6 +902,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBillingViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/kursus/': {
+      id: '/_app/kursus/'
+      path: '/kursus'
+      fullPath: '/kursus/'
+      preLoaderRoute: typeof AppKursusIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus/view': {
+      id: '/_app/kursus/view'
+      path: '/kursus/view'
+      fullPath: '/kursus/view'
+      preLoaderRoute: typeof AppKursusViewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/profile/ubah-password': {
       id: '/_app/profile/ubah-password'
       path: '/profile/ubah-password'
@@ -804,6 +928,20 @@ declare module '@tanstack/react-router' {
       path: '/profile/view'
       fullPath: '/profile/view'
       preLoaderRoute: typeof AppProfileViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/promo/': {
+      id: '/_app/promo/'
+      path: '/promo'
+      fullPath: '/promo/'
+      preLoaderRoute: typeof AppPromoIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/promo/view': {
+      id: '/_app/promo/view'
+      path: '/promo/view'
+      fullPath: '/promo/view'
+      preLoaderRoute: typeof AppPromoViewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/role/': {
@@ -832,6 +970,20 @@ declare module '@tanstack/react-router' {
       path: '/role/view'
       fullPath: '/role/view'
       preLoaderRoute: typeof AppRoleViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/ruang/': {
+      id: '/_app/ruang/'
+      path: '/ruang'
+      fullPath: '/ruang/'
+      preLoaderRoute: typeof AppRuangIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/ruang/view': {
+      id: '/_app/ruang/view'
+      path: '/ruang/view'
+      fullPath: '/ruang/view'
+      preLoaderRoute: typeof AppRuangViewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/user/': {
@@ -918,13 +1070,15 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRoute
   AppBankRoute: typeof AppBankRoute
+  AppBiayaRoute: typeof AppBiayaRoute
   AppGedungRoute: typeof AppGedungRoute
   AppJenisBillingRoute: typeof AppJenisBillingRoute
   AppKategoriKursusRoute: typeof AppKategoriKursusRoute
-  AppKursusRoute: typeof AppKursusRoute
   AppKursusPelatihRoute: typeof AppKursusPelatihRoute
   AppKursusPesertaRoute: typeof AppKursusPesertaRoute
+  AppProdukJasaLainnyaRoute: typeof AppProdukJasaLainnyaRoute
   AppSearchRoute: typeof AppSearchRoute
+  AppSettingRoute: typeof AppSettingRoute
   AppBillingPaymentEditRoute: typeof AppBillingPaymentEditRoute
   AppBillingPaymentFormRoute: typeof AppBillingPaymentFormRoute
   AppBillingPaymentPrintRoute: typeof AppBillingPaymentPrintRoute
@@ -937,11 +1091,14 @@ interface AppRouteChildren {
   AppBillingPartialRoute: typeof AppBillingPartialRoute
   AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
   AppBillingViewRoute: typeof AppBillingViewRoute
+  AppKursusViewRoute: typeof AppKursusViewRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
+  AppPromoViewRoute: typeof AppPromoViewRoute
   AppRoleCreateRoute: typeof AppRoleCreateRoute
   AppRoleUpdateRoute: typeof AppRoleUpdateRoute
   AppRoleViewRoute: typeof AppRoleViewRoute
+  AppRuangViewRoute: typeof AppRuangViewRoute
   AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
   AppUserCetakRoute: typeof AppUserCetakRoute
   AppUserCreateRoute: typeof AppUserCreateRoute
@@ -954,7 +1111,10 @@ interface AppRouteChildren {
   AppUserViewRoute: typeof AppUserViewRoute
   AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
   AppBillingIndexRoute: typeof AppBillingIndexRoute
+  AppKursusIndexRoute: typeof AppKursusIndexRoute
+  AppPromoIndexRoute: typeof AppPromoIndexRoute
   AppRoleIndexRoute: typeof AppRoleIndexRoute
+  AppRuangIndexRoute: typeof AppRuangIndexRoute
   AppUserIndexRoute: typeof AppUserIndexRoute
 }
 
@@ -962,13 +1122,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRoute,
   AppBankRoute: AppBankRoute,
+  AppBiayaRoute: AppBiayaRoute,
   AppGedungRoute: AppGedungRoute,
   AppJenisBillingRoute: AppJenisBillingRoute,
   AppKategoriKursusRoute: AppKategoriKursusRoute,
-  AppKursusRoute: AppKursusRoute,
   AppKursusPelatihRoute: AppKursusPelatihRoute,
   AppKursusPesertaRoute: AppKursusPesertaRoute,
+  AppProdukJasaLainnyaRoute: AppProdukJasaLainnyaRoute,
   AppSearchRoute: AppSearchRoute,
+  AppSettingRoute: AppSettingRoute,
   AppBillingPaymentEditRoute: AppBillingPaymentEditRoute,
   AppBillingPaymentFormRoute: AppBillingPaymentFormRoute,
   AppBillingPaymentPrintRoute: AppBillingPaymentPrintRoute,
@@ -981,11 +1143,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppBillingPartialRoute: AppBillingPartialRoute,
   AppBillingUnpaidRoute: AppBillingUnpaidRoute,
   AppBillingViewRoute: AppBillingViewRoute,
+  AppKursusViewRoute: AppKursusViewRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
+  AppPromoViewRoute: AppPromoViewRoute,
   AppRoleCreateRoute: AppRoleCreateRoute,
   AppRoleUpdateRoute: AppRoleUpdateRoute,
   AppRoleViewRoute: AppRoleViewRoute,
+  AppRuangViewRoute: AppRuangViewRoute,
   AppUserAkunBillingRoute: AppUserAkunBillingRoute,
   AppUserCetakRoute: AppUserCetakRoute,
   AppUserCreateRoute: AppUserCreateRoute,
@@ -998,7 +1163,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserViewRoute: AppUserViewRoute,
   AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,
   AppBillingIndexRoute: AppBillingIndexRoute,
+  AppKursusIndexRoute: AppKursusIndexRoute,
+  AppPromoIndexRoute: AppPromoIndexRoute,
   AppRoleIndexRoute: AppRoleIndexRoute,
+  AppRuangIndexRoute: AppRuangIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
 }
 

@@ -45,7 +45,7 @@ export const serveFront = async (product: string): Promise<Front> => {
   const server = createServer((request, response) => {
     const answer = async () => {
       const { method = 'GET', url: path = '/' } = request
-      if (!path.startsWith('/api/')) return send(response, files.get(path) ?? await ask(method, path, undefined))
+      if (!path.startsWith('/api/')) return send(response, files.get(path.replace(/\?.*/, '')) ?? await ask(method, path, undefined))
       const known = api.remember ? memory.get(path) : undefined
       const found = known ?? await ask(method, path, request.headers.authorization)
       if (api.remember && method === 'GET' && found.status === 200) memory.set(path, found)

@@ -7,6 +7,8 @@ import { many, one, resource, type Shape } from '#contract/resource.ts'
 export const BillingItemInput = {
   id: z.optional(id()),
   jenis_billing_id: acuan('Jenis Billing', 'jenis-billing'),
+  biaya_id: opsional(acuan('Biaya', 'biaya')),
+  produk_jasa_id: opsional(acuan('Produk atau Jasa', 'produk-jasa')),
   peserta_id: opsional(acuan('Peserta', 'user', { params: { jenis: 'peserta' } })),
   deskripsi: teks('Deskripsi', { max: 200 }),
   qty: awal(bilangan('Jumlah', { min: 1, max: 1000 }), 1),
@@ -15,11 +17,15 @@ export const BillingItemInput = {
   diskon_alasan: opsional(teks('Alasan Diskon', { max: 200 })),
 } satisfies Shape
 
-/** A line as it is stored. `jumlah` is net of discount and with PPN; all amounts are whole rupiah. */
+/**
+ * A line as it is stored. `jumlah` is net of discount and with PPN; all amounts are whole rupiah. `diskon` is all that is taken off: `promo_diskon`,
+ * `promo_kedua_diskon` (a code that joins an automatic promo) and what was typed.
+ */
 export const BillingItem = {
-  id: id(), billing_id: id(), urutan: z.int(), jenis_billing_id: id(), peserta_id: z.nullable(id()), kursus_peserta_id: z.nullable(id()), kursus_id: z.nullable(id()),
+  id: id(), billing_id: id(), urutan: z.int(), jenis_billing_id: id(), biaya_id: z.nullable(id()), produk_jasa_id: z.nullable(id()), peserta_id: z.nullable(id()), kursus_peserta_id: z.nullable(id()), kursus_id: z.nullable(id()),
   deskripsi: z.string(), periode: z.nullable(z.string()), qty: z.int(), harga_satuan: z.int(), jumlah_bruto: z.int(), prorata_pembilang: z.nullable(z.int()),
-  prorata_penyebut: z.nullable(z.int()), diskon: z.int(), diskon_alasan: z.nullable(z.string()), ppn_persen: z.int(), ppn: z.int(), jumlah: z.int(),
+  prorata_penyebut: z.nullable(z.int()), diskon: z.int(), diskon_alasan: z.nullable(z.string()),
+  promo_id: z.nullable(id()), promo_diskon: z.int(), promo_kedua_id: z.nullable(id()), promo_kedua_diskon: z.int(), promo_alasan: z.nullable(z.string()), ppn_persen: z.int(), ppn: z.int(), jumlah: z.int(),
 } satisfies Shape
 
 /** An allocation of a payment (or of saldo, when `mutasi_id` is set) to a bill; dead when `void_at` is set. */
@@ -36,6 +42,7 @@ export const billing = resource({
     tanggal_terbit: opsional(tanggal('Tanggal Terbit', 'Kosong: tanggal saat diterbitkan')),
     jatuh_tempo: tanggal('Jatuh Tempo'),
     alamat: opsional(uraian('Alamat', { max: 300 })),
+    kode_promo: opsional(teks('Kode Promo', { max: 30, hint: 'Diperiksa saat disimpan' })),
     catatan: opsional(uraian('Catatan', { max: 500 })),
   },
   computed: {
@@ -56,22 +63,23 @@ export const billing = resource({
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
     gedung: one('gedung', 'gedung_id', {
       id: id(), nama: z.string(), kode: z.string(), alamat: z.string(), kota: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()),
-      kop_surat: z.nullable(z.string()), zona_waktu: z.string(),
+      logo: z.nullable(id()), kop_surat: z.nullable(z.string()), zona_waktu: z.string(),
     }),
   },
-  actions: { terbitkan: z.object({}), batalkan: z.object({ alasan: alasan() }), 'pakai-saldo': z.object({ jumlah: opsional(rupiah('Jumlah', { min: 1 })) }) },
+  actions: { terbitkan: z.object({}), batalkan: z.object({ alasan: alasan() }), 'hitung-ulang-promo': z.object({}), 'pakai-saldo': z.object({ jumlah: opsional(rupiah('Jumlah', { min: 1 })) }) },
   idempotent: ['pakai-saldo'], totals: ['total', 'terbayar', 'sisa'],
   access: {
     index: ['admin', 'sales', 'akunbilling'], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'],
-    pilihan: ['admin', 'sales', 'akunbilling'], terbitkan: ['admin'], batalkan: ['admin'], 'pakai-saldo': ['admin'],
+    pilihan: ['admin', 'sales', 'akunbilling'], terbitkan: ['admin'], batalkan: ['admin'], 'hitung-ulang-promo': ['admin'], 'pakai-saldo': ['admin'],
     generate: ['admin'], share: ['admin', 'sales'], download: ['admin', 'sales', 'akunbilling'],
   },
-  touches: ['billing-payment', 'user'],
+  touches: ['billing-payment', 'user', 'produk-jasa', 'promo'],
   check: (v) => [
     ...(v.tanggal_terbit && v.jatuh_tempo < v.tanggal_terbit ? [{ field: 'jatuh_tempo', message: 'Tidak boleh sebelum tanggal terbit' }] : []),
     ...(v.items.reduce((sum, item) => sum + item.qty * item.harga_satuan, 0) > maxRupiah ? [{ field: 'items', message: 'Total tagihan terlalu besar' }] : []),
     ...v.items.flatMap((item, i) => [
       ...(item.qty * item.harga_satuan > maxRupiah ? [{ field: `items.${i}.harga_satuan`, message: 'Jumlah baris terlalu besar' }] : []),
+      ...(item.biaya_id !== null && item.produk_jasa_id !== null ? [{ field: `items.${i}.produk_jasa_id`, message: 'Satu baris untuk biaya atau untuk produk, tidak keduanya' }] : []),
       ...(item.diskon > item.qty * item.harga_satuan ? [{ field: `items.${i}.diskon`, message: 'Tidak boleh melebihi jumlah baris' }] : []),
       ...(item.diskon > 0 && !item.diskon_alasan ? [{ field: `items.${i}.diskon_alasan`, message: 'Wajib diisi bila ada diskon' }] : []),
     ]),

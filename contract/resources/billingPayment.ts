@@ -34,7 +34,7 @@ export const billingPayment = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     gedung: one('gedung', 'gedung_id', {
       id: id(), nama: z.string(), kode: z.string(), alamat: z.string(), kota: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()),
-      kop_surat: z.nullable(z.string()), zona_waktu: z.string(),
+      logo: z.nullable(id()), kop_surat: z.nullable(z.string()), zona_waktu: z.string(),
     }),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
   },

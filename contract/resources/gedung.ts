@@ -1,5 +1,5 @@
 import { StatusAktif, ZonaWaktu } from '#contract/enums.ts'
-import { awal, email, jam, nama, opsional, satuDari, teks, telepon, uraian } from '#contract/fields.ts'
+import { awal, berkas, email, jam, nama, opsional, satuDari, teks, telepon, uraian } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'
 
 export const gedung = resource({
@@ -14,6 +14,7 @@ export const gedung = resource({
     zona_waktu: awal(satuDari('Zona Waktu', ZonaWaktu), 'Asia/Jakarta'),
     jam_buka: awal(jam('Jam Buka'), '08:00'),
     jam_tutup: awal(jam('Jam Tutup'), '20:30'),
+    logo: opsional(berkas('Logo', { jenis: 'foto', hint: 'Pada tagihan dan kuitansi, di sebelah nama outlet' })),
     kop_surat: opsional(uraian('Kop Surat', { max: 500, hint: 'Baris di bawah nama outlet pada tagihan dan kuitansi' })),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },

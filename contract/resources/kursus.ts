@@ -1,6 +1,6 @@
 import { StatusAktif, TipeKursus } from '#contract/enums.ts'
 import { acuan, acuanBanyak, awal, bilangan, id, maxId, nama, opsional, rupiah, satuDari, tanggal, teks, ya } from '#contract/fields.ts'
-import { one, resource } from '#contract/resource.ts'
+import { one, own, owns, resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
 
 /** Lesson lengths offered, in minutes. */
@@ -12,6 +12,8 @@ export const kursus = resource({
     kode: teks('Kode', { max: 20, pattern: /^[A-Z0-9-]+$/, patternMessage: 'Huruf besar, angka, dan strip saja' }),
     nama: nama('Nama Kursus', { max: 80 }),
     kategori_kursus_id: acuan('Kategori', 'kategori-kursus'),
+    course_level_id: opsional(acuan('Level', 'course-level')),
+    kursus_selanjutnya_id: opsional(acuan('Kursus Selanjutnya', 'kursus', { hint: 'Dari kategori yang sama, setelah peserta lulus' })),
     tipe: awal(satuDari('Tipe', TipeKursus, 'Tidak dapat diubah setelah dipakai'), 'private'),
     durasi_menit: awal(bilangan('Durasi (menit)', { min: 30, max: 120, hint: '30, 45, 60, 90, atau 120' }), 30),
     pertemuan_per_bulan: awal(bilangan('Pertemuan per Bulan', { min: 1, max: 31 }), 4),
@@ -23,14 +25,24 @@ export const kursus = resource({
     gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },
-  filters: ['status', 'tipe', 'kategori_kursus_id'], sort: ['nama', 'kode', 'biaya_bulanan'], defaultSort: 'nama', search: ['nama', 'kode'],
+  filters: ['status', 'tipe', 'kategori_kursus_id', 'course_level_id', 'kursus_selanjutnya_id'], sort: ['nama', 'kode', 'biaya_bulanan'], defaultSort: 'nama', search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
-  expand: { kategori_kursus: one('kategori_kursus', 'kategori_kursus_id', { id: id(), nama: z.string(), warna: z.string() }) },
+  expand: {
+    kategori_kursus: one('kategori_kursus', 'kategori_kursus_id', { id: id(), nama: z.string(), warna: z.string() }),
+    course_level: one('course_level', 'course_level_id', { id: id(), nama: z.string(), urutan: z.int() }),
+    kursus_selanjutnya: one('kursus', 'kursus_selanjutnya_id', { id: id(), nama: z.string(), kode: z.string() }),
+    /** Levels of the category in order, each with the courses that are at it. */
+    jenjang: owns({ id: id(), nama: z.string(), kursus: z.array(z.object({ id: id(), nama: z.string() })) }),
+    /** Its outlets by name; none means all. */
+    outlet: owns({ id: id(), nama: z.string() }),
+    /** What this month's bills take: at all outlets together the lowest and the highest. */
+    harga_kini: own({ terendah: z.int(), tertinggi: z.int() }),
+  },
   access: {
     index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'],
     pilihan: ['admin', 'pelatih', 'sales', 'akunbilling'],
   },
-  touches: ['kursus-harga'],
+  touches: ['kursus-harga', 'kursus-pelatih'],
   check: (v) => [
     ...((durasiKursus as readonly number[]).includes(v.durasi_menit) ? [] : [{ field: 'durasi_menit', message: 'Pilih 30, 45, 60, 90, atau 120 menit' }]),
     ...(v.tipe === 'private' && v.kapasitas_maks !== 1 ? [{ field: 'kapasitas_maks', message: 'Kursus privat berkapasitas 1' }] : []),
@@ -48,6 +60,11 @@ export const kursusHarga = resource({
     biaya_bulanan: rupiah('Biaya Bulanan'),
   },
   filters: ['kursus_id', 'gedung_id'], sort: ['berlaku_mulai', 'biaya_bulanan'], defaultSort: '-berlaku_mulai',
-  expand: { gedung: one('gedung', 'gedung_id', { id: z.int().check(z.lte(maxId)), nama: z.string() }) },
+  expand: {
+    gedung: one('gedung', 'gedung_id', { id: z.int().check(z.lte(maxId)), nama: z.string() }),
+    /** The latest month that was billed at this price; then it can neither be changed nor removed. */
+    dipakai: own({ periode: z.string() }),
+  },
+  touches: ['kursus'],
   access: { index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: null, pilihan: null },
 })

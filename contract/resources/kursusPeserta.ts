@@ -28,7 +28,7 @@ export const kursusPeserta = resource({
   expand: {
     peserta: one('user', 'peserta_id', { id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()) }),
     kursus: one('kursus', 'kursus_id', { id: id(), nama: z.string(), kode: z.string(), biaya_bulanan: z.int() }),
-    kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', { id: id(), nama: z.string(), kode: z.string(), hari: z.int(), jam_mulai: z.string(), jam_selesai: z.string(), ruang: z.string() }),
+    kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', { id: id(), nama: z.string(), kode: z.string(), hari: z.int(), jam_mulai: z.string(), jam_selesai: z.string(), ruang_id: z.int() }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
   },

@@ -66,6 +66,7 @@ export const user = resource({
     /** Code of a coach or a sales person. */
     kode: opsional(teks('Kode', { max: 20, pattern: /^[A-Z0-9-]+$/, patternMessage: 'Huruf besar, angka, dan strip saja', hint: 'Kosong: dibuat otomatis' })),
     bidang: awal(acuanBanyak('Bidang', 'kategori-kursus', 'Yang dapat diajarkan'), []),
+    level_maks: opsional(acuan('Level Tertinggi', 'course-level', { hint: 'Kosong berarti semua level' })),
     /** Outlets of an admin (empty: all) and of a coach. */
     gedung_wilayah: awal(acuanBanyak('Wilayah Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
     jenis_honor: awal(satuDari('Jenis Honor', JenisHonor), 'per_pertemuan'), bank: opsional(teks('Bank', { max: 40 })),
@@ -93,6 +94,7 @@ export const user = resource({
     }, 'user_id'),
     pelatih_profil: one('pelatih_profil', 'id', {
       kode: z.string(), jenis_honor: JenisHonor.schema, bank: z.nullable(z.string()), no_rekening: z.nullable(z.string()), tanggal_masuk: z.nullable(z.string()),
+      level_maks: z.nullable(id()),
     }, 'user_id'),
     sales_profil: one('sales_profil', 'id', {
       kode: z.string(), target_peserta_bulan: z.nullable(z.int()), target_pendapatan_bulan: z.nullable(z.int()), komisi_persen: z.nullable(z.int()),
@@ -101,6 +103,8 @@ export const user = resource({
       id: id(), nama: z.string(), hubungan: z.nullable(z.string()), phone: z.nullable(z.string()), email: z.nullable(z.string()), terima_tagihan: z.boolean(),
     }),
     bidang: owns({ id: id(), nama: z.string(), warna: z.string() }),
+    /** The highest level that a coach teaches. */
+    level: own({ id: id(), judul: z.string() }),
     gedung_wilayah: owns({ id: id(), nama: z.string() }),
     /** Students under an akun billing, itself too where it is one. */
     peserta: owns({ id: id(), name: z.string(), status: z.int(), no_induk: z.nullable(z.string()) }),

@@ -92,7 +92,8 @@ class GuardedPool extends pg.Pool {
 
 /** Opens PostgreSQL: a pool of `max` connections. */
 export const openPostgres = (connectionString: string, max = 10): { db: Db; pool: pg.Pool } => {
-  const pool = new GuardedPool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: 'nada' })
+  // Without its compiler: that judges by estimates, and compiles a search of 10 ms for 15.
+  const pool = new GuardedPool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: 'nada', options: '-c jit=off' })
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   // Nor may one that is lost while it is in use, between two statements: its next statement fails and says so.

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes } from '#contract/accessCodes.ts'
-import { calls, type AnyCall } from '#contract/calls.ts'
+import type { AnyCall } from '#contract/calls.ts'
+import { semuaCalls as calls } from '#contract/impor.ts'
 import { bare, type AnyResource } from '#contract/resource.ts'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
@@ -88,7 +89,7 @@ describe.each(declared)('%s', (name, resource) => {
 })
 
 test('no table but the declared ones and those that the code knows', () => {
-  const internal = ['setting', 'penghitung', 'peserta_profil', 'akun_billing_profil', 'akun_billing_kontak', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'rahasia', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'sesi', 'otp', 'batas_laju', 'generate_batch', 'billing_item', 'billing_payment_alokasi', 'mutasi_saldo', 'idempotensi', 'berkas', 'berkas_isi', 'import_job', 'migrasi_sidik']
+  const internal = ['setting', 'penghitung', 'peserta_profil', 'akun_billing_profil', 'akun_billing_kontak', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'rahasia', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'sesi', 'otp', 'batas_laju', 'generate_batch', 'billing_item', 'billing_payment_alokasi', 'mutasi_saldo', 'promo_pemakaian', 'idempotensi', 'berkas', 'berkas_isi', 'import_job', 'migrasi_sidik']
   const others = [...tables.keys()].filter((t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t))
   expect(others.toSorted()).toEqual(declared.map(([n]) => tableOf(n) as string).toSorted())
 })
@@ -110,7 +111,7 @@ test('every setting is stored with its default, and a spoiled one reads as it', 
   const { db } = api
   expect((await db.selectFrom('setting').select('key').execute()).map((s) => s.key).toSorted()).toEqual(Object.keys(settings).toSorted())
   const before = await readSettings(db)
-  expect(before).toEqual({ ...Object.fromEntries(Object.entries(settings).map(([key, { awal }]) => [key, awal])), jenis_billing_id: expect.any(Number) })
+  expect(before).toEqual({ ...Object.fromEntries(Object.entries(settings).map(([key, { awal }]) => [key, awal])), jenis_billing_id: expect.any(Number), jenis_billing_pendaftaran_id: expect.any(Number) })
   await db.updateTable('setting').set({ value: '"salah"' }).where('key', '=', 'pembulatan').execute()
   expect((await readSettings(db)).pembulatan).toBe(settings.pembulatan.awal)
 })

@@ -20,6 +20,11 @@ interface Extra {
   user: { name_kunci: string; password_hash: string | null; harus_ganti_password: number; token_versi: number }
   billing: { kunci_generate: string | null; nama_tagihan_kunci: string }
   gedung: { nama_kunci: string }
+  course_level: { judul_kunci: string }
+  promo: { nama_kunci: string }
+  biaya: { nama_kunci: string }
+  produk_jasa: { nama_kunci: string }
+  ruang: { nama_kunci: string }
   kursus_pelatih: { nama_kunci: string }
   kursus_peserta: { peserta_nama_kunci: string }
   audit: { gedung_id: number | null }
@@ -32,7 +37,7 @@ interface Internal {
     user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: (typeof KirimVia.options)[number]['value']; saldo_kredit: number; blokir_tagihan: number
   }
   akun_billing_kontak: { id: Generated<number>; user_id: number; nama: string; hubungan: string | null; phone: string | null; email: string | null; terima_tagihan: number }
-  pelatih_profil: { user_id: number; kode: string; jenis_honor: (typeof JenisHonor.options)[number]['value']; bank: string | null; no_rekening: string | null; tanggal_masuk: string | null }
+  pelatih_profil: { user_id: number; kode: string; jenis_honor: (typeof JenisHonor.options)[number]['value']; bank: string | null; no_rekening: string | null; tanggal_masuk: string | null; level_maks: number | null }
   pelatih_bidang: { user_id: number; kategori_kursus_id: number }
   sales_profil: { user_id: number; kode: string; target_peserta_bulan: number | null; target_pendapatan_bulan: number | null; komisi_persen: number | null }
   rahasia: { user_id: number; kolom: string; kunci_id: string; isi: string }
@@ -47,7 +52,8 @@ interface Internal {
     id: Generated<number>; kunci: string; oleh: number; periode: string; gedung: string; mode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string
     created_at: string; updated_at: string
   }
-  billing_item: WithId<typeof BillingItem> & { kunci_unik: string | null }
+  billing_item: WithId<typeof BillingItem> & { kunci_unik: string | null; /** Units that publishing took from the product's stock; null where none is counted. */ stok_diambil: Generated<number | null> }
+  promo_pemakaian: { id: Generated<number>; promo_id: number; billing_item_id: number; akun_billing_id: number; diskon: number; created_at: string; dibatalkan_at: string | null }
   billing_payment_alokasi: WithId<typeof Alokasi>
   mutasi_saldo: {
     id: Generated<number>; akun_billing_id: number; jenis: (typeof JenisMutasi.options)[number]['value']; jumlah: number; payment_id: number | null; billing_id: number | null

@@ -1,7 +1,9 @@
 /** The calls that are no entity's: the type of their handlers, and their routes. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { calls, type AnyCall, type CallOutput } from '#contract/calls.ts'
+import type { AnyCall, CallOutput } from '#contract/calls.ts'
+import { semuaCalls as calls, type ImporCalls, type VerbImpor } from '#contract/impor.ts'
+import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { parseBody } from '#server/http/crud.ts'
@@ -19,6 +21,11 @@ export type Handlers = {
 type Parts = Awaited<ReturnType<typeof readUpload>>
 /** The input of an upload comes with its file, read by whoever knows how large it may be. */
 type InputOf<C extends Calls[keyof Calls]> = true extends C['upload'] ? (read: (request: Request) => Promise<Parts>) => Promise<{ file: Uploaded; input: z.output<C['input']> }> : z.output<C['input']>
+
+/** The handlers of every import, of those of one. */
+export const imporHandlers = (of: (name: NamaImpor) => { [V in VerbImpor]: Handlers[`user/${V}`] }): Pick<Handlers, keyof ImporCalls> =>
+  // Each name's calls have the same types; fromEntries does not say so.
+  Object.fromEntries(namaImpor.flatMap((name) => Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]))) as unknown as Pick<Handlers, keyof ImporCalls>
 
 /** Refuses an id that is not in the actor's scope. Throws 404. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {

@@ -13,6 +13,7 @@ import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
 import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { refuseUsed } from '#server/http/pemakai.ts'
 import { checkPhones } from '#server/http/telepon.ts'
 import { addRoute, json, type Handler, type Routes } from '#server/http/routes.ts'
 import { auditChange, auditEvent, countRows, encode, findRow, keysOf, pageRows, rowExists, type AnyRow } from '#server/http/rows.ts'
@@ -121,7 +122,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     update: async (trx: Trx, ctx: Ctx, current: AnyRow, body: Record<string, unknown>): Promise<AnyRow> => {
       const { versi } = body
       if (typeof versi !== 'number') throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
-      if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current })
+      // With what lives in other tables: a list that somebody else changed meanwhile must not be taken back unseen.
+      if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current: await whole(trx, current) })
       const patch = parseBody(resource.update, emptyToNull(inputs, body))
       const before = await whole(trx, current)
       const merged = { ...asInput(before), ...patch }
@@ -211,7 +213,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const used = all.filter((c) => c !== undefined)
     const direction = sql.raw(descending ? ' desc' : '')
     const order = sql.ref(keysOf(resource, {})[`${sort}_kunci`] === undefined ? sort : `${sort}_kunci`)
-    const note = choice.note ? sql.ref(choice.note) : sql`null`
+    const note = module.note ?? (choice.note ? sql.ref(choice.note) : sql`null`)
     const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}${direction} nulls last, id${direction} limit 50`.execute(ctx.db)
     return json(rows)
   })
@@ -229,6 +231,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     await module.beforeDelete?.({ trx, ctx, row } as never)
     if (module.remove) await module.remove({ trx, ctx, row } as never)
     else {
+      await refuseUsed(trx, ctx, module, moduleOf, row)
       await untyped(trx).deleteFrom(table).where('id', '=', row.id).execute()
       await dropFiles(trx, name, row.id)
     }

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { csvOf } from '#server/http/csv.ts'
 import type { AnyModule } from '#server/http/module.ts'
 import type { ListQuery } from '#server/http/query.ts'
-import { auditEvent, pageRows, type AnyRow } from '#server/http/rows.ts'
+import { allRows, auditEvent, type AnyRow } from '#server/http/rows.ts'
 import { xlsxOf, type CellKind, type SheetColumn } from '#server/http/xlsx.ts'
 
 const batch = 1000
@@ -64,11 +64,7 @@ export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery):
   const expand = format === 'xlsx' ? columns.flatMap((c) => (c.shown ? [c.shown.expand] : [])) : []
   await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'ekspor', entitas: resource.name, sesudah: JSON.stringify({ filter: ctx.url.search }) }))
   const batches = async function* (valueOf: (column: Column, row: AnyRow) => unknown) {
-    for (let offset = 0; ; offset += batch) {
-      const rows = await pageRows(ctx.reader, module, ctx.actor, { ...query, expand }, offset, batch)
-      if (rows.length > 0) yield rows.map((row) => columns.map((c) => valueOf(c, row)))
-      if (rows.length < batch) return
-    }
+    for await (const rows of allRows(ctx.reader, module, ctx.actor, { ...query, expand }, batch)) yield rows.map((row) => columns.map((c) => valueOf(c, row)))
   }
   const bytes = format === 'csv' ? csvOf(columns.map((c) => c.label), batches((c, row) => row[c.name])) : xlsxOf(columns.map(sheetColumn), batches(said))
   const body = new ReadableStream<Uint8Array>({

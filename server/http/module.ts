@@ -1,5 +1,5 @@
 /** What a declaration cannot say: row scope, rules, actions. A module adds it; the routes come from the declaration. */
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { AccessCode } from '#contract/access.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
 import type * as z from 'zod/mini'
@@ -16,6 +16,8 @@ interface Rules<R extends AnyResource> {
   scope?: (actor: Actor) => Condition | undefined
   /** Codes of which any one opens the list, where it is not `<name>/index` alone. */
   listCodes?: readonly AccessCode[]
+  /** Codes of which any one opens the files of its rows, besides those that open the rows themselves: what is printed for who may not maintain it. */
+  fileCodes?: readonly AccessCode[]
   /** Checks a create or update (`current` is the row before) on the complete input, and answers computed columns to store. */
   before?: (write: Write<R>) => Promise<Partial<Stored<R>> | void>
   /** Writes what lives in other tables. */
@@ -31,6 +33,8 @@ interface Rules<R extends AnyResource> {
   /** What a list leaves out unless `status` is asked for, and what a picker offers unless ids or `status` are. */
   listed?: Condition
   offered?: Condition
+  /** What a picker shows beside a row's label, where no column of the row says it. */
+  note?: RawBuilder<unknown>
   /** What delete does instead of deleting the row: marks it. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /** Actions whose audit row says who, when and why, but not what was there before. */
@@ -57,6 +61,7 @@ export interface AnyModule {
   resource: AnyResource
   scope?: (actor: Actor) => Condition | undefined
   listCodes?: readonly AccessCode[]
+  fileCodes?: readonly AccessCode[]
   before?: (write: never) => Promise<object | void>
   after?: (write: never) => Promise<void>
   beforeDelete?: (x: never) => Promise<void>
@@ -65,6 +70,7 @@ export interface AnyModule {
   counter?: true | readonly string[]
   listed?: Condition
   offered?: Condition
+  note?: RawBuilder<unknown>
   remove?: (x: never) => Promise<void>
   erases?: readonly string[]
   expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>

@@ -1,6 +1,7 @@
 /** The API document has the shape of OpenAPI 3.1 and tells every call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls, type AnyCall } from '#contract/calls.ts'
+import type { AnyCall } from '#contract/calls.ts'
+import { semuaCalls as calls } from '#contract/impor.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { addResource } from '#server/http/crud.ts'

@@ -1,6 +1,7 @@
 /** The API document, generated from the contract. */
 import * as z from 'zod/mini'
-import { calls, type AnyCall } from '#contract/calls.ts'
+import type { AnyCall } from '#contract/calls.ts'
+import { semuaCalls as calls } from '#contract/impor.ts'
 import { unwrap } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'

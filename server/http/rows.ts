@@ -1,5 +1,5 @@
 /** Reading and writing the rows of any resource: columns, keys, scope, expand, audit. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
@@ -73,22 +73,49 @@ export const countRows = async (db: Db, module: AnyModule, actor: Actor, query: 
   return rows[0]?.n ?? 0
 }
 
-/** The rows of one page. */
-export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => {
+/** Where a batch of rows begins: after so many, or after a row with this sort key (as it is stored) and id. */
+type Start = { offset: number } | { after: { key: unknown; id: number } | undefined }
+/** Alias of the sort key in rows that are read batch by batch. */
+const sortKey = '#kunci'
+
+const readRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, start: Start, limit: number): Promise<AnyRow[]> => {
   const plan = planOf(module.resource)
   // What an expand follows is read even where `fields` leaves it out.
   const followed = query.expand.flatMap((e) => { const { kind, by } = module.resource.expand[e]!; return kind === 'one' ? [by] : [] })
   const selected = query.fields ? sql.join([...new Set(['id', ...query.fields, ...followed])].map((c) => sql.ref(c))) : plan.select
   const direction = sql.raw(query.descending ? ' desc' : '')
+  const [id, nullable] = [column(module.resource, 'id'), plan.nullable.has(query.sort)]
   const sorted = column(module.resource, plan.foldedSort.has(query.sort) ? `${query.sort}_kunci` : query.sort)
-  const order = query.sort === 'id' ? sql`${column(module.resource, 'id')}${direction}`
-    : sql`${sorted}${direction}${sql.raw(plan.nullable.has(query.sort) ? ' nulls last' : '')}, ${column(module.resource, 'id')}${direction}`
-  const { rows } = await sql<AnyRow>`select ${selected} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions])} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const order = query.sort === 'id' ? sql`${id}${direction}` : sql`${sorted}${direction}${sql.raw(nullable ? ' nulls last' : '')}, ${id}${direction}`
+  const beyond = sql.raw(query.descending ? '<' : '>')
+  const after = 'after' in start ? start.after : undefined
+  // As a pair the two are read from the index on them; rows without a key stand last.
+  const rest = after && (after.key === null ? sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${after.id})`
+    : nullable ? sql<SqlBool>`((${sorted}, ${id}) ${beyond} (${after.key}, ${after.id}) or ${sorted} is null)` : sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${after.key}, ${after.id})`)
+  const key = 'after' in start ? sql`, ${sorted} as ${sql.ref(sortKey)}` : sql``
+  const offset = 'offset' in start ? sql` offset ${start.offset}` : sql``
+  const { rows } = await sql<AnyRow>`select ${selected}${key} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)
   for (const row of rows) decodeRow(row, plan.decoders)
   await addExpands(db, module, actor, rows, query.expand)
   const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []
   for (const row of rows) for (const column of extra) delete row[column]
   return rows
+}
+/** The rows of one page. */
+export const pageRows = (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => readRows(db, module, actor, query, { offset }, limit)
+
+/** All rows of a list in its order, so many at a time, each batch from where the last one ended: what comes or goes meanwhile neither doubles nor hides another row, and no batch is slower for being late. */
+export const allRows = async function* (db: Db, module: AnyModule, actor: Actor, query: ListQuery, batch: number): AsyncGenerator<AnyRow[]> {
+  let after: { key: unknown; id: number } | undefined
+  for (;;) {
+    const rows = await readRows(db, module, actor, query, { after }, batch)
+    const last = rows.at(-1)
+    if (!last) return
+    after = { key: last[sortKey], id: last.id }
+    for (const row of rows) delete row[sortKey]
+    yield rows
+    if (rows.length < batch) return
+  }
 }
 
 const addExpands = async (db: Db | Trx, module: AnyModule, actor: Actor, rows: Record<string, unknown>[], names: string[]): Promise<void> => {

@@ -29,10 +29,15 @@ export const kursusPelatihModule = module(kursusPelatih, {
     const coach = await trx.selectFrom('user').select('name').where('id', '=', input.pelatih_id).executeTakeFirstOrThrow()
     const offered = fromJson<number[]>(course.gedung)
     if (offered.length > 0 && !offered.includes(input.gedung_id)) throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
+    const room = await trx.selectFrom('ruang').select(['gedung_id', 'kapasitas', 'status']).where('id', '=', input.ruang_id).executeTakeFirstOrThrow()
+    if (room.gedung_id !== input.gedung_id) throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
     const jam_selesai = addMinutes(input.jam_mulai, course.durasi_menit)
     if (!jam_selesai) throw invalidField('jam_mulai', 'Kelas melewati tengah malam')
-    const kapasitas = input.kapasitas ?? course.kapasitas_maks
+    const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
     if (kapasitas > course.kapasitas_maks) throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
+    // A class that rests keeps its room, whatever has become of it; to be active it must fit.
+    if (input.status === 'aktif' && room.status !== 'aktif') throw invalidField('ruang_id', 'Ruang ini tidak aktif')
+    if (input.status === 'aktif' && kapasitas > room.kapasitas) throw invalidField('kapasitas', `Kapasitas ruang ini ${room.kapasitas}`)
     if (current) {
       if (input.kursus_id !== current.kursus_id && await trx.selectFrom('kursus_peserta').select('id').where('kursus_pelatih_id', '=', current.id).limit(1).executeTakeFirst())
         throw invalidField('kursus_id', 'Tidak dapat diubah: kelas sudah punya peserta')
@@ -42,6 +47,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
     }
     return { nama: namaKelas(course.nama, input.hari, input.jam_mulai, coach.name), jam_selesai, kapasitas, kode: current?.kode ?? await nextCode(trx, course.kode) }
   },
+  searchText: async ({ trx, input }) => (await trx.selectFrom('ruang').select('nama').where('id', '=', input.ruang_id).executeTakeFirstOrThrow()).nama,
 })
 
 export const kursusPesertaModule = module(kursusPeserta, {

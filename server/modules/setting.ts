@@ -1,45 +1,109 @@
 /** The settings of the school. */
 import * as z from 'zod/mini'
-import { periksaFormatNomor } from '#contract/rules/nomor.ts'
-import { settings as declared, type SettingKey } from '#contract/settings.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Issue, Shape } from '#contract/resource.ts'
+import { formatTanggal, formatWaktu } from '#contract/rules/tanggal.ts'
+import { bukaBuku, isSettingKey, settings as declared, type SettingKey } from '#contract/settings.ts'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { conflict, invalid, invalidField, notFound } from '#server/errors.ts'
-import type { Handlers } from '#server/http/calls.ts'
-import { now } from '#server/http/context.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict, HttpError, invalid, notFound } from '#server/errors.ts'
+import { scopeOf, type Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { attachFiles, checkFiles } from '#server/http/files.ts'
 import { issuesOf } from '#server/http/query.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { gedungModule } from '#server/modules/master/gedung.ts'
 
-const isKey = (key: string): key is SettingKey => Object.hasOwn(declared, key)
+interface Perubahan { key: string; value: unknown; versi: number }
 /** Rule of a setting, whatever its type. */
 const schemaOf = (key: SettingKey): z.ZodMiniType => declared[key].schema
+const fields: Shape = Object.fromEntries(Object.keys(declared).filter((k) => isSettingKey(k)).map((k) => [k, schemaOf(k)]))
+/** All settings are one row to what belongs to rows: files. */
+const pemilik = { name: 'setting', fields }
+const idPemilik = 1
 
-export const settingCalls: Pick<Handlers, 'settingList' | 'settingUpdate'> = {
-  settingList: async (ctx) => {
-    const rows = await ctx.db.selectFrom('setting').select(['key', 'value', 'versi']).execute()
-    return rows.flatMap(({ key, value, versi }) => {
-      if (!isKey(key)) return []
-      const { grup, label } = declared[key]
-      return [{ key, value: fromJson<unknown>(value), grup, label, versi }]
-    })
+const baca = async (db: Db | Trx) => {
+  const rows = await db.selectFrom('setting').leftJoin('user', 'user.id', 'setting.updated_by').select(['setting.key', 'setting.value', 'setting.versi', 'setting.updated_at', 'user.name as diubah_oleh']).execute()
+  return new Map(rows.flatMap(({ key, value, ...rest }) => (isSettingKey(key) ? [[key, { key, value: fromJson<unknown>(value), ...rest }] as const] : [])))
+}
+type Tersimpan = Awaited<ReturnType<typeof baca>>
+const daftar = (all: Tersimpan, keys: readonly SettingKey[]) => keys.flatMap((key) => {
+  const row = all.get(key)
+  const { grup, label, ket, awal } = declared[key]
+  return row ? [{ key, value: row.value, grup, label, ket, awal, versi: row.versi, updated_at: row.updated_at, diubah_oleh: row.diubah_oleh }] : []
+})
+
+/** A billing type must be of the kind that the setting is for, and in use. */
+const periksaJenis = async (trx: Trx, key: SettingKey, value: unknown): Promise<Issue[]> => {
+  const sifat = metaOf(schemaOf(key))?.params?.sifat
+  if (sifat === undefined || typeof value !== 'number') return []
+  const type = await trx.selectFrom('jenis_billing').select(['sifat', 'status']).where('id', '=', value).executeTakeFirst()
+  return type?.sifat === sifat && type.status === 'aktif' ? [] : [{ field: key, message: `Pilih jenis billing bersifat ${sifat} yang aktif` }]
+}
+
+/** Stores settings, all or none, and writes one entry of what was and is. Throws 404, 409, 422 by key. */
+const simpan = async (trx: Trx, ctx: Ctx, perubahan: readonly Perubahan[], alasan: string | null): Promise<Tersimpan> => {
+  const before = await baca(trx)
+  const wanted = perubahan.map(({ key, value, versi }) => {
+    const current = isSettingKey(key) ? before.get(key) : undefined
+    if (!current) throw notFound('Setting')
+    return { current, key: current.key, value, versi }
+  })
+  if (new Set(wanted.map((w) => w.key)).size < wanted.length) throw invalid([{ field: 'perubahan', message: 'Setting yang sama dua kali' }])
+  const stale = wanted.filter((w) => w.versi !== w.current.versi)
+  const latest = stale.map((w) => w.current).toSorted((a, b) => String(a.updated_at).localeCompare(String(b.updated_at))).at(-1)
+  if (latest) throw conflict(`${stale.map((w) => declared[w.key].label).join(', ')} diubah oleh ${latest.diubah_oleh ?? 'sistem'}${latest.updated_at ? ` pukul ${formatWaktu(latest.updated_at)}` : ''}`, {
+    current: { nilai: Object.fromEntries(stale.map((w) => [w.key, w.current.value])), versi: Object.fromEntries(stale.map((w) => [w.key, w.current.versi])), updated_at: latest.updated_at },
+  })
+  const issues: Issue[] = []
+  const next: Record<string, unknown> = {}
+  const was: Record<string, unknown> = {}
+  for (const { key, value, current } of wanted) {
+    const parsed = z.safeParse(schemaOf(key), value)
+    if (!parsed.success) { issues.push(...issuesOf(parsed.error).map((i) => ({ ...i, field: i.field ? `${key}.${i.field}` : key }))); continue }
+    issues.push(...await periksaJenis(trx, key, parsed.data))
+    if (JSON.stringify(parsed.data) === JSON.stringify(current.value)) continue
+    next[key] = parsed.data
+    was[key] = current.value
+  }
+  issues.push(...await checkFiles(trx, ctx, pemilik, next, was))
+  const terkunci = was.kunci_buku_sampai
+  if (typeof terkunci === 'string' && bukaBuku(terkunci, next.kunci_buku_sampai) && alasan === null) issues.push({ field: 'alasan', message: `Buku terkunci sampai ${formatTanggal(terkunci)}. Tulis alasan untuk membukanya kembali.` })
+  if (issues.length > 0) throw invalid(issues)
+  const [time, keys] = [now(), Object.keys(next)]
+  for (const key of keys) await trx.updateTable('setting').set({ value: JSON.stringify(next[key]), versi: (eb) => eb('versi', '+', 1), updated_at: time, updated_by: ctx.actor.id }).where('key', '=', key).execute()
+  await attachFiles(trx, ctx, pemilik, idPemilik, next, was)
+  if (keys.length > 0) await auditEvent(trx, ctx, { aksi: 'update', entitas: 'setting', sebelum: JSON.stringify(was), sesudah: JSON.stringify(next), alasan })
+  return baca(trx)
+}
+
+export const settingCalls: Pick<Handlers, 'settingList' | 'settingUpdate' | 'settingSimpan' | 'settingNomor'> = {
+  settingList: async (ctx) => daftar(await baca(ctx.db), Object.keys(declared).filter((k) => isSettingKey(k))),
+  settingUpdate: async (ctx, { key, value, versi, alasan }) => {
+    try {
+      const after = await transaction(ctx.db, (trx) => simpan(trx, ctx, [{ key, value, versi }], alasan))
+      const row = isSettingKey(key) ? after.get(key) : undefined
+      if (!row) throw notFound('Setting')
+      return { key, value: row.value, versi: row.versi }
+    } catch (error) {
+      if (!(error instanceof HttpError) || !error.errors) throw error
+      throw new HttpError(error.status, error.message, { errors: error.errors.map((e) => ({ ...e, field: e.field === key ? 'value' : e.field.startsWith(`${key}.`) ? `value${e.field.slice(key.length)}` : e.field })) })
+    }
   },
-  settingUpdate: async (ctx, { key, value, versi }) => {
-    if (!isKey(key)) throw notFound('Setting')
-    return transaction(ctx.db, async (trx) => {
-      const current = await trx.selectFrom('setting').selectAll().where('key', '=', key).executeTakeFirst()
-      if (!current) throw notFound('Setting')
-      if (current.versi !== versi) throw conflict('Setting diubah orang lain sejak Anda membukanya', { current: { key, value: fromJson<unknown>(current.value), versi: current.versi } })
-      const parsed = z.safeParse(schemaOf(key), value)
-      if (!parsed.success) throw invalid(issuesOf(parsed.error).map((i) => ({ ...i, field: 'value' })))
-      const problems = key.startsWith('format_nomor') ? periksaFormatNomor(String(parsed.data)) : []
-      if (problems[0]) throw invalidField('value', problems[0])
-      if (key === 'jenis_billing_id' && typeof parsed.data === 'number') {
-        const type = await trx.selectFrom('jenis_billing').select('sifat').where('id', '=', parsed.data).executeTakeFirst()
-        if (type?.sifat !== 'kursus') throw invalidField('value', 'Pilih jenis billing bersifat kursus')
-      }
-      await trx.updateTable('setting').set({ value: JSON.stringify(parsed.data), versi: versi + 1, updated_at: now(), updated_by: ctx.actor.id }).where('key', '=', key).execute()
-      await auditEvent(trx, ctx, { aksi: 'update', entitas: 'setting', sebelum: JSON.stringify({ [key]: fromJson<unknown>(current.value) }), sesudah: JSON.stringify({ [key]: parsed.data }) })
-      return { key, value: parsed.data, versi: versi + 1 }
+  settingSimpan: async (ctx, { perubahan, alasan }) => {
+    const after = await transaction(ctx.db, (trx) => simpan(trx, ctx, perubahan, alasan))
+    return daftar(after, perubahan.map((p) => p.key).filter((k) => isSettingKey(k)))
+  },
+  settingNomor: async (ctx, _, { tanggal, gedung_id }) => {
+    const gedung = gedung_id === undefined ? undefined : await ctx.db.selectFrom('gedung').select(['id', 'kode']).where('id', '=', Number(gedung_id)).where(scopeOf(ctx, gedungModule)).executeTakeFirst()
+    const [tahun, bulan] = [Number(tanggal.slice(0, 4)), Number(tanggal.slice(5, 7))]
+    const rows = await ctx.db.selectFrom('penghitung').selectAll().where('tahun', '=', tahun).execute()
+    const seri = (['tagihan', 'kuitansi'] as const).map((jenis) => {
+      const own = rows.filter((r) => r.jenis === jenis)
+      const of = (outlet: number) => own.find((r) => r.bulan === bulan && r.gedung_id === outlet)?.nilai ?? 0
+      return { jenis, bersama: of(0), outlet: gedung ? of(gedung.id) : 0, tahun_ini: own.reduce((n, r) => n + r.nilai, 0) }
     })
+    return { kode: gedung?.kode ?? null, seri }
   },
 }

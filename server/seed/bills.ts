@@ -7,15 +7,15 @@ import { hitungItem, statusBayar, tanggalGenerate, totalTagihan, type ItemJumlah
 import { addDays, addMonths, dayOf, firstDay, lastDay } from '#contract/rules/tanggal.ts'
 import type { Settings } from '#contract/settings.ts'
 import { fold } from '#server/db/fold.ts'
+import { dagangan, makeKatalog, type JenisKatalog } from '#server/seed/katalog.ts'
 import { dari } from '#server/seed/names.ts'
 import { at, keyed, stamp, type Akun, type Ids, type Ikut, type People, type Put, type Row, type SchoolOptions } from '#server/seed/people.ts'
 
 interface Bill extends TagihanTerbuka { akun: Payer; row: Row; total: number; terbayar: number; versi: number; items: Row[]; alokasi: Row[]; mutasi: Row[] }
 interface Payer extends Akun { open: Bill[]; saldo: number; cara: number; ikut: Ikut[] }
-type Draft = { jenis: number; ikut?: Ikut; peserta_id: number; peserta: string; deskripsi: string; periode: string | null; qty: number; harga: number; bagian: { pembilang: number; penyebut: number } | null; diskon: number; alasan: string | null }
-export interface Types { kursus: number; pendaftaran: number; produk: number }
+type Draft = { jenis: number; produk?: number | undefined; ikut?: Ikut; peserta_id: number; peserta: string; deskripsi: string; periode: string | null; qty: number; harga: number; bagian: { pembilang: number; penyebut: number } | null; diskon: number; alasan: string | null }
+export interface Types extends JenisKatalog { kursus: number }
 
-const produk = [['Buku Piano Dasar', 85_000], ['Buku Teori Musik 1', 70_000], ['Senar gitar', 65_000], ['Stik drum', 90_000], ['Kaos Nada', 120_000], ['Tas partitur', 95_000], ['Rosin biola', 60_000]] as const
 const alasanBayarBatal = ['Salah memilih akun billing, dicatat ulang', 'Jumlah salah ketik, dicatat ulang', 'Metode pembayaran keliru, dicatat ulang', 'Mutasi bank tidak ditemukan, dicatat ulang'] as const
 const alasanTagihanBatal = ['Nominal kursus keliru, tagihan diganti', 'Peserta mengundurkan diri sebelum bulan berjalan', 'Jadwal berubah, tagihan diganti', 'Tagihan ganda untuk bulan yang sama'] as const
 
@@ -27,6 +27,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
   const { months, today } = options
   const r = acak(options.seed + 1)
   const by = people.adminId
+  const katalog = makeKatalog(types, options.today, ids, put)
   const yesterday = addDays(today, -1)
   const sekarang = today.slice(0, 7)
   const pertama = addMonths(sekarang, 1 - months)
@@ -91,7 +92,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
   const issue = (p: Payer, drafts: readonly Draft[], o: { sumber: string; periode: string | null; terbit: string; tempo: string; time: string; batch: number | null; draft?: boolean }): Bill => {
     const id = ids.next('billing')
     const items: (Row & ItemJumlah)[] = drafts.map((d, i) => ({
-      id: ids.next('billing_item'), billing_id: id, urutan: i + 1, jenis_billing_id: d.jenis, peserta_id: d.peserta_id, kursus_peserta_id: d.ikut?.id ?? null, kursus_id: d.ikut?.kelas.kursus.id ?? null, deskripsi: d.deskripsi,
+      id: ids.next('billing_item'), billing_id: id, urutan: i + 1, jenis_billing_id: d.jenis, biaya_id: null, produk_jasa_id: d.produk ?? null, stok_diambil: d.produk === undefined || o.draft ? null : d.qty, peserta_id: d.peserta_id, kursus_peserta_id: d.ikut?.id ?? null, kursus_id: d.ikut?.kelas.kursus.id ?? null, deskripsi: d.deskripsi,
       periode: d.periode, qty: d.qty, harga_satuan: d.harga, prorata_pembilang: d.bagian?.pembilang ?? null, prorata_penyebut: d.bagian?.penyebut ?? null, diskon_alasan: d.alasan, ppn_persen: 0,
       ...hitungItem({ qty: d.qty, harga_satuan: d.harga, prorata: d.bagian, pembulatan: settings.pembulatan, diskon: d.diskon, ppn_persen: 0 }), kunci_unik: d.jenis === types.kursus && d.ikut ? `kp:${d.ikut.id}:${d.periode}` : null,
     }))
@@ -257,7 +258,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
     Object.assign(b.row, { void_at: time, void_by: by, void_alasan: alasan, updated_at: time })
     b.versi++
     const drafts = b.items.map((i) => ({ ...i }))
-    for (const i of b.items) i.kunci_unik = null
+    for (const i of b.items) { i.kunci_unik = null; i.stok_diambil = null }
     closeBill(b)
     audit(time, 'billing', b.id, 'batalkan', { void_at: time, void_by: by, void_alasan: alasan }, alasan, p.gedung_id, { void_at: null, void_by: null, void_alasan: null })
     if (!/diganti/.test(alasan) || b.row.sumber !== 'generate') return
@@ -283,9 +284,9 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
         const p = dari(r, semua)
         const e = p.ikut.find((x) => x.status === 1 && x.mulai <= day)
         if (!e || p.sifat === 'contoh' || !p.aktif) continue
-        const [nama, harga] = dari(r, produk)
+        const [nama, harga] = dari(r, dagangan)
         const diskon = r.ya(0.2) ? 10_000 : 0
-        const b = issue(p, [{ jenis: types.produk, peserta_id: e.peserta_id, peserta: e.peserta, deskripsi: nama, periode: null, qty: r.int(1, 2), harga, bagian: null, diskon, alasan: diskon ? 'Potongan pelanggan lama' : null }],
+        const b = issue(p, [{ jenis: types.produk, produk: katalog.get(nama), peserta_id: e.peserta_id, peserta: e.peserta, deskripsi: nama, periode: null, qty: r.int(1, 2), harga, bagian: null, diskon, alasan: diskon ? 'Potongan pelanggan lama' : null }],
           { sumber: 'manual', periode: null, terbit: day, tempo: addDays(day, 7), time: at(day, 3000), batch: null, draft: terakhir })
         if (terakhir) continue
         if (p.sifat !== 'macet') plan(addDays(day, r.int(0, 6)), { akun: p, apa: 'bayar', sampai: b.jatuh_tempo })

@@ -34,6 +34,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     'tuition without key': `select i.id from billing_item i join billing b on b.id = i.billing_id join jenis_billing j on j.id = i.jenis_billing_id where b.void_at is null and j.sifat = 'kursus' and coalesce(i.kunci_unik, '') <> 'kp:' || i.kursus_peserta_id || ':' || i.periode`,
     'paid before it was issued': `select a.id from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.created_at < b.created_at`,
     'too many in a class': `select k.id from kursus_pelatih k join kursus_peserta kp on kp.kursus_pelatih_id = k.id and kp.status in (1, 2) group by k.id, k.kapasitas having count(*) > k.kapasitas`,
+    'class and room': `select k.id from kursus_pelatih k join ruang r on r.id = k.ruang_id where r.gedung_id <> k.gedung_id or r.kapasitas < k.kapasitas`,
     'class, course and outlet': `select kp.id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where kp.kursus_id <> k.kursus_id or kp.gedung_id <> k.gedung_id or kp.mulai < k.mulai`,
     'student against payer': `select kp.id from kursus_peserta kp join "user" s on s.id = kp.peserta_id where s.akun_billing_id <> kp.akun_billing_id`,
     'the future': `select id from billing_payment where tanggal >= '${today}' union all select id from billing where tanggal_terbit >= '${today}'`,
@@ -57,12 +58,12 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
       if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1)) result[`${jenis} ${c.tahun}-${c.bulan}`] = [c.nilai, ...inOrder.filter((n, i) => n !== i + 1).slice(0, 5)]
     }
   }
-  const classes = await db.selectFrom('kursus_pelatih').select(['id', 'pelatih_id', 'gedung_id', 'ruang', 'hari', 'jam_mulai', 'jam_selesai']).execute()
+  const classes = await db.selectFrom('kursus_pelatih').select(['id', 'pelatih_id', 'gedung_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai']).execute()
   const taken = await all<{ peserta_id: number; hari: number; jam_mulai: string; jam_selesai: string }>(db, `select kp.peserta_id, k.hari, k.jam_mulai, k.jam_selesai from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where kp.status in (1, 2)`)
   const clash = (rows: readonly { jam_mulai: string; jam_selesai: string }[]) =>
     rows.some((a, i) => rows.slice(i + 1).some((b) => bertabrakan({ mulai: a.jam_mulai, selesai: a.jam_selesai }, { mulai: b.jam_mulai, selesai: b.jam_selesai })))
   for (const [name, groups] of Object.entries({
-    coach: Map.groupBy(classes, (c) => `${c.pelatih_id} ${c.hari}`), room: Map.groupBy(classes, (c) => `${c.gedung_id} ${c.ruang} ${c.hari}`), student: Map.groupBy(taken, (t) => `${t.peserta_id} ${t.hari}`),
+    coach: Map.groupBy(classes, (c) => `${c.pelatih_id} ${c.hari}`), room: Map.groupBy(classes, (c) => `${c.ruang_id} ${c.hari}`), student: Map.groupBy(taken, (t) => `${t.peserta_id} ${t.hari}`),
   })) {
     const found = [...groups].filter(([, rows]) => clash(rows)).map(([key]) => key)
     if (found.length > 0) result[`${name} at two places`] = found
@@ -70,7 +71,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   return result
 }
 
-const tables = ['gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'akun_billing_profil', 'kursus_pelatih', 'kursus_peserta', 'billing', 'billing_item', 'billing_payment', 'billing_payment_alokasi', 'mutasi_saldo', 'penghitung', 'audit']
+const tables = ['gedung', 'ruang', 'hari_libur', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'akun_billing_profil', 'kursus_pelatih', 'kursus_peserta', 'billing', 'billing_item', 'billing_payment', 'billing_payment_alokasi', 'mutasi_saldo', 'penghitung', 'audit']
 /** Every row but what the clock and the salt of the password decide. */
 const digest = async (db: Db): Promise<string> => {
   const hash = createHash('sha256')
@@ -118,10 +119,11 @@ describe('the demo school', () => {
   })
   test('agrees with itself', async () => expect(await integrity(api.db)).toEqual({}))
   test('has the key columns that the server would write', async () => {
-    for (const name of ['gedung', 'bank', 'kursus', 'kategori-kursus', 'kursus-pelatih', 'kursus-peserta', 'billing-payment'] as ResourceName[]) {
+    for (const name of ['gedung', 'bank', 'kursus', 'kategori-kursus', 'ruang', 'hari-libur', 'kursus-peserta', 'billing-payment'] as ResourceName[]) {
       const rows = await all<Record<string, unknown>>(api.db, `select * from "${tableOf(name)}" limit 400`)
       for (const row of rows) expect(row).toMatchObject(keysOf(resources[name], row))
     }
+    for (const row of await all<Record<string, unknown> & { ruang: string }>(api.db, 'select k.*, r.nama as ruang from kursus_pelatih k join ruang r on r.id = k.ruang_id')) expect(row).toMatchObject(keysOf(resources['kursus-pelatih'], row, row.ruang))
     for (const row of await all<Record<string, unknown> & { no_induk: string }>(api.db, 'select u.*, p.no_induk from "user" u join peserta_profil p on p.user_id = u.id where u.role_id = 6')) expect(row).toMatchObject(keysOf(resources.user, row, row.no_induk))
   })
   test('every person keeps the rules of a user form', async () => {

@@ -49,7 +49,7 @@ export const firstStart = async (db: Db, admin: { username: string; password: st
   const password_hash = await hashPassword(password)
   return transaction(db, async (trx) => {
     for (const [key, { grup, awal }] of Object.entries(settings))
-      await trx.insertInto('setting').values({ key, grup, value: JSON.stringify(awal), versi: 1, updated_at: null, updated_by: null }).onConflict((c) => c.column('key').doNothing()).execute()
+      await trx.insertInto('setting').values({ key, grup, value: JSON.stringify(awal), versi: 1, updated_at: null, updated_by: null }).onConflict((c) => c.column('key').doUpdateSet({ grup })).execute()
     const empty = (await trx.selectFrom('role').select('id').limit(1).execute()).length === 0
     if (empty) {
       await trx.insertInto('role').values(roleNames.map(([id]) => {
@@ -61,7 +61,8 @@ export const firstStart = async (db: Db, admin: { username: string; password: st
       const rows = await trx.insertInto('jenis_billing').values(types.map(([kode, nama, sifat], urutan) => ({
         ...made(), kode, nama, nama_kunci: fold(nama), sifat, ppn_kena: 0, urutan, status: 'aktif' as const, cari: fold(`${nama} ${kode}`),
       }))).returning(['id', 'sifat']).execute()
-      await trx.updateTable('setting').set({ value: JSON.stringify(rows.find((r) => r.sifat === 'kursus')?.id ?? null) }).where('key', '=', 'jenis_billing_id').execute()
+      for (const [key, sifat] of [['jenis_billing_id', 'kursus'], ['jenis_billing_pendaftaran_id', 'pendaftaran']] as const)
+        await trx.updateTable('setting').set({ value: JSON.stringify(rows.find((r) => r.sifat === sifat)?.id ?? null) }).where('key', '=', key).execute()
     }
     await syncAccess(trx)
     const hasSuperadmin = (await trx.selectFrom('user').select('id').where('role_id', '=', 1).limit(1).execute()).length > 0

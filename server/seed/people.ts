@@ -55,7 +55,16 @@ const daftarKursus: readonly [kode: string, nama: string, kategori: number, tipe
   ['GTR-K', 'Gitar Kelompok', 1, 'group', 60, 8, 300_000, 150_000], ['VOK-D', 'Vokal Dasar', 2, 'private', 30, 1, 450_000, 200_000], ['VOK-P', 'Paduan Suara Anak', 2, 'group', 90, 12, 275_000, 150_000],
   ['DRM-D', 'Drum Dasar', 3, 'private', 30, 1, 475_000, 250_000], ['DRM-L', 'Drum Lanjutan', 3, 'private', 45, 1, 600_000, 250_000], ['BLA-D', 'Biola Dasar', 4, 'private', 45, 1, 650_000, 300_000],
 ]
+/** Levels of each category, and which course is at which; `true`: the next course of the list follows it. */
+const daftarLevel = [['Dasar', 'Grade 1', 'Grade 2', 'Grade 3'], ['Dasar', 'Lanjutan'], ['Dasar', 'Lanjutan'], ['Dasar', 'Lanjutan'], ['Dasar', 'Menengah', 'Mahir']] as const
+const levelKursus = new Map<string, [level: number, lanjut?: true]>([
+  ['PNO-D', [0, true]], ['PNO-1', [1, true]], ['PNO-2', [2]], ['GTR-D', [0, true]], ['GTR-L', [1]], ['VOK-D', [0]], ['DRM-D', [0, true]], ['DRM-L', [1]], ['BLA-D', [0]],
+])
 const instrumen = [['Piano digital', 'Keyboard 61 tuts', 'Piano upright'], ['Gitar akustik', 'Gitar klasik', 'Gitar elektrik'], ['Mikrofon'], ['Drum elektrik', 'Practice pad'], ['Biola 1/2', 'Biola 3/4', 'Biola 4/4']]
+/** Those that are on the same day every year. */
+const liburNasional = [['Tahun Baru Masehi', '01-01'], ['Hari Buruh Internasional', '05-01'], ['Hari Lahir Pancasila', '06-01'], ['Hari Kemerdekaan RI', '08-17'], ['Hari Raya Natal', '12-25']] as const
+/** What stands in a room where a category is taught. */
+const perabot = [['Piano upright'], ['Ampli gitar'], ['Mikrofon', 'Cermin'], ['Drum akustik', 'Peredam suara'], ['Stand partitur']]
 const banks: readonly [nama: string, nomor: string, tipe: string, metode: number, kanal: string | null][] = [
   ['BCA', '0880 112 233', 'rekening', 1, null], ['Mandiri', '000 0099 887 766', 'rekening', 1, null], ['QRIS Nada', 'ID00200400001', 'qris', 1, 'qris'], ['BNI Virtual Account', '8801 0000', 'va', 1, 'va'],
   ['EDC BCA/Mandiri', 'TID 10020001', 'edc', 2, null], ['EDC BRI', 'TID 20010001', 'edc', 3, null], ['Kartu Kredit BCA', 'TID 10020002', 'edc', 4, null],
@@ -84,9 +93,11 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
       id: ids.next('gedung'), ...dasar, kode: ke === 0 ? k.kode : `${k.kode}${ke + 1}`, nama: ke === 0 ? k.outlet : `${k.outlet} ${ke + 1}`, alamat: k.alamat, kota: k.kota, phone: k.telepon, email: `${k.kode.toLowerCase()}${ke || ''}@nada.example`,
       zona_waktu: k.zona, jam_buka: '08:00', jam_tutup: '20:30', kop_surat: 'Kursus musik untuk segala usia', status: 'aktif',
     }
-    put('gedung', keyed('gedung', row))
+    put('gedung', keyed('gedung', { ...row, logo: null }))
     return { id: row.id, kode: row.kode, k }
   })
+  for (const tahun of [Number(today.slice(0, 4)), Number(today.slice(0, 4)) + 1]) for (const [nama, hari] of liburNasional)
+    put('hari_libur', keyed('hari-libur', { id: ids.next('hari_libur'), ...dasar, nama, tanggal: `${tahun}-${hari}`, gedung_id: null, jenis: 'nasional', prorata: 0 }))
   const bank = banks.map(([nama_bank, no_rekening, tipe, metode, kanal], urutan) => {
     const id = ids.next('bank')
     put('bank', keyed('bank', { id, ...dasar, nama_bank, no_rekening, atas_nama: 'Yayasan Nada Nusantara', tipe, metode, gedung: '[]', tampil_di_tagihan: Number(tipe !== 'edc'), urutan, status: 'aktif' }))
@@ -97,14 +108,21 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     put('kategori_kursus', keyed('kategori-kursus', { id, ...dasar, nama, warna, urutan, status: 'aktif' }))
     return id
   })
+  const levelIds = daftarLevel.map((levels, k) => levels.map((nama, i) => {
+    const id = ids.next('course_level')
+    const judul = `${kategori[k]?.[0]} – ${nama}`
+    put('course_level', { id, ...dasar, kategori_kursus_id: kategoriIds[k], nama, urutan: i + 1, judul, judul_kunci: `${fold(kategori[k]?.[0] ?? '')} ${String(i + 1).padStart(3, '0')}`, cari: fold(judul) })
+    return id
+  }))
   const naik = firstDay(addMonths(sekarang, -Math.min(5, months - 1)))
   const harga = new Map<string, { day: string; biaya: number }[]>()
   const kursus = daftarKursus.map(([kode, nama, kat, tipe, durasi, kapasitas, biaya, daftar]): Kursus => {
     const id = ids.next('kursus')
     // One course is not offered everywhere, as it is in a real school.
     const offered = kode === 'DRM-L' && gedung.length >= 3 ? gedung.slice(0, 2).map((g) => g.id) : []
+    const [level, lanjut] = levelKursus.get(kode) ?? []
     put('kursus', keyed('kursus', {
-      id, ...dasar, kode, nama, kategori_kursus_id: kategoriIds[kat], tipe, durasi_menit: durasi, pertemuan_per_bulan: 4, kapasitas_min: tipe === 'group' ? 3 : null, kapasitas_maks: kapasitas, biaya_bulanan: biaya,
+      id, ...dasar, kode, nama, kategori_kursus_id: kategoriIds[kat], course_level_id: level === undefined ? null : levelIds[kat]?.[level] ?? null, kursus_selanjutnya_id: lanjut ? id + 1 : null, tipe, durasi_menit: durasi, pertemuan_per_bulan: 4, kapasitas_min: tipe === 'group' ? 3 : null, kapasitas_maks: kapasitas, biaya_bulanan: biaya,
       biaya_pendaftaran: daftar, ppn_kena: 0, gedung: JSON.stringify(offered), status: 'aktif',
     }))
     const price = (gedung_id: number | null, day: string, amount: number) => {
@@ -157,15 +175,24 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     const name = i === 0 ? 'Dimas Prasetyo' : namaOrang(r, keluarga(r, g.k), jenis).name
     return { id: staf(4, name, i === 0 ? 'sales' : usernameOf(name), { gender: i === 0 ? 'Laki-laki' : jenis, gedung_id: g.id }), gedung_id: g.id }
   })
+  /** A room for each coach of an outlet, as large and furnished as what is taught in it; and one for all of them. */
+  const buatRuang = (gedung_id: number, nama: string, kapasitas: number, fasilitas: readonly string[]): number => {
+    const id = ids.next('ruang')
+    put('ruang', keyed('ruang', { id, ...dasar, nama, gedung_id, kapasitas, fasilitas: JSON.stringify(fasilitas), status: 'aktif' }))
+    return id
+  }
+  for (const g of gedung) buatRuang(g.id, 'Aula', 60, ['Panggung', 'Grand piano', 'Sistem suara', 'Proyektor', 'AC'])
   const pelatih = Array.from({ length: options.coaches }, (_, i) => {
     const g = gedung[i % gedung.length]!
     const ke = Math.floor(i / gedung.length)
     const jenis = gender()
     const name = i === 0 ? 'Maria Simanjuntak' : namaOrang(r, keluarga(r, g.k), jenis).name
     const libur = r.int(1, 5)
+    const bidang = [(2 * ke) % 5, (2 * ke + 1) % 5]
+    const ruang = `Studio ${ke + 1}`
+    const ruang_id = buatRuang(g.id, ruang, Math.max(...kursus.filter((k) => bidang.includes(k.kategori)).map((k) => k.kapasitas)), [...bidang.flatMap((b) => perabot[b] ?? []), 'AC'])
     return {
-      id: staf(3, name, i === 0 ? 'pelatih' : usernameOf(name), { gender: i === 0 ? 'Perempuan' : jenis, gedung_id: g.id }), name, gedung_id: g.id, ruang: `Studio ${ke + 1}`,
-      bidang: [(2 * ke) % 5, (2 * ke + 1) % 5], terpakai: 0,
+      id: staf(3, name, i === 0 ? 'pelatih' : usernameOf(name), { gender: i === 0 ? 'Perempuan' : jenis, gedung_id: g.id }), name, gedung_id: g.id, ruang, ruang_id, bidang, terpakai: 0,
       // Weekdays after school, weekends from the morning; a day off each.
       hari: [1, 2, 3, 4, 5, 6, 7].filter((h) => h !== libur && (h !== 7 || r.ya(0.4))).map((h) => {
         const buka = h <= 5 ? 13 * 60 + 30 * r.int(0, 2) : 9 * 60
@@ -185,7 +212,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
   for (const [i, s] of sales.entries())
     put('sales_profil', { user_id: s.id, kode: kodeStaf(4, s.id), target_peserta_bulan: 6 + undian.int(0, 6), target_pendapatan_bulan: 15_000_000 + 2_500_000 * undian.int(0, 4), komisi_persen: i === 0 ? 500 : 250 * undian.int(1, 3) })
   for (const [i, coach] of pelatih.entries()) {
-    put('pelatih_profil', { user_id: coach.id, kode: kodeStaf(3, coach.id), jenis_honor: dari(undian, ['per_pertemuan', 'per_pertemuan', 'per_pertemuan', 'persen', 'tetap']), bank: dari(undian, ['BCA', 'Mandiri', 'BNI', null]), no_rekening: null, tanggal_masuk: antara(addDays(dulu, -1200), dulu) })
+    put('pelatih_profil', { user_id: coach.id, kode: kodeStaf(3, coach.id), jenis_honor: dari(undian, ['per_pertemuan', 'per_pertemuan', 'per_pertemuan', 'persen', 'tetap']), bank: dari(undian, ['BCA', 'Mandiri', 'BNI', null]), no_rekening: null, tanggal_masuk: antara(addDays(dulu, -1200), dulu), level_maks: i % 4 === 3 ? levelIds[coach.bidang[0] ?? 0]?.[0] ?? null : null })
     for (const b of coach.bidang) put('pelatih_bidang', { user_id: coach.id, kategori_kursus_id: kategoriIds[b] })
     // The demo coach teaches everywhere, the others where they live, some next door too.
     if (i > 0) for (const g of new Set([coach.gedung_id, ...(undian.ya(0.25) ? [dari(undian, gedung).id] : [])])) put('user_gedung', { user_id: coach.id, gedung_id: g })
@@ -209,8 +236,8 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
       p.terpakai += k.durasi
       put('kursus_pelatih', keyed('kursus-pelatih', {
         id, ...stamp(at(addDays(made.mulai, -14)), adminId), kode: `${k.kode}-${String(id).padStart(3, '0')}`, nama: `${k.nama} – ${Hari.label(made.hari)} ${made.jam_mulai.replace(':', '.')} – ${p.name}`, pelatih_id: p.id,
-        kursus_id: k.id, gedung_id: g, ruang: p.ruang, hari: made.hari, jam_mulai: made.jam_mulai, jam_selesai: made.jam_selesai, mulai: made.mulai, selesai: null, kapasitas: k.kapasitas, status: 'aktif', catatan: null,
-      }))
+        kursus_id: k.id, gedung_id: g, ruang_id: p.ruang_id, hari: made.hari, jam_mulai: made.jam_mulai, jam_selesai: made.jam_selesai, mulai: made.mulai, selesai: null, kapasitas: k.kapasitas, status: 'aktif', catatan: null,
+      }, p.ruang))
       kelas.push(made)
       place(g, k).push(made)
       return made

@@ -7,12 +7,13 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { makeMoney } from '#server/seed/bills.ts'
+import { makePromos } from '#server/seed/promo.ts'
 import { counters, makePeople, type Row, type SchoolOptions } from '#server/seed/people.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** In the order in which rows may point at each other. */
 const tables = [
-  'gedung', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'kursus_pelatih', 'kursus_peserta', 'generate_batch', 'billing_payment', 'billing', 'billing_item', 'mutasi_saldo',
+  'gedung', 'ruang', 'hari_libur', 'bank', 'kategori_kursus', 'course_level', 'kursus', 'kursus_harga', 'promo', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'kursus_pelatih', 'kursus_peserta', 'produk_jasa', 'biaya', 'generate_batch', 'billing_payment', 'billing', 'billing_item', 'mutasi_saldo',
   'billing_payment_alokasi', 'akun_billing_profil', 'penghitung', 'audit',
 ] as const satisfies readonly (keyof Tables)[]
 const withoutId: readonly string[] = ['peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'akun_billing_profil', 'penghitung']
@@ -38,7 +39,7 @@ const build = async (db: Db | Trx, write: (fn: (trx: Trx) => Promise<void>) => P
   ids.set('user', (await db.selectFrom('user').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0)
   ids.set('audit', (await db.selectFrom('audit').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0)
   const jenis = new Map((await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((j) => [j.sifat, j.id]))
-  const types = { kursus: jenis.get('kursus') ?? 0, pendaftaran: jenis.get('pendaftaran') ?? 0, produk: jenis.get('produk') ?? 0 }
+  const types = { kursus: jenis.get('kursus') ?? 0, pendaftaran: jenis.get('pendaftaran') ?? 0, produk: jenis.get('produk') ?? 0, tambahan: jenis.get('tambahan') ?? 0, lain: jenis.get('lain') ?? 0 }
   const buffers = new Map<string, Row[]>()
   const put = (table: string, row: Row) => {
     const rows = buffers.get(table)
@@ -47,6 +48,7 @@ const build = async (db: Db | Trx, write: (fn: (trx: Trx) => Promise<void>) => P
   }
   const people = makePeople(options, ids, put)
   print(`${options.students} peserta, ${options.accounts} akun billing, ${people.ikut.length} jadwal kursus`)
+  makePromos(options.today, people.adminId, ids, put)
   await makeMoney(options, people, await readSettings(db), types, ids, put, async (periode) => {
     await write((trx) => store(trx, buffers))
     buffers.clear()

@@ -1,5 +1,5 @@
 /** The calls that are no entity's, ready to use. */
-import { akhiriSesi, akhiriSesiLain, generate, generateBatch, infoBilling, infoPeserta, jadwalPelatih, lihatNik, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
+import { akhiriSesi, akhiriSesiLain, biayaTawaran, generate, generateBatch, hargaPada, infoBilling, infoPeserta, jadwalPelatih, lihatNik, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, promoCoba, promoPemakaian, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -14,11 +14,15 @@ export const Undangan = createCall(undangan)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)
+export const HargaPada = createCall(hargaPada)
 export const JadwalPelatih = createCall(jadwalPelatih)
 export const LihatNik = createCall(lihatNik)
 export const UserKembar = createCall(userKembar)
 export const UbahJadwalPelatih = createCall(ubahJadwalPelatih)
+export const BiayaTawaran = createCall(biayaTawaran)
 export const Pratinjau = createCall(pratinjau)
+export const PromoCoba = createCall(promoCoba)
+export const PromoPemakaian = createCall(promoPemakaian)
 export const Generate = createCall(generate)
 export const GenerateBatch = createCall(generateBatch)
-export const TerbitkanBanyak = createCall(terbitkanBanyak, { touches: ['billing-payment', 'user'] })
+export const TerbitkanBanyak = createCall(terbitkanBanyak, { touches: ['billing-payment', 'user', 'produk-jasa'] })

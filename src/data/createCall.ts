@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack
 import { useState } from 'react'
 import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/calls.ts'
 import { call, newKey, type Params } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 
 /** Keys are `[first segment, rest, params]`, so that `/user/info-billing` grows stale with `user`. `touches`: what a POST makes stale. */
 export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touches?: readonly string[] } = {}) => {
@@ -19,6 +20,8 @@ export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touche
     send,
     /** A POST that only reads, such as a preview: suspends, and is kept and grows stale like a GET. */
     useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
+    /** Asks anew, outside a component. Throws ApiError. */
+    baca: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
     useMaybe: (params: CallQuery<C>, { enabled = true, every }: { enabled?: boolean; every?: number } = {}) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),

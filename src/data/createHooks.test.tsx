@@ -67,12 +67,12 @@ describe('what a write makes stale', () => {
     fill()
     expect(stale()).toEqual([])
     const update = use(() => Classes.useUpdate())
-    await update.current.mutateAsync({ id: school.ids.kelas, input: { ruang: 'B2', versi: 1 } })
+    await update.current.mutateAsync({ id: school.ids.kelas, input: { catatan: 'B2', versi: 1 } })
     expect(stale()).toEqual(['kursus-pelatih list', 'kursus-pelatih view', 'kursus-pelatih pilihan', 'kursus-peserta', 'audit'])
   })
   test('nothing when the write failed', async () => {
     fill()
-    await expect(use(() => Classes.useUpdate()).current.mutateAsync({ id: school.ids.kelas, input: { ruang: 'B2', versi: 99 } })).rejects.toMatchObject({ status: 409 })
+    await expect(use(() => Classes.useUpdate()).current.mutateAsync({ id: school.ids.kelas, input: { catatan: 'B2', versi: 99 } })).rejects.toMatchObject({ status: 409 })
     expect(stale()).toEqual([])
   })
   test('a deleted row leaves the cache and is not asked for again', async () => {

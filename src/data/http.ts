@@ -5,18 +5,19 @@ import ky, { isHTTPError, isNetworkError } from 'ky'
 export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(/\/$/, '')
 
 export interface FieldIssue { field: string; message: string }
-/** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. */
+/** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. */
 export class ApiError extends Error {
   status: number
   fields: FieldIssue[]
-  current: Record<string, unknown> | undefined
-  constructor(status: number, message: string, fields: FieldIssue[] = [], current?: Record<string, unknown>) {
+  data: Record<string, unknown>
+  constructor(status: number, message: string, fields: FieldIssue[] = [], data: Record<string, unknown> = {}) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.fields = fields
-    this.current = current
+    this.data = data
   }
+  get current(): Record<string, unknown> | undefined { return isObject(this.data.current) ? this.data.current : undefined }
 }
 
 export interface Page { total: number; pageCount: number; page: number; perPage: number }
@@ -46,7 +47,7 @@ export const toApiError = (status: number, body: unknown): ApiError => {
   const data = isObject(outer.data) ? outer.data : {}
   const raw = Array.isArray(data.errors) ? data.errors : Array.isArray(outer.data) ? outer.data : []
   const fields = raw.filter((e): e is FieldIssue => isObject(e) && typeof e.field === 'string' && typeof e.message === 'string')
-  return new ApiError(status, text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data', fields, isObject(data.current) ? data.current : undefined)
+  return new ApiError(status, text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data', fields, data)
 }
 
 // Only reading is repeated by itself, once, and only where a second try may help: a lost connection and a server that is starting or busy.

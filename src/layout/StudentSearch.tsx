@@ -1,91 +1,32 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { cariPeserta, cukup, kata } from '#src/data/cari.ts'
-import { angka } from '#src/ui/format.ts'
-import { useCan, useMe } from '#src/data/session.ts'
-import { studentOptions } from '#src/layout/studentOptions.tsx'
-import { useOptions, type Option, type OptionGroup } from '#src/ui/options.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useCan } from '#src/data/session.ts'
+import type { StudentSearchBox } from '#src/layout/StudentSearchBox.tsx'
 import { part } from '#src/ui/part.ts'
 
-const fetchList = () => part(() => import('#src/ui/OptionList.tsx'))
-const OptionList = lazy(() => fetchList().then((m) => ({ default: m.OptionList })))
+/** What a combobox says that shows nothing yet. */
+const closed = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false } as const
+const code = () => import('#src/layout/StudentSearchBox.tsx')
 
-/** How many of the matches the top bar shows; all are on /search. */
-const shownMatches = 8
-/** From the last key to the question, in ms. */
-const pause = 120
-
-/** The search box of the header, with its matches under it. On a phone it is hidden until `open`, and then lies over the header. */
+/** The search of the header. A plain box until pointer, focus or text come: then comes the one that shows matches. On a phone it is hidden until `open`, and then lies over the header. */
 export const StudentSearch = ({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) => {
-  const navigate = useNavigate()
-  const user = useMe()
   const may = useCan('search')
+  const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  const [listed, setListed] = useState(false)
+  const [late, setLate] = useState<{ Box: typeof StudentSearchBox; focused: boolean }>()
+  const fetch = () => void part(code).then(({ StudentSearchBox: Box }) => setLate((known) => known ?? { Box, focused: document.activeElement === input.current }), () => {})
   useEffect(() => { if (open) input.current?.focus() }, [open])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const asking = listed && cukup(asked)
-  const { data, error, refetch } = useQuery({ ...cariPeserta(asked), enabled: asking, placeholderData: (old) => old })
-  const q = kata(text)
-
-  const groups: OptionGroup[] = asking && data ? studentOptions(data.rows.slice(0, shownMatches), user, 'Peserta') : []
-  if (asking && data && data.total > shownMatches) groups.push({ options: [{ key: 'semua', title: `Lihat semua ${angka(data.total)} peserta`, place: { to: '/search', search: { q: asked } } }] })
-  const { option, clear, inputProps, onArrow, listProps } = useOptions(groups)
-  const off = () => {
-    clearTimeout(timer.current)
-    setText('')
-    setAsked('')
-    setListed(false)
-    setOpen(false)
-    clear()
-    input.current?.blur()
-  }
-  const pick = ({ place }: Option) => { off(); if (place) void navigate({ to: place.to, search: place.search }) }
-  /** Enter without a choice: all that is found. */
-  const all = () => {
-    clearTimeout(timer.current)
-    setListed(false)
-    setOpen(false)
-    input.current?.blur()
-    if (q) void navigate({ to: '/search', search: { q } })
-  }
-  const typed = (next: string) => {
-    setText(next)
-    setListed(true)
-    clear()
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAsked(kata(next)), pause)
-  }
   if (!may) return null
+  if (late) return <late.Box open={open} setOpen={setOpen} begun={text} focused={late.focused} />
+  const off = () => { setText(''); setOpen(false); input.current?.blur() }
   return (
-    <form role="search" className="studentSearch" data-open={open || undefined} onSubmit={(e) => { e.preventDefault(); if (listed && option) pick(option); else all() }}
-      onBlur={(e) => { if (!e.currentTarget.contains(e.relatedTarget)) setListed(false) }}
-      onKeyDown={(e) => {
-        if (e.key === 'Escape') {
-          off()
-          // The phone's button comes back, and with it the focus.
-          if (open) setTimeout(() => document.querySelector<HTMLElement>('.searchToggle')?.focus())
-        } else if (listed) onArrow(e)
-      }}>
+    <form role="search" className="studentSearch" data-open={open || undefined} onSubmit={(e) => { e.preventDefault(); if (text.trim()) void navigate({ to: '/search', search: { q: text.trim() } }) }}>
       <IconSearch size={17} aria-hidden />
       <input ref={input} type="text" inputMode="search" enterKeyHint="search" value={text} placeholder="Cari peserta di sini" aria-label="Cari peserta di sini" autoComplete="off" spellCheck={false} data-cari-peserta
-        {...inputProps} onChange={(e) => typed(e.currentTarget.value)} onFocus={() => { fetchList().catch(() => {}); if (q) setListed(true) }} />
+        {...closed} onPointerEnter={fetch} onFocus={fetch} onChange={(e) => { setText(e.currentTarget.value); fetch() }} onKeyDown={(e) => { if (e.key === 'Escape') off() }} />
       {(text !== '' || open) && <button type="button" className="searchOff" aria-label="Tutup pencarian" onMouseDown={(e) => e.preventDefault()} onClick={off}><IconX size={16} aria-hidden /></button>}
-      {asking && (
-        <div className="matches">
-          {groups.length > 0 && <Suspense><OptionList label="Peserta" {...listProps} pick={pick} /></Suspense>}
-          <div role="status" className={groups.length > 0 ? 'sr' : 'matchesNote'}>
-            {error ? `Pencarian gagal: ${error.message}` : !data ? 'Mencari…' : groups.length > 0 ? `${angka(data.total)} peserta` : 'Tidak ada peserta yang cocok'}
-          </div>
-          {error && <button type="button" className="link" onMouseDown={(e) => e.preventDefault()} onClick={() => void refetch()}>Coba lagi</button>}
-        </div>
-      )}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { bulkAtom } from '#src/state/bulk.ts'
 import { dialogAtom, onlineAtom } from '#src/state/feedback.ts'
 import { part } from '#src/ui/part.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
+import { useLasting } from '#src/ui/useLasting.ts'
 
 const BulkDialog = lazy(() => part(() => import('#src/ui/BulkDialog.tsx')).then((m) => ({ default: m.BulkDialog })))
 const DialogHost = lazy(() => part(() => import('#src/ui/DialogHost.tsx')).then((m) => ({ default: m.DialogHost })))
@@ -17,9 +18,6 @@ export const Route = createRootRoute({ component: Root, notFoundComponent: () =>
 
 function Root() {
   const pathname = useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? s.location.pathname })
-  const pending = useRouterState({ select: (s) => s.isLoading })
-  // Prefetching has no observers and shows nothing.
-  const fetching = useIsFetching({ predicate: (q) => q.getObserversCount() > 0 })
   const online = useAtomValue(onlineAtom)
   const dialog = useAtomValue(dialogAtom)
   const bulk = useAtomValue(bulkAtom) !== null
@@ -32,7 +30,7 @@ function Root() {
   }, [pathname])
   return (
     <>
-      <div className="bar" data-on={pending || fetching > 0 ? '' : undefined} role="presentation" />
+      <Bar />
       {!online && <div className="banner" role="alert">Tidak ada koneksi</div>}
       <Outlet />
       <Toasts />
@@ -40,4 +38,13 @@ function Root() {
       {dialog && <Suspense><DialogHost dialog={dialog} /></Suspense>}
     </>
   )
+}
+
+/** The thin bar at the top, while something is on its way. */
+function Bar() {
+  const pending = useRouterState({ select: (s) => s.isLoading })
+  // Prefetching has no observers and shows nothing.
+  const fetching = useIsFetching({ predicate: (q) => q.getObserversCount() > 0 })
+  const on = useLasting(pending || fetching > 0)
+  return <div className="bar" data-on={on ? '' : undefined} role="presentation" />
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { forget } from '#src/data/session.ts'
 import { dialogAtom, store, type Dialog } from '#src/state/feedback.ts'
 import { Dialog as Frame } from '#src/ui/Dialog.tsx'
+import { Nonaktifkan, Pemakai, penolakanOf } from '#src/ui/Dipakai.tsx'
 import '#src/styles/app.css'
 
 const close = () => store.set(dialogAtom, null)
@@ -25,10 +26,15 @@ const ErrorDialog = ({ dialog: { error, back } }: { dialog: Extract<Dialog, { ki
     forget()
     return navigate({ to: '/auth/login', search: {}, ignoreBlocker: true })
   }
+  const penolakan = penolakanOf(error)
   return (
     <Frame close={dismiss} title={`Error ${error.status}`}>
-      <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>{error.message}</p>
-      <div className="formFoot"><Button variant="default" onClick={dismiss} data-autofocus>Batal</Button><Button onClick={go}>Login</Button></div>
+      {penolakan ? <Pemakai {...penolakan} /> : <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>{error.message}</p>}
+      <div className="formFoot">
+        <Button variant="default" onClick={dismiss} data-autofocus>Batal</Button>
+        <Button variant={penolakan ? 'default' : undefined} onClick={go}>Login</Button>
+        {penolakan && <Nonaktifkan penolakan={penolakan} close={close} />}
+      </div>
     </Frame>
   )
 }

@@ -7,16 +7,17 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { Audits } from '#src/data/role.ts'
 import { useAllowed } from '#src/data/session.ts'
-import { angka, rupiah, teksNilai, waktu } from '#src/ui/format.ts'
+import { angka, rupiah, waktu } from '#src/ui/format.ts'
 import { Picker } from '#src/ui/form/Picker.tsx'
+import { kataNilai } from '#src/ui/kata.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 
 const verbs: Record<string, string> = {
-  create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo', generate: 'membuat tagihan bulanan', ekspor: 'mengekspor',
+  create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo', 'hitung-ulang-promo': 'menghitung ulang promo', generate: 'membuat tagihan bulanan', ekspor: 'mengekspor',
   import: 'mengimpor', login: 'masuk', logout: 'keluar', 'login-gagal': 'gagal masuk', 'ubah-password': 'mengganti password', 'reset-password': 'menyetel ulang password', undangan: 'membuat tautan undangan',
   'pakai-undangan': 'memakai tautan undangan', daftar: 'mendaftar', 'daftar-ganda': 'mencoba mendaftar lagi', 'akhiri-sesi': 'mengakhiri sebuah sesi', 'akhiri-sesi-lain': 'mengakhiri sesi lainnya',
   'lihat-nik': 'melihat NIK', activate: 'mengaktifkan', 'disable-enable': 'mengubah status', restore: 'memulihkan', upgrade: 'menjadikan akun billing', downgrade: 'menjadikan peserta', anonimkan: 'menganonimkan',
-  'ubah-jadwal-pelatih': 'mengubah jadwal kosong',
+  'ubah-jadwal-pelatih': 'mengubah jadwal kosong', 'stok-keluar': 'menjual', 'stok-kembali': 'membatalkan penjualan',
 }
 const unread = new Set(['id', 'versi', 'updated_at', 'updated_by', 'created_at', 'created_by'])
 const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:/.test(value)
@@ -34,6 +35,7 @@ const Rujukan = ({ resource, id }: { resource: string; id: number }) => {
 /** A line of a list inside the record, such as one of a bill. */
 const baris = (line: unknown) => (isObject(line) && typeof line.deskripsi === 'string' ? `${line.deskripsi}${typeof line.harga_satuan === 'number' ? ` ${rupiah(line.harga_satuan)}` : ''}` : Object.values(line ?? {}).filter((v) => typeof v === 'string').join(' '))
 const Nilai = ({ value, meta }: { value: unknown; meta: FieldMeta | undefined }): ReactNode => {
+  if (meta?.kata) return <>{meta.kata(value).map((line) => <span key={line} className="line">{line}</span>)}{isEmpty(value) && 'Tidak ada'}</>
   if (isEmpty(value)) return Array.isArray(value) && meta?.control === 'pickers' ? 'Semua' : '–'
   if (value === '***') return <span className="dim">dirahasiakan</span>
   if (isInstant(value)) return waktu(value)
@@ -42,7 +44,7 @@ const Nilai = ({ value, meta }: { value: unknown; meta: FieldMeta | undefined })
   if (Array.isArray(value) && resource) return <>{value.map((id, i) => <span key={String(id)}>{i > 0 && ', '}<Rujukan resource={resource} id={Number(id)} /></span>)}</>
   if (Array.isArray(value)) return <>{value.map((line, i) => <span key={i} className="line">{isObject(line) ? baris(line) : String(line)}</span>)}</>
   if (isObject(value)) return baris(value)
-  return meta ? teksNilai(value, meta) : typeof value === 'boolean' ? (value ? 'Ya' : 'Tidak') : String(value)
+  return meta ? kataNilai(value, meta) : typeof value === 'boolean' ? (value ? 'Ya' : 'Tidak') : String(value)
 }
 /** Lists of codes are told by what came and went. */
 const Selisih = ({ before, after }: { before: string[]; after: string[] }) => {
@@ -51,7 +53,7 @@ const Selisih = ({ before, after }: { before: string[]; after: string[] }) => {
 }
 
 type Meta = (field: string) => FieldMeta | undefined
-interface Props { entitas: string; id: number; label: (field: string) => string; /** What the contract says of a field; without it values stand as they are. */ meta?: Meta }
+interface Props { entitas: string; /** Left out where the entity has no rows of its own. */ id?: number; label: (field: string) => string; /** What the contract says of a field; without it values stand as they are. */ meta?: Meta }
 
 const Perubahan = ({ before, after, label, meta }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null; label: Props['label']; meta: Meta | undefined }) => {
   // What the contract does not name is the server's own, but for what a call wrote in words.
@@ -97,7 +99,7 @@ export const History = ({ entitas, id, label, meta }: Props) => {
   const allowed = useAllowed()
   const filtered = oleh !== null || dari !== '' || sampai !== ''
   const list = Audits.useList({
-    entitas, entitas_id: String(id), page, 'per-page': perPage, ...(oleh !== null && { created_by: String(oleh) }), ...(dari && { 'created_at.gte': dayStart(dari) }), ...(sampai && { 'created_at.lte': dayEnd(sampai) }),
+    entitas, ...(id !== undefined && { entitas_id: String(id) }), page, 'per-page': perPage, ...(oleh !== null && { created_by: String(oleh) }), ...(dari && { 'created_at.gte': dayStart(dari) }), ...(sampai && { 'created_at.lte': dayEnd(sampai) }),
   })
   const first = <T,>(set: (value: T) => void) => (value: T) => { set(value); setPage(1) }
   if (list.page.total === 0 && !filtered) return <p className="dim" style={{ margin: 0 }}>Belum ada riwayat</p>

@@ -52,13 +52,15 @@ export interface ListScreenProps<R extends AnyResource> {
   relabel?: (name: string, meta: FieldMeta) => FieldMeta
   /** Further buttons of the toolbar. */
   tools?: ReactNode
+  /** Between the heading and the list, where one page has several. */
+  above?: ReactNode
 }
 
 const always = () => true
 const none = new Map<number, never>()
 const idOf = (d: { id?: string; accessorKey?: unknown }) => String(d.id ?? d.accessorKey ?? '')
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, bulk, rowName, relabel, tools }: ListScreenProps<R>) => {
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, bulk, rowName, relabel, tools, above }: ListScreenProps<R>) => {
   const { resource } = of
   const { search, filters: values, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -126,6 +128,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   return (
     <FieldsContext value={fieldMeta}>
       <PageTitle />
+      {above}
       <div className="panel" data-list={resource.name}>
         <div className="tools">
           {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} />}

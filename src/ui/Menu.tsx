@@ -1,6 +1,6 @@
 /** A menu button. Ours, because the library's brings a positioning engine of 18 kB that a list does not need. */
 import { Link } from '@tanstack/react-router'
-import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 const Close = createContext<() => void>(() => {})
@@ -9,42 +9,39 @@ export const useCloseMenu = (): (() => void) => use(Close)
 /** What the arrow keys go over. */
 const stops = '[role^=menuitem]:not(:disabled), input:not(:disabled), [data-stop]'
 
-/** `button` gets the attributes of a menu button; `popup` group holds controls (checkboxes, buttons marked `data-stop`) instead of items. */
-export const Menu = ({ button, width = 200, popup = 'menu', label, children }: { button: (props: object) => ReactNode; width?: number; popup?: 'menu' | 'group'; label?: string; children: ReactNode | (() => ReactNode) }) => {
-  const [open, setOpen] = useState(false)
+interface PanelProps { id: string; /** The button that it belongs to. */ at: HTMLElement; /** Called when it closes; `back` gives the focus back to the button. */ close: (back: boolean) => void
+  width?: number; popup?: 'menu' | 'group'; label?: string; children: ReactNode | (() => ReactNode) }
+/** What a menu button opens, beside the button. `popup` group holds controls (checkboxes, buttons marked `data-stop`) instead of items. */
+export const MenuPanel = ({ id, at, close, width = 200, popup = 'menu', label, children }: PanelProps) => {
   const [place, setPlace] = useState({ left: 0, top: 0 })
-  const anchor = useRef<HTMLSpanElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const close = () => { setOpen(false); anchor.current?.querySelector('button')?.focus() }
   const position = useEffectEvent(() => {
-    if (!anchor.current || !panel.current) return
-    const at = anchor.current.firstElementChild?.getBoundingClientRect() ?? anchor.current.getBoundingClientRect()
+    if (!panel.current) return
+    const box = at.getBoundingClientRect()
     const height = panel.current.offsetHeight
-    const below = at.bottom + 4 + height <= window.innerHeight || at.top < height
-    setPlace({ left: Math.max(8, Math.min(at.right - width, window.innerWidth - width - 8)), top: below ? at.bottom + 4 : at.top - height - 4 })
+    const below = box.bottom + 4 + height <= window.innerHeight || box.top < height
+    setPlace({ left: Math.max(8, Math.min(box.right - width, window.innerWidth - width - 8)), top: below ? box.bottom + 4 : box.top - height - 4 })
   })
+  const outside = useEffectEvent((e: Event) => { if (e.target instanceof Node && !panel.current?.contains(e.target) && !at.contains(e.target)) close(false) })
   useLayoutEffect(() => {
-    if (!open || !panel.current) return
     position()
     // Without anything to go to, or before it has come, the panel itself: it listens to the keys.
-    const to = panel.current.querySelector<HTMLElement>(stops) ?? panel.current
-    to.focus({ preventScroll: true })
-  }, [open])
+    const to = panel.current?.querySelector<HTMLElement>(stops) ?? panel.current
+    to?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
-    if (!open) return
-    const outside = (e: Event) => { if (e.target instanceof Node && !panel.current?.contains(e.target) && !anchor.current?.contains(e.target)) setOpen(false) }
     const away = () => position()
-    document.addEventListener('pointerdown', outside)
+    const press = (e: Event) => outside(e)
+    document.addEventListener('pointerdown', press)
     window.addEventListener('resize', away)
     document.addEventListener('scroll', away, true)
-    return () => { document.removeEventListener('pointerdown', outside); window.removeEventListener('resize', away); document.removeEventListener('scroll', away, true) }
-  }, [open])
+    return () => { document.removeEventListener('pointerdown', press); window.removeEventListener('resize', away); document.removeEventListener('scroll', away, true) }
+  }, [])
   const keys = (e: KeyboardEvent) => {
     e.stopPropagation()
-    if (e.key === 'Escape') { e.preventDefault(); return close() }
+    if (e.key === 'Escape') { e.preventDefault(); return close(true) }
     // A group's controls are walked with Tab, as everywhere.
-    if (e.key === 'Tab') { if (popup === 'menu') setOpen(false); return }
+    if (e.key === 'Tab') { if (popup === 'menu') close(false); return }
     if (e.key === ' ' && e.target instanceof HTMLAnchorElement) { e.preventDefault(); return e.target.click() }
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[e.key]
     if (step === undefined) return
@@ -53,14 +50,20 @@ export const Menu = ({ button, width = 200, popup = 'menu', label, children }: {
     const now = items.findIndex((i) => i === document.activeElement)
     items[Number.isFinite(step) ? (now + step + items.length) % items.length : step < 0 ? 0 : items.length - 1]?.focus()
   }
+  // In a landmark, because it stands outside the page's own.
+  return createPortal(
+    <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} tabIndex={-1} className="menu" style={{ ...place, width }} onKeyDown={keys} onBlur={(e) => { if (e.relatedTarget && !e.currentTarget.contains(e.relatedTarget)) close(false) }} onClick={(e) => e.stopPropagation()}>
+      <Close value={() => close(true)}>{typeof children === 'function' ? children() : children}</Close>
+    </div></section>, document.body)
+}
+/** A menu with its button, which gets the attributes of one. */
+export const Menu = ({ button, ...panel }: Omit<PanelProps, 'id' | 'at' | 'close'> & { button: (props: object) => ReactNode }) => {
+  const [at, setAt] = useState<HTMLElement | null>(null)
+  const id = useId()
   return (
-    <span ref={anchor} style={{ display: 'inline-flex' }}>
-      {button({ 'aria-haspopup': popup === 'menu' ? 'menu' : 'true', 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: (e: Event) => { e.stopPropagation(); setOpen(!open) } })}
-      {/* In a landmark, because it stands outside the page's own. */}
-      {open && createPortal(
-        <section aria-label={label}><div ref={panel} id={id} role={popup} aria-label={label} tabIndex={-1} className="menu" style={{ ...place, width }} onKeyDown={keys} onBlur={(e) => { if (e.relatedTarget && !e.currentTarget.contains(e.relatedTarget)) setOpen(false) }} onClick={(e) => e.stopPropagation()}>
-          <Close value={close}>{typeof children === 'function' ? children() : children}</Close>
-        </div></section>, document.body)}
+    <span style={{ display: 'inline-flex' }}>
+      {button({ 'aria-haspopup': panel.popup === 'group' ? 'true' : 'menu', 'aria-expanded': at !== null, 'aria-controls': at ? id : undefined, onClick: (e: MouseEvent<HTMLElement>) => { e.stopPropagation(); setAt(at ? null : e.currentTarget) } })}
+      {at && <MenuPanel id={id} at={at} close={(back) => { setAt(null); if (back) at.focus() }} {...panel} />}
     </span>
   )
 }

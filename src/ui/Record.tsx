@@ -61,5 +61,5 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
 const History = lazy(() => part(() => import('#src/ui/History.tsx')).then((m) => ({ default: m.History })))
 interface Fields { field: (name: string) => { meta: FieldMeta | undefined } | undefined }
 /** Who changed what and when, newest first, by who and when; `label` names a field. Shown to holders of `audit/index`. */
-export const Riwayat = ({ entitas, id, of, label = (field) => of?.field(field)?.meta?.label ?? field }: { entitas: string; id: number; label?: (field: string) => string; /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields }) =>
+export const Riwayat = ({ entitas, id, of, label = (field) => of?.field(field)?.meta?.label ?? field }: { entitas: string; id?: number; label?: (field: string) => string; /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields }) =>
   (useCan('audit/index') ? <History entitas={entitas} id={id} label={label} meta={of && ((field) => of.field(field)?.meta)} /> : null)

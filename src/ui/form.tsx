@@ -1,22 +1,21 @@
 /** formFor(resource): form parts typed by its contract. This half is light; the rest is fetched when a form opens. */
 import { lazy, Suspense, use, type ReactNode } from 'react'
-import type * as z from 'zod/mini'
-import type { AnyCall, CallInput } from '#contract/calls.ts'
-import type { ActionInput, ActionName, AnyResource, Issue, Parsed, Row } from '#contract/resource.ts'
+import type { FieldMeta } from '#contract/fields.ts'
+import type { AnyResource, Parsed, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import type { Params } from '#src/data/http.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
-import type { EditForm, Initial, PlainForm, SaveForm, SaveProps } from '#src/ui/form/FormBody.tsx'
-import { useFormField, useFormStore, useFormValue } from '#src/ui/form/store.ts'
+import type { EditForm, Initial, SaveForm, SaveProps } from '#src/ui/form/FormBody.tsx'
+import { useFormField, useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { FormTargetContext } from '#src/ui/formTarget.ts'
 import { part } from '#src/ui/part.ts'
 
-const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
+/** The code of forms. */
+export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
 // Lazy drops a component's type parameter; each use below is typed by formFor.
 const LazySave = lazy(() => body().then((m) => ({ default: m.SaveForm }))) as unknown as typeof SaveForm
 const LazyEdit = lazy(() => body().then((m) => ({ default: m.EditForm }))) as unknown as typeof EditForm
-const LazyPlain = lazy(() => body().then((m) => ({ default: m.PlainForm }))) as unknown as typeof PlainForm
-const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
+export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
 const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
 
 /** Rows of bones while a form is on its way. */
@@ -25,6 +24,8 @@ export const FormSkeleton = () => <div className="form" role="status" aria-label
 type Path<T> = (keyof T & string) | `${keyof T & string}.${number}.${string}`
 type At<T, P extends string> = P extends keyof T ? T[P] : unknown
 interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled?: boolean; autoComplete?: string
+  /** Another control than the contract's, where the value's meaning hangs on another field: `as="percent"`. */
+  as?: FieldMeta['control']
   /** Marks as required what the contract asks for only in some cases. */
   required?: boolean
   /** Narrows a picker, e.g. `{ role_id: 5 }`. */
@@ -33,7 +34,8 @@ interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled
   options?: readonly (string | number)[] }
 type Place = { to: string; search?: Record<string, string | number> }
 
-const parts = <T extends object>() => ({
+/** What a form's fields and values are reached by, typed by what it collects. */
+export const parts = <T extends object>() => ({
   /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
   /** A value of the form as it stands, typed loosely as it is being typed: may be '' or null. */
@@ -94,39 +96,5 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
         </Suspense>
       )
     },
-  }
-}
-
-type InputSchema<C extends AnyCall> = C & { input: z.ZodMiniObject }
-/** Form parts of a call of contract/calls.ts; `send` is its mutation (`useSend({quiet: true}).mutateAsync`), `check` rules over several fields. */
-export const formOf = <C extends AnyCall>({ def }: { def: InputSchema<C> }, { check }: { check?: (input: CallInput<C>) => Issue[] } = {}) => ({
-  ...parts<CallInput<C> & object>(),
-  Form: ({ send, onDone, onCancel = () => history.back(), ...rest }: { send: (input: CallInput<C>) => Promise<unknown>; initial?: Partial<CallInput<C>>; submitLabel?: string; children: ReactNode; onDone: () => void; onCancel?: () => void }) => (
-    <Suspense fallback={<FormSkeleton />}><LazyPlain schema={def.input} send={send} check={check} onDone={onDone} onCancel={onCancel} {...rest} /></Suspense>
-  ),
-  /** The same in a dialog; closing asks while something unsaved is in it. */
-  ModalForm: ({ title, close, ...rest }: { title: string; close: () => void; send: (input: CallInput<C>) => Promise<unknown>; initial?: Partial<CallInput<C>>; submitLabel?: string; children: ReactNode; onDone: () => void }) => (
-    <Suspense>
-      <LazyModal title={title} close={close}>
-        {(tools) => <Suspense fallback={<FormSkeleton />}><LazyPlain schema={def.input} check={check} onCancel={tools.close} register={tools.register} {...rest} /></Suspense>}
-      </LazyModal>
-    </Suspense>
-  ),
-})
-
-interface ActionFormProps<I> { title: string; close: () => void; initial?: Partial<I>; send: (input: I) => Promise<unknown>; onDone: () => void; submitLabel: string; check?: (input: I) => Issue[]; children: ReactNode }
-/** Form parts of an action on a row, in a dialog of its own; `send` is its mutation (`useAction(name, {quiet: true}).mutateAsync`). */
-export const formAction = <R extends AnyResource, A extends ActionName<R>>(of: Hooks<R>, action: A) => {
-  type I = ActionInput<R, A> & object
-  const schema = of.resource.actions[action] as z.ZodMiniObject
-  return {
-    ...parts<I>(),
-    ModalForm: ({ title, close, send, onDone, check, ...rest }: ActionFormProps<I>) => (
-      <Suspense>
-        <LazyModal title={title} close={close}>
-          {(tools) => <Suspense fallback={<FormSkeleton />}><LazyPlain schema={schema} send={send} check={check} onDone={() => { close(); onDone() }} onCancel={tools.close} {...rest} /></Suspense>}
-        </LazyModal>
-      </Suspense>
-    ),
   }
 }

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { rowsPerPage } from '#src/state/device.ts'
 import { listParams, type ListParams } from '#src/data/search.ts'
 
-type Lazy = () => Promise<{ load: (search: ListParams) => Promise<unknown> }>
+type Lazy = (deps: ListParams) => Promise<{ load: (search: ListParams) => Promise<unknown> }>
 type Deps = ListParams
 
 /**
@@ -20,7 +20,7 @@ export const listRoute = (resource: Lazy, { fixed = {}, expand }: { fixed?: Reco
   loaderDeps: ({ search }: { search: ListParams }): Deps => ({ ...search, ...(expand ? { expand } : {}), ...fixed }),
   loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
     // A failure is the component's, which suspends on the same query and shows it in its place.
-    const rows = (await resource()).load(deps).catch(() => {})
+    const rows = (await resource(deps)).load(deps).catch(() => {})
     if (cause !== 'stay') await rows
   },
 })

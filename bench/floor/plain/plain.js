@@ -7,6 +7,8 @@ const today = new Date().toISOString().slice(0, 10)
 const words = ['Belum Terbayar', 'Terbayar Sebagian', 'Lunas']
 const columns = [['Nomor', 'nomor'], ['Nama Tagihan', 'nama_tagihan'], ['Status'], ['Jatuh Tempo', 'jatuh_tempo'], ['Total', 'total'], ['Terbayar', 'terbayar'], ['Sisa', 'sisa']]
 const list = document.getElementById('list')
+/* Rows a page as in this page's own address. */
+const size = new URLSearchParams(location.search).get('per-page')
 const wanted = { page: 1, sort: '', q: '' }
 
 const get = async (path) => (await (await fetch(`/api/${path}`, { headers: { Authorization: `Bearer ${localStorage.getItem('token')}` } })).json()).data
@@ -15,7 +17,7 @@ const row = (b) => `<tr data-id="${b.id}"><td>${escape(b.nomor ?? 'Draft')} <sma
   <td>${date.format(new Date(b.jatuh_tempo))}</td><td>${rupiah(b.total)}</td><td>${rupiah(b.terbayar)}</td><td>${rupiah(b.sisa)}</td></tr>`
 
 const show = async () => {
-  const query = new URLSearchParams({ expand: 'gedung', ...(wanted.page > 1 && { page: wanted.page }), ...(wanted.sort && { sort: wanted.sort }), ...(wanted.q && { q: wanted.q }) })
+  const query = new URLSearchParams({ expand: 'gedung', ...(wanted.page > 1 && { page: wanted.page }), ...(size && { 'per-page': size }), ...(wanted.sort && { sort: wanted.sort }), ...(wanted.q && { q: wanted.q }) })
   const bills = await get(`billing?${query}`)
   list.innerHTML = `<table><thead><tr>${columns.map(([label, sort]) => `<th>${sort ? `<button class="sort" data-sort="${sort}">${label}</button>` : label}</th>`).join('')}</tr></thead>
     <tbody>${bills.map(row).join('')}</tbody></table>`

@@ -18,8 +18,8 @@ const maxPixels = 30_000_000
 const maxSide = 12_000
 
 /** Whether the actor may read rows of this kind at all; which ones, the scope says. */
-const opens = (actor: Actor, { resource: { name, access }, listCodes }: AnyModule): boolean =>
-  [...(listCodes ?? [`${name}/index`]), ...(access.view ? [`${name}/view`] : [])].some((code) => allows(actor, code))
+const opens = (actor: Actor, { resource: { name, access }, listCodes, fileCodes = [] }: AnyModule): boolean =>
+  [...(listCodes ?? [`${name}/index`]), ...(access.view ? [`${name}/view`] : []), ...fileCodes].some((code) => allows(actor, code))
 
 export const berkasCalls = (moduleOf: (name: string) => AnyModule | undefined): Pick<Handlers, 'berkasUnggah' | 'berkasIsi'> => ({
   berkasUnggah: async (ctx, read) => {
@@ -53,7 +53,8 @@ export const berkasCalls = (moduleOf: (name: string) => AnyModule | undefined): 
     const file = await ctx.db.selectFrom('berkas').selectAll().where('id', '=', id).executeTakeFirst()
     const owner = file?.entitas ? moduleOf(file.entitas) : undefined
     const mine = file?.entitas === 'user' && file.entitas_id === actor.id
-    const visible = file && (file.entitas === null ? file.created_by === actor.id : owner && (mine || opens(actor, owner)) && await rowExists(ctx.db, owner, actor, file.entitas_id ?? 0))
+    // The school's own, such as its logo, is for everyone in it.
+    const visible = file && (file.entitas === 'setting' || (file.entitas === null ? file.created_by === actor.id : owner && (mine || opens(actor, owner)) && await rowExists(ctx.db, owner, actor, file.entitas_id ?? 0)))
     if (!file || !visible) throw notFound('Berkas')
     const headers = {
       // Kept by the browser, but asked for each time: who may no longer see it gets a 404, not a copy.

@@ -13,7 +13,7 @@ afterAll(() => s.close())
 
 const today = hariIni()
 const periods = ['2026-10', '2026-11', '2026-12'] as const
-interface World { gedung: number; kelas: number; families: [Keluarga, ...Keluarga[]]; received: number; changes: number; log: string[] }
+interface World { gedung: number; promo: number[]; kelas: number; families: [Keluarga, ...Keluarga[]]; received: number; changes: number; log: string[] }
 /** One change by one of the admins; it counts what it must have written in the audit log, and the money that came in or went. */
 type Step = (r: Acak, w: World) => Promise<Answer<any>>
 
@@ -45,7 +45,7 @@ const steps: Record<string, Step> = {
     return answer
   },
   manual: (r, w) => counted(w, s.admin.post('/billing/create', {
-    akun_billing_id: r.pilih(w.families).akun, gedung_id: w.gedung, jatuh_tempo: '2090-01-01',
+    akun_billing_id: r.pilih(w.families).akun, gedung_id: w.gedung, jatuh_tempo: '2090-01-01', ...(r.ya(0.3) && { kode_promo: `ACAK-${w.gedung}` }),
     items: Array.from({ length: r.int(1, 3) }, () => ({ jenis_billing_id: s.ids.jenis, deskripsi: 'Acak', qty: r.int(1, 3), harga_satuan: r.besar(900_000) })),
   })),
   ubah: async (r, w) => {
@@ -54,6 +54,15 @@ const steps: Record<string, Step> = {
     const items = bill.items.map((i: any) => ({ id: i.id, jenis_billing_id: i.jenis_billing_id, peserta_id: i.peserta_id, deskripsi: i.deskripsi, qty: i.qty, harga_satuan: r.besar(900_000), diskon: 0 }))
     const kept = items.length > 1 && r.ya() ? items.slice(1) : items
     return counted(w, s.admin.post(`/billing/update?id=${bill.id}`, { versi: bill.versi, catatan: `Catatan ${r.int(1, 1e9)}`, ...(bill.status === 0 && { items: kept }) }))
+  },
+  hitungUlangPromo: async (r, w) => {
+    const bill = one(r, await bills(w, r.ya(0.8) ? '&status=0' : ''))
+    return bill ? counted(w, s.admin.post(`/billing/hitung-ulang-promo?id=${bill.id}`)) : nothing
+  },
+  /** A promo ends, begins again, or has less to give. */
+  ubahPromo: async (r, w) => {
+    const { id, versi } = must(await s.admin.get(`/promo/view?id=${one(r, w.promo)}`))
+    return s.admin.post(`/promo/update?id=${id}`, { versi, ...(r.ya(0.3) ? { status: 'nonaktif' } : { status: 'aktif' }) })
   },
   hapus: async (r, w) => {
     const bill = one(r, await bills(w, r.ya(0.8) ? '&status=0' : ''))
@@ -90,8 +99,12 @@ const story = async (seed: number, length: number): Promise<World> => {
   const r = acak(seed)
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
-  const w: World = { gedung, kelas, families: [await makeKeluarga(s, gedung, kelas, 2), await makeKeluarga(s, gedung, kelas)], received: 0, changes: 0, log: [] }
+  const promos = [{ urutan_anak: 2, nilai: 1000, kuota: 6, dapat_digabung: true }, { nilai: 700, dapat_digabung: false }, { kode: `ACAK-${gedung}`, tipe: 'nominal', nilai: 25_000, kuota_per_akun: 2, dapat_digabung: true }]
+  const promo: number[] = []
+  for (const [i, more] of promos.entries()) promo.push(must(await s.admin.post('/promo/create', { nama: `Promo ${gedung}-${i}`, mulai: '2024-01-01', gedung: [gedung], ...more })).id)
+  const w: World = { gedung, promo, kelas, families: [await makeKeluarga(s, gedung, kelas, 2), await makeKeluarga(s, gedung, kelas)], received: 0, changes: 0, log: [] }
   await setSetting(s, 'auto_pakai_saldo', r.ya())
+  if (r.ya()) must(await s.superadmin.post('/biaya/create', { kode: `ACAK-${gedung}`, nama: 'Fasilitas', jenis_billing_id: s.ids.jenis, nominal: 1000 * r.int(1, 90), pemicu: 'bulanan', gedung: [gedung], berlaku_mulai: r.pilih(['2024-01-01', '2026-11-01']) }))
   await setSetting(s, 'format_nomor_tagihan', r.ya(0.2) ? 'INV/{gedung}/{YYYY}/{MM}/{0001}' : 'INV/{YYYY}/{MM}/{0001}')
   const before = await audited()
   const act = async (name: string) => {

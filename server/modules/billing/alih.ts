@@ -35,7 +35,7 @@ const salin = async (trx: Trx, bill: Bill, payer: Payer, items: readonly Item[],
   const head = { nomor: null, nama_tagihan: payer.nama_tagihan }
   const { nama_tagihan_kunci = '', cari = '' } = await keysFor(trx, head, items)
   const { id } = await trx.insertInto('billing').values({
-    ...head, ...totals, ...more, nama_tagihan_kunci, cari, akun_billing_id: payer.id, alamat: payer.alamat, gedung_id: bill.gedung_id, periode: bill.periode, sumber: bill.sumber, generate_batch_id: null, kunci_generate: null,
+    ...head, ...totals, ...more, kode_promo: bill.kode_promo, nama_tagihan_kunci, cari, akun_billing_id: payer.id, alamat: payer.alamat, gedung_id: bill.gedung_id, periode: bill.periode, sumber: bill.sumber, generate_batch_id: null, kunci_generate: null,
     status: 0, payment_status: 0, terbayar: 0, sisa: totals.total, void_at: null, void_by: null, void_alasan: null, diterbitkan_at: null, diterbitkan_oleh: null,
     versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by,
   }).returning('id').executeTakeFirstOrThrow()
@@ -96,10 +96,10 @@ export const alihkanTagihan = async (trx: Trx, { dari, ke, alasan, by }: { dari:
     const { zona_waktu } = await trx.selectFrom('gedung').select('zona_waktu').where('id', '=', bill.gedung_id).executeTakeFirstOrThrow()
     const today = hariIni(zona_waktu)
     const id = await salin(trx, bill, payer, items, { jatuh_tempo: bill.jatuh_tempo < today ? addDays(today, 7) : bill.jatuh_tempo, tanggal_terbit: today, catatan: `Pengganti ${bill.nomor}` }, by)
-    await insertMany(trx, 'billing_item', items.map(({ id: _, ...item }) => ({ ...item, billing_id: id })))
+    await insertMany(trx, 'billing_item', items.map(({ id: _, stok_diambil: _taken, ...item }) => ({ ...item, billing_id: id })))
     ids.push(id)
   }
-  const { failed } = await publishBills(trx, ids, await readSettings(trx), by)
+  const { failed } = await publishBills(trx, ids, await readSettings(trx), by, { pengganti: true })
   if (failed[0]) throw failed[0].error
   return ids
 }

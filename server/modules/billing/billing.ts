@@ -1,27 +1,32 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { billing, BillingItemInput } from '#contract/resources/billing.ts'
 import { maxRupiah } from '#contract/fields.ts'
-import { hitungItem, totalTagihan } from '#contract/rules/tagihan.ts'
+import { diskonManual } from '#contract/rules/promo.ts'
+import { totalTagihan } from '#contract/rules/tagihan.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { checkReferences } from '#server/http/crud.ts'
 import { loosely, module } from '#server/http/module.ts'
+import { hitungBaris, hitungUlangPromo } from '#server/modules/billing/baris.ts'
 import { checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
+import { periksaBaris, tautan } from '#server/modules/billing/tautan.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
 import { voidBill } from '#server/modules/billing/void.ts'
 import { readSettings } from '#server/settings.ts'
+import { biayaModule, produkJasaModule } from '#server/modules/master/produk.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 
 type Item = Selectable<Tables['billing_item']>
 const itemsOf = (trx: Trx, id: number): Promise<Item[]> => trx.selectFrom('billing_item').selectAll().where('billing_id', '=', id).orderBy('urutan').execute()
 const inputOf = (item: Item) => ({
-  id: item.id, jenis_billing_id: item.jenis_billing_id, peserta_id: item.peserta_id, deskripsi: item.deskripsi, qty: item.qty, harga_satuan: item.harga_satuan, diskon: item.diskon, diskon_alasan: item.diskon_alasan,
+  id: item.id, jenis_billing_id: item.jenis_billing_id, biaya_id: item.biaya_id, produk_jasa_id: item.produk_jasa_id, peserta_id: item.peserta_id, deskripsi: item.deskripsi, qty: item.qty, harga_satuan: item.harga_satuan,
+  ...diskonManual(item),
 })
-const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule })
+const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule, biaya: biayaModule, 'produk-jasa': produkJasaModule })
 
 export const billingModule = module(billing, {
   counter: true,
@@ -37,7 +42,7 @@ export const billingModule = module(billing, {
     if (current?.void_at) throw conflict('Tagihan sudah dibatalkan')
     const stored = current ? await itemsOf(trx, current.id) : []
     if (current?.status === 1) {
-      const locked = (['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const).find((k) => input[k] !== current[k])
+      const locked = (['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit', 'kode_promo'] as const).find((k) => input[k] !== current[k])
       if (locked) throw invalidField(locked, 'Tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
       if (JSON.stringify(input.items) !== JSON.stringify(stored.map(inputOf))) throw invalidField('items', 'Baris tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
       if (current.tanggal_terbit && input.jatuh_tempo < current.tanggal_terbit) throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
@@ -49,13 +54,14 @@ export const billingModule = module(billing, {
       if (item.id !== undefined && input.items.findIndex((other) => other.id === item.id) < i) issues.push({ field: `items.${i}.id`, message: 'Baris ini sudah ada di atas' })
     })
     if (issues.length > 0) throw invalid(issues)
-    const lines = await computeItems(trx, input.items, stored)
+    await periksaBaris(trx, input.items, stored, { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }, current, await tautan(trx, input.items))
+    const { lines, kode_promo } = await hitungBaris(trx, input, stored, current)
     const totals = totalTagihan(lines)
     if (totals.total > maxRupiah) throw invalidField('items', 'Total tagihan terlalu besar')
     const payer = await trx.selectFrom('user').leftJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id').select(['user.name', 'user.alamat', 'nama_tagihan', 'alamat_tagihan']).where('user.id', '=', input.akun_billing_id).executeTakeFirstOrThrow()
     const samePayer = current?.akun_billing_id === input.akun_billing_id
     return {
-      ...totals, sisa: totals.total, nama_tagihan: samePayer ? current.nama_tagihan : payer.nama_tagihan ?? payer.name, alamat: input.alamat ?? (samePayer ? null : payer.alamat_tagihan ?? payer.alamat),
+      ...totals, kode_promo, sisa: totals.total, nama_tagihan: samePayer ? current.nama_tagihan : payer.nama_tagihan ?? payer.name, alamat: input.alamat ?? (samePayer ? null : payer.alamat_tagihan ?? payer.alamat),
       ...(!current && {
         nomor: null, status: 0 as const, payment_status: 0 as const, terbayar: 0, sumber: 'manual' as const, generate_batch_id: null, void_at: null, void_by: null, void_alasan: null, diterbitkan_at: null, diterbitkan_oleh: null,
       }),
@@ -64,7 +70,7 @@ export const billingModule = module(billing, {
   after: async ({ trx, input, current, id }) => {
     if (current?.status === 1) return
     const stored = current ? await itemsOf(trx, id) : []
-    const lines = await computeItems(trx, input.items, stored)
+    const { lines } = await hitungBaris(trx, input, stored, current)
     // A draft that went to another payer, outlet or period no longer collects what is generated for the old one.
     if (current && (input.akun_billing_id !== current.akun_billing_id || input.gedung_id !== current.gedung_id || input.periode !== current.periode))
       await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
@@ -82,6 +88,10 @@ export const billingModule = module(billing, {
       if (failed[0]) throw failed[0].error
     },
     batalkan: ({ trx, ctx, row, input }) => voidBill(trx, row, input.alasan, ctx.actor.id),
+    'hitung-ulang-promo': async ({ trx, ctx, row }) => {
+      if (row.status !== 0) throw conflict('Tagihan sudah terbit: promonya tetap')
+      await hitungUlangPromo(trx, row, await itemsOf(trx, row.id), ctx.actor.id)
+    },
     'pakai-saldo': async ({ trx, ctx, row, input }) => {
       if (row.status !== 1 || row.void_at || row.sisa === 0) throw conflict('Tagihan ini tidak menunggu pembayaran')
       checkBookOpen(await readSettings(trx), hariIni())
@@ -95,21 +105,3 @@ export const billingModule = module(billing, {
     },
   },
 })
-
-type Line = Omit<Item, 'id' | 'billing_id'>
-/** Amounts of each line. A line that was generated keeps its course, its key and its proration. */
-const computeItems = async (trx: Trx, items: readonly (ReturnType<typeof inputOf> | Omit<ReturnType<typeof inputOf>, 'id'> & { id?: number | undefined })[], stored: readonly Item[]): Promise<Line[]> => {
-  const { pembulatan, ppn_persen } = await readSettings(trx)
-  const taxed = new Set((await trx.selectFrom('jenis_billing').select('id').where('ppn_kena', '=', 1).execute()).map((r) => r.id))
-  return items.map((item, i) => {
-    const old = stored.find((s) => s.id === item.id)
-    const prorata = old?.prorata_pembilang != null && old.prorata_penyebut != null ? { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut } : null
-    const rate = old?.jenis_billing_id === item.jenis_billing_id ? old.ppn_persen : taxed.has(item.jenis_billing_id) ? ppn_persen : 0
-    const { id: _, ...own } = item
-    return {
-      ...own, ...hitungItem({ qty: item.qty, harga_satuan: item.harga_satuan, prorata, pembulatan, diskon: item.diskon, ppn_persen: rate }), urutan: i + 1, ppn_persen: rate,
-      kursus_peserta_id: old?.kursus_peserta_id ?? null, kursus_id: old?.kursus_id ?? null, periode: old?.periode ?? null, prorata_pembilang: prorata?.pembilang ?? null, prorata_penyebut: prorata?.penyebut ?? null,
-      kunci_unik: old?.kunci_unik ?? null,
-    }
-  })
-}

@@ -3,15 +3,17 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { invalidField, notFound } from '#server/errors.ts'
-import { scopeOf, type Handlers } from '#server/http/calls.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { rowExists } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { generate, readBatch } from '#server/modules/billing/generate.ts'
+import { biayaUntuk } from '#server/modules/billing/biaya.ts'
 import { draftKey, madeLines, openDrafts, planGeneration } from '#server/modules/billing/plan.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
 import { seesAllOutlets } from '#server/modules/scope.ts'
+import { userModule } from '#server/modules/user/user.ts'
 import { readSettings } from '#server/settings.ts'
 
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
@@ -26,7 +28,13 @@ const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promi
 }
 
 
-export const billingCalls: Pick<Handlers, 'pratinjau' | 'generate' | 'generateBatch' | 'terbitkanBanyak'> = {
+export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'generate' | 'generateBatch' | 'terbitkanBanyak'> = {
+  biayaTawaran: async (ctx, _, { id }) => {
+    await inScope(ctx, userModule, id)
+    const students = await ctx.db.selectFrom('user').select(['user.id', 'user.name']).where('user.akun_billing_id', '=', id).where('user.status', 'in', [1, 10]).where(scopeOf(ctx, userModule)).execute()
+    const names = new Map(students.map((s) => [s.id, s.name]))
+    return (await biayaUntuk(ctx.db, 'pendaftaran', [...names.keys()])).map((t) => ({ ...t, gedung: [...t.gedung], peserta: names.get(t.peserta_id) ?? '' }))
+  },
   pratinjau: async (ctx, { periode, gedung_id, mode }) => {
     await checkOutlets(ctx, gedung_id)
     const settings = await readSettings(ctx.db)
@@ -38,7 +46,7 @@ export const billingCalls: Pick<Handlers, 'pratinjau' | 'generate' | 'generateBa
     const tagihan = keys.length - (await openDrafts(ctx.db, keys)).size
     return {
       periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo,
-      baris: plan.lines.map(({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, ...line }) => line),
+      baris: plan.lines.map(({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, jenis_billing_id: _j, promo_id: _1, promo_diskon: _2, promo_kedua_id: _3, promo_kedua_diskon: _4, promo_alasan: _5, ...line }) => line),
       ringkasan: { tagihan, baris: made.length, total: made.reduce((sum, l) => sum + l.jumlah, 0), dilewati: plan.lines.length - made.length - ada, ada },
     }
   },

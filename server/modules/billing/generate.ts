@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/calls.ts'
+import { totalTagihan } from '#contract/rules/tagihan.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -12,6 +13,7 @@ import { conflict, HttpError } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { bodyHash, requireKey, sameCall } from '#server/http/idempotency.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { kunciBulanan } from '#server/modules/billing/biaya.ts'
 import { draftKey, madeLines, openDrafts, planGeneration, type MadeLine, type Plan, type PlanOptions } from '#server/modules/billing/plan.ts'
 import { present } from '#server/present.ts'
 import { readSettings } from '#server/settings.ts'
@@ -27,11 +29,10 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
   const stamp = { versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id }
   const headers = [...groups].map(([kunci_generate, own]) => {
     const { payer, gedung_id } = present(own[0], 'baris tagihan')
-    let subtotal = 0, total_ppn = 0
-    for (const l of own) { subtotal += l.jumlah_bruto; total_ppn += l.ppn }
+    const sums = totalTagihan(own)
     return {
       ...stamp, nomor: null, akun_billing_id: payer.id, gedung_id, periode: options.periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo, alamat: payer.alamat,
-      catatan: null, status: 0, payment_status: 0, subtotal, total_diskon: 0, total_ppn, total: subtotal + total_ppn, terbayar: 0, sisa: subtotal + total_ppn, nama_tagihan: payer.nama_tagihan,
+      catatan: null, status: 0, payment_status: 0, ...sums, terbayar: 0, sisa: sums.total, nama_tagihan: payer.nama_tagihan,
       nama_tagihan_kunci: fold(payer.nama_tagihan), sumber: 'generate', generate_batch_id: batch, kunci_generate,
       cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
     }
@@ -51,10 +52,14 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
   const items = [...groups].flatMap(([key, own]) => {
     const billing_id = present(idOf.get(key), `draft ${key}`)
     const before = appended.get(billing_id) ?? 0
-    return own.map((l, i) => ({
-      billing_id, urutan: before + i + 1, jenis_billing_id, peserta_id: l.peserta_id, kursus_peserta_id: l.kursus_peserta_id, kursus_id: l.kursus_id, deskripsi: l.deskripsi, periode: options.periode, qty: 1,
-      harga_satuan: l.harga_satuan, jumlah_bruto: l.jumlah_bruto, prorata_pembilang: l.prorata_pembilang, prorata_penyebut: l.prorata_penyebut, diskon: 0, diskon_alasan: null, ppn_persen: l.ppn_persen,
-      ppn: l.ppn, jumlah: l.jumlah, kunci_unik: `kp:${l.kursus_peserta_id}:${options.periode}`,
+    // Tuition first, then the fees (domain.md 2.5).
+    const sorted = own.some((l) => l.biaya_id !== null) ? own.toSorted((a, b) => Number(a.biaya_id !== null) - Number(b.biaya_id !== null)) : own
+    return sorted.map((l, i) => ({
+      billing_id, urutan: before + i + 1, jenis_billing_id: l.jenis_billing_id ?? jenis_billing_id, biaya_id: l.biaya_id, peserta_id: l.peserta_id, kursus_peserta_id: l.biaya_id === null ? l.kursus_peserta_id : null,
+      kursus_id: l.biaya_id === null ? l.kursus_id : null, deskripsi: l.deskripsi, periode: options.periode, qty: 1,
+      harga_satuan: l.harga_satuan, jumlah_bruto: l.jumlah_bruto, prorata_pembilang: l.prorata_pembilang, prorata_penyebut: l.prorata_penyebut, diskon: l.diskon, diskon_alasan: l.promo, promo_id: l.promo_id,
+      promo_diskon: l.promo_diskon, promo_kedua_id: l.promo_kedua_id, promo_kedua_diskon: l.promo_kedua_diskon, promo_alasan: l.promo_alasan, ppn_persen: l.ppn_persen,
+      ppn: l.ppn, jumlah: l.jumlah, kunci_unik: l.biaya_id === null ? `kp:${l.kursus_peserta_id}:${options.periode}` : kunciBulanan(l.biaya_id, l.peserta_id, options.periode),
     }))
   })
   for (const id of appended.size === 0 ? await storeFresh(trx, items) : await storeAppended(trx, items, appended, fresh)) await sumUp(trx, id, ctx.actor.id)

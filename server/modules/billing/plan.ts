@@ -3,17 +3,22 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { PratinjauBaris } from '#contract/calls.ts'
 import { deskripsiTuisi, prorata, terprorata } from '#contract/rules/prorata.ts'
+import { alasanDiskon, hariPromo, tanpaPromo, type PromoBaris } from '#contract/rules/promo.ts'
 import { hitungItem, tanggalGenerate } from '#contract/rules/tagihan.ts'
 import { firstDay, hariIni, lastDay } from '#contract/rules/tanggal.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
+import { berlakuUntuk, biayaBulanan, deskripsiBiaya, kunciBulanan } from '#server/modules/billing/biaya.ts'
+import { hargaPeriode } from '#server/modules/master/harga.ts'
+import { liburProrata } from '#server/modules/master/libur.ts'
+import { bacaIkut, bacaTetap, barisTetap, promoOtomatis, sifatBiaya } from '#server/modules/promo/baca.ts'
 import { outlets, seesAllOutlets } from '#server/modules/scope.ts'
 
 export interface PlanOptions { periode: string; gedung_id?: readonly number[] | undefined; mode: Settings['mode_tagihan'] }
 type Baris = z.infer<typeof PratinjauBaris>
 /** A planned line: what the preview shows, and what the stored line needs besides. */
-export interface PlannedLine extends Baris { kursus_id: number; harga_satuan: number; ppn_persen: number; ppn: number; jumlah_bruto: number; /** Who will be billed; only on lines that will be made. */ payer?: Payer }
+export interface PlannedLine extends Baris, PromoBaris { /** Null for tuition: its kind is a setting. */ jenis_billing_id: number | null; kursus_id: number; harga_satuan: number; ppn_persen: number; ppn: number; jumlah_bruto: number; /** Who will be billed; only on lines that will be made. */ payer?: Payer }
 export interface Payer { id: number; nama_tagihan: string; alamat: string | null }
 export type MadeLine = PlannedLine & { payer: Payer }
 export interface Plan { tanggal_terbit: string; jatuh_tempo: string; lines: PlannedLine[] }
@@ -24,12 +29,6 @@ export const madeLines = (plan: Plan): MadeLine[] => plan.lines.flatMap((line) =
 export const draftKey = (line: Baris, { periode, mode }: PlanOptions): string =>
   `ab:${line.akun_billing_id}:${line.gedung_id}:${periode}${mode === 'per_peserta' ? `:${line.peserta_id}` : ''}`
 
-/** Latest price of each course on or before a day, by outlet; 0 stands for all outlets. */
-const pricesOn = async (db: Db | Trx, day: string): Promise<Map<string, number>> => {
-  const rows = await db.selectFrom('kursus_harga').select(['kursus_id', 'gedung_id', 'biaya_bulanan']).where('berlaku_mulai', '<=', day).orderBy('berlaku_mulai').execute()
-  return new Map(rows.map((r) => [`${r.kursus_id}:${r.gedung_id ?? 0}`, r.biaya_bulanan]))
-}
-
 /** Keys of drafts that are still open and will collect the new lines, so that no bill is made for them. */
 export const openDrafts = async (db: Db | Trx, keys: readonly string[]): Promise<Map<string, number>> => {
   const found = new Map<string, number>()
@@ -38,7 +37,14 @@ export const openDrafts = async (db: Db | Trx, keys: readonly string[]): Promise
   return found
 }
 
-/** Every enrolment that touches the period, with what will become of it. */
+const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
+/** Who is billed for an enrolment, or why nobody is. */
+const payerOf = (r: { akun: number | null; akun_status: number | null; nama_tagihan: string | null; alamat: string | null; blokir: number | null }): Payer | 'tanpa_akun' | 'diblokir' =>
+  r.akun === null || r.akun_status !== 10 || r.nama_tagihan === null ? 'tanpa_akun' : r.blokir === 1 ? 'diblokir' : { id: r.akun, nama_tagihan: r.nama_tagihan, alamat: r.alamat }
+/** Enrolments in these states are no lessons in the period: nobody pays a monthly fee for them. */
+const tanpaPelajaran: readonly Baris['hasil'][] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
+
+/** Every enrolment that touches the period, with what will become of it, and the monthly fees, once for each student. */
 export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Settings, options: PlanOptions): Promise<Plan> => {
   const { periode } = options
   const [first, last] = [firstDay(periode), lastDay(periode)]
@@ -47,41 +53,90 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
   const { rows } = await sql<{
     id: number; peserta_id: number; status: number; mulai: string; selesai: string | null; cuti_mulai: string | null; cuti_selesai: string | null; khusus: number | null; gedung_id: number; kursus_id: number
     hari: number; kursus: string; pmb: number; biaya: number; kena: number; peserta: string; akun: number | null; akun_status: number | null; akun_nama: string | null; nama_tagihan: string | null
-    alamat: string | null; blokir: number | null; gedung: string; ada: number | null
+    alamat: string | null; blokir: number | null; gedung: string; ada: number | null; kategori: number; promo_id: number | null; promo_kedua_id: number | null
   }>`
     select kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai, kp.cuti_mulai, kp.cuti_selesai, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id, kl.hari, k.nama as kursus,
       k.pertemuan_per_bulan as pmb, k.biaya_bulanan as biaya, k.ppn_kena as kena, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
-      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as ada
+      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as ada, k.kategori_kursus_id as kategori, bi.promo_id, bi.promo_kedua_id
     from kursus_peserta kp join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id join "user" p on p.id = kp.peserta_id join gedung g on g.id = kp.gedung_id
       left join "user" a on a.id = coalesce(p.akun_billing_id, kp.akun_billing_id) left join akun_billing_profil ab on ab.user_id = a.id
       left join billing_item bi on bi.kunci_unik = 'kp:' || kp.id || ':' || ${periode}
     where (kp.status in (1, 2) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${chosen} ${scope}
     order by p.name_kunci, kp.id`.execute(db)
-  const prices = await pricesOn(db, first)
+  const hargaOf = await hargaPeriode(db, periode)
+  const liburDi = await liburProrata(db, first, last)
   const lines = rows.map((r): PlannedLine => {
-    const outletPrice = prices.get(`${r.kursus_id}:${r.gedung_id}`) ?? prices.get(`${r.kursus_id}:0`)
-    const harga = r.khusus ?? outletPrice ?? r.biaya
+    const kini = hargaOf({ id: r.kursus_id, biaya_bulanan: r.biaya }, r.gedung_id)
+    const harga = r.khusus ?? kini.biaya_bulanan
     // Leave without dates is leave until further notice; dates of a leave that is over still cut the months that they touch.
     const onLeave = r.status === 2 || (r.cuti_mulai !== null && r.cuti_selesai !== null)
-    const enrolled = { periode, hari: r.hari, mulai: r.mulai, selesai: r.selesai, pertemuanPerBulan: r.pmb, mingguKelima: settings.minggu_kelima, hariLibur: [] }
-    const part = prorata({ ...enrolled, cutiMulai: onLeave ? r.cuti_mulai ?? first : null, cutiSelesai: onLeave ? r.cuti_selesai : null })
+    const enrolled = { periode, hari: r.hari, mulai: r.mulai, selesai: r.selesai, pertemuanPerBulan: r.pmb, mingguKelima: settings.minggu_kelima, hariLibur: liburDi(r.gedung_id) }
+    const cuti = { cutiMulai: onLeave ? r.cuti_mulai ?? first : null, cutiSelesai: onLeave ? r.cuti_selesai : null }
+    const part = prorata({ ...enrolled, ...cuti })
     const base = {
-      kursus_peserta_id: r.id, peserta_id: r.peserta_id, peserta: r.peserta, akun_billing_id: r.akun, akun_billing: r.nama_tagihan ?? r.akun_nama, gedung_id: r.gedung_id, gedung: r.gedung, kursus: r.kursus,
+      kursus_peserta_id: r.id, biaya_id: null, jenis_billing_id: null, peserta_id: r.peserta_id, peserta: r.peserta, akun_billing_id: r.akun, akun_billing: r.nama_tagihan ?? r.akun_nama, gedung_id: r.gedung_id, gedung: r.gedung, kursus: r.kursus,
       kursus_id: r.kursus_id, harga_satuan: harga, deskripsi: deskripsiTuisi(r.kursus, periode, part), prorata_pembilang: terprorata(part) ? part.pembilang : null, prorata_penyebut: terprorata(part) ? part.penyebut : null,
+      ...tanpaPromo, diskon: 0, promo: null,
     }
-    const skipped = (hasil: Baris['hasil']): PlannedLine => ({ ...base, hasil, jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 })
+    const skipped = (hasil: Baris['hasil']): PlannedLine => ({ ...base, hasil, ...nothing })
     if (r.ada !== null) return skipped('ada')
     if (r.status === 0 || r.status === 9) return skipped('tidak_aktif')
     if (r.mulai > last) return skipped('belum_mulai')
     if (r.selesai && r.selesai < first) return skipped('selesai')
+    // Holidays may be what leaves nothing of the month.
+    if (part.pembilang === 0 && prorata({ ...enrolled, ...cuti, hariLibur: [] }).pembilang > 0) return skipped('nominal_0')
     if (part.pembilang === 0) return skipped(onLeave && prorata(enrolled).pembilang > 0 ? 'cuti' : r.mulai > first ? 'belum_mulai' : 'selesai')
-    if (r.akun === null || r.akun_status !== 10 || r.nama_tagihan === null) return skipped('tanpa_akun')
-    if (r.blokir === 1) return skipped('diblokir')
-    if (harga === 0) return skipped(r.khusus === null && outletPrice === undefined ? 'tanpa_harga' : 'nominal_0')
+    const payer = payerOf(r)
+    if (typeof payer === 'string') return skipped(payer)
+    if (harga === 0) return skipped(r.khusus === null && kini.baris === null ? 'tanpa_harga' : 'nominal_0')
     const ppn_persen = r.kena === 1 ? settings.ppn_persen : 0
     const amounts = hitungItem({ qty: 1, harga_satuan: harga, prorata: terprorata(part) ? part : null, pembulatan: settings.pembulatan, diskon: 0, ppn_persen })
     if (amounts.jumlah === 0) return skipped('nominal_0')
-    return { ...base, hasil: 'dibuat', jumlah: amounts.jumlah, jumlah_bruto: amounts.jumlah_bruto, ppn: amounts.ppn, ppn_persen, payer: { id: r.akun, nama_tagihan: r.nama_tagihan, alamat: r.alamat } }
+    return { ...base, hasil: 'dibuat', jumlah: amounts.jumlah, jumlah_bruto: amounts.jumlah_bruto, ppn: amounts.ppn, ppn_persen, payer }
   })
-  return { ...tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni() }), lines }
+  const dates = tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni() })
+  const { daftar, ada } = await biayaBulanan(db, periode)
+  const fees = daftar.map((biaya) => {
+    const ppn_persen = biaya.ppn_kena ? settings.ppn_persen : 0
+    const { jumlah, jumlah_bruto, ppn } = hitungItem({ qty: 1, harga_satuan: biaya.nominal, pembulatan: settings.pembulatan, diskon: 0, ppn_persen })
+    return { biaya, amounts: { jumlah, jumlah_bruto, ppn, ppn_persen }, own: {
+      biaya_id: biaya.id, jenis_billing_id: biaya.jenis_billing_id, harga_satuan: biaya.nominal, deskripsi: deskripsiBiaya(biaya.nama, periode), prorata_pembilang: null, prorata_penyebut: null, ...tanpaPromo, diskon: 0, promo: null,
+    } }
+  })
+  const charged = new Set<string>()
+  /** The monthly fees that come with an enrolment: each with the student's first one for which it holds. */
+  const monthly = (r: (typeof rows)[number], line: PlannedLine): PlannedLine[] => fees.flatMap(({ biaya, amounts, own }) => {
+    const key = kunciBulanan(biaya.id, r.peserta_id, periode)
+    if (tanpaPelajaran.includes(line.hasil) || charged.has(key) || !berlakuUntuk(biaya, r.gedung_id, r.kursus_id)) return []
+    charged.add(key)
+    const payer = ada.has(key) ? 'ada' : payerOf(r)
+    const { payer: _, ...student } = line
+    return [typeof payer === 'string' ? { ...student, ...own, ...nothing, hasil: payer } : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }]
+  })
+  const all = daftar.length === 0 ? lines : lines.flatMap((line, i) => { const r = rows[i]; return r ? [line, ...monthly(r, line)] : [line] })
+  const mulai = new Map(rows.map((r) => [r.id, r]))
+  const promos = await promoOtomatis(db, {
+    periode, tanggal: hariPromo(dates.tanggal_terbit, hariIni()), pembulatan: settings.pembulatan,
+    // The family is whole: what it has at other outlets, or on bills that are there already, counts for its order.
+    baris: async () => {
+      const dibuat = new Set(lines.flatMap((l) => (l.payer ? [l.kursus_peserta_id] : [])))
+      const others = (await bacaIkut(db, periode)).filter((i) => !dibuat.has(i.id))
+      const tetap = await bacaTetap(db, others.flatMap((o) => [o.promo_id, o.promo_kedua_id]))
+      const kinds = new Map((await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((k) => [k.id, k.sifat]))
+      const made = all.flatMap((l, id) => {
+        const r = l.biaya_id === null ? mulai.get(l.kursus_peserta_id) : undefined
+        return l.payer ? [{
+          id, akun: l.payer.id, peserta_id: l.peserta_id, kursus_peserta_id: r?.id ?? null, mulai: r?.mulai ?? null, kursus_id: r?.kursus_id ?? null, kategori_kursus_id: r?.kategori ?? null, mulai_pertama: null,
+          gedung_id: l.gedung_id, sifat: l.biaya_id === null ? 'kursus' as const : sifatBiaya(kinds.get(l.jenis_billing_id ?? 0)), bruto: l.jumlah_bruto,
+        }] : []
+      })
+      return [...made, ...others.map((o) => ({ ...barisTetap(o, tetap(o.promo_id, o.promo_kedua_id)), akun: o.akun }))]
+    },
+  })
+  return { ...dates, lines: promos.size === 0 ? all : all.map((l, id) => {
+    const promo = promos.get(id)
+    if (!promo) return l
+    const part = l.prorata_pembilang !== null && l.prorata_penyebut !== null ? { pembilang: l.prorata_pembilang, penyebut: l.prorata_penyebut } : null
+    return { ...l, ...promo, ...hitungItem({ qty: 1, harga_satuan: l.harga_satuan, prorata: part, pembulatan: settings.pembulatan, promo: [{ nominal: promo.promo_diskon }], diskon: 0, ppn_persen: l.ppn_persen }), promo: alasanDiskon(promo, null) }
+  }) }
 }

@@ -8,18 +8,21 @@ import { conflict, HttpError } from '#server/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import { now } from '#server/http/context.ts'
 import { checkBookOpen, deriveBills, paySaldo, takeNumbers } from '#server/modules/billing/ledger.ts'
+import { catatPemakaian, periksaPromo } from '#server/modules/promo/pakai.ts'
+import { planStock } from '#server/modules/billing/stok.ts'
 
 const columns = ['billing.id', 'billing.status', 'billing.void_at', 'billing.total', 'billing.jatuh_tempo', 'billing.tanggal_terbit', 'billing.akun_billing_id', 'billing.gedung_id', 'billing.cari', 'gedung.kode', 'gedung.zona_waktu'] as const
 
 /**
- * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers are taken only for those that can,
- * in the order of their ids, so that a series has no gaps.
+ * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers and stock are taken only for those that can,
+ * in the order of their ids, so that a series has no gaps. A promo that no longer holds, or is used up, keeps its bill a draft: amounts do not change
+ * here. `pengganti`: the bills take the place of published ones, which keep what they had.
  */
-export const publishBills = async (trx: Trx, ids: readonly number[], settings: Settings, by: number): Promise<{ published: number[]; failed: { id: number; error: HttpError }[] }> => {
+export const publishBills = async (trx: Trx, ids: readonly number[], settings: Settings, by: number, { pengganti = false } = {}): Promise<{ published: number[]; failed: { id: number; error: HttpError }[] }> => {
   if (ids.length === 0) return { published: [], failed: [] }
   const bills = await trx.selectFrom('billing').innerJoin('gedung', 'gedung.id', 'billing.gedung_id').select(columns).where('billing.id', 'in', ids).orderBy('billing.id').execute()
   const failed: { id: number; error: HttpError }[] = []
-  const ready = bills.flatMap((bill) => {
+  const open = bills.flatMap((bill) => {
     const tanggal_terbit = bill.tanggal_terbit ?? hariIni(bill.zona_waktu)
     try {
       if (bill.status !== 0) throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
@@ -32,6 +35,12 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
       return []
     }
   })
+  const refused = pengganti ? new Map<number, string>() : await periksaPromo(trx, open)
+  for (const [id, alasan] of refused) failed.push({ id, error: conflict(alasan) })
+  const allowed = open.filter((b) => !refused.has(b.id))
+  const stock = await planStock(trx, allowed.map((b) => b.id))
+  for (const [id, error] of stock.lacking) failed.push({ id, error })
+  const ready = allowed.filter((b) => !stock.lacking.has(b.id))
   const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
   const time = now()
   const payers = settings.auto_pakai_saldo ? [...new Set(ready.map((b) => b.akun_billing_id))] : []
@@ -46,6 +55,7 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
     await sql`with v(id, nomor, terbit, cari, bayar) as (values ${sql.join(rows)})
       update billing set nomor = v.nomor, status = 1, tanggal_terbit = v.terbit, payment_status = cast(v.bayar as integer), kunci_generate = null, diterbitkan_at = ${time}, diterbitkan_oleh = ${by},
         cari = v.cari, versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(trx)
+    await stock.take(numbered, by)
     for (const bill of numbered) {
       const saldo = saldoOf.get(bill.akun_billing_id) ?? 0
       const used = Math.min(saldo, bill.total)
@@ -55,5 +65,6 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
       saldoOf.set(bill.akun_billing_id, saldo - used)
     }
   }
+  await catatPemakaian(trx, ready, time)
   return { published: ready.map((b) => b.id), failed }
 }

@@ -8,17 +8,13 @@ import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { writerOf } from '#server/http/crud.ts'
 import { auditEvent, findRow } from '#server/http/rows.ts'
-import type { nilaiBaris } from '#server/modules/impor/kolom.ts'
+import type { HasilBaris, Masalah, Mode, Nilai } from '#server/modules/impor/kolom.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { kindOf } from '#server/modules/user/kinds.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { present } from '#server/present.ts'
 
-type Nilai = ReturnType<typeof nilaiBaris>
-export type Mode = 'tambah' | 'perbarui'
-export interface HasilBaris { hasil: 'baru' | 'diperbarui'; akunBaru: boolean }
-export interface Masalah { kolom: string; pesan: string }
 /** Outlets, sales people and courses by whatever names them. */
 export interface Acuan { outlet: ReadonlyMap<string, number>; sales: ReadonlyMap<string, number>; kursus: ReadonlyMap<string, number> }
 
@@ -36,7 +32,7 @@ export const bacaAcuan = async (trx: Trx, ctx: Ctx): Promise<Acuan> => {
 }
 
 const writer = writerOf(userModule, moduleOf)
-const teks = (value: Nilai[keyof Nilai]): string | undefined => (value === undefined ? undefined : String(value))
+const teks = (value: unknown): string | undefined => (value === undefined ? undefined : String(value))
 const isEmpty = (v: unknown): boolean => v === undefined
 const given = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, v]) => !isEmpty(v)))
 

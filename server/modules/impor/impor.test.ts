@@ -4,6 +4,7 @@ import { readSheet } from '#server/http/sheet.ts'
 import { xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 import { fromJson } from '#server/db/json.ts'
 import { bacaLembar } from '#server/modules/impor/kolom.ts'
+import { jenisPeserta } from '#server/modules/impor/peserta.ts'
 import { kelompokkan, lanjutkan } from '#server/modules/impor/jalan.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -94,8 +95,8 @@ describe('a right file', () => {
   })
   test('of 5,000 rows is read, and families stay together', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => row({ 'No. HP Akun Billing': `0858${10_000_000 + (i % 2500)}`, 'Email Akun Billing': '' }))
-    const { kepala, isi } = bacaLembar(readSheet(Buffer.from(csv(rows)), { rows: 5000, columns: 60 }))
-    const groups = kelompokkan(kepala, isi)
+    const { kepala, isi } = bacaLembar(jenisPeserta, readSheet(Buffer.from(csv(rows)), { rows: 5000, columns: 60 }))
+    const groups = kelompokkan(jenisPeserta, kepala, isi)
     expect(groups.flat().length).toBe(5000)
     expect(Math.max(...groups.map((g) => g.length))).toBeLessThanOrEqual(60)
     const phone = kepala.findIndex((k) => k.kunci === 'akun_phone')
@@ -232,7 +233,7 @@ describe('bounds', () => {
       const { data, headers } = await s.admin.bytes(`/user/template?format=${format}`)
       expect(headers.get('content-disposition')).toContain(`template-peserta.${format}`)
       expect((await s.admin.upload('/user/import', 'template', data)).data.message).toBe('Tidak ada baris untuk diimpor')
-      const { kepala } = bacaLembar({ rows: [...readSheet(data, { rows: 10, columns: 60 }).rows, { line: 3, cells: new Map([[0, 'A']]) }], epoch: 0 })
+      const { kepala } = bacaLembar(jenisPeserta, { rows: [...readSheet(data, { rows: 10, columns: 60 }).rows, { line: 3, cells: new Map([[0, 'A']]) }], epoch: 0 })
       expect(kepala.filter((k) => k.kunci === null)).toEqual([])
       expect(new Set(kepala.map((k) => k.kunci)).size).toBe(27)
     }

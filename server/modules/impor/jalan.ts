@@ -1,4 +1,4 @@
-/** Trying and running an import: families together, some forty rows a transaction, each step on record, so that what is cut off goes on where it was. */
+/** Trying and running an import: what belongs together at once, some forty rows a transaction, each step on record, so that what is cut off goes on where it was. */
 import { setImmediate } from 'node:timers/promises'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -6,19 +6,18 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
-import { bacaAcuan, dalamTitikSimpan, imporBaris, type Masalah, type Mode } from '#server/modules/impor/baris.ts'
-import { nilaiBaris, tandaKeluarga, type BarisFile, type Kepala } from '#server/modules/impor/kolom.ts'
+import { dalamTitikSimpan } from '#server/modules/impor/baris.ts'
+import { jenisOf } from '#server/modules/impor/jenis.ts'
+import { nilaiBaris, type BarisFile, type Jenis, type Kepala, type Masalah, type Mode } from '#server/modules/impor/kolom.ts'
 
 /** Rows a transaction: other requests wait for it on SQLite. */
 const ukuran = 40
-/** More rows than this are no family but a number that was copied down. */
-const maksKeluarga = 60
 
 export interface Galat { baris: number; nama: string; masalah: Masalah[] }
 interface Hasil { berhasil: number; diperbarui: number; akun_baru: number; galat: Galat[] }
 
-/** The rows in groups of about forty; rows of one family, or about one person, are in one, in the order of the file. */
-export const kelompokkan = (kepala: readonly Kepala[], isi: readonly BarisFile[]): BarisFile[][] => {
+/** The rows in groups of about forty; rows that share a mark (a family, a code) are in one, in the order of the file. */
+export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): BarisFile[][] => {
   const induk = isi.map((_, i) => i)
   const akar = (i: number): number => {
     let at = i
@@ -26,7 +25,7 @@ export const kelompokkan = (kepala: readonly Kepala[], isi: readonly BarisFile[]
     return at
   }
   const pertama = new Map<string, number>()
-  for (const [i, baris] of isi.entries()) for (const tanda of tandaKeluarga(nilaiBaris(kepala, baris))) {
+  for (const [i, baris] of isi.entries()) for (const tanda of jenis.tanda(nilaiBaris(jenis, kepala, baris))) {
     const other = pertama.get(tanda)
     if (other === undefined) pertama.set(tanda, i)
     else {
@@ -39,27 +38,28 @@ export const kelompokkan = (kepala: readonly Kepala[], isi: readonly BarisFile[]
   for (const anggota of keluarga) {
     const last = kelompok.at(-1)
     // A group that is too large to be a family is cut: its rows are refused one by one.
-    if (anggota.length > maksKeluarga) for (let at = 0; at < anggota.length; at += ukuran) kelompok.push(anggota.slice(at, at + ukuran))
+    if (jenis.batas && anggota.length > jenis.batas.baris) for (let at = 0; at < anggota.length; at += ukuran) kelompok.push(anggota.slice(at, at + ukuran))
     else if (last && last.length + anggota.length <= ukuran) last.push(...anggota)
     else kelompok.push([...anggota])
   }
   return kelompok
 }
-/** Lines of rows whose payer's number or mail stands in more rows than a family has. */
-const terlaluBanyak = (kepala: readonly Kepala[], isi: readonly BarisFile[]): Set<number> => {
-  const rows = Map.groupBy(isi.flatMap((b) => tandaKeluarga(nilaiBaris(kepala, b)).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
-  return new Set([...rows.values()].filter((all) => all.length > maksKeluarga).flatMap((all) => all.map((x) => x.baris)))
+/** Lines of rows whose mark, a payer's number or mail, stands in more rows than a family has. */
+const terlaluBanyak = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Set<number> => {
+  const maks = jenis.batas?.baris ?? Infinity
+  const rows = Map.groupBy(isi.flatMap((b) => jenis.tanda(nilaiBaris(jenis, kepala, b)).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
+  return new Set([...rows.values()].filter((all) => all.length > maks).flatMap((all) => all.map((x) => x.baris)))
 }
 
-const proses = async (trx: Trx, ctx: Ctx, mode: Mode, kepala: readonly Kepala[], kelompok: readonly BarisFile[], ditolak: ReadonlySet<number>): Promise<Hasil> => {
+const proses = async (trx: Trx, ctx: Ctx, jenis: Jenis, mode: Mode, kepala: readonly Kepala[], kelompok: readonly BarisFile[], ditolak: ReadonlySet<number>): Promise<Hasil> => {
   const hasil: Hasil = { berhasil: 0, diperbarui: 0, akun_baru: 0, galat: [] }
-  const acuan = await bacaAcuan(trx, ctx)
+  const impor = await jenis.siapkan(trx, ctx)
   for (const baris of kelompok) {
-    const nilai = nilaiBaris(kepala, baris)
-    const done = ditolak.has(baris.baris) ? [{ kolom: 'akun_phone', pesan: `Lebih dari ${maksKeluarga} baris dengan No. HP atau email yang sama. Periksa nomornya.` }]
-      : await dalamTitikSimpan(trx, () => imporBaris(trx, ctx, mode, nilai, acuan))
+    const nilai = nilaiBaris(jenis, kepala, baris)
+    const done = ditolak.has(baris.baris) && jenis.batas ? [jenis.batas]
+      : await dalamTitikSimpan(trx, () => impor(mode, nilai))
     if (Array.isArray(done)) {
-      hasil.galat.push({ baris: baris.baris, nama: String(nilai.name ?? '').slice(0, 120), masalah: done })
+      hasil.galat.push({ baris: baris.baris, nama: String(nilai[jenis.utama] ?? '').slice(0, 120), masalah: done })
       continue
     }
     if (done.hasil === 'baru') hasil.berhasil++
@@ -105,12 +105,13 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
     const job = await readJob(ctx.db, id)
     if (!job || (job.status !== 'memeriksa' && job.status !== 'berjalan')) return
     const [kepala, isi] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(job.isi)]
-    const ditolak = terlaluBanyak(kepala, isi)
+    const jenis = jenisOf(job.jenis)
+    const ditolak = terlaluBanyak(jenis, kepala, isi)
     let dari = 0
-    for (const kelompok of kelompokkan(kepala, isi)) {
+    for (const kelompok of kelompokkan(jenis, kepala, isi)) {
       const [awal, sampai] = [dari, dari += kelompok.length]
       if (sampai <= job.diproses) continue
-      const run = (trx: Trx) => proses(trx, ctx, job.mode, kepala, kelompok, ditolak)
+      const run = (trx: Trx) => proses(trx, ctx, jenis, job.mode, kepala, kelompok, ditolak)
       let masih: boolean
       if (job.status === 'memeriksa') {
         const hasil = await coba(ctx, job, run)
@@ -140,5 +141,5 @@ const selesaikan = async (trx: Trx, ctx: Ctx, id: number, status: Job['status'],
   const lines = new Set(gagal.map((g) => g.baris))
   await trx.updateTable('import_job').set({ status: 'selesai', isi: JSON.stringify(isi.filter((b) => lines.has(b.baris))), updated_at: now() }).where('id', '=', id).execute()
   const { nama_berkas, mode, baris, berhasil, diperbarui, akun_baru } = job
-  await auditEvent(trx, ctx, { aksi: 'import', entitas: 'user', sesudah: JSON.stringify({ nama_berkas, mode, kolom: kepala.map((k) => k.kunci ?? k.judul), baris, berhasil, diperbarui, akun_baru, gagal: gagal.length }) })
+  await auditEvent(trx, ctx, { aksi: 'import', entitas: job.jenis, sesudah: JSON.stringify({ nama_berkas, mode, kolom: kepala.map((k) => k.kunci ?? k.judul), baris, berhasil, diperbarui, akun_baru, gagal: gagal.length }) })
 }

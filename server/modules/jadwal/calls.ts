@@ -31,8 +31,8 @@ const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
 
 /** Active classes that have not ended, by day and time. */
 const classesOf = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Jadwal['kelas']> => {
-  const rows = await db.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
-    .select(['kursus_pelatih.id', 'kursus_pelatih.nama', 'kursus.nama as kursus', 'gedung.nama as gedung', 'ruang', 'hari', 'jam_mulai', 'jam_selesai', 'mulai', 'selesai'])
+  const rows = await db.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id').innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
+    .select(['kursus_pelatih.id', 'kursus_pelatih.nama', 'kursus.nama as kursus', 'gedung.nama as gedung', 'ruang.nama as ruang', 'hari', 'jam_mulai', 'jam_selesai', 'mulai', 'selesai'])
     .select(sql<number>`case when ${scopeOf(ctx, kursusPelatihModule)} then 1 else 0 end`.as('tampak'))
     .where('pelatih_id', '=', id).where('kursus_pelatih.status', '=', 'aktif').where((eb) => eb.or([eb('selesai', 'is', null), eb('selesai', '>=', hariIni())]))
     .orderBy('hari').orderBy('jam_mulai').orderBy('kursus_pelatih.id').execute()

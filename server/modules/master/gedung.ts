@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { gedung } from '#contract/resources/gedung.ts'
 import { conflict } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
+import { kelasAktif } from '#server/modules/master/kelasAktif.ts'
 import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 
 export const gedungModule = module(gedung, {
   scope: (actor) => byRole(actor, { 2: seesAllOutlets(actor) ? 'all' : sql`gedung.id in (${outlets(actor)})`, 3: 'all', 4: 'all', 5: 'all', 6: 'all' }),
+  // Its logo is on the bills of whoever may choose the outlet.
+  fileCodes: ['gedung/pilihan'],
   before: async ({ trx, input, current }) => {
     if (current?.status !== 'aktif' || input.status === 'aktif') return
-    const classes = await trx.selectFrom('kursus_pelatih').select('nama').where('gedung_id', '=', current.id).where('status', '=', 'aktif').limit(5).execute()
-    if (classes.length > 0) throw conflict(`Outlet masih punya kelas aktif: ${classes.map((c) => c.nama).join(', ')}`)
+    const active = await kelasAktif(trx, sql`gedung_id = ${current.id}`)
+    if (active) throw conflict(`Outlet masih punya kelas aktif: ${active}`)
   },
 })

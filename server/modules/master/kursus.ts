@@ -1,35 +1,116 @@
-import { kursus, kursusHarga } from '#contract/resources/kursus.ts'
+import type { Issue, Parsed } from '#contract/resource.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
-import { conflict, invalidField } from '#server/errors.ts'
-import { module } from '#server/http/module.ts'
-import { byRole, outlets } from '#server/modules/scope.ts'
-import { sql } from 'kysely'
+import { kursus } from '#contract/resources/kursus.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import { settings } from '#contract/settings.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalid, invalidField } from '#server/errors.ts'
+import { module, type Stored } from '#server/http/module.ts'
+import { hargaPeriode } from '#server/modules/master/harga.ts'
+import { seesAllOutlets } from '#server/modules/scope.ts'
+
+type Input = Parsed<typeof kursus>
+type Row = Stored<typeof kursus>
+const sebut = (rows: readonly { nama: string }[]) => rows.map((r) => r.nama).join(', ')
+
+/** The course that follows is of the same category and never leads back; transactions one after the other, so two that would close a ring cannot both pass. */
+const periksaLanjutan = async (trx: Trx, input: Input, current: Row | undefined): Promise<Issue[]> => {
+  const field = 'kursus_selanjutnya_id'
+  const path: string[] = []
+  const seen = new Set<number>()
+  for (let id = input.kursus_selanjutnya_id; id !== null && !seen.has(id);) {
+    if (id === current?.id) return [{ field, message: path.length === 0 ? 'Tidak boleh kursus ini sendiri' : `Berputar kembali ke kursus ini lewat ${path.join(' → ')}` }]
+    seen.add(id)
+    const next = await trx.selectFrom('kursus').select(['nama', 'kategori_kursus_id', 'kursus_selanjutnya_id']).where('id', '=', id).executeTakeFirstOrThrow()
+    if (path.length === 0 && next.kategori_kursus_id !== input.kategori_kursus_id) return [{ field, message: 'Harus dari kategori yang sama' }]
+    path.push(next.nama)
+    id = next.kursus_selanjutnya_id
+  }
+  return []
+}
+/** What classes and other courses rest on. */
+const periksaPemakai = async (trx: Trx, input: Input, current: Row): Promise<Issue[]> => {
+  const issues: Issue[] = []
+  const classes = () => trx.selectFrom('kursus_pelatih').select('nama').where('kursus_id', '=', current.id)
+  if (input.tipe !== current.tipe) {
+    const used = await classes().limit(1).executeTakeFirst()
+    if (used) issues.push({ field: 'tipe', message: `Tidak dapat diubah: dipakai kelas ${used.nama}` })
+  }
+  if (input.kategori_kursus_id !== current.kategori_kursus_id) {
+    const earlier = await trx.selectFrom('kursus').select('nama').where('kursus_selanjutnya_id', '=', current.id).where('kategori_kursus_id', '<>', input.kategori_kursus_id).limit(5).execute()
+    if (earlier.length > 0) issues.push({ field: 'kategori_kursus_id', message: `Tidak dapat diubah: kursus selanjutnya dari ${sebut(earlier)}` })
+  }
+  if (input.kapasitas_maks < current.kapasitas_maks) {
+    const larger = await classes().where('status', '=', 'aktif').where('kapasitas', '>', input.kapasitas_maks).limit(5).execute()
+    if (larger.length > 0) issues.push({ field: 'kapasitas_maks', message: `Kapasitas kelas ini lebih besar: ${sebut(larger)}` })
+  }
+  if (input.gedung.length > 0 && JSON.stringify(input.gedung) !== JSON.stringify(current.gedung)) {
+    const elsewhere = await classes().where('status', '=', 'aktif').where('gedung_id', 'not in', input.gedung).limit(5).execute()
+    if (elsewhere.length > 0) issues.push({ field: 'gedung', message: `Masih ada kelas aktif di outlet lain: ${sebut(elsewhere)}` })
+  }
+  return issues
+}
 
 export const kursusModule = module(kursus, {
   before: async ({ trx, input, current }) => {
-    if (!current || input.tipe === current.tipe) return
-    const used = await trx.selectFrom('kursus_pelatih').select('nama').where('kursus_id', '=', current.id).limit(1).executeTakeFirst()
-    if (used) throw invalidField('tipe', `Tidak dapat diubah: dipakai kelas ${used.nama}`)
+    const level = input.course_level_id === null ? undefined : await trx.selectFrom('course_level').select('kategori_kursus_id').where('id', '=', input.course_level_id).executeTakeFirstOrThrow()
+    const issues = [
+      ...(level && level.kategori_kursus_id !== input.kategori_kursus_id ? [{ field: 'course_level_id', message: 'Level ini bukan dari kategori itu' }] : []),
+      ...await periksaLanjutan(trx, input, current), ...(current ? await periksaPemakai(trx, input, current) : []),
+    ]
+    if (issues.length > 0) throw invalid(issues)
+  },
+  expands: {
+    jenjang: async ({ db, ids }) => {
+      const levels = await db.selectFrom('kursus as milik').innerJoin('course_level', 'course_level.kategori_kursus_id', 'milik.kategori_kursus_id')
+        .select(['milik.id as kursus_id', 'course_level.id', 'course_level.nama']).where('milik.id', 'in', ids).orderBy('course_level.urutan').execute()
+      if (levels.length === 0) return new Map()
+      const courses = await db.selectFrom('kursus').select(['id', 'nama', 'course_level_id']).where('course_level_id', 'in', [...new Set(levels.map((l) => l.id))])
+        .where((eb) => eb.or([eb('status', '=', 'aktif'), eb('id', 'in', ids)])).orderBy('kode').execute()
+      const at = Map.groupBy(courses, (k) => k.course_level_id)
+      return new Map([...Map.groupBy(levels, (l) => l.kursus_id)].map(([kursus_id, own]) => [kursus_id, own.map(({ id, nama }) => ({ id, nama, kursus: (at.get(id) ?? []).map((k) => ({ id: k.id, nama: k.nama })) }))]))
+    },
+    outlet: async ({ db, ids }) => {
+      const courses = await db.selectFrom('kursus').select(['id', 'gedung']).where('id', 'in', ids).execute()
+      const outlets = await db.selectFrom('gedung').select(['id', 'nama']).orderBy('nama_kunci').execute()
+      return new Map(courses.map((k) => { const own = new Set(fromJson<number[]>(k.gedung)); return [k.id, outlets.filter((g) => own.has(g.id))] }))
+    },
+    harga_kini: async ({ db, actor, ids }) => {
+      const courses = await db.selectFrom('kursus').select(['id', 'biaya_bulanan', 'gedung']).where('id', 'in', ids).execute()
+      const all = (await db.selectFrom('gedung').select('id').where('status', '=', 'aktif').execute()).map((g) => g.id).filter((id) => seesAllOutlets(actor) || actor.dasar !== 2 || actor.gedung.includes(id))
+      const hargaOf = await hargaPeriode(db, hariIni().slice(0, 7), ids)
+      return new Map(courses.map((course) => {
+        const offered = fromJson<number[]>(course.gedung)
+        const at = all.filter((id) => offered.length === 0 || offered.includes(id))
+        const prices = (at.length > 0 ? at : [null]).map((id) => hargaOf(course, id).biaya_bulanan)
+        return [course.id, { terendah: Math.min(...prices), tertinggi: Math.max(...prices) }]
+      }))
+    },
   },
 })
 
-export const kursusHargaModule = module(kursusHarga, {
-  before: async ({ trx, input, current }) => {
-    const same = await trx.selectFrom('kursus_harga').select('id').where('kursus_id', '=', input.kursus_id).where('berlaku_mulai', '=', input.berlaku_mulai)
-      .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id).executeTakeFirst()
-    if (same && same.id !== current?.id) throw conflict('Sudah ada harga untuk outlet dan tanggal itu', { errors: [{ field: 'berlaku_mulai', message: 'Sudah ada harga untuk outlet dan tanggal itu' }] })
-  },
-  scope: (actor) => byRole(actor, { 2: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))` }),
-})
-
+/** The setting that names a kind of billing, as people call it. */
+const settingOf = async (trx: Trx, id: number): Promise<string | undefined> => {
+  const keys = ['jenis_billing_id', 'jenis_billing_pendaftaran_id'] as const
+  const rows = await trx.selectFrom('setting').select(['key', 'value']).where('key', 'in', keys).execute()
+  const key = keys.find((k) => rows.some((r) => r.key === k && fromJson<unknown>(r.value) === id))
+  return key && settings[key].label
+}
 export const jenisBillingModule = module(jenisBilling, {
   before: async ({ trx, input, current }) => {
-    if (!current || input.sifat === current.sifat) return
-    const used = await trx.selectFrom('billing_item').select('id').where('jenis_billing_id', '=', current.id).limit(1).executeTakeFirst()
-    if (used) throw invalidField('sifat', 'Tidak dapat diubah: sudah dipakai di tagihan')
+    if (!current || (input.sifat === current.sifat && (input.status === current.status || input.status === 'aktif'))) return
+    const setting = await settingOf(trx, current.id)
+    const field = input.sifat === current.sifat ? 'status' : 'sifat'
+    if (setting) throw invalidField(field, `Tidak dapat diubah: dipakai Setting "${setting}"`)
+    if (field === 'status') return
+    for (const [table, where] of [['billing_item', 'di tagihan'], ['biaya', 'oleh biaya'], ['produk_jasa', 'oleh produk atau jasa']] as const) {
+      const used = await trx.selectFrom(table).select('id').where('jenis_billing_id', '=', current.id).limit(1).executeTakeFirst()
+      if (used) throw invalidField('sifat', `Tidak dapat diubah: sudah dipakai ${where}`)
+    }
   },
   beforeDelete: async ({ trx, row }) => {
-    const stored = await trx.selectFrom('setting').select('value').where('key', '=', 'jenis_billing_id').executeTakeFirst()
-    if (stored && JSON.parse(stored.value) === row.id) throw conflict('Jenis billing ini dipakai untuk generate tagihan bulanan (lihat Setting)')
+    const setting = await settingOf(trx, row.id)
+    if (setting) throw conflict(`Jenis billing ini dipakai Setting "${setting}"`)
   },
 })

@@ -62,37 +62,41 @@ const byPayer = (forms: readonly string[]): Condition =>
 interface Hit { id: number; jumlah: number }
 /** The best students in scope that meet the condition, and how many there are. `names`: the words that it looks up in `bernama`. `rank` counts from 0, the best. */
 const find = async (db: Db, actor: Actor, names: readonly string[], condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
-  // A student has the role, or a student's profile and pays for themself; asked last, of those alone who match.
-  const { rows } = await sql<Hit>`${named(names)} select "user".id, count(*) over () as jumlah from "user" left join peserta_profil pp on pp.user_id = "user".id
-    where "user".status <> 0 and ${condition} and ${scope(actor)} and (pp.user_id is not null or "user".role_id in ${roles(6)})
+  // A student has the role, or a student's profile and pays for themself. Its limit keeps PostgreSQL from reading all profiles for a few payers.
+  const student = sql`"user".role_id in ${roles(6)} or (select p.user_id from peserta_profil p where p.user_id = "user".id limit 1) is not null`
+  const { rows } = await sql<Hit>`${named(names)} select "user".id, count(*) over () as jumlah from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
+    where "user".status <> 0 and ${condition} and ${scope(actor)} and (${student})
     order by ${rank}, "user".status desc, "user".name_kunci, "user".id limit ${most}`.execute(db)
   return rows
 }
 
 /** Those in whom each word of the query occurs as it is typed. */
-const findTyped = (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
-  const terms = termsOf(q)
+const findTyped = (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<string, number>): Promise<Hit[]> => {
+  const words = [...vocabulary.keys()]
   const own = key(actor)
-  // Two letters of a payer's name would bring half of the school.
-  const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
+  // Two letters of a payer's name would bring half of the school; and a payer is not looked for by what no name has.
+  const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3 || (!isNumber(forms) && !forms.some((f) => words.some((word) => word.includes(f))))
+  // Those first: what they leave over is asked for a payer, and mostly that is nobody.
+  const terms = termsOf(q).toSorted((a, b) => Number(alone(b)) - Number(alone(a)))
   const matches = (forms: string[]) => (alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), byPayer(forms)]))
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
   const names = terms.filter((forms) => !alone(forms) && !isNumber(forms)).flat()
-  return find(db, actor, names, every(terms.map(matches)), sql<number>`case when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2
-    when ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then 3 when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`)
+  // Where no payer was asked, the word is the student's own: not worth another look at each of the many that two letters find.
+  const within = terms.every(alone) ? sql`4` : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
+  // Most begin no word with it: they are done with the first question.
+  return find(db, actor, names, every(terms.map(matches)), sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
+    when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`)
 }
 /** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
-const findSimilar = async (db: Db, actor: Actor, q: string): Promise<Hit[]> => {
+const findSimilar = async (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<string, number>): Promise<Hit[]> => {
   const words = q.split(' ').slice(0, maxWords)
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
-  const vocabulary = await kosakata(db)
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
   // A word that somebody bears is right, unless all are: then any may be the wrong one.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
   const forms = words.map((w, i) => (right[i] && !right.every(Boolean) ? [w] : [...nearOf(w), ...(words.length > 1 ? [w] : [])]))
   if (forms.some((f) => f.length === 0)) return []
-  const own = (f: string[]) => sql<SqlBool>`"user".id in (${ofNamed(f)})`
-  const matches = (f: string[]) => (limited(actor) ? own(f) : any([own(f), byPayer(f)]))
+  const matches = (f: string[]) => sql<SqlBool>`"user".id in (${ofNamed(f)}${limited(actor) ? sql`` : sql` union all select u.id from "user" u where u.akun_billing_id in (${ofNamed(f)})`})`
   const order = (f: string[]) => sql`case ${sql.join(f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`), sql` `)} else ${sql.lit(f.length)} end`
   return find(db, actor, forms.flat(), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
 }
@@ -122,8 +126,9 @@ export const searchCalls: Pick<Handlers, 'search'> = {
   search: async ({ reader: db, actor }, _, { q }) => {
     const text = fold(q)
     if (text.length < 2) throw invalidField('q', 'Ketik minimal 2 huruf')
-    const typed = await findTyped(db, actor, text)
-    const found = typed.length < few ? await findSimilar(db, actor, text) : []
+    const vocabulary = await kosakata(db)
+    const typed = await findTyped(db, actor, text, vocabulary)
+    const found = typed.length < few ? await findSimilar(db, actor, text, vocabulary) : []
     const alike = found.filter(({ id }) => typed.every((t) => t.id !== id))
     const total = (typed[0]?.jumlah ?? 0) + (found[0]?.jumlah ?? 0) - (found.length - alike.length)
     const rows = await rowsOf(db, actor, [...typed, ...alike].slice(0, most).map(({ id }) => id), typed.length)

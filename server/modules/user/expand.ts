@@ -20,6 +20,8 @@ const daftar = <T extends { milik: number }>(rows: readonly T[]): Map<number, Om
 export const userExpands: Expands = {
   bidang: async ({ db, ids }) => daftar(await db.selectFrom('pelatih_bidang').innerJoin('kategori_kursus', 'kategori_kursus.id', 'kategori_kursus_id')
     .select(['user_id as milik', 'kategori_kursus.id', 'nama', 'warna']).where('user_id', 'in', ids).orderBy('urutan').orderBy('kategori_kursus.id').execute()),
+  level: async ({ db, ids }) => new Map((await db.selectFrom('pelatih_profil').innerJoin('course_level', 'course_level.id', 'level_maks')
+    .select(['user_id', 'course_level.id', 'judul']).where('user_id', 'in', ids).execute()).map(({ user_id, ...level }) => [user_id, level])),
   gedung_wilayah: async ({ db, ids }) => daftar(await db.selectFrom('user_gedung').innerJoin('gedung', 'gedung.id', 'user_gedung.gedung_id')
     .select(['user_id as milik', 'gedung.id', 'nama']).where('user_id', 'in', ids).orderBy('nama_kunci').execute()),
   peserta: async ({ db, actor, ids }) => daftar(await db.selectFrom('user').innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')

@@ -3,19 +3,16 @@ import { sql, type SqlBool } from 'kysely'
 import { JenisUser } from '#contract/enums.ts'
 import { allows, type Actor } from '#server/http/context.ts'
 import type { Condition } from '#server/http/query.ts'
-import { never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
+import { berperan, never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
 
 export type Jenis = (typeof JenisUser.options)[number]['value']
-/** Users of base roles: literal ids, so that the planner sees which index holds them. */
-const berperan = (actor: Actor, ...dasar: readonly number[]): Condition =>
-  sql<SqlBool>`"user".role_id in (${sql.join([...dasar, ...actor.buatan.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
 /** What makes a user of a kind: a student has a student profile, whatever the role. */
 export const kindOf = (jenis: Jenis, actor: Actor): Condition => {
-  if (jenis === 'pelatih') return berperan(actor, 3)
-  if (jenis === 'sales') return berperan(actor, 4)
-  if (jenis === 'akun-billing') return berperan(actor, 5)
+  if (jenis === 'pelatih') return berperan(actor, [3])
+  if (jenis === 'sales') return berperan(actor, [4])
+  if (jenis === 'akun-billing') return berperan(actor, [5])
   if (jenis === 'pendaftar-mandiri') return sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = 1)`
-  return sql<SqlBool>`(${berperan(actor, 5, 6)} and (${berperan(actor, 6)} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
+  return sql<SqlBool>`(${berperan(actor, [5, 6])} and (${berperan(actor, [6])} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
 }
 /** Base role by which a kind is seen whole. */
 const baseOf: Record<Jenis, number> = { pelatih: 3, sales: 4, 'akun-billing': 5, peserta: 6, 'pendaftar-mandiri': 6 }
@@ -50,7 +47,7 @@ export const userScope = (actor: Actor): Condition | undefined => {
   const roles = byRole.map((k) => baseOf[k])
   const rest = held.filter((k) => !byRole.includes(k))
   const parts = [
-    sql<SqlBool>`"user".id = ${actor.id}`, ...(all && seesAllOutlets(actor) ? [sql<SqlBool>`1 = 1`] : roles.length > 0 ? [berperan(actor, ...roles)] : []),
+    sql<SqlBool>`"user".id = ${actor.id}`, ...(all && seesAllOutlets(actor) ? [sql<SqlBool>`1 = 1`] : roles.length > 0 ? [berperan(actor, roles)] : []),
     ...rest.map((k) => { const own = ownOf(k, actor); return own ? sql<SqlBool>`(${kindOf(k, actor)} and ${own})` : kindOf(k, actor) }),
   ]
   return sql<SqlBool>`("user".status <> 0 and (${sql.join(parts, sql` or `)}))`

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/resource.ts'
 import type { user } from '#contract/resources/user.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Stored } from '#server/http/module.ts'
 import { auditEvent, keysOf } from '#server/http/rows.ts'
@@ -22,7 +22,7 @@ export const bacaProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
   const peserta = await trx.selectFrom('peserta_profil').select(['sekolah', 'instrumen_dimiliki', 'catatan']).where('user_id', '=', id).executeTakeFirst()
   const akun = await trx.selectFrom('akun_billing_profil').select(['nama_tagihan', 'alamat_tagihan', 'email_tagihan', 'wa_tagihan', 'kirim_via', 'blokir_tagihan']).where('user_id', '=', id).executeTakeFirst()
   const kontak = akun ? await trx.selectFrom('akun_billing_kontak').select(['nama', 'hubungan', 'phone', 'email', 'terima_tagihan']).where('user_id', '=', id).orderBy('id').execute() : []
-  const pelatih = await trx.selectFrom('pelatih_profil').select(['kode', 'jenis_honor', 'bank', 'no_rekening', 'tanggal_masuk']).where('user_id', '=', id).executeTakeFirst()
+  const pelatih = await trx.selectFrom('pelatih_profil').select(['kode', 'jenis_honor', 'bank', 'no_rekening', 'tanggal_masuk', 'level_maks']).where('user_id', '=', id).executeTakeFirst()
   const bidang = pelatih ? await trx.selectFrom('pelatih_bidang').select('kategori_kursus_id').where('user_id', '=', id).orderBy('kategori_kursus_id').execute() : []
   const wilayah = await trx.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', id).orderBy('gedung_id').execute()
   const sales = await trx.selectFrom('sales_profil').select(['kode', 'target_peserta_bulan', 'target_pendapatan_bulan', 'komisi_persen']).where('user_id', '=', id).executeTakeFirst()
@@ -55,6 +55,13 @@ export const buatProfilAkun = async (trx: Trx, id: number, values: Omit<Insertab
   await trx.insertInto('akun_billing_profil').values({ user_id: id, saldo_kredit: 0, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
 }
 
+/** The highest level is one of a subject that is taught, where subjects are named. */
+const periksaLevel = async (trx: Trx, { level_maks, bidang }: Input): Promise<void> => {
+  if (level_maks === null || bidang.length === 0) return
+  const level = await trx.selectFrom('course_level').select('kategori_kursus_id').where('id', '=', level_maks).executeTakeFirstOrThrow()
+  if (!bidang.includes(level.kategori_kursus_id)) throw invalidField('level_maks', 'Bukan level dari bidang guru ini')
+}
+
 interface Simpan { trx: Trx; ctx: Ctx; input: Input; current: Row | undefined; id: number; /** Base role. */ dasar: number }
 /** Writes the profiles that the base role has; those of a role that it had before stay. */
 export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simpan): Promise<void> => {
@@ -76,7 +83,9 @@ export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simp
     const known = await trx.selectFrom('pelatih_profil').select('no_rekening').where('user_id', '=', id).executeTakeFirst()
     const values = {
       kode: input.kode ?? await kodeFrom(trx, 'pelatih_profil', id), jenis_honor: input.jenis_honor, bank: input.bank, no_rekening: samaran('no_rekening', input.no_rekening, known?.no_rekening ?? null), tanggal_masuk: input.tanggal_masuk,
+      level_maks: input.level_maks,
     }
+    await periksaLevel(trx, input)
     await trx.insertInto('pelatih_profil').values({ user_id: id, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
     await trx.deleteFrom('pelatih_bidang').where('user_id', '=', id).execute()
     const bidang = [...new Set(input.bidang)]
@@ -97,10 +106,10 @@ export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simp
 /** Copies of a name in enrolments and class titles follow the person. */
 export const gantiNama = async (trx: Trx, id: number, name: string): Promise<void> => {
   await trx.updateTable('kursus_peserta').set({ peserta_nama: name, peserta_nama_kunci: fold(name), cari: fold(name) }).where('peserta_id', '=', id).execute()
-  const classes = await trx.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id')
-    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'kursus_pelatih.ruang', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus.nama as kursus']).where('pelatih_id', '=', id).execute()
+  const classes = await trx.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
+    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'ruang.nama as ruang', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus.nama as kursus']).where('pelatih_id', '=', id).execute()
   for (const k of classes) {
     const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, name)
-    await trx.updateTable('kursus_pelatih').set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode, ruang: k.ruang }) }).where('id', '=', k.id).execute()
+    await trx.updateTable('kursus_pelatih').set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) }).where('id', '=', k.id).execute()
   }
 }

@@ -2,7 +2,7 @@
 /** Users: fields and profiles of every kind, bounds of every call, the status machine, lists and choices. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Client } from '#mocks/api.ts'
-import { enrol, makeAkun, makeBill, makeKelas, makeOutlet, makePeserta } from '#mocks/keluarga.ts'
+import { enrol, makeAkun, makeBill, makeKelas, makeOutlet, makePeserta, makeRuang } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -28,7 +28,7 @@ describe('profiles', () => {
   test('a coach: code by itself, fields, outlets, fee and account', async () => {
     const made = await create({ role_id: 3, bidang: [s.ids.kategori, s.ids.kategori], gedung_wilayah: [s.ids.gedung2], jenis_honor: 'tetap', bank: 'BCA', no_rekening: '123-456-7890', tanggal_masuk: '2020-01-02' })
     const row = await view(made.id, 'pelatih_profil,bidang,gedung_wilayah')
-    expect(row.pelatih_profil).toEqual({ user_id: made.id, kode: `G${String(made.id).padStart(4, '0')}`, jenis_honor: 'tetap', bank: 'BCA', no_rekening: '************7890', tanggal_masuk: '2020-01-02' })
+    expect(row.pelatih_profil).toEqual({ user_id: made.id, kode: `G${String(made.id).padStart(4, '0')}`, jenis_honor: 'tetap', bank: 'BCA', no_rekening: '************7890', tanggal_masuk: '2020-01-02', level_maks: null })
     expect([row.bidang, row.gedung_wilayah]).toEqual([[{ id: s.ids.kategori, nama: 'Piano', warna: expect.any(String) }], [{ id: s.ids.gedung2, nama: 'Nada Makassar' }]])
     must(await change(made.id, { kode: 'GURU-1', gedung_wilayah: [], bidang: [] }))
     expect(await view(made.id, 'pelatih_profil,bidang,gedung_wilayah')).toMatchObject({ pelatih_profil: { kode: 'GURU-1', bank: 'BCA', no_rekening: '************7890' }, bidang: [], gedung_wilayah: [] })
@@ -68,7 +68,7 @@ describe('profiles', () => {
     expect((await view(id, 'akun_billing_profil')).akun_billing_profil.nama_tagihan).toBe('PT Rudy')
   })
   test('a new name shows in enrolments and class titles', async () => {
-    const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id: await makeId({ role_id: 3, name: 'Guru Lama' }), ruang: 'X9' })
+    const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id: await makeId({ role_id: 3, name: 'Guru Lama' }), ruang_id: await makeRuang(s, s.ids.gedung, { nama: 'X9' }) })
     const { pelatih_id } = must(await s.superadmin.get(`/kursus-pelatih/view?id=${kelas}`))
     must(await change(pelatih_id, { name: 'Guru Baru' }))
     expect(must(await s.superadmin.get(`/kursus-pelatih/view?id=${kelas}`)).nama).toBe('Piano Grade 1 – Senin 09.00 – Guru Baru')
@@ -103,7 +103,7 @@ describe('what an active user of a role needs', () => {
     const id = await makeId({ role_id: role.id, bidang: [s.ids.kategori] })
     expect(must(await s.admin.get('/user?jenis=pelatih&per-page=100')).map((u: { id: number }) => u.id)).toContain(id)
     expect((await view(id, 'pelatih_profil')).pelatih_profil.kode).toMatch(/^G/)
-    expect((await s.superadmin.post('/kursus-pelatih/create', { pelatih_id: id, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang: 'S1', hari: 5, jam_mulai: '10:00', mulai: '2024-01-01' })).status).toBe(201)
+    expect((await s.superadmin.post('/kursus-pelatih/create', { pelatih_id: id, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang_id: s.ids.ruang, hari: 5, jam_mulai: '10:00', mulai: '2024-01-01' })).status).toBe(201)
   })
   test('consent is kept with who gave it, when and to which text, and can be taken back from an inactive child', async () => {
     const id = await makePeserta(s, s.ids.akun, s.ids.gedung)

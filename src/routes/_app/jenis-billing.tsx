@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JenisBillings } from '#src/data/jenisBilling.ts'
 import { formFor } from '#src/ui/form.tsx'
+import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 
@@ -10,7 +11,7 @@ const { ModalForm, Field } = formFor(JenisBillings)
 
 function JenisBillingScreen() {
   return (
-    <ListScreen of={JenisBillings} columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']} form={
+    <ListScreen of={JenisBillings} tools={<Impor nama="jenis-billing" sebutan="Jenis Billing" />} columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']} form={
       <ModalForm>
         <Field name="kode" />
         <Field name="nama" />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { formatJam, hariIni } from '#contract/rules/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
@@ -9,10 +10,10 @@ import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih')({
-  ...listRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), { expand: 'pelatih,kursus,gedung' }), component: KursusPelatihScreen,
+  ...listRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), { expand: 'pelatih,kursus,gedung,ruang' }), component: KursusPelatihScreen,
 })
 
-const { ModalForm, Field } = formFor(KursusPelatihs)
+const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 const k = kolom(KursusPelatihs)
 const columns = [
   k.accessor('kode', { header: 'Kelas', cell: ({ cell }) => <cell.Teks /> }),
@@ -21,7 +22,8 @@ const columns = [
   k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ getValue }) => getValue() ?? '–' }),
   'hari',
   k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num">{getValue()}</span> }),
-  'ruang', 'kapasitas', 'status',
+  k.accessor((row) => row.ruang?.nama, { id: 'ruang', header: 'Ruang', cell: ({ getValue }) => getValue() ?? '–' }),
+  'kapasitas', 'status',
 ] as const
 
 /** From the own classes a coach comes to the own free hours. */
@@ -31,14 +33,26 @@ const JadwalSaya = () => {
   return roleOf(useMe()) === 3 && boleh ? <Button variant="default" onClick={() => void navigate({ to: '/user/ubah-jadwal-pelatih' })}>Jadwal kosong saya</Button> : null
 }
 
+/** Rooms of the chosen outlet; another outlet has others. */
+const Ruang = () => {
+  const gedung = useValue('gedung_id')
+  const set = useSet()
+  const last = useRef(gedung)
+  useEffect(() => {
+    if (last.current && last.current !== gedung) set('ruang_id', 0)
+    last.current = gedung
+  }, [gedung, set])
+  return <Field key={gedung} name="ruang_id" filter={{ gedung_id: gedung || undefined }} disabled={!gedung} hint={gedung ? undefined : 'Pilih outlet dahulu'} />
+}
+
 function KursusPelatihScreen() {
   return (
-    <ListScreen of={KursusPelatihs} columns={columns} filters={['gedung_id', 'pelatih_id', 'kursus_id', 'hari', 'status']} tools={<JadwalSaya />} form={
+    <ListScreen of={KursusPelatihs} columns={columns} filters={['gedung_id', 'pelatih_id', 'kursus_id', 'ruang_id', 'hari', 'status']} tools={<JadwalSaya />} form={
       <ModalForm initial={{ mulai: hariIni() }}>
         <Field name="pelatih_id" />
         <Field name="kursus_id" />
         <Field name="gedung_id" />
-        <Field name="ruang" />
+        <Ruang />
         <Field name="hari" />
         <Field name="jam_mulai" hint="Jam selesai mengikuti durasi kursus" />
         <Field name="mulai" />

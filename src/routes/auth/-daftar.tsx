@@ -5,7 +5,7 @@ import { periksaPendaftaran, type CallInput, type CallOutput, type pilihanDaftar
 import { perluWali, teksPersetujuan } from '#contract/rules/persetujuan.ts'
 import { PilihanDaftar, Register } from '#src/data/calls.ts'
 import { FormSection } from '#src/ui/FormSection.tsx'
-import { formOf } from '#src/ui/form.tsx'
+import { formOf } from '#src/ui/formCall.tsx'
 import '#src/styles/app.css'
 
 const { Form, Field, useField, useValue } = formOf(Register, { check: periksaPendaftaran })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { metaOf } from '#contract/fields.ts'
-import { teksNilai } from '#src/ui/format.ts'
+import { kataNilai } from '#src/ui/kata.ts'
 import { schemaAt, same, type FormStore, type Values } from '#src/ui/form/store.ts'
 
 /** What somebody else changed meanwhile: `both` also typed here, `quiet` taken over. */
@@ -11,7 +11,7 @@ export const Conflict = ({ clash: { message, when, both, quiet, mine, current },
   const values = useSyncExternalStore(store.subscribe, store.values)
   const meta = (k: string) => { const s = schemaAt(store.schema, k); return s && metaOf(s) }
   const radio = (k: string, value: unknown) => (
-    <label><input type="radio" name={`pilih-${k}`} checked={same(values[k], value)} onChange={() => store.set(k, value)} />{teksNilai(value, meta(k))}</label>
+    <label><input type="radio" name={`pilih-${k}`} checked={same(values[k], value)} onChange={() => store.set(k, value)} />{kataNilai(value, meta(k))}</label>
   )
   return (
     <div className="conflict" role="alert">
@@ -20,7 +20,7 @@ export const Conflict = ({ clash: { message, when, both, quiet, mine, current },
         <thead><tr><th scope="col">Isian</th><th scope="col">Isian Anda</th><th scope="col">Sekarang</th></tr></thead>
         <tbody>
           {both.map((k) => <tr key={k}><th scope="row">{meta(k)?.label ?? k}</th><td>{radio(k, mine[k])}</td><td>{radio(k, current[k])}</td></tr>)}
-          {quiet.map((k) => <tr key={k}><th scope="row">{meta(k)?.label ?? k}</th><td className="dim">tidak Anda ubah</td><td>{teksNilai(current[k], meta(k))}</td></tr>)}
+          {quiet.map((k) => <tr key={k}><th scope="row">{meta(k)?.label ?? k}</th><td className="dim">tidak Anda ubah</td><td>{kataNilai(current[k], meta(k))}</td></tr>)}
         </tbody>
       </table>
     </div>

@@ -13,7 +13,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { holdUnsaved } from '#src/state/unsaved.ts'
 import { waktu } from '#src/ui/format.ts'
 import { Conflict, type Clash } from '#src/ui/form/Conflict.tsx'
-import { createStore, emptyValues, FormContext, same, schemaAt, tidy, type Errors, type FormStore, type Values } from '#src/ui/form/store.ts'
+import { createStore, emptyValues, same, schemaAt, tidy, type Errors, type FormStore, type Values } from '#src/ui/form/store.ts'
+import { FormContext } from '#src/ui/form/useForm.ts'
 
 export { FieldControl } from '#src/ui/form/controls.tsx'
 

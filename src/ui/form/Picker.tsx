@@ -1,7 +1,7 @@
 /** Choosing rows of another resource: the server searches, the picker shows what tells rows apart. */
 import { MultiSelect, Select, type ComboboxItem } from '@mantine/core'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { pilihanQuery, type Pilihan } from '#src/data/pilihan.ts'
 import type { Params } from '#src/data/http.ts'
 import '#src/styles/bagian.css'
@@ -28,7 +28,7 @@ const useItems = (resource: string, ids: number[], filter: Params | undefined, {
 const option = ({ option: o }: { option: Item }) => <span><span>{o.label}</span>{o.note && <span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{o.note}</span>}</span>
 
 /** One row. `search` is what has been typed before it was there. */
-export const Picker = ({ value, onChange, resource, filter, required, search = '', ...rest }: Common & { value: number | null; onChange: (id: number | null) => void; defaultDropdownOpened?: boolean; search?: string }) => {
+export const Picker = ({ value, onChange, resource, filter, required, search = '', ...rest }: Common & { value: number | null; onChange: (id: number | null) => void; defaultDropdownOpened?: boolean; search?: string; onKeyDown?: (e: KeyboardEvent) => void }) => {
   const [typed, setTyped] = useState(search)
   // Select empties its search when it mounts without a value; what was typed before stays.
   const kept = useRef(search !== '')

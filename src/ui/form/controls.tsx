@@ -1,17 +1,18 @@
 /** The control of each kind of field, from the contract's meta. Native inputs where they are good: light, known to phones and to assistive technology. */
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
 import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { Params } from '#src/data/http.ts'
 import { hariTanggal } from '#src/ui/format.ts'
 import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
-import { schemaAt, useFormStore, useFormValue } from '#src/ui/form/store.ts'
+import { schemaAt } from '#src/ui/form/store.ts'
+import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { part } from '#src/ui/part.ts'
 import '#src/styles/bagian.css'
 
 const LazyFile = lazy(() => part(() => import('#src/ui/FileField.tsx')).then((m) => ({ default: m.FileField })))
 
-export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string }
+export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string; /** Another control than the contract's, where the value's meaning hangs on another field. */ as?: FieldMeta['control'] }
 
 const group = (digits: string) => digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, '.')
 /** Rupiah of what was typed or pasted: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything else (decimals, letters). */
@@ -56,14 +57,14 @@ export const RupiahInput = ({ value, onChange, ...rest }: ControlProps & { value
   return <TextInput ref={input} className="rightText" inputMode="numeric" autoComplete="off" value={shown} onChange={change} onBlur={() => setBad(false)} {...rest} error={bad ? 'Rupiah bulat saja, misalnya 1.250.000' : rest.error} />
 }
 
-/** A number kept as one, shown as typed; `scale` 100 shows hundredths as `12,5`. */
-const NumberField = ({ value, onChange, scale = 1, ...rest }: ControlProps & { value: number | null; onChange: (value: unknown) => void; scale?: number }) => {
+/** A number kept as one, shown as typed; `scale` 100 shows hundredths as `12,5`; `satuan` stands at its end. */
+export const NumberField = ({ value, onChange, scale = 1, satuan, ...rest }: ControlProps & { value: number | null; onChange: (value: unknown) => void; scale?: number; satuan?: string }) => {
   const format = (v: unknown) => (typeof v === 'number' ? String(v / scale).replace('.', ',') : String(v ?? ''))
   const [text, setText] = useState(format(value))
   const [seen, setSeen] = useState<unknown>(value)
   if (value !== seen) { setSeen(value); setText(format(value)) }
   return (
-    <TextInput className="rightText" inputMode={scale === 1 ? 'numeric' : 'decimal'} autoComplete="off" value={text} {...rest} onChange={(e) => {
+    <TextInput className="rightText" inputMode={scale === 1 ? 'numeric' : 'decimal'} autoComplete="off" value={text} rightSection={satuan && <span className="dim">{satuan}</span>} rightSectionWidth={satuan && `${satuan.length + 2}ch`} {...rest} onChange={(e) => {
       const typed = e.currentTarget.value.trim()
       const number = /^-?\d+(,\d{1,2})?$/.test(typed) ? Math.round(Number(typed.replace(',', '.')) * scale * 100) / 100 : typed === '' ? null : typed
       setText(e.currentTarget.value)
@@ -73,8 +74,22 @@ const NumberField = ({ value, onChange, scale = 1, ...rest }: ControlProps & { v
   )
 }
 
+/** Some of a few fixed choices, as boxes to tick; they keep the order of the enumeration. */
+const Checks = ({ label, description, error, required, disabled, name, options, value, onChange }: ControlProps & { options: NonNullable<FieldMeta['options']>; value: readonly unknown[]; onChange: (value: unknown) => void }) => (
+  <fieldset className="checks" aria-describedby={error ? `${name}-error` : description ? `${name}-hint` : undefined}>
+    <legend>{label}{required && <span aria-hidden> *</span>}</legend>
+    {description && <div id={`${name}-hint`} className="dayText">{description}</div>}
+    <div>{options.map((o) => (
+      <label key={o.value}><input type="checkbox" disabled={disabled} checked={value.includes(o.value)} aria-invalid={error ? true : undefined}
+        onChange={(e) => onChange(options.map((c) => c.value).filter((v) => (v === o.value ? e.currentTarget.checked : value.includes(v))))} />{o.label}</label>
+    ))}</div>
+    {error && <div id={`${name}-error`} className="checksError">{error}</div>}
+  </fieldset>
+)
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 /** A field by its name: control, label, required mark, hint and error of the contract. */
-export const FieldControl = ({ name, label, hint, wide, disabled, required, filter, options, autoComplete }: FieldProps) => {
+export const FieldControl = ({ name, label, hint, wide, disabled, required, filter, options, autoComplete, as }: FieldProps) => {
   const store = useFormStore()
   const value = useFormValue(name)
   const error = useSyncExternalStore(store.subscribe, () => store.error(name))
@@ -88,18 +103,20 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
   const number = typeof value === 'number' ? value : null
 
   const control = () => {
-    switch (meta.control) {
+    switch (as ?? meta.control) {
       case 'textarea': return <Textarea {...common} value={text} onChange={typed} autosize minRows={2} maxRows={8} />
       case 'password': return <PasswordInput {...common} value={text} onChange={typed} autoComplete={autoComplete ?? 'new-password'} visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
       case 'rupiah': return <RupiahInput {...common} value={number} onChange={set} />
-      case 'number': return <NumberField {...common} value={number} onChange={set} />
-      case 'percent': return <NumberField {...common} value={number} onChange={set} scale={100} />
+      case 'number': return <NumberField {...common} value={number} onChange={set} satuan={meta.satuan} />
+      case 'percent': return <NumberField {...common} value={number} onChange={set} scale={100} satuan={meta.satuan} />
+      case 'tags': return <TagsInput {...common} description={common.description ?? 'Tekan Enter setelah tiap isian'} value={texts(value)} onChange={set} splitChars={[',', ';']} acceptValueOnBlur />
       case 'date': return <div><TextInput {...common} type="date" value={text} onChange={typed} />{text && <div className="dayText" aria-hidden>{hariTanggal(text)}</div>}</div>
       case 'month': return <TextInput {...common} type="month" placeholder="2026-11" value={text} onChange={typed} />
       case 'time': return <TextInput {...common} type="time" value={text} onChange={typed} />
       case 'color': return <TextInput {...common} type="color" value={text} onChange={typed} />
       case 'email': return <TextInput {...common} type="email" value={text} onChange={typed} />
       case 'phone': return <TextInput {...common} type="tel" value={text} onChange={typed} />
+      case 'checks': return <Checks {...common} options={meta.options ?? []} value={Array.isArray(value) ? value : []} onChange={set} />
       case 'switch': return <Switch {...common} checked={value === true} onChange={(e) => set(e.currentTarget.checked)} mt={wide ? 0 : 28} />
       case 'select': {
         const shown = (meta.options ?? []).filter((o) => !options || options.includes(o.value))

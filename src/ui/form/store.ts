@@ -1,5 +1,4 @@
-/** State of one form: values by path, errors, what has changed. Fields subscribe to their own path, so that long forms stay quick. */
-import { createContext, use, useEffect, useSyncExternalStore } from 'react'
+/** State of one form: values by path, errors, what has changed. */
 import * as z from 'zod/mini'
 import { isNullable, unwrap } from '#contract/fields.ts'
 
@@ -77,24 +76,4 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     mounted: (path) => (fields.get(path) ?? 0) > 0,
     subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener) } },
   }
-}
-
-export const FormContext = createContext<FormStore | null>(null)
-export const useFormStore = (): FormStore => {
-  const store = use(FormContext)
-  if (!store) throw new Error('Field di luar Form')
-  return store
-}
-/** Value, error and setter of one field, for a control that a screen draws itself; the error then stands with it, not above the form. */
-export const useFormField = (path: string): { value: unknown; error: string | undefined; set: (value: unknown) => void } => {
-  const store = useFormStore()
-  const value = useFormValue(path)
-  const error = useSyncExternalStore(store.subscribe, () => store.error(path))
-  useEffect(() => store.mount(path), [store, path])
-  return { value, error, set: (next) => store.set(path, next) }
-}
-/** A value of the form, read anew when it changes. */
-export const useFormValue = (path: string): unknown => {
-  const store = useFormStore()
-  return useSyncExternalStore(store.subscribe, () => store.get(path))
 }

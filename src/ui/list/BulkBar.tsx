@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { angka } from '#src/ui/format.ts'
 import { maxPicked } from '#src/ui/list/bulk.ts'
+import '#src/styles/kolom.css'
 
 interface Props {
   count: number

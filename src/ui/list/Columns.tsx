@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3, IconLineHeight } from '@tabler/icons-react'
+import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { listAtom } from '#src/state/device.ts'
 import { Menu } from '#src/ui/Menu.tsx'
+import { part } from '#src/ui/part.ts'
 
-interface Label { id: string; label: string }
+const ColumnsPanel = lazy(() => part(() => import('#src/ui/list/ColumnsPanel.tsx')).then((m) => ({ default: m.ColumnsPanel })))
+export interface Label { id: string; label: string }
 
 /** Columns in the order that this device keeps; those that it does not know yet stand where they were declared. The first one names the row and stays. */
 export const ordered = <T extends { id?: unknown }>(columns: readonly T[], idOf: (column: T) => string, order: readonly string[]): T[] => {
@@ -15,35 +18,11 @@ export const ordered = <T extends { id?: unknown }>(columns: readonly T[], idOf:
 }
 
 /** Which columns are shown, and in which order. `columns` stand in their present order. */
-export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => {
-  const [settings, set] = useAtom(listAtom(list))
-  const { hidden } = settings
-  const move = (from: number, to: number) => {
-    const ids = columns.slice(1).map((c) => c.id)
-    const [id] = ids.splice(from - 1, 1)
-    if (id !== undefined) set({ ...settings, order: ids.toSpliced(to - 1, 0, id) })
-  }
-  return (
-    <Menu width={290} popup="group" label="Kolom" button={(props) => <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>Kolom</Button>}>
-      <div className="columns">
-        {columns.map(({ id, label }, i) => (
-          <div key={id}>
-            <label>
-              <input type="checkbox" checked={!hidden.includes(id)} disabled={i === 0} onChange={(e) => set({ ...settings, hidden: e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id] })} />{label}
-            </label>
-            {i > 0 && (
-              <>
-                <button type="button" className="iconButton" aria-label={`Naikkan ${label}`} disabled={i === 1} onClick={() => move(i, i - 1)}><IconArrowUp size={15} aria-hidden /></button>
-                <button type="button" className="iconButton" aria-label={`Turunkan ${label}`} disabled={i === columns.length - 1} onClick={() => move(i, i + 1)}><IconArrowDown size={15} aria-hidden /></button>
-              </>
-            )}
-          </div>
-        ))}
-        <button type="button" className="menuItem" disabled={hidden.length === 0 && settings.order.length === 0} onClick={() => set({ ...settings, hidden: [], order: [] })}>Atur ulang kolom</button>
-      </div>
-    </Menu>
-  )
-}
+export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => (
+  <Menu width={290} popup="group" label="Kolom" button={(props) => <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>Kolom</Button>}>
+    <Suspense fallback={<span className="skeleton" />}><ColumnsPanel list={list} columns={columns} /></Suspense>
+  </Menu>
+)
 
 /** Rows with more or less air, as this device keeps it. */
 export const Density = ({ list }: { list: string }) => {

@@ -1,8 +1,8 @@
 /** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDots } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import { lazy, memo, Suspense, useEffect, useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
 import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
@@ -10,11 +10,12 @@ import { keysAtom } from '#src/state/device.ts'
 import { store } from '#src/state/feedback.ts'
 import { returnRow } from '#src/state/history.ts'
 import { rupiah } from '#src/ui/format.ts'
-import { Menu, MenuItem } from '#src/ui/Menu.tsx'
+import { MenuItem, MenuPanel } from '#src/ui/Menu.tsx'
 import { part } from '#src/ui/part.ts'
 import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list/bulk.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { rowKeys } from '#src/ui/list/rowKeys.ts'
+import { useLasting } from '#src/ui/useLasting.ts'
 import { drawCell, isNumeric, useAppTable, type AppTable, type Cell } from '#src/ui/table.tsx'
 
 /** An item of a row's menu. `disabled` says why it is not possible now. */
@@ -28,15 +29,19 @@ interface Props<R extends AnyResource> {
   sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
 }
 
-const RowMenu = ({ name, actions }: { name: string; actions: () => RowAction[] }) => (
-  <Menu label={`Aksi ${name}`} button={(props) => <button type="button" className="iconButton" aria-label={`Aksi ${name}`} {...props}><IconDots size={18} aria-hidden /></button>}>
-    {() => actions().map((a) => <MenuItem key={a.label} danger={a.danger} disabled={a.disabled} run={a.run}>{a.label}</MenuItem>)}
-  </Menu>
-)
-
 const SortButton = ({ column, label, sort, set }: { column: string; label: string; sort: string; set: (sort: string) => void }) => {
   const Icon = sort === column ? IconArrowUp : sort === `-${column}` ? IconArrowDown : IconArrowsSort
   return <button type="button" className="sort" onClick={() => set(sort === column ? `-${column}` : column)}>{label}<Icon size={14} aria-hidden opacity={Icon === IconArrowsSort ? 0.45 : 1} /></button>
+}
+
+/** Tells the styles whether the table fits: then the page is what scrolls, and the head stays under the page's own. */
+const fits = (box: HTMLDivElement | null) => {
+  const table = box?.querySelector('table')
+  if (!box || !table || typeof ResizeObserver === 'undefined') return
+  const observer = new ResizeObserver(() => box.toggleAttribute('data-fits', table.offsetWidth <= box.clientWidth + 1))
+  observer.observe(box)
+  observer.observe(table)
+  return () => observer.disconnect()
 }
 
 const BulkBar = lazy(() => part(() => import('#src/ui/list/BulkBar.tsx')).then((m) => ({ default: m.BulkBar })))
@@ -44,9 +49,9 @@ const within = ({ target }: SyntheticEvent, selector: string) => (target instanc
 
 type Tick = (id: string, on: boolean, range: boolean) => void
 interface Head { label: string; right: boolean }
-interface RowProps { id: string; name: string; cells: Cell[]; AppCell: AppTable['AppCell']; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menuOf: (id: string) => RowAction[] }
+interface RowProps { id: string; name: string; cells: Cell[]; AppCell: AppTable['AppCell']; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined }
 /** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
-const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, ticked, tick, menuOf }: RowProps) {
+const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, ticked, tick, menu, opened }: RowProps) {
   return (
     <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined} aria-selected={ticked}>
       {ticked !== undefined && (
@@ -57,7 +62,7 @@ const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, 
           <AppCell cell={cell}>{drawCell}</AppCell>
         </td>
       ))}
-      <td role="cell" className="menuCell">{menuOf(id).length > 0 && <RowMenu key={id} name={name} actions={() => menuOf(id)} />}</td>
+      <td role="cell" className="menuCell">{menu && <button type="button" className="iconButton dots" aria-label={`Aksi ${name}`} aria-haspopup="menu" aria-expanded={opened !== undefined} aria-controls={opened} />}</td>
     </tr>
   )
 })
@@ -65,6 +70,7 @@ const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, 
 export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, dense, bulk, picked, pick, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch }: Props<R>) => {
   const { resource } = of
   const { rows, page, stale } = useListOf(of, list)
+  const waiting = useLasting(stale)
   const client = useQueryClient()
   const [keyed] = useState(rowKeys)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -76,6 +82,11 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const heads = useMemo(() => Object.fromEntries(labels.map((l) => [l.id, { label: l.label, right: isNumeric(of.field(l.id)?.meta) }])), [labels, of])
   const rowOf = (id: string | undefined) => rows.find((r) => String(r.id) === id)
   const menuOf = (id: string) => { const row = rowOf(id); return row ? actions(row) : [] }
+  // One menu for all rows: a row is nothing but what it shows.
+  const menuId = useId()
+  const [menu, setMenu] = useState<{ id: string; at: HTMLElement }>()
+  if (menu && !rowOf(menu.id)) setMenu(undefined)
+  const toggleMenu = (at: HTMLElement) => { const id = at.closest<HTMLElement>('tr')?.dataset.id; setMenu(id === undefined || id === menu?.id ? undefined : { id, at }) }
   const picking = bulk.length > 0
   const [last, setLast] = useState<string>()
   /** Selects a row or lets it go; with Shift, all from the last one to it. */
@@ -129,8 +140,8 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   return (
     <>
       <MobileSort options={resource.sort.map((s) => ({ value: s, label: of.field(s)?.meta?.label ?? (s === 'created_at' ? 'Dibuat' : s) }))} value={active} set={sort} />
-      <div className="scroll" data-stale={stale || undefined}>
-        <table className="grid" role="table" aria-busy={stale} data-dense={dense || undefined}>
+      <div className="scroll" ref={fits} data-rows data-stale={waiting || undefined}>
+        <table className="grid" role="table" aria-busy={waiting} data-dense={dense || undefined}>
           <caption className="sr">{resource.label[1]}: {page.total} baris, halaman {page.page} dari {page.pageCount}</caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -143,14 +154,15 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               <th role="columnheader" scope="col" className="menuCell"><span className="sr">Aksi</span></th>
             </tr>
           </thead>
-          <tbody role="rowgroup" ref={body} onClick={(e) => { if (!within(e, '.menuCell, .tick') && !window.getSelection()?.toString()) at(e, open) }} onMouseOver={(e) => at(e, prefetch, e.relatedTarget)} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
+          {/* A row that came to a pointer at rest is not meant. */}
+          <tbody role="rowgroup" ref={body} onClick={(e) => { const dots = within(e, '.menuCell button'); if (dots) toggleMenu(dots); else if (!within(e, '.menuCell, .tick') && !window.getSelection()?.toString()) at(e, open) }} onMouseOver={(e) => { if (e.movementX !== 0 || e.movementY !== 0) at(e, prefetch, e.relatedTarget) }} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
             onKeyDown={(e) => {
               if (!(e.target instanceof HTMLTableRowElement) || e.ctrlKey || e.metaKey || e.altKey) return
               const single = store.get(keysAtom)
               const run = e.key === 'Enter' ? open : single && e.key === 'e' ? edit : single && e.key === 'x' && picking ? (row: Row<R>) => tick(String(row.id), !picked.has(row.id), false) : undefined
               if (run) { e.preventDefault(); at(e, run) }
             }}>
-            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} AppCell={table.AppCell} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menuOf={menuOf} />)}
+            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} AppCell={table.AppCell} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} />)}
           </tbody>
           {resource.totals.length > 0 && (
             <tfoot role="rowgroup">
@@ -167,6 +179,11 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
           )}
         </table>
       </div>
+      {menu && (
+        <MenuPanel id={menuId} at={menu.at} label={menu.at.ariaLabel ?? undefined} close={(back) => { setMenu(undefined); if (back) menu.at.focus() }}>
+          {() => menuOf(menu.id).map((a) => <MenuItem key={a.label} danger={a.danger} disabled={a.disabled} run={a.run}>{a.label}</MenuItem>)}
+        </MenuPanel>
+      )}
       {picked.size > 0 && <Suspense><BulkBar count={picked.size} total={page.total} all={all} drop={() => pick(new Map())} actions={bulk.map((a) => ({ ...a, run: () => runAction(a) }))} /></Suspense>}
       <Pager page={page} go={goPage} setPerPage={setPerPage} />
     </>

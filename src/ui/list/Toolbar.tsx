@@ -1,6 +1,6 @@
 /** Above a list: search, filters with their chips, columns, export, add. */
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, InputBase, TextInput } from '@mantine/core'
+import { IconDownload, IconFilter, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
@@ -74,11 +74,19 @@ export const SearchBox = ({ value, change }: { value: string; change: Change }) 
 
 const range = (control: string) => control === 'date' || control === 'rupiah'
 
+/** The library's select less what it brings to choose among many. */
+const Select = ({ label, value, set, options }: { label: string; value: string; set: (value: string) => void; options: readonly { value: string | number; label: string }[] }) => (
+  <InputBase component="select" pointer label={label} value={value} onChange={(e) => set(e.currentTarget.value)} rightSection={<IconSelector size={16} aria-hidden />} rightSectionPointerEvents="none">
+    <option value="">Semua</option>
+    {options.map((o) => <option key={o.value} value={String(o.value)}>{o.label}</option>)}
+  </InputBase>
+)
+const yesNo = [{ value: '1', label: 'Ya' }, { value: '0', label: 'Tidak' }]
+
 const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Filter; values: Values; change: Change }) => {
   const value = String(values[name] ?? '')
   const set = (next: string | null) => change({ [name]: next || undefined })
-  if (meta.options) return <NativeSelect label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} data={[{ value: '', label: 'Semua' }, ...meta.options.map((o) => ({ value: String(o.value), label: o.label }))]} />
-  if (meta.control === 'switch') return <NativeSelect label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} data={[{ value: '', label: 'Semua' }, { value: '1', label: 'Ya' }, { value: '0', label: 'Tidak' }]} />
+  if (meta.options || meta.control === 'switch') return <Select label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
   if (meta.control === 'picker' && meta.resource) {
     return <LatePicker label={meta.label} resource={meta.resource} filter={meta.params} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} />
   }

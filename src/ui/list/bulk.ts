@@ -3,7 +3,7 @@ import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import { askReason, confirm } from '#src/state/feedback.ts'
-import { runBulk } from '#src/state/bulk.ts'
+import { part } from '#src/ui/part.ts'
 import { angka } from '#src/ui/format.ts'
 
 /** An action on selected rows. Each row is a call of its own. */
@@ -52,6 +52,7 @@ export const startBulk = async <R extends AnyResource>({ of, action, picked, nam
   const alasan = action.reason ? await askReason(question) : ''
   if (alasan === null || (!action.reason && action.body && !(await confirm(question)))) return
   const { undo } = action
+  const { runBulk } = await part(() => import('#src/ui/runBulk.ts'))
   await runBulk({
     title, items: [...picked.values()].map(of.newest), idOf: (row) => row.id, nameOf, except: action.except, each: (row) => action.run(row, alasan), undo,
     settle: (ids) => { of.settle(); left(ids) },

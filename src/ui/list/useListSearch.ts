@@ -21,6 +21,6 @@ export const useListSearch = () => {
     /** Changes filters, search, sort or page size, and so returns to page 1. */
     change: useCallback((change: Values, replace = false) => go((now) => ({ ...now, page: undefined, ...change }), replace, false), [go]),
     goPage: useCallback((page: number) => go((now) => ({ ...now, page: page > 1 ? page : undefined }), false, true), [go]),
-    reset: useCallback(() => go(({ sort, 'per-page': rows }) => ({ sort, 'per-page': rows }), false, false), [go]),
+    reset: useCallback(() => go(({ tab, sort, 'per-page': rows }) => ({ tab, sort, 'per-page': rows }), false, false), [go]),
   }
 }

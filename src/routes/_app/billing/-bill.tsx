@@ -31,6 +31,7 @@ export const useBillActions = () => {
   const publish = Billings.useAction('terbitkan')
   const cancel = Billings.useAction('batalkan')
   const remove = Billings.useDelete()
+  const recount = Billings.useAction('hitung-ulang-promo')
   const go = (to: string, search: Record<string, number>) => void navigate({ to, search })
 
   const terbitkan = async (bill: Bill) => {
@@ -43,6 +44,10 @@ export const useBillActions = () => {
     const alasan = await askReason({ title: `Batalkan ${billName(bill)}?`, body, confirm: 'Batalkan', cancel: 'Kembali', danger: true })
     if (alasan !== null) cancel.mutate({ id: bill.id, input: { alasan } }, { onSuccess: () => toast(`Tagihan ${billName(bill)} dibatalkan`, { to: { path: '/billing/view', search: { id: bill.id } } }) })
   }
+  const hitungUlang = (bill: Bill) => recount.mutate({ id: bill.id, input: {} }, { onSuccess: (row) => {
+    const lost = bill.kode_promo !== null && row.kode_promo === null ? ` Kode ${bill.kode_promo} tidak lagi memberi potongan.` : ''
+    toast(`${row.total === bill.total ? 'Jumlahnya tetap' : `Total menjadi ${rupiah(row.total)}`}: ${billName(row)}.${lost}`, { to: { path: '/billing/view', search: { id: row.id } } })
+  } })
   const hapus = async (bill: Bill) => {
     const body = `Draft ${rupiah(bill.total)} untuk ${bill.nama_tagihan} dihapus. Kursus di dalamnya dapat ditagih lagi untuk periode yang sama.`
     if (!(await confirm({ title: `Hapus ${billName(bill)}?`, body, confirm: 'Hapus', danger: true }))) return
@@ -51,7 +56,7 @@ export const useBillActions = () => {
       void navigate({ to: '/billing', replace: true })
     } })
   }
-  const busy = publish.isPending || cancel.isPending || remove.isPending
+  const busy = publish.isPending || cancel.isPending || remove.isPending || recount.isPending
 
   /** In the order of work. `receipts`: how many still pay it, where that is known. */
   const actionsOf = (bill: Bill, receipts = 0): RecordAction[] => {
@@ -61,6 +66,7 @@ export const useBillActions = () => {
     return [
       ...(draft ? [{ label: 'Terbitkan', code: 'billing/terbitkan', primary: true, busy: publish.isPending, disabled: late, run: () => void terbitkan(bill) } satisfies RecordAction] : []),
       ...(draft ? [] : [{ label: 'Bayar', code: 'billing-payment/create', primary: true, disabled: gone ?? (bill.sisa === 0 ? 'Tagihan sudah lunas' : undefined), run: () => go('/billing-payment/form', { billing_id: bill.id }) } satisfies RecordAction]),
+      ...(draft ? [{ label: 'Hitung ulang promo', code: 'billing/hitung-ulang-promo', busy: recount.isPending, run: () => hitungUlang(bill) } satisfies RecordAction] : []),
       { label: 'Cetak', code: 'billing/download', run: () => go('/billing/download', { id: bill.id }) },
       ...(draft ? [] : [{
         label: 'Batalkan', code: 'billing/batalkan', danger: true, busy: cancel.isPending, disabled: gone ?? (receipts > 0 ? 'Masih ada pembayaran. Batalkan pembayarannya dahulu.' : undefined), run: () => void batalkan(bill),

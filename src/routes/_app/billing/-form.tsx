@@ -1,43 +1,55 @@
 /** The fields of a bill with its lines and live totals, for a new one and for a draft. */
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { billing } from '#contract/resources/billing.ts'
+import { diskonManual } from '#contract/rules/promo.ts'
 import { hitungItem, totalTagihan } from '#contract/rules/tagihan.ts'
 import { Billings } from '#src/data/billing.ts'
 import { JenisBillings } from '#src/data/jenisBilling.ts'
+import { ProdukJasas } from '#src/data/produkJasa.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import type { Row } from '#contract/resource.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { rupiah } from '#src/ui/format.ts'
+import { Asal, DariKatalog, Tawaran, type Baris } from './-katalog.tsx'
 import '#src/styles/lines.css'
 
-export const { Form: BillForm, Field, useValue, useRows } = formFor(Billings)
+export const { Form: BillForm, Field, useValue, useRows, useSet } = formFor(Billings)
 type StoredItems = NonNullable<Row<typeof billing>['items']>
 /** What a new line begins with. */
 export const emptyLine = { qty: 1, diskon: 0 }
 /** Inputs of the stored lines; the rest of them is computed. */
 export const linesOf = (items: StoredItems = []) =>
-  items.map(({ id, jenis_billing_id, peserta_id, deskripsi, qty, harga_satuan, diskon, diskon_alasan }) => ({ id, jenis_billing_id, peserta_id, deskripsi, qty, harga_satuan, diskon, diskon_alasan }))
+  items.map(({ id, jenis_billing_id, biaya_id, produk_jasa_id, peserta_id, deskripsi, qty, harga_satuan, ...rest }) =>
+    ({ id, jenis_billing_id, biaya_id, produk_jasa_id, peserta_id, deskripsi, qty, harga_satuan, ...diskonManual(rest) }))
 
-/** Amounts as the server will compute them: a stored line keeps its proration and its PPN. */
+/** Amounts as the server will compute them: a stored line keeps its proration, its PPN and, as long as its amount stays, its promos. */
 const useAmounts = (stored: StoredItems) => {
   const { rows } = useRows('items')
   const settings = useMe()?.pengaturan
   const number = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0)
   const [pembulatan, ppn] = [number(settings?.pembulatan) || 1, number(settings?.ppn_persen)]
   const kinds = useQuery({ ...JenisBillings.queries.list({ 'per-page': 100 }), enabled: useCan('jenis-billing/index') && ppn > 0 }).data?.rows
+  const mayProduk = useCan('produk-jasa/view')
+  const ids = [...new Set(rows.flatMap((r) => (typeof r.produk_jasa_id === 'number' ? [r.produk_jasa_id] : [])))]
+  const products = useQueries({ queries: ids.map((id) => ({ ...ProdukJasas.queries.view(id), enabled: mayProduk && ppn > 0 })) }).flatMap(({ data }) => data ?? [])
   return rows.map((row) => {
     const old = stored.find((s) => s.id === row.id)
     const prorata = old?.prorata_pembilang != null && old.prorata_penyebut != null ? { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut } : null
-    const ppn_persen = old ? old.ppn_persen : kinds?.find((j) => j.id === row.jenis_billing_id)?.ppn_kena ? ppn : 0
-    return { ...hitungItem({ qty: number(row.qty), harga_satuan: number(row.harga_satuan), diskon: number(row.diskon), prorata, pembulatan, ppn_persen }), prorata }
+    const kena = (typeof row.produk_jasa_id === 'number' ? products.find((p) => p.id === row.produk_jasa_id) : kinds?.find((j) => j.id === row.jenis_billing_id))?.ppn_kena
+    const ppn_persen = old ? old.ppn_persen : kena ? ppn : 0
+    const amounts = { qty: number(row.qty), harga_satuan: number(row.harga_satuan), diskon: number(row.diskon), prorata, pembulatan, ppn_persen }
+    const kept = old && hitungItem(amounts).jumlah_bruto === old.jumlah_bruto ? old.promo_diskon + old.promo_kedua_diskon : 0
+    return { ...hitungItem({ ...amounts, promo: [{ nominal: kept }] }), prorata, promo: old?.promo_alasan ? { nama: old.promo_alasan, diskon: kept } : undefined }
   })
 }
 
 const Lines = ({ stored }: { stored: StoredItems }) => {
   const { rows, add, remove } = useRows('items')
-  const akun = useValue('akun_billing_id')
+  const set = useSet()
+  const [akun, gedung, periode] = [useValue('akun_billing_id'), useValue('gedung_id'), useValue('periode')]
+  const outlet = typeof gedung === 'number' ? gedung : undefined
   const amounts = useAmounts(stored)
   const sums = totalTagihan(amounts)
   const box = useRef<HTMLDivElement>(null)
@@ -46,8 +58,16 @@ const Lines = ({ stored }: { stored: StoredItems }) => {
     remove(at)
     focus(rows.length > 1 ? `[data-line="${Math.min(at, rows.length - 2)}"] input` : '[data-tambah-baris]')
   }
+  /** From the catalogue; it takes the place of the empty line that a new bill begins with. */
+  const addLine = (line: Baris) => {
+    const [first] = rows
+    const untouched = rows.length === 1 && first?.id === undefined && !first?.jenis_billing_id && !first?.deskripsi && !first?.harga_satuan && !first?.peserta_id
+    set('items', untouched ? [line] : [...rows, line])
+    focus(`[data-line="${untouched ? 0 : rows.length}"] input[name$="qty"]`)
+  }
   return (
     <div className="wide form" ref={box}>
+      <Tawaran akun={typeof akun === 'number' ? akun : undefined} gedung_id={outlet} rows={rows} add={addLine} />
       {rows.map((row, i) => (
         <fieldset key={i} data-line={i} className="line">
           <legend>Baris {i + 1}</legend>
@@ -61,14 +81,19 @@ const Lines = ({ stored }: { stored: StoredItems }) => {
             {row.diskon > 0 && <Field name={`items.${i}.diskon_alasan`} />}
           </div>
           <div className="lineFoot">
+            <Asal row={row} stored={row.id !== undefined} />
             {amounts[i]?.prorata && <span className="dim">Prorata {amounts[i].prorata.pembilang} dari {amounts[i].prorata.penyebut} pertemuan</span>}
+            {amounts[i]?.promo && <span className="dim">Promo {amounts[i].promo.nama}{amounts[i].promo.diskon > 0 ? ` ${rupiah(-amounts[i].promo.diskon)}` : ', dihitung saat disimpan'}</span>}
             <span>Jumlah baris <b className="num">{rupiah(amounts[i]?.jumlah)}</b></span>
             <Button variant="subtle" color="danger" size="compact-sm" aria-label={`Hapus baris ${i + 1}`} onClick={() => drop(i)}>Hapus</Button>
           </div>
         </fieldset>
       ))}
       <div className="actions" style={{ justifyContent: 'space-between', alignItems: 'start' }}>
-        <Button variant="default" data-tambah-baris onClick={() => { add(emptyLine); focus(`[data-line="${rows.length}"] input`) }}>Tambah baris</Button>
+        <div className="actions" style={{ flex: '1 1 20rem' }}>
+          <Button variant="default" data-tambah-baris onClick={() => { add(emptyLine); focus(`[data-line="${rows.length}"] input`) }}>Tambah baris</Button>
+          <DariKatalog add={addLine} gedung_id={outlet} periode={typeof periode === 'string' && periode !== '' ? periode : null} />
+        </div>
         <table className="sums" aria-label="Jumlah tagihan">
           <tbody>
             <tr><th scope="row">Subtotal</th><td>{rupiah(sums.subtotal)}</td></tr>
@@ -92,6 +117,7 @@ export const BillFields = ({ stored = [] }: { stored?: StoredItems }) => (
     <Field name="jatuh_tempo" />
     <Field name="alamat" hint="Kosong: alamat tagihan akun" />
     <Field name="catatan" hint="Tercetak di tagihan" />
+    <Field name="kode_promo" />
     <Lines stored={stored} />
   </>
 )

@@ -58,11 +58,11 @@ export const Pratinjau = ({ input, filter: { hasil, q }, setFilter, back, start 
           ? <div className="empty"><b>Tidak ada yang cocok</b>{(hasil ?? q) && <Button variant="default" onClick={() => change({})}>Atur ulang</Button>}</div>
           : (
             <>
-              <DataTable caption={`Pratinjau ${bulan(head.periode)}`} rows={shown.slice((at - 1) * page.perPage, at * page.perPage)} rowKey={(r) => r.kursus_peserta_id} columns={[
+              <DataTable caption={`Pratinjau ${bulan(head.periode)}`} rows={shown.slice((at - 1) * page.perPage, at * page.perPage)} rowKey={(r) => `${r.kursus_peserta_id}:${r.biaya_id ?? ''}`} columns={[
                 { label: 'Peserta', cell: (r) => <PlaceLink to="/user/view" search={{ id: r.peserta_id }}>{r.peserta}</PlaceLink> },
                 { label: 'Akun Billing', cell: (r) => r.akun_billing ?? <span className="dim">–</span> },
                 { label: 'Outlet', cell: (r) => r.gedung },
-                { label: 'Baris Tagihan', cell: (r) => r.deskripsi },
+                { label: 'Baris Tagihan', cell: (r) => <span>{r.deskripsi}{r.diskon > 0 && <div className="dim" style={{ fontSize: '.85em' }}>Diskon {rupiah(r.diskon)}: {r.promo}</div>}</span> },
                 { label: 'Hasil', cell: (r) => <Badge tone={HasilGenerate.tone(r.hasil)}>{HasilGenerate.label(r.hasil)}</Badge> },
                 { label: 'Jumlah', right: true, cell: (r) => (r.hasil === 'dibuat' ? rupiah(r.jumlah) : <span className="dim">–</span>), total: rupiah(shown.reduce((sum, r) => sum + r.jumlah, 0)) },
               ]} />

@@ -13,7 +13,7 @@ export const usePublish = () => {
   const [state, setState] = useState<PublishState>()
   const stopped = useRef(false)
   const { mutate, isPending, error } = useMutation({
-    mutationKey: ['billing', 'terbitkan-banyak'], meta: { touches: ['billing-payment', 'user'], quiet: true },
+    mutationKey: ['billing', 'terbitkan-banyak'], meta: { touches: ['billing-payment', 'user', 'produk-jasa'], quiet: true },
     // A run that broke off has published a part all the same.
     onError: () => client.invalidateQueries({ queryKey: ['billing'] }),
     mutationFn: async (start: PublishState) => {

@@ -54,7 +54,7 @@ function DetailTagihan() {
       <Panel>
         <Facts items={[
           ['Akun Billing', akun], ['Nama Tagihan', bill.nama_tagihan], ['Alamat', bill.alamat], ['Outlet', bill.gedung?.nama], ['Periode', bulan(bill.periode)], ['Tanggal Terbit', tanggal(bill.tanggal_terbit)],
-          ['Jatuh Tempo', tanggal(bill.jatuh_tempo)], ['Sumber', SumberBilling.label(bill.sumber)], ['Catatan', bill.catatan],
+          ['Jatuh Tempo', tanggal(bill.jatuh_tempo)], ['Sumber', SumberBilling.label(bill.sumber)], ...(bill.kode_promo ? [['Kode Promo', bill.kode_promo] as const] : []), ['Catatan', bill.catatan],
           ...(bill.diterbitkan_at ? [['Diterbitkan', waktu(bill.diterbitkan_at, zone)] as const] : []),
           ...(bill.void_at ? [['Dibatalkan', waktu(bill.void_at, zone)] as const, ['Alasan Pembatalan', bill.void_alasan] as const] : []),
         ]} />

@@ -2,7 +2,7 @@
 import type { CallInput, CallOutput, profileDetail, updateProfile } from '#contract/calls.ts'
 import { UpdateProfile } from '#src/data/calls.ts'
 import { toast } from '#src/state/feedback.ts'
-import { formOf } from '#src/ui/form.tsx'
+import { formOf } from '#src/ui/formCall.tsx'
 
 type Detail = CallOutput<typeof profileDetail>
 const { ModalForm, Field, useValue } = formOf(UpdateProfile)

@@ -3,7 +3,7 @@ import { UpdatePassword } from '#src/data/calls.ts'
 import { tujuan } from '#src/data/search.ts'
 import { logout, reloadMe, useMe } from '#src/data/session.ts'
 import { toast } from '#src/state/feedback.ts'
-import { formOf } from '#src/ui/form.tsx'
+import { formOf } from '#src/ui/formCall.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 

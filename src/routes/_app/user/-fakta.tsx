@@ -49,7 +49,7 @@ export const faktaUser = (row: UserRow, { terbuka = {}, person = (_, name) => na
       !murid && [label('sales_id'), row.sales?.name],
     ]) }] : []),
     ...(guru ? [{ judul: 'Guru', items: ada([
-      [label('bidang'), row.bidang?.map((b) => b.nama).join(', ')], ['Mengajar di', wilayah], ['Kelas aktif', row.mengajar && `${angka(row.mengajar.kelas)} kelas, ${angka(row.mengajar.peserta)} murid`],
+      [label('bidang'), row.bidang?.map((b) => b.nama).join(', ')], row.level != null && [label('level_maks'), row.level.judul], ['Mengajar di', wilayah], ['Kelas aktif', row.mengajar && `${angka(row.mengajar.kelas)} kelas, ${angka(row.mengajar.peserta)} murid`],
       [label('tanggal_masuk'), tanggal(guru.tanggal_masuk)], [label('jenis_honor'), JenisHonor.label(guru.jenis_honor)],
       ['Rekening', guru.no_rekening && <span key="rek" className="num">{[guru.bank, terbuka.no_rekening ?? guru.no_rekening].filter(Boolean).join(' ')}</span>],
     ]) }] : []),

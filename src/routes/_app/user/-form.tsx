@@ -35,7 +35,7 @@ const bagian: readonly (readonly [judul: string, isian: readonly (readonly [nama
     ['akun_billing_id', murid], ['pindahkan_draft', murid], ['nama_tagihan', akun], ['wa_tagihan', akun], ['email_tagihan', akun], ['kirim_via', akun], ['alamat_tagihan', akun], ['blokir_tagihan', akun], ['sales_id', [5, 6]],
   ]],
   ['Profil Peserta', [['sekolah', murid], ['instrumen_dimiliki', murid], ['catatan', murid]]],
-  ['Profil Guru', [['kode', guru], ['tanggal_masuk', guru], ['bidang', guru], ['jenis_honor', guru], ['bank', guru], ['no_rekening', guru]]],
+  ['Profil Guru', [['kode', guru], ['tanggal_masuk', guru], ['bidang', guru], ['level_maks', guru], ['jenis_honor', guru], ['bank', guru], ['no_rekening', guru]]],
   ['Profil Sales', [['kode', sales], ['target_peserta_bulan', sales], ['target_pendapatan_bulan', sales], ['komisi_persen', sales]]],
   ['Wilayah', [['gedung_wilayah', [2, 3]]]],
   ['Akses Masuk', [['username'], ['password']]],
@@ -73,6 +73,7 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
   const lahir = useValue('tanggal_lahir') || null
   const negara = useValue('citizenship')
   const pembayar = useValue('akun_billing_id') || null
+  const bidang = useValue('bidang') || []
   const sendiri = row?.id === me?.id
   const penjual = roleOf(me) === 4
   const baru = row === undefined
@@ -116,7 +117,7 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
           <FormSection key={judul} title={judul}>
             {shown.map(([nama]) => (
               <Fragment key={nama}>
-                <Field name={nama} required={wajib.has(nama) || undefined} wide={nama === 'persetujuan' || nama === 'pindahkan_draft' || nama === 'foto' || nama === 'gedung_wilayah'} filter={aktif[nama]}
+                <Field name={nama} required={wajib.has(nama) || undefined} wide={nama === 'persetujuan' || nama === 'pindahkan_draft' || nama === 'foto' || nama === 'gedung_wilayah'} filter={nama === 'level_maks' && bidang.length > 0 ? { 'filter[kategori_kursus_id][in]': bidang.join(',') } : aktif[nama]}
                   disabled={(nama === 'persetujuan' && row?.persetujuan_at != null) || (nama === 'email' && sendiri)} hint={nama === 'email' && sendiri ? 'Ubah lewat profil Anda' : undefined} />
                 {nama === 'akun_billing_id' && <AkunBaru />}
               </Fragment>

@@ -86,8 +86,8 @@ export const TagihanPeserta = ({ id: peserta }: { id: number }) => {
 
 /** Classes of a coach. */
 export const KelasPelatih = ({ id: pelatih }: { id: number }) => (
-  <DataTable caption="Kelas" empty="Belum ada kelas" rowKey={id} rows={KursusPelatihs.useList({ pelatih_id: String(pelatih), expand: 'gedung', sort: 'hari', 'per-page': 50 }).rows} columns={[
+  <DataTable caption="Kelas" empty="Belum ada kelas" rowKey={id} rows={KursusPelatihs.useList({ pelatih_id: String(pelatih), expand: 'gedung,ruang', sort: 'hari', 'per-page': 50 }).rows} columns={[
     { label: 'Kelas', cell: (k) => k.nama }, { label: 'Hari', cell: (k) => `${Hari.label(k.hari)}, ${k.jam_mulai}–${k.jam_selesai}` }, { label: 'Outlet', cell: (k) => k.gedung?.nama ?? '–' },
-    { label: 'Ruang', cell: (k) => k.ruang }, { label: 'Status', cell: (k) => lencana(StatusAktif, k.status) },
+    { label: 'Ruang', cell: (k) => k.ruang?.nama ?? '–' }, { label: 'Status', cell: (k) => lencana(StatusAktif, k.status) },
   ]} />
 )

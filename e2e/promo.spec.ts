@@ -1,0 +1,70 @@
+/** Promos: tried out with the reason, given by a code on a bill, used up by publishing and given back by voiding. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'admin', allowErrors: [/409/] })
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const title = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1 })).toContainText(text)
+
+test('a promo is made, tells its conditions, and says what it gives whom and why not', async ({ page, open, api }) => {
+  const [student] = (await api('admin').get<{ id: number; label: string }[]>('/user/pilihan?jenis=peserta&q=santoso')).data.concat((await api('admin').get<{ id: number; label: string }[]>('/user/pilihan?jenis=peserta')).data)
+  await open('/promo')
+  await title(page, 'Promo')
+  await page.getByRole('button', { name: 'Tambah' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nama Promo').fill('Promo Uji')
+  await form.getByLabel('Kode Promo').fill('UJI-10')
+  await form.getByLabel('Persen').fill('12,5')
+  await form.getByLabel('Kuota', { exact: true }).fill('1')
+  await form.getByRole('button', { name: 'Simpan' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('row', { name: /Promo Uji/ }).getByText('Promo Uji').click()
+  await title(page, 'Detail Promo')
+  await expect(page.getByText('12,5 %')).toBeVisible()
+  await expect(page.getByText('Jenis tagihan: Kursus')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Coba' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Coba', exact: true }).click()
+  await expect(main.getByText('Wajib diisi').first()).toBeVisible()
+  await main.getByRole('combobox', { name: 'Peserta', exact: true }).fill(student?.label ?? '')
+  await page.getByRole('option', { name: student?.label ?? '' }).first().click()
+  await main.getByLabel('Kursus').first().click()
+  await page.getByRole('option', { name: 'Vokal Dasar' }).click()
+  await page.keyboard.press('Escape')
+  await main.getByRole('button', { name: 'Coba', exact: true }).click()
+  const each = page.getByRole('table', { name: 'Setiap promo' })
+  await expect(each.getByRole('row', { name: /Promo Uji/ })).toContainText('Diberikan')
+  await expect(each.getByRole('row', { name: /Semarak Kemerdekaan/ })).toContainText('Sudah berakhir')
+})
+
+test('its code takes a part off a bill; publishing uses the quota, voiding gives it back', async ({ page, open, api }) => {
+  const admin = api('admin')
+  const promo = (await admin.get<{ id: number; kode: string | null }[]>('/promo?q=UJI-10')).data[0]
+  const jenis = (await admin.get<{ id: number; sifat: string }[]>('/jenis-billing')).data.find((j) => j.sifat === 'kursus')
+  const akun = (await admin.get<{ id: number }[]>('/user/pilihan?jenis=akun-billing')).data[0]
+  const gedung = (await admin.get<{ id: number }[]>('/gedung/pilihan')).data[0]
+  const draft = async () => (await admin.post<{ id: number; total: number }>('/billing/create', {
+    akun_billing_id: akun?.id, gedung_id: gedung?.id, jatuh_tempo: day(14), kode_promo: 'uji-10', items: [{ jenis_billing_id: jenis?.id, deskripsi: 'Kursus intensif', harga_satuan: 800_000 }],
+  })).data
+  const [satu, dua] = [await draft(), await draft()]
+  expect([satu.total, dua.total]).toEqual([700_000, 700_000])
+  await open(`/billing/view?id=${satu.id}`)
+  await title(page, 'Detail Tagihan')
+  await expect(page.getByText('Diskon: Promo Uji')).toBeVisible()
+  await page.getByRole('button', { name: 'Terbitkan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
+  await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
+
+  // Used up: the other draft is refused with the reason, and offers to be computed anew.
+  await open(`/billing/view?id=${dua.id}`)
+  await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Terbitkan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Kuota 1 sudah habis')
+  const use = async () => (await admin.get<{ pemakaian: { terpakai: number } }>(`/promo/view?id=${promo?.id}&expand=pemakaian`)).data.pemakaian.terpakai
+  expect(await use()).toBe(1)
+  expect((await admin.post(`/billing/batalkan?id=${satu.id}`, { alasan: 'Uji pengembalian kuota' })).status).toBe(200)
+  expect(await use()).toBe(0)
+})

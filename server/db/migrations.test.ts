@@ -1,0 +1,71 @@
+/** Migrations that carry data over, on a database as it was before them. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { freshDatabase } from '../../scripts/postgres.ts'
+import { engineOf, openPostgres, openSqlite } from '#server/db/engine.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/tables.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+let db: Db
+let before: string
+let drop: () => Promise<void>
+beforeEach(async () => {
+  // Inside the project, so that what a migration imports is found from there.
+  before = mkdtempSync(join(import.meta.dirname, '.migrasi-'))
+  if (process.env.ENGINE !== 'postgres') {
+    ({ db } = openSqlite(':memory:'))
+    drop = () => db.destroy()
+    return
+  }
+  const own = await freshDatabase(inject('postgres'));
+  ({ db } = openPostgres(own.url))
+  drop = async () => {
+    await db.destroy()
+    await own.drop()
+  }
+})
+afterEach(async () => {
+  await drop()
+  rmSync(before, { recursive: true, force: true })
+})
+/** Brings the schema to what it was before a migration. */
+const migrateBefore = async (name: string) => {
+  for (const file of readdirSync(folder)) if (file < name) cpSync(join(folder, file), join(before, file))
+  await migrate(db, before)
+}
+const run = (statement: string) => sql.raw(statement).execute(db)
+const all = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute(db)).rows
+const times = `created_at, updated_at`
+const at = `'2024-01-01T00:00:00.000Z', '2024-01-01T00:00:00.000Z'`
+
+test('0012: each text of an outlet becomes a room that its largest class fits into; classes and students stay', async () => {
+  await migrateBefore('0012')
+  for (const [id, kode] of [[1, 'A'], [2, 'B']] as const) await run(`insert into gedung (id, kode, nama, nama_kunci, alamat, kota, kota_kunci, zona_waktu, jam_buka, jam_tutup, status, cari, ${times}) values (${id}, '${kode}', '${kode}', '${kode}', 'x', 'x', 'x', 'Asia/Jakarta', '08:00', '20:00', 'aktif', '', ${at})`)
+  await run(`insert into kategori_kursus (id, nama, nama_kunci, warna, urutan, status, cari, ${times}) values (1, 'Piano', 'piano', '#000000', 0, 'aktif', '', ${at})`)
+  await run(`insert into kursus (id, kode, nama, nama_kunci, kategori_kursus_id, tipe, durasi_menit, pertemuan_per_bulan, kapasitas_maks, biaya_bulanan, ppn_kena, gedung, status, cari, ${times}) values (1, 'P', 'Piano', 'piano', 1, 'group', 30, 4, 20, 1, 0, '[]', 'aktif', '', ${at})`)
+  await run(`insert into "role" (id, name, name_kunci, accesses, cari, ${times}) values (3, 'pelatih', 'pelatih', '[]', '', ${at})`)
+  await run(`insert into "user" (id, name, name_kunci, role_id, status, citizenship, cari, ${times}) values (1, 'Citra', 'citra', 3, 10, 'WNI', '', ${at})`)
+  for (const [id, gedung, ruang, kapasitas, status] of [[1, 1, 'Studio 1', 4, 'aktif'], [2, 1, 'studio 1', 9, 'nonaktif'], [3, 2, 'Studio 1', 2, 'aktif'], [4, 1, 'Kecil', null, 'aktif'], [7, 1, 'Sekali', 1, 'aktif']] as const)
+    await run(`insert into kursus_pelatih (id, versi, kode, nama, nama_kunci, pelatih_id, kursus_id, gedung_id, ruang, hari, jam_mulai, jam_selesai, mulai, kapasitas, status, cari, ${times}) values (${id}, ${id}, 'K${id}', 'Kelas ${id}', 'kelas ${id}', 1, 1, ${gedung}, '${ruang}', 1, '09:00', '09:30', '2024-01-01', ${kapasitas}, '${status}', 'kelas ${id} ${ruang}', ${at})`)
+  for (const id of [1, 2]) await run(`insert into kursus_peserta (id, peserta_id, peserta_nama, peserta_nama_kunci, kursus_pelatih_id, kursus_id, akun_billing_id, gedung_id, status, mulai, cari, ${times}) values (${id}, 1, 'x', 'x', ${id}, 1, 1, 1, 1, '2024-01-01', '', ${at})`)
+  await run('delete from kursus_pelatih where id = 7')
+  await migrate(db)
+  expect(await all('select nama, gedung_id, kapasitas, fasilitas, status from ruang order by gedung_id, id')).toEqual([
+    { nama: 'Studio 1', gedung_id: 1, kapasitas: 9, fasilitas: '[]', status: 'aktif' }, { nama: 'Kecil', gedung_id: 1, kapasitas: 1, fasilitas: '[]', status: 'aktif' },
+    { nama: 'Studio 1', gedung_id: 2, kapasitas: 2, fasilitas: '[]', status: 'aktif' },
+  ])
+  expect(await all('select k.id, k.versi, k.kode, k.kapasitas, k.cari, r.nama as ruang, r.gedung_id from kursus_pelatih k join ruang r on r.id = k.ruang_id order by k.id')).toEqual([
+    { id: 1, versi: 1, kode: 'K1', kapasitas: 4, cari: 'kelas 1 Studio 1', ruang: 'Studio 1', gedung_id: 1 }, { id: 2, versi: 2, kode: 'K2', kapasitas: 9, cari: 'kelas 2 studio 1', ruang: 'Studio 1', gedung_id: 1 },
+    { id: 3, versi: 3, kode: 'K3', kapasitas: 2, cari: 'kelas 3 Studio 1', ruang: 'Studio 1', gedung_id: 2 }, { id: 4, versi: 4, kode: 'K4', kapasitas: null, cari: 'kelas 4 Kecil', ruang: 'Kecil', gedung_id: 1 },
+  ])
+  expect(await all('select id, kursus_pelatih_id from kursus_peserta order by id')).toEqual([{ id: 1, kursus_pelatih_id: 1 }, { id: 2, kursus_pelatih_id: 2 }])
+  // What referred to a class still does, the room is held, and no id comes back.
+  await expect(run('delete from kursus_pelatih where id = 1')).rejects.toThrow(/foreign key/i)
+  await expect(run('delete from ruang where id = 1')).rejects.toThrow(/foreign key/i)
+  const sqlite = engineOf(db) === 'sqlite'
+  expect(sqlite ? await all('pragma foreign_key_check') : []).toEqual([])
+  expect(sqlite ? await all("select seq from sqlite_sequence where name = 'kursus_pelatih'") : [{ seq: 7 }]).toEqual([{ seq: 7 }])
+})

@@ -1,0 +1,123 @@
+/** What is used is not deleted, and the refusal names its users: every resource that may be deleted, from the contract. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaOf } from '#contract/fields.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { untyped } from '#server/http/module.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body, Client } from '#mocks/api.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+  const { ids, superadmin } = s
+  must(await superadmin.post('/kursus-harga/create', { kursus_id: ids.kursus, berlaku_mulai: '2020-01-01', biaya_bulanan: 1 }))
+  must(await superadmin.post('/billing/create', { akun_billing_id: ids.akun2, gedung_id: ids.gedung2, jatuh_tempo: '2030-01-01', items: [{ jenis_billing_id: ids.jenis, deskripsi: 'x', harga_satuan: 1 }] }))
+  must(await superadmin.post('/billing-payment/create', { akun_billing_id: ids.akun2, tanggal: '2024-01-01', metode: 0, jumlah: 1000 }))
+  must(await superadmin.post('/hari-libur/create', { nama: 'Nyepi', tanggal: '2026-03-19' }))
+  must(await superadmin.post('/kursus/create', { kode: 'LAIN', nama: 'Lain', kategori_kursus_id: ids.kategori, biaya_bulanan: 1 }))
+  const { versi } = must(await superadmin.get(`/kategori-kursus/view?id=${ids.kategori}`))
+  must(await superadmin.post(`/kategori-kursus/update?id=${ids.kategori}`, { levels: [{ nama: 'Dasar' }], versi }))
+  must(await superadmin.post('/promo/create', { nama: 'Anak kedua', nilai: 500, urutan_anak: 2, mulai: '2099-01-01' }))
+  must(await superadmin.post('/biaya/create', { kode: 'AC', nama: 'Fasilitas', jenis_billing_id: ids.jenis, nominal: 25_000, berlaku_mulai: '2023-01-01' }))
+  must(await superadmin.post('/produk-jasa/create', { kode: 'BUKU', nama: 'Buku Piano', jenis_billing_id: ids.jenis, harga: 85_000, stok: 7 }))
+})
+afterAll(() => s.close())
+
+interface Refusal { message: string; entitas: string; current: Body; pemakai: { entitas: string; label: string; jumlah: number; lebih: boolean; contoh: { id: number; nama: string }[] }[] }
+const refusal = async (who: Client, name: string, id: number): Promise<Refusal> => {
+  const answer = await who.post(`/${name}/delete?id=${id}`)
+  expect([answer.status, (await s.superadmin.get(`/${name}/view?id=${id}`)).status], answer.data.message).toEqual([409, 200])
+  return answer.data
+}
+const make = async (name: string, body: Body): Promise<number> => must(await s.superadmin.post(`/${name}/create`, body)).id
+const kategori = (nama: string) => make('kategori-kursus', { nama })
+const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Body = {}) => make('kursus', { kode, nama, kategori_kursus_id, biaya_bulanan: 1, ...more })
+
+/** Rows that are a part of another, and go with it. */
+const milik = new Set(['course-level.kategori_kursus_id'])
+/** Every column by which one resource refers to another that may be deleted row by row. */
+const all: AnyResource[] = Object.values(resources)
+const references = all.filter((r) => r.access.delete !== null && !['user', 'role'].includes(r.name)).flatMap((target) => all.flatMap((by) =>
+  Object.entries({ ...by.fields, ...by.computed }).flatMap(([field, schema]) => (metaOf(schema)?.resource === target.name && !milik.has(`${by.name}.${field}`) ? [[target.name, by.name, field, metaOf(schema)?.control] as const] : []))))
+
+describe('a column that refers to a row keeps it', () => {
+  test('there are some of both kinds', () => expect(new Set(references.map(([, , , control]) => control))).toEqual(new Set(['picker', 'pickers'])))
+  test.each(references)('%s by %s.%s', async (target, by, field, control) => {
+    const { db, superadmin } = s
+    const table = untyped(db)
+    const list = (name: string) => (name === 'user' ? '/user?jenis=peserta&per-page=1' : `/${name}?per-page=1`)
+    const used = must(await superadmin.get(`${list(target)}${target === 'gedung' ? '&sort=-nama' : target === 'jenis-billing' ? '&sort=-urutan' : ''}`))[0]
+    const user = must(await superadmin.get(list(by).replace('per-page=1', 'per-page=20'))).find((row: Body) => target !== by || row.id !== used.id)
+    expect([used, user], `a row of ${target} and of ${by}, made above`).toEqual([expect.anything(), expect.anything()])
+    const before = await table.selectFrom(tableOf(by)).select(field).where('id', '=', user.id).executeTakeFirstOrThrow()
+    await table.updateTable(tableOf(by)).set({ [field]: control === 'pickers' ? JSON.stringify([999_999, used.id, 1_000_000 + Number(used.id)]) : used.id }).where('id', '=', user.id).execute()
+    const { message, pemakai, entitas, current } = await refusal(superadmin, target, used.id)
+    await table.updateTable(tableOf(by)).set(before).where('id', '=', user.id).execute()
+    const group = pemakai.find((p) => p.entitas === by)!
+    expect([entitas, current.id, current.versi]).toEqual([target, used.id, used.versi])
+    expect(message).toContain(`${group.jumlah} ${group.label}`)
+    expect(group.contoh.length).toBe(Math.min(group.jumlah, 5))
+  })
+})
+
+test('at most five are named, the others counted; who may be deactivated is told so', async () => {
+  const { superadmin } = s
+  const id = await kategori('Gamelan')
+  for (const n of [1, 2, 3, 4, 5]) await kursus(`GML-${n}`, `Gamelan ${n}`, id)
+  expect((await refusal(superadmin, 'kategori-kursus', id)).message).toBe('Kategori Kursus Gamelan dipakai 5 Kursus: Gamelan 1, Gamelan 2, Gamelan 3, Gamelan 4, Gamelan 5. Nonaktifkan saja.')
+  for (const n of [6, 7]) await kursus(`GML-${n}`, `Gamelan ${n}`, id)
+  const { message, pemakai, current } = await refusal(superadmin, 'kategori-kursus', id)
+  expect(message).toBe('Kategori Kursus Gamelan dipakai 7 Kursus: Gamelan 1, Gamelan 2, Gamelan 3, Gamelan 4, Gamelan 5 dan 2 lainnya. Nonaktifkan saja.')
+  expect(pemakai).toEqual([{ entitas: 'kursus', label: 'Kursus', jumlah: 7, lebih: false, contoh: expect.arrayContaining([{ id: expect.any(Number), nama: 'Gamelan 1' }]) }])
+  must(await superadmin.post(`/kategori-kursus/update?id=${id}`, { status: 'nonaktif', versi: current.versi }))
+  expect((await refusal(superadmin, 'kategori-kursus', id)).message).toMatch(/dan 2 lainnya\.$/)
+})
+
+test('an id in a list of outlets is that id, not one with more digits', async () => {
+  const { db, superadmin } = s
+  const outlet = await make('gedung', { kode: 'BDG', nama: 'Nada Bandung', alamat: 'x', kota: 'Bandung' })
+  const bank = await make('bank', { nama_bank: 'Mandiri', no_rekening: '9', atas_nama: 'Nada' })
+  const lists = (gedung: number[]) => db.updateTable('bank').set({ gedung: JSON.stringify(gedung) }).where('id', '=', bank).execute()
+  for (const gedung of [[outlet], [1, outlet], [outlet, 1], [1, outlet, 2]]) {
+    await lists(gedung)
+    expect((await refusal(superadmin, 'gedung', outlet)).message, gedung.join()).toBe('Outlet Nada Bandung dipakai 1 Bank: Mandiri. Nonaktifkan saja.')
+  }
+  await lists([Number(`1${outlet}`), Number(`${outlet}1`), Number(`2${outlet}2`)])
+  must(await superadmin.post(`/gedung/delete?id=${outlet}`))
+})
+
+test('names are only of rows in scope and of resources that one may read; the others are a count', async () => {
+  const { ids, admin, admin2, superadmin } = s
+  const id = await kategori('Angklung')
+  const course = await kursus('AKL-1', 'Angklung 1', id)
+  for (const [gedung_id, ruang_id, hari] of [[ids.gedung, ids.ruang, 5], [ids.gedung2, ids.ruang2, 6]] as const) await make('kursus-pelatih', { pelatih_id: ids.pelatih, kursus_id: course, gedung_id, ruang_id, hari, jam_mulai: '09:00', mulai: '2024-01-01' })
+  const names = async (who: Client) => (await refusal(who, 'kursus', course)).pemakai.find((p) => p.entitas === 'kursus-pelatih')
+  expect(await names(admin)).toMatchObject({ jumlah: 2, contoh: [{ nama: 'Angklung 1 – Jumat 09.00 – Citra Guru' }, { nama: 'Angklung 1 – Sabtu 09.00 – Citra Guru' }] })
+  expect(await names(admin2)).toMatchObject({ jumlah: 2, contoh: [{ nama: 'Angklung 1 – Sabtu 09.00 – Citra Guru' }] })
+  expect((await refusal(admin2, 'kursus', course)).message).toBe('Kursus Angklung 1 dipakai 2 Kelas: Angklung 1 – Sabtu 09.00 – Citra Guru dan 1 lainnya. Nonaktifkan saja.')
+  const role_id = await make('role', { name: 'Penata', dasar_role_id: 2, accesses: ['kursus/index', 'kursus/view', 'kursus/delete'] })
+  const penata = await s.as(await make('user', { role_id, name: 'Penata', email: 'penata@contoh.id' }))
+  expect((await refusal(penata, 'kursus', course)).message).toBe('Kursus Angklung 1 dipakai 2 Kelas. Nonaktifkan saja.')
+  expect(must(await superadmin.get('/audit?entitas=kursus&aksi=delete'))).toEqual([])
+})
+
+test('many of one name are told apart', async () => {
+  const { ids, superadmin } = s
+  const body = { akun_billing_id: ids.akun, tanggal: '2024-01-01', metode: 1, bank_id: ids.bank, jumlah: 1000 }
+  const [a, b] = [must(await superadmin.post('/billing-payment/create', body)).nomor, must(await superadmin.post('/billing-payment/create', body)).nomor]
+  expect((await refusal(superadmin, 'bank', ids.bank)).message).toBe(`Bank BCA dipakai 2 Pembayaran: ${a}, ${b}. Nonaktifkan saja.`)
+  const id = await kategori('Biola')
+  for (const kode of ['BIO-1', 'BIO-2']) await kursus(kode, 'Biola', id)
+  expect((await refusal(superadmin, 'kategori-kursus', id)).message).toBe('Kategori Kursus Biola dipakai 2 Kursus: Biola – BIO-1, Biola – BIO-2. Nonaktifkan saja.')
+})
+
+test('what only a table without a screen uses is refused in plain words', async () => {
+  const { ids, superadmin } = s
+  const jenis = await make('jenis-billing', { kode: 'UJI', nama: 'Uji', sifat: 'lain' })
+  const bill = await make('billing', { akun_billing_id: ids.akun, gedung_id: ids.gedung, jatuh_tempo: '2030-01-01', items: [{ jenis_billing_id: jenis, deskripsi: 'x', harga_satuan: 1 }] })
+  expect((await refusal(superadmin, 'jenis-billing', jenis)).message).toBe('Jenis Billing masih dipakai data lain. Nonaktifkan saja.')
+  must(await superadmin.post(`/billing/delete?id=${bill}`))
+  must(await superadmin.post(`/jenis-billing/delete?id=${jenis}`))
+})

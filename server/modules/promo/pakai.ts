@@ -1,0 +1,60 @@
+/** Uses of promos: taken when a bill is published, given back when it is voided (domain.md 3.4). */
+import { alasanTidakBerlaku, hariPromo } from '#contract/rules/promo.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { hitungPemakaian } from '#server/modules/promo/baca.ts'
+
+interface Terbit { id: number; akun_billing_id: number; tanggal_terbit: string; zona_waktu: string }
+interface Pakai { promo_id: number; billing_item_id: number; billing_id: number; diskon: number }
+/** What lines of drafts have of promos. */
+const pakaiOf = async (trx: Trx, ids: readonly number[]): Promise<Pakai[]> => {
+  const items = ids.length === 0 ? [] : await trx.selectFrom('billing_item').select(['id', 'billing_id', 'promo_id', 'promo_diskon', 'promo_kedua_id', 'promo_kedua_diskon']).where('billing_id', 'in', ids).where('promo_id', 'is not', null).orderBy('id').execute()
+  return items.flatMap((i) => ([[i.promo_id, i.promo_diskon], [i.promo_kedua_id, i.promo_kedua_diskon]] as const)
+    .flatMap(([promo_id, diskon]) => (promo_id === null || diskon === 0 ? [] : [{ promo_id, diskon, billing_item_id: i.id, billing_id: i.billing_id }])))
+}
+
+/**
+ * Why drafts cannot be published as they are: a promo of theirs has ended or is used up. Quotas are given out in the order of `bills`, each bill
+ * as a whole. Answers the reason by bill; nothing is changed.
+ */
+export const periksaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<Map<number, string>> => {
+  const uses = await pakaiOf(trx, bills.map((b) => b.id))
+  const refused = new Map<number, string>()
+  if (uses.length === 0) return refused
+  const rows = await trx.selectFrom('promo').select(['id', 'nama', 'status', 'mulai', 'selesai', 'kuota', 'kuota_per_akun']).where('id', 'in', [...new Set(uses.map((u) => u.promo_id))]).execute()
+  const promos = new Map(rows.map((p) => [p.id, p]))
+  const { semua, akun } = await hitungPemakaian(trx, rows.map((p) => p.id))
+  const byBill = Map.groupBy(uses, (u) => u.billing_id)
+  for (const bill of bills) {
+    const own = byBill.get(bill.id) ?? []
+    const [total, payer] = [new Map(semua), new Map(akun)]
+    for (const { promo_id } of own) {
+      const promo = promos.get(promo_id)
+      if (!promo) continue
+      const key = `${promo_id}:${bill.akun_billing_id}`
+      const alasan = alasanTidakBerlaku({ ...promo, terpakai: total.get(promo_id) ?? 0, terpakai_akun: payer.get(key) ?? 0 }, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu)))
+      if (alasan) { refused.set(bill.id, `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`); break }
+      total.set(promo_id, (total.get(promo_id) ?? 0) + 1)
+      payer.set(key, (payer.get(key) ?? 0) + 1)
+    }
+    if (refused.has(bill.id)) continue
+    for (const { promo_id } of own) {
+      const key = `${promo_id}:${bill.akun_billing_id}`
+      semua.set(promo_id, (semua.get(promo_id) ?? 0) + 1)
+      akun.set(key, (akun.get(key) ?? 0) + 1)
+    }
+  }
+  return refused
+}
+
+/** Records what published bills have used. */
+export const catatPemakaian = async (trx: Trx, bills: readonly { id: number; akun_billing_id: number }[], time: string): Promise<void> => {
+  const akun = new Map(bills.map((b) => [b.id, b.akun_billing_id]))
+  const uses = await pakaiOf(trx, bills.map((b) => b.id))
+  await insertMany(trx, 'promo_pemakaian', uses.map(({ billing_id, ...use }) => ({ ...use, akun_billing_id: akun.get(billing_id), created_at: time, dibatalkan_at: null })))
+}
+
+/** Gives back what a bill that is voided has used. */
+export const kembalikanPemakaian = (trx: Trx, billing_id: number, time: string) =>
+  trx.updateTable('promo_pemakaian').set({ dibatalkan_at: time }).where('dibatalkan_at', 'is', null).where('billing_item_id', 'in', (eb) => eb.selectFrom('billing_item').select('id').where('billing_id', '=', billing_id)).execute()

@@ -1,0 +1,52 @@
+/** The fields of a course, in a dialog over the list and over the record. */
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Kursuses } from '#src/data/kursus.ts'
+import { formFor } from '#src/ui/form.tsx'
+
+const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
+
+/** A private course has one place; a group says how many. */
+const Kapasitas = () => {
+  const privat = useValue('tipe') === 'private'
+  const set = useSet()
+  const reset = useEffectEvent(() => { set('kapasitas_min', null); set('kapasitas_maks', 1) })
+  useEffect(() => { if (privat) reset() }, [privat])
+  return privat ? null : <><Field name="kapasitas_min" /><Field name="kapasitas_maks" hint="Peserta per kelas" /></>
+}
+/** Level and next course are of the chosen category, and go when another is chosen. */
+const Jenjang = () => {
+  const now = { kategori: useValue('kategori_kursus_id') || null, level: useValue('course_level_id') || null, lanjutan: useValue('kursus_selanjutnya_id') || null }
+  const set = useSet()
+  const before = useRef(now)
+  const follow = useEffectEvent(() => {
+    if (before.current.kategori !== now.kategori) {
+      // One that came together with the category, from another person's change, stays.
+      if (now.level === before.current.level) set('course_level_id', null)
+      if (now.lanjutan === before.current.lanjutan) set('kursus_selanjutnya_id', null)
+    }
+    before.current = now
+  })
+  useEffect(() => follow(), [now.kategori, now.level, now.lanjutan])
+  const filter = now.kategori === null ? undefined : { kategori_kursus_id: now.kategori }
+  const hint = filter ? undefined : 'Pilih kategori dahulu'
+  return <><Field name="course_level_id" filter={filter} disabled={!filter} hint={hint} /><Field name="kursus_selanjutnya_id" filter={filter} disabled={!filter} hint={hint} /></>
+}
+
+/** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
+export const KursusForm = ({ target }: { target?: { id: number | null; close: () => void } }) => (
+  <ModalForm target={target} link={(row) => ({ to: '/kursus/view', search: { id: row.id } })}>
+    <Field name="nama" />
+    <Field name="kode" />
+    <Field name="kategori_kursus_id" />
+    <Field name="tipe" />
+    <Jenjang />
+    <Kapasitas />
+    <Field name="durasi_menit" />
+    <Field name="pertemuan_per_bulan" />
+    <Field name="biaya_bulanan" hint="Harga dasar; harga per outlet dan tanggal ada pada detail kursus" />
+    <Field name="biaya_pendaftaran" />
+    <Field name="gedung" wide />
+    <Field name="status" />
+    <Field name="ppn_kena" />
+  </ModalForm>
+)

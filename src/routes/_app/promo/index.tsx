@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { sebutPromo } from '#contract/rules/promo.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import { ModalForm, PromoFields } from './-form.tsx'
+import { Promos } from '#src/data/promo.ts'
+import { angka } from '#src/ui/format.ts'
+import { listRoute } from '#src/ui/listRoute.ts'
+import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { kolom } from '#src/ui/table.tsx'
+
+export const Route = createFileRoute('/_app/promo/')({ ...listRoute(() => import('#src/data/promo.ts').then((m) => m.Promos), { expand: 'pemakaian' }), component: PromoScreen })
+
+const k = kolom(Promos)
+const columns = [
+  k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode ? `Kode ${row.original.kode}` : 'Otomatis'} /> }),
+  k.accessor((row) => sebutPromo(row), { id: 'tipe', header: 'Potongan', cell: ({ cell }) => <cell.Teks /> }),
+  'mulai', 'selesai',
+  k.accessor((row) => `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`, { id: 'kuota', header: 'Terpakai', cell: ({ cell }) => <cell.Teks /> }),
+  'prioritas', 'status',
+] as const
+
+function PromoScreen() {
+  return (
+    <ListScreen of={Promos} columns={columns} filters={['status', 'tipe']} open={({ id }) => ({ to: '/promo/view', search: { id } })} form={
+      <ModalForm initial={{ mulai: hariIni(), jenis_sifat: ['kursus'] }}><PromoFields /></ModalForm>
+    } />
+  )
+}

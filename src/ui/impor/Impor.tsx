@@ -1,0 +1,27 @@
+/** `Impor` above a list. What is open is in the URL (`impor`): a reload goes on with the same file. */
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { NamaImpor } from '#contract/imporNama.ts'
+import { positive } from '#src/data/search.ts'
+import { useCan } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/Failed.tsx'
+import { part } from '#src/ui/part.ts'
+
+const Dialog = lazy(() => part(() => import('#src/ui/impor/ImporDialog.tsx')).then((m) => ({ default: m.ImporDialog })))
+
+/** Rows of `nama`, as people call them. */
+export interface ImporProps { nama: NamaImpor; sebutan: string }
+export const Impor = (props: ImporProps) => {
+  const navigate = useNavigate()
+  const search: { impor?: unknown } = useSearch({ strict: false })
+  if (!useCan(`${props.nama}/import`)) return null
+  const set = (impor: string | number | undefined, replace = false) => void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => set('baru')}>Impor</Button>
+      {search.impor !== undefined && <Boundary resetKey={String(search.impor)}><Suspense><Dialog {...props} id={positive(search.impor)} open={(id) => set(id ?? 'baru', true)} close={() => set(undefined)} /></Suspense></Boundary>}
+    </>
+  )
+}
