@@ -4,6 +4,8 @@
  * NADA_STAGES=`types,lint,unit,e2e` picks some of them; arguments go to no tool.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildApp } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
@@ -50,17 +52,35 @@ const count = (ok: boolean, tests: { passed: number; failed: number; skipped: nu
   return { ok, note, counted: (tests?.failed ?? 0) > 0 }
 }
 
+/** The first words of each failure: they are printed last, since of a long output often only the end is kept. */
+const failures: string[] = []
+const tell = (where: string, message: string | undefined) => failures.push(`${where}\n    ${stripVTControlCharacters(message ?? 'no message').trim().split('\n').map((line) => line.trim()).filter((line) => line && !/^at (?:.*node_modules|new Promise)/.test(line)).slice(0, 10).join('\n    ').slice(0, 700)}`)
+
 const tests = async (projects: string[]) => {
   const file = `${reports}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code, timedOut } = await run(node(tool.vitest, 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)), { env, timeout: 20 * minutes })
-  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; numFailedTestSuites: number }>(file)
+  interface Files { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[] }
+  const report = readReport<Files>(file)
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    const broken = assertionResults.filter((test) => test.status === 'failed')
+    for (const test of broken) tell(`${relative('.', name)} › ${test.fullName}`, test.failureMessages?.[0])
+    if (status === 'failed' && broken.length === 0) tell(relative('.', name), message)
+  }
   return count(code === 0, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }, timedOut)
 }
 const endToEnd = async () => {
   const file = `${reports}/playwright.json`
   const { code, timedOut } = await run(node(tool.playwright, 'test'), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, timeout: 25 * minutes })
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
+  interface Suite { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number; tests: { results: { errors?: { message?: string }[] }[] }[] }[] }
+  const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
+  const look = ({ suites = [], specs = [] }: Suite): void => {
+    suites.forEach(look)
+    for (const { ok, title, file: at, line, tests: runs } of specs) {
+      if (!ok) tell(`${at}:${line} › ${title}`, runs.flatMap((t) => t.results.flatMap((r) => r.errors?.map((e) => e.message) ?? [])).at(0))
+    }
+  }
+  if (report) look(report)
   return count(code === 0, report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped: report.stats.skipped }, timedOut)
 }
 
@@ -95,6 +115,7 @@ const prepare = async () => {
 const began = Date.now()
 const report = async () => {
   await postgres?.stop()
+  if (failures.length > 0) console.log(`\n${failures.slice(0, 20).join('\n\n')}`)
   const width = Math.max(...summary.map((row) => row.stage.length), 0)
   console.log(`\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`)
   console.log(`Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`)
