@@ -1,6 +1,7 @@
 /** What a declaration cannot say: row scope, rules, actions. A module adds it; the routes come from the declaration. */
 import type { Kysely, RawBuilder } from 'kysely'
 import type { AccessCode } from '#contract/access.ts'
+import type { ResourceName } from '#contract/registry.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
 import type * as z from 'zod/mini'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
@@ -10,6 +11,9 @@ import type { Condition } from '#server/http/query.ts'
 /** A stored row without what expand adds. */
 export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
 interface Write<R extends AnyResource> { trx: Trx; ctx: Ctx; input: Parsed<R>; current: Stored<R> | undefined }
+
+/** Rows of another table that belong to a row, by the column that says whose they are, with what they refer to: a list of ids is JSON. */
+export interface Part { table: keyof Tables; by: string; acuan: Readonly<Record<string, ResourceName>>; list?: true; /** Whom the rows are said to be of, where the resource's own label says too little. */ label?: string }
 
 interface Rules<R extends AnyResource> {
   /** Condition on the resource's table that holds for the rows of this actor; undefined for all rows. */
@@ -35,6 +39,10 @@ interface Rules<R extends AnyResource> {
   offered?: Condition
   /** What a picker shows beside a row's label, where no column of the row says it. */
   note?: RawBuilder<unknown>
+  /** What people call a row, where one column does not say it. */
+  called?: (row: Stored<R>) => string
+  /** Its tables that are no resource: through them the row uses what they refer to, and keeps it from being deleted. */
+  parts?: readonly Part[]
   /** What delete does instead of deleting the row: marks it. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /** Actions whose audit row says who, when and why, but not what was there before. */
@@ -71,6 +79,8 @@ export interface AnyModule {
   listed?: Condition
   offered?: Condition
   note?: RawBuilder<unknown>
+  called?: (row: never) => string
+  parts?: readonly Part[]
   remove?: (x: never) => Promise<void>
   erases?: readonly string[]
   expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>

@@ -1,10 +1,12 @@
 /** What is used is not deleted, and the refusal names its users: every resource that may be deleted, from the contract. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { untyped } from '#server/http/module.ts'
+import { modules } from '#server/modules/registry.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import type { Body, Client } from '#mocks/api.ts'
 
@@ -113,11 +115,70 @@ test('many of one name are told apart', async () => {
   expect((await refusal(superadmin, 'kategori-kursus', id)).message).toBe('Kategori Kursus Biola dipakai 2 Kursus: Biola – BIO-1, Biola – BIO-2. Nonaktifkan saja.')
 })
 
-test('what only a table without a screen uses is refused in plain words', async () => {
-  const { ids, superadmin } = s
-  const jenis = await make('jenis-billing', { kode: 'UJI', nama: 'Uji', sifat: 'lain' })
-  const bill = await make('billing', { akun_billing_id: ids.akun, gedung_id: ids.gedung, jatuh_tempo: '2030-01-01', items: [{ jenis_billing_id: jenis, deskripsi: 'x', harga_satuan: 1 }] })
-  expect((await refusal(superadmin, 'jenis-billing', jenis)).message).toBe('Jenis Billing masih dipakai data lain. Nonaktifkan saja.')
-  must(await superadmin.post(`/billing/delete?id=${bill}`))
-  must(await superadmin.post(`/jenis-billing/delete?id=${jenis}`))
+test('bills are named by their number, drafts by their family and month; what is out of scope is a count', async () => {
+  const { ids, admin2, superadmin } = s
+  const jenis_billing_id = await make('jenis-billing', { kode: 'UJI', nama: 'Uji', sifat: 'lain' })
+  const bill = (akun_billing_id: number, gedung_id: number, more: Body = {}) => make('billing', { akun_billing_id, gedung_id, jatuh_tempo: '2099-01-01', items: [{ jenis_billing_id, deskripsi: 'x', harga_satuan: 1 }], ...more })
+  const [terbit, draft, jauh] = [await bill(ids.akun2, ids.gedung2), await bill(ids.akun2, ids.gedung2, { periode: '2026-12' }), await bill(ids.akun, ids.gedung)]
+  const { nomor } = must(await superadmin.post(`/billing/terbitkan?id=${terbit}`))
+  expect((await refusal(superadmin, 'jenis-billing', jenis_billing_id)).message).toBe(`Jenis Billing Uji dipakai 3 Tagihan: ${nomor}, Draft Gita Wijaya Desember 2026, Draft Fajar Santoso. Nonaktifkan saja.`)
+  expect((await refusal(admin2, 'jenis-billing', jenis_billing_id)).pemakai).toEqual([{ entitas: 'billing', label: 'Tagihan', jumlah: 3, lebih: false, contoh: [{ id: terbit, nama: nomor }, { id: draft, nama: 'Draft Gita Wijaya Desember 2026' }] }])
+  must(await superadmin.post(`/billing/delete?id=${draft}`))
+  must(await superadmin.post(`/billing/delete?id=${jauh}`))
+  must(await superadmin.post(`/billing/batalkan?id=${terbit}`, { alasan: 'Tagihan untuk pengujian' }))
+  expect((await refusal(superadmin, 'jenis-billing', jenis_billing_id)).message).toBe(`Jenis Billing Uji dipakai 1 Tagihan: ${nomor}. Nonaktifkan saja.`)
+})
+
+describe('what a part of a row refers to is kept by that row', () => {
+  /** A row of each table that is a part, and the name of whose it is. */
+  const sample = async (table: string): Promise<{ where: Record<string, number>; nama: string }> => {
+    const { ids, superadmin } = s
+    if (table === 'peserta_profil') return { where: { user_id: ids.peserta }, nama: 'Hana Santoso' }
+    if (table !== 'billing_item') return { where: { user_id: ids.pelatih }, nama: 'Citra Guru' }
+    const [bill] = must(await superadmin.get('/billing?expand=items&per-page=1'))
+    return { where: { id: bill.items[0].id }, nama: bill.nomor ?? 'Draft Gita Wijaya' }
+  }
+  const parts = Object.values(modules).flatMap(({ resource, parts: own = [] }) => own.flatMap(({ table, by, acuan, list, label }) =>
+    Object.entries(acuan).flatMap(([field, target]) => (resources[target].access.delete === null || target === 'user' ? [] : [{ by: resource.name, table, whose: by, field, target, list, label }]))))
+  test.each(parts)('$target by $table, $field', async ({ by, table, whose, field, target, list, label }) => {
+    const { ids, db, superadmin } = s
+    const kategori_kursus_id = await kategori(`Bagian ${field}`)
+    const free: Partial<Record<string, () => Promise<number>>> = {
+      'kategori-kursus': async () => kategori_kursus_id, kursus: () => kursus(`BAG-${field.toUpperCase().replaceAll('_', '-')}`, 'Bagian', kategori_kursus_id),
+      gedung: () => make('gedung', { kode: 'BAG', nama: 'Bagian', alamat: 'x', kota: 'x' }), 'jenis-billing': () => make('jenis-billing', { kode: 'BAG', nama: 'Bagian', sifat: 'lain' }),
+      promo: () => make('promo', { nama: `Bagian ${field}`, nilai: 1, mulai: '2099-01-01' }), biaya: () => make('biaya', { kode: 'BAG', nama: 'Bagian', jenis_billing_id: ids.jenis, nominal: 1, berlaku_mulai: '2099-01-01' }),
+      'produk-jasa': () => make('produk-jasa', { kode: 'BAG', nama: 'Bagian', jenis_billing_id: ids.jenis, harga: 1 }),
+      'kursus-peserta': () => make('kursus-peserta', { peserta_id: ids.peserta, kursus_pelatih_id: ids.kelas2, mulai: '2024-01-01', status: 0 }),
+    }
+    const id = await free[target]!()
+    const { where, nama } = await sample(table)
+    const [key, value] = Object.entries(where)[0]!
+    const value_ = list ? JSON.stringify([id]) : id
+    // A link is a row more, other parts have a column for it.
+    const link = table === 'user_gedung' || table === 'pelatih_bidang'
+    const before = link ? undefined : await untyped(db).selectFrom(table).select(field).where(key, '=', value).executeTakeFirstOrThrow()
+    if (link) await untyped(db).insertInto(table).values({ [whose]: value, [field]: id }).execute()
+    else await untyped(db).updateTable(table).set({ [field]: value_ }).where(key, '=', value).execute()
+    const { pemakai } = await refusal(superadmin, target, id)
+    expect(pemakai).toEqual([{ entitas: by, label: label ?? resources[by as 'user'].label[0], jumlah: 1, lebih: false, contoh: [{ id: expect.any(Number), nama }] }])
+    if (link) await untyped(db).deleteFrom(table).where(key, '=', value).where(field, '=', id).execute()
+    else await untyped(db).updateTable(table).set(before!).where(key, '=', value).execute()
+    must(await superadmin.post(`/${target}/delete?id=${id}`))
+  })
+
+  test('no foreign key to what may be deleted is left without names', async () => {
+    const { db } = s
+    const keys = process.env.ENGINE === 'postgres'
+      ? (await sql<{ table: string; column: string; to: string }>`select c.conrelid::regclass::text as "table", a.attname as "column", c.confrelid::regclass::text as "to" from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`.execute(db)).rows
+      : (await sql<{ table: string; column: string; to: string }>`select m.name as "table", k."from" as "column", k."table" as "to" from sqlite_master m join pragma_foreign_key_list(m.name) k where m.type = 'table'`.execute(db)).rows
+    const targets = new Map(all.filter((r) => r.access.delete !== null && !['user', 'role'].includes(r.name)).map((r) => [tableOf(r.name) as string, r.name]))
+    const named = new Set([
+      ...all.flatMap((r) => Object.entries({ ...r.fields, ...r.computed }).flatMap(([field, schema]) => (metaOf(schema)?.resource ? [`${tableOf(r.name)}.${field}`] : []))),
+      ...Object.values(modules).flatMap((m) => (m.parts ?? []).flatMap((p) => Object.keys(p.acuan).map((field) => `${p.table}.${field}`))),
+    ])
+    const unnamed = keys.map((k) => ({ ...k, table: k.table.replaceAll('"', '') })).filter((k) => targets.has(k.to.replaceAll('"', '')) && !named.has(`${k.table}.${k.column}`)).map((k) => `${k.table}.${k.column}`)
+    // A draft goes with its lines and has neither payments nor saldo; a promo's use stands on a line that names it.
+    expect(unnamed.toSorted()).toEqual(['billing_item.billing_id', 'billing_payment_alokasi.billing_id', 'mutasi_saldo.billing_id', 'promo_pemakaian.promo_id'])
+    expect(keys.length).toBeGreaterThan(40)
+  })
 })

@@ -80,7 +80,4 @@ export const kursusPesertaModule = module(kursusPeserta, {
       akun_billing_id: current?.akun_billing_id ?? student.akun_billing_id, sales_id: current ? current.sales_id : student.sales_id,
     }
   },
-  beforeDelete: async ({ trx, row }) => {
-    if (await trx.selectFrom('billing_item').select('id').where('kursus_peserta_id', '=', row.id).limit(1).executeTakeFirst()) throw conflict('Sudah ada tagihan untuk jadwal ini. Ubah statusnya menjadi tidak aktif.')
-  },
 })

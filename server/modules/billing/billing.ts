@@ -3,7 +3,7 @@ import { billing, BillingItemInput } from '#contract/resources/billing.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { diskonManual } from '#contract/rules/promo.ts'
 import { totalTagihan } from '#contract/rules/tagihan.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
+import { formatPeriode, hariIni } from '#contract/rules/tanggal.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
@@ -31,6 +31,11 @@ const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: us
 export const billingModule = module(billing, {
   counter: true,
   scope: billingScope,
+  called: ({ nomor, nama_tagihan, periode }) => nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),
+  parts: [{
+    table: 'billing_item', by: 'billing_id',
+    acuan: { jenis_billing_id: 'jenis-billing', biaya_id: 'biaya', produk_jasa_id: 'produk-jasa', peserta_id: 'user', kursus_peserta_id: 'kursus-peserta', kursus_id: 'kursus', promo_id: 'promo', promo_kedua_id: 'promo' },
+  }],
   filters: {
     batal: (batal) => (batal ? sql<SqlBool>`billing.void_at is not null` : sql<SqlBool>`billing.void_at is null`),
     tunggakan: (late) => (late ? overdue() : sql<SqlBool>`not (${overdue()})`),

@@ -1,5 +1,4 @@
 /** Course categories with their levels: one list, stored with its category, so that order and names are changed together. */
-import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/resource.ts'
 import { courseLevel } from '#contract/resources/courseLevel.ts'
 import { kategoriKursus } from '#contract/resources/kategoriKursus.ts'
@@ -7,24 +6,19 @@ import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError, invalid } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { module } from '#server/http/module.ts'
+import { loosely, module } from '#server/http/module.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
-import { userScope } from '#server/modules/user/kinds.ts'
+import { userModule } from '#server/modules/user/user.ts'
 
 type Kategori = Parsed<typeof kategoriKursus>
 const levelsOf = (trx: Trx, kategori: number) =>
   trx.selectFrom('course_level').select(['id', 'nama', 'urutan', 'judul']).where('kategori_kursus_id', '=', kategori).orderBy('urutan').execute()
 
+/** Those by whom levels and categories are used, whose names are only for who may see them. */
+const pemakai = loosely({ user: userModule })
 /** Refuses to remove levels that courses or coaches have, naming them. */
 const periksaLevelBebas = async (trx: Trx, ctx: Ctx, levels: readonly { id: number; nama: string }[]): Promise<void> => {
-  for (const level of levels) {
-    await refuseUsed(trx, ctx, { resource: courseLevel }, () => undefined, { ...level, judul: level.nama, versi: 0 })
-    const coaches = () => trx.selectFrom('user').innerJoin('pelatih_profil', 'user_id', 'user.id').where('level_maks', '=', level.id)
-    const all = await coaches().select('user.id').limit(1).executeTakeFirst()
-    if (!all) continue
-    const seen = await coaches().select('user.name').where(userScope(ctx.actor) ?? sql<SqlBool>`1 = 1`).orderBy('name_kunci').limit(5).execute()
-    throw conflict(`Level ${level.nama} adalah level tertinggi guru ${seen.map((g) => g.name).join(', ') || 'di outlet lain'}.`)
-  }
+  for (const level of levels) await refuseUsed(trx, ctx, { resource: courseLevel }, (name) => pemakai[name], { ...level, judul: level.nama, versi: 0 })
 }
 
 const simpanLevel = async (trx: Trx, ctx: Ctx, kategori: number, { nama, levels }: Kategori): Promise<void> => {
@@ -66,7 +60,7 @@ export const kategoriKursusModule = module(kategoriKursus, {
   extras: async ({ trx, row }) => ({ levels: (await levelsOf(trx, row.id)).map(({ id, nama }) => ({ id, nama })) }),
   after: ({ trx, ctx, input, id }) => simpanLevel(trx, ctx, id, input),
   beforeDelete: async ({ trx, ctx, row }) => {
-    await refuseUsed(trx, ctx, { resource: kategoriKursus }, () => undefined, row)
+    await refuseUsed(trx, ctx, { resource: kategoriKursus }, (name) => pemakai[name], row)
     await periksaLevelBebas(trx, ctx, await levelsOf(trx, row.id))
     await trx.deleteFrom('course_level').where('kategori_kursus_id', '=', row.id).execute()
   },
