@@ -82,7 +82,7 @@ export const user = resource({
   search: ['name', 'nama_panggilan', 'phone', 'email', 'username'], choice: { label: 'name', note: 'phone' },
   expand: {
     role: one('role', 'role_id', { id: id(), name: z.string(), dasar_role_id: z.nullable(z.int()), accesses: z.array(z.string()) }),
-    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    gedung: own({ id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string(), phone: z.nullable(z.string()) }),
     sales: one('user', 'sales_id', { id: id(), name: z.string() }),
     peserta_profil: one('peserta_profil', 'id', {

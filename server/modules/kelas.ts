@@ -6,7 +6,7 @@ import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
-import { byRole, outlets } from '#server/modules/scope.ts'
+import { byRole, kelasScope, outlets } from '#server/modules/scope.ts'
 
 /** `HH:mm` plus minutes; undefined past midnight. */
 const addMinutes = (jam: string, menit: number): string | undefined => {
@@ -23,7 +23,7 @@ const nextCode = async (trx: Trx, course: string): Promise<string> => {
 }
 
 export const kursusPelatihModule = module(kursusPelatih, {
-  scope: (actor) => byRole(actor, { 2: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`, 3: sql`kursus_pelatih.pelatih_id = ${actor.id}`, 4: 'all' }),
+  scope: kelasScope,
   before: async ({ trx, input, current }) => {
     const course = await trx.selectFrom('kursus').select(['nama', 'kode', 'durasi_menit', 'kapasitas_maks', 'gedung']).where('id', '=', input.kursus_id).executeTakeFirstOrThrow()
     const coach = await trx.selectFrom('user').select('name').where('id', '=', input.pelatih_id).executeTakeFirstOrThrow()

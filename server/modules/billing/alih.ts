@@ -7,10 +7,11 @@ import { addDays, hariIni } from '#contract/rules/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { now } from '#server/http/context.ts'
+import { now, type Actor } from '#server/http/context.ts'
 import { keysOf } from '#server/http/rows.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { voidBill } from '#server/modules/billing/void.ts'
+import { sebut, seesOutlet } from '#server/modules/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Bill = Selectable<Tables['billing']>
@@ -78,8 +79,8 @@ export const pindahDraft = async (trx: Trx, { peserta_id, dari, ke, by }: { pese
 export const tagihanTerbuka = (trx: Trx, akun: number): Promise<Bill[]> =>
   trx.selectFrom('billing').selectAll().where('akun_billing_id', '=', akun).where('status', '=', 1).where('void_at', 'is', null).where('sisa', '>', 0).orderBy('jatuh_tempo').orderBy('id').execute()
 /** Bills in words: `INV/2026/11/0001 (Rp500.000), …` */
-export const sebutTagihan = (bills: readonly Pick<Bill, 'nomor' | 'sisa'>[]): string =>
-  bills.slice(0, 3).map((b) => `${b.nomor} (${formatRupiah(b.sisa)})`).join(', ') + (bills.length > 3 ? `, dan ${bills.length - 3} lagi` : '')
+export const sebutTagihan = (actor: Actor, bills: readonly Pick<Bill, 'nomor' | 'sisa' | 'gedung_id'>[]): string =>
+  sebut(bills.map((b) => ({ nama: `${b.nomor} (${formatRupiah(b.sisa)})`, tampak: seesOutlet(actor, b.gedung_id) ? 1 : 0 })), 'tagihan') ?? ''
 
 /**
  * Voids the open bills of `dari` and issues the same lines to `ke`, today and due a week from now where the old day is gone. A bill that a

@@ -59,7 +59,7 @@ export const billingModule = module(billing, {
       if (item.id !== undefined && input.items.findIndex((other) => other.id === item.id) < i) issues.push({ field: `items.${i}.id`, message: 'Baris ini sudah ada di atas' })
     })
     if (issues.length > 0) throw invalid(issues)
-    await periksaBaris(trx, input.items, stored, { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }, current, await tautan(trx, input.items))
+    await periksaBaris(trx, ctx.actor, input.items, stored, { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }, current, await tautan(trx, input.items))
     const { lines, kode_promo } = await hitungBaris(trx, input, stored, current)
     const totals = totalTagihan(lines)
     if (totals.total > maxRupiah) throw invalidField('items', 'Total tagihan terlalu besar')

@@ -3,7 +3,9 @@ import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { fromJson } from '#server/db/json.ts'
 import { conflict, invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
 import { kunciBiaya, type Pemicu } from '#server/modules/billing/biaya.ts'
+import { seesOutlet } from '#server/modules/scope.ts'
 
 interface Baris { id?: number | undefined; biaya_id: number | null; produk_jasa_id: number | null; peserta_id: number | null }
 interface Tersimpan extends Baris { id: number; kursus_peserta_id: number | null; periode: string | null }
@@ -39,7 +41,7 @@ export const kunciBaris = (item: Baris, old: Tersimpan | undefined, bill: Pick<I
  * Refuses what is not offered at the bill's outlet, a registration fee for nobody, and a fee that the student has been billed for already.
  * Throws 422 and 409.
  */
-export const periksaBaris = async (trx: Trx, items: readonly Baris[], stored: readonly Tersimpan[], bill: Induk, before: { gedung_id: number } | undefined, tertaut: Tertaut): Promise<void> => {
+export const periksaBaris = async (trx: Trx, actor: Actor, items: readonly Baris[], stored: readonly Tersimpan[], bill: Induk, before: { gedung_id: number } | undefined, tertaut: Tertaut): Promise<void> => {
   const issues: Issue[] = []
   const keys = new Map<string, number>()
   items.forEach((item, i) => {
@@ -62,12 +64,12 @@ export const periksaBaris = async (trx: Trx, items: readonly Baris[], stored: re
   })
   if (issues.length > 0) throw invalid(issues)
   if (keys.size === 0) return
-  const taken = await trx.selectFrom('billing_item').innerJoin('billing', 'billing.id', 'billing_item.billing_id').select(['kunci_unik', 'nomor', 'nama_tagihan', 'billing.id'])
+  const taken = await trx.selectFrom('billing_item').innerJoin('billing', 'billing.id', 'billing_item.billing_id').select(['kunci_unik', 'nomor', 'nama_tagihan', 'billing.gedung_id'])
     .where('kunci_unik', 'in', [...keys.keys()]).where('billing.id', '<>', bill.id ?? 0).execute()
-  const errors = taken.map(({ kunci_unik, nomor, nama_tagihan }) => {
+  const errors = taken.map(({ kunci_unik, nomor, nama_tagihan, gedung_id }) => {
     const i = keys.get(kunci_unik ?? '') ?? 0
     const nama = tertaut.biaya.get(items[i]?.biaya_id ?? 0)?.nama ?? 'Biaya ini'
-    return { field: `items.${i}.biaya_id`, message: `${nama} sudah ditagih untuk peserta ini di ${nomor ?? `draft ${nama_tagihan}`}` }
+    return { field: `items.${i}.biaya_id`, message: `${nama} sudah ditagih untuk peserta ini di ${seesOutlet(actor, gedung_id) ? nomor ?? `draft ${nama_tagihan}` : 'outlet lain'}` }
   })
   if (errors[0]) throw conflict(errors[0].message, { errors })
 }

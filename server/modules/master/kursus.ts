@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Issue, Parsed } from '#contract/resource.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 import { kursus } from '#contract/resources/kursus.ts'
@@ -6,13 +7,15 @@ import { settings } from '#contract/settings.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
 import { module, type Stored } from '#server/http/module.ts'
+import type { Condition } from '#server/http/query.ts'
 import { hargaPeriode } from '#server/modules/master/harga.ts'
-import { seesAllOutlets } from '#server/modules/scope.ts'
+import { sebutOutlet, seesOutlet } from '#server/modules/scope.ts'
+import { sebutKelas } from '#server/modules/sebutKelas.ts'
 
 type Input = Parsed<typeof kursus>
 type Row = Stored<typeof kursus>
-const sebut = (rows: readonly { nama: string }[]) => rows.map((r) => r.nama).join(', ')
 
 /** The course that follows is of the same category and never leads back; transactions one after the other, so two that would close a ring cannot both pass. */
 const periksaLanjutan = async (trx: Trx, input: Input, current: Row | undefined): Promise<Issue[]> => {
@@ -30,34 +33,34 @@ const periksaLanjutan = async (trx: Trx, input: Input, current: Row | undefined)
   return []
 }
 /** What classes and other courses rest on. */
-const periksaPemakai = async (trx: Trx, input: Input, current: Row): Promise<Issue[]> => {
+const periksaPemakai = async (trx: Trx, actor: Actor, input: Input, current: Row): Promise<Issue[]> => {
   const issues: Issue[] = []
-  const classes = () => trx.selectFrom('kursus_pelatih').select('nama').where('kursus_id', '=', current.id)
+  const classes = (more: Condition) => sebutKelas(trx, actor, sql<SqlBool>`kursus_id = ${current.id} and ${more}`)
   if (input.tipe !== current.tipe) {
-    const used = await classes().limit(1).executeTakeFirst()
-    if (used) issues.push({ field: 'tipe', message: `Tidak dapat diubah: dipakai kelas ${used.nama}` })
+    const used = await classes(sql`1 = 1`)
+    if (used) issues.push({ field: 'tipe', message: `Tidak dapat diubah: dipakai kelas ${used}` })
   }
   if (input.kategori_kursus_id !== current.kategori_kursus_id) {
     const earlier = await trx.selectFrom('kursus').select('nama').where('kursus_selanjutnya_id', '=', current.id).where('kategori_kursus_id', '<>', input.kategori_kursus_id).limit(5).execute()
-    if (earlier.length > 0) issues.push({ field: 'kategori_kursus_id', message: `Tidak dapat diubah: kursus selanjutnya dari ${sebut(earlier)}` })
+    if (earlier.length > 0) issues.push({ field: 'kategori_kursus_id', message: `Tidak dapat diubah: kursus selanjutnya dari ${earlier.map((k) => k.nama).join(', ')}` })
   }
   if (input.kapasitas_maks < current.kapasitas_maks) {
-    const larger = await classes().where('status', '=', 'aktif').where('kapasitas', '>', input.kapasitas_maks).limit(5).execute()
-    if (larger.length > 0) issues.push({ field: 'kapasitas_maks', message: `Kapasitas kelas ini lebih besar: ${sebut(larger)}` })
+    const larger = await classes(sql`status = 'aktif' and kapasitas > ${input.kapasitas_maks}`)
+    if (larger) issues.push({ field: 'kapasitas_maks', message: `Kapasitas kelas ini lebih besar: ${larger}` })
   }
   if (input.gedung.length > 0 && JSON.stringify(input.gedung) !== JSON.stringify(current.gedung)) {
-    const elsewhere = await classes().where('status', '=', 'aktif').where('gedung_id', 'not in', input.gedung).limit(5).execute()
-    if (elsewhere.length > 0) issues.push({ field: 'gedung', message: `Masih ada kelas aktif di outlet lain: ${sebut(elsewhere)}` })
+    const elsewhere = await classes(sql`status = 'aktif' and gedung_id not in (${sql.join(input.gedung)})`)
+    if (elsewhere) issues.push({ field: 'gedung', message: `Masih ada kelas aktif di outlet lain: ${elsewhere}` })
   }
   return issues
 }
 
 export const kursusModule = module(kursus, {
-  before: async ({ trx, input, current }) => {
+  before: async ({ trx, ctx, input, current }) => {
     const level = input.course_level_id === null ? undefined : await trx.selectFrom('course_level').select('kategori_kursus_id').where('id', '=', input.course_level_id).executeTakeFirstOrThrow()
     const issues = [
       ...(level && level.kategori_kursus_id !== input.kategori_kursus_id ? [{ field: 'course_level_id', message: 'Level ini bukan dari kategori itu' }] : []),
-      ...await periksaLanjutan(trx, input, current), ...(current ? await periksaPemakai(trx, input, current) : []),
+      ...await periksaLanjutan(trx, input, current), ...(current ? await periksaPemakai(trx, ctx.actor, input, current) : []),
     ]
     if (issues.length > 0) throw invalid(issues)
   },
@@ -71,14 +74,14 @@ export const kursusModule = module(kursus, {
       const at = Map.groupBy(courses, (k) => k.course_level_id)
       return new Map([...Map.groupBy(levels, (l) => l.kursus_id)].map(([kursus_id, own]) => [kursus_id, own.map(({ id, nama }) => ({ id, nama, kursus: (at.get(id) ?? []).map((k) => ({ id: k.id, nama: k.nama })) }))]))
     },
-    outlet: async ({ db, ids }) => {
+    outlet: async ({ db, actor, ids }) => {
       const courses = await db.selectFrom('kursus').select(['id', 'gedung']).where('id', 'in', ids).execute()
       const outlets = await db.selectFrom('gedung').select(['id', 'nama']).orderBy('nama_kunci').execute()
-      return new Map(courses.map((k) => { const own = new Set(fromJson<number[]>(k.gedung)); return [k.id, outlets.filter((g) => own.has(g.id))] }))
+      return new Map(courses.map((k) => { const own = new Set(fromJson<number[]>(k.gedung)); return [k.id, outlets.filter((g) => own.has(g.id)).map((g) => sebutOutlet(actor, g))] }))
     },
     harga_kini: async ({ db, actor, ids }) => {
       const courses = await db.selectFrom('kursus').select(['id', 'biaya_bulanan', 'gedung']).where('id', 'in', ids).execute()
-      const all = (await db.selectFrom('gedung').select('id').where('status', '=', 'aktif').execute()).map((g) => g.id).filter((id) => seesAllOutlets(actor) || actor.dasar !== 2 || actor.gedung.includes(id))
+      const all = (await db.selectFrom('gedung').select('id').where('status', '=', 'aktif').execute()).map((g) => g.id).filter((id) => seesOutlet(actor, id))
       const hargaOf = await hargaPeriode(db, hariIni().slice(0, 7), ids)
       return new Map(courses.map((course) => {
         const offered = fromJson<number[]>(course.gedung)

@@ -11,7 +11,7 @@ import { alihkanTagihan, pindahDraft, sebutTagihan, tagihanTerbuka } from '#serv
 import { peranOf, periksaPeran, periksaSasaran } from '#server/modules/user/batas.ts'
 import { userScope } from '#server/modules/user/kinds.ts'
 import { buatProfilAkun } from '#server/modules/user/profil.ts'
-import { kataCari, ubah } from '#server/modules/user/status.ts'
+import { kataCari, sebutDibayar, ubah } from '#server/modules/user/status.ts'
 
 const profilMurid = (trx: Trx, id: number) => trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
 /** Throws 422 on the field when this is no active akun billing, or none that meets the condition. */
@@ -52,12 +52,12 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   const target = input.akun_billing_id
   if (target === row.id) throw invalidField('akun_billing_id', 'Pilih akun billing lain')
   await periksaPembayar(trx, target, userScope(ctx.actor))
-  const others = await trx.selectFrom('user').select('name').where('akun_billing_id', '=', row.id).where('id', '<>', row.id).where('status', '<>', 0).orderBy('name_kunci').execute()
-  if (others.length > 0) throw conflict(`Akun ini masih membayar untuk ${others.map((o) => o.name).join(', ')}. Pindahkan dahulu.`)
+  const others = await sebutDibayar(trx, ctx.actor, row.id)
+  if (others) throw conflict(`Akun ini masih membayar untuk ${others}. Pindahkan dahulu.`)
   if (input.alihkan && input.alasan === null) throw invalidField('alasan', 'Wajib diisi bila tagihan dialihkan')
   await periksaSaldo(trx, row.id)
   const bills = await tagihanTerbuka(trx, row.id)
-  if (bills.length > 0 && !input.alihkan) throw conflict(`Masih ada tagihan terbuka: ${sebutTagihan(bills)}. Lunasi, atau alihkan ke akun billing baru.`)
+  if (bills.length > 0 && !input.alihkan) throw conflict(`Masih ada tagihan terbuka: ${sebutTagihan(ctx.actor, bills)}. Lunasi, atau alihkan ke akun billing baru.`)
   periksaPeran(ctx.actor, await peranOf(trx, 6))
   if (input.alihkan && input.alasan !== null) await alihkanTagihan(trx, { dari: row.id, ke: target, alasan: input.alasan, by: ctx.actor.id })
   // Voiding gives back saldo that had paid a part.

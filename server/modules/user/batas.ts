@@ -1,9 +1,11 @@
 /** Bounds of every call on users, whatever the code held (domain.md 2.1). */
+import { sql } from 'kysely'
 import { accessCodes } from '#contract/accessCodes.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { allows, type Actor } from '#server/http/context.ts'
+import { sebutKelas } from '#server/modules/sebutKelas.ts'
 
 const seeded = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 const bawaan = new Map(seeded.map((name, dasar) => [dasar, new Set<string>(accessCodes.filter((c) => c.roles.some((r) => r === name)).map((c) => c.kode))]))
@@ -42,8 +44,7 @@ export const periksaSuperadminTerakhir = async (trx: Trx, row: { role_id: number
   if (n <= 1) throw conflict(`Superadmin terakhir tidak dapat ${kata}`)
 }
 /** Refuses while a coach still has classes: somebody must take them over first. */
-export const periksaKelasDiserahkan = async (trx: Trx, pelatih_id: number, hari: string): Promise<void> => {
-  const classes = await trx.selectFrom('kursus_pelatih').select('nama').where('pelatih_id', '=', pelatih_id).where('status', '=', 'aktif')
-    .where((eb) => eb.or([eb('selesai', 'is', null), eb('selesai', '>=', hari)])).orderBy('nama_kunci').execute()
-  if (classes.length > 0) throw conflict(`Guru ini masih mengajar ${classes.length} kelas: ${classes.slice(0, 3).map((k) => k.nama).join('; ')}${classes.length > 3 ? '; …' : ''}. Serahkan dahulu ke guru lain.`)
+export const periksaKelasDiserahkan = async (trx: Trx, actor: Actor, pelatih_id: number, hari: string): Promise<void> => {
+  const classes = await sebutKelas(trx, actor, sql`pelatih_id = ${pelatih_id} and status = 'aktif' and (selesai is null or selesai >= ${hari})`)
+  if (classes) throw conflict(`Guru ini masih mengajar kelas: ${classes}. Serahkan dahulu ke guru lain.`)
 }

@@ -8,6 +8,7 @@ import { demand } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { kursusPesertaModule } from '#server/modules/kelas.ts'
+import { sebutOutlet } from '#server/modules/scope.ts'
 import { bacaRahasia } from '#server/modules/user/rahasia.ts'
 import { userModule } from '#server/modules/user/user.ts'
 
@@ -29,10 +30,10 @@ export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaym
   },
   userKembar: async (ctx, _, { phone, email, kecuali }) => {
     if (phone === null && email === null) return []
-    const rows = await ctx.db.selectFrom('user').leftJoin('gedung', 'gedung.id', 'user.gedung_id').select(['user.id', 'user.name', 'user.role_id', 'user.status', 'user.phone', 'user.email', 'gedung.nama as gedung'])
+    const rows = await ctx.db.selectFrom('user').leftJoin('gedung', 'gedung.id', 'user.gedung_id').select(['user.id', 'user.name', 'user.role_id', 'user.status', 'user.phone', 'user.email', 'gedung.id as gedung_id', 'gedung.nama as gedung'])
       .where((eb) => eb.or([...(phone === null ? [] : [eb('user.phone', '=', phone)]), ...(email === null ? [] : [eb('user.email', '=', email)])]))
       .where('user.status', '<>', 0).where('user.id', '<>', Number(kecuali ?? 0)).where(scopeOf(ctx, userModule)).orderBy('name_kunci').orderBy('user.id').limit(10).execute()
-    return rows.map(({ phone: p, email: e, ...row }) => ({ ...row, sama: [...(p !== null && p === phone ? ['phone' as const] : []), ...(e !== null && e === email ? ['email' as const] : [])] }))
+    return rows.map(({ phone: p, email: e, gedung_id, gedung, ...row }) => ({ ...row, gedung: gedung_id === null || gedung === null ? null : sebutOutlet(ctx.actor, { id: gedung_id, nama: gedung }).nama, sama: [...(p !== null && p === phone ? ['phone' as const] : []), ...(e !== null && e === email ? ['email' as const] : [])] }))
   },
   infoBilling: async (ctx, _, { id }) => {
     const { db } = ctx

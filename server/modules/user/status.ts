@@ -10,7 +10,7 @@ import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { hashPassword } from '#server/http/auth.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { dropFiles } from '#server/http/files.ts'
 import type { Action, Stored } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
@@ -18,7 +18,9 @@ import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { sebutTagihan, tagihanTerbuka } from '#server/modules/billing/alih.ts'
 import { periksaKelasDiserahkan, periksaSasaran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { kembalikan, lepaskan, usernameFrom } from '#server/modules/user/identity.ts'
+import { userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil } from '#server/modules/user/profil.ts'
+import { sebut, tampak } from '#server/modules/scope.ts'
 
 export type UserRow = Stored<typeof user>
 type Aksi<A extends 'activate' | 'disable-enable' | 'restore' | 'reset-password' | 'anonimkan'> = Action<typeof user, A>
@@ -71,12 +73,15 @@ export const disableEnable: Aksi<'disable-enable'> = async ({ trx, ctx, row }) =
   if (row.status === 0) throw terhapus()
   if (row.status === 1) return aktifkan(trx, ctx, row, dasar)
   await periksaSuperadminTerakhir(trx, row, 'dinonaktifkan')
-  if (dasar === 3) await periksaKelasDiserahkan(trx, row.id, hariIni())
+  if (dasar === 3) await periksaKelasDiserahkan(trx, ctx.actor, row.id, hariIni())
   await ubah(trx, ctx, row, { status: 1 }, true)
 }
 
+/** The others whom an account pays for, in words; undefined when there is none. */
+export const sebutDibayar = async (trx: Trx, actor: Actor, id: number): Promise<string | undefined> =>
+  sebut(await trx.selectFrom('user').select(['name as nama', tampak(userScope(actor))]).where('akun_billing_id', '=', id).where('id', '<>', id).where('status', '<>', 0).orderBy('name_kunci').execute(), 'peserta')
 /** Why a user has a history and is not deleted; empty when nothing stands against it. */
-const riwayat = async (trx: Trx, id: number): Promise<string[]> => {
+const riwayat = async (trx: Trx, actor: Actor, id: number): Promise<string[]> => {
   const reasons: string[] = []
   const any = async (text: string, query: { executeTakeFirst: () => Promise<object | undefined> }) => { if (await query.executeTakeFirst()) reasons.push(text) }
   await any('ada tagihan atas namanya', trx.selectFrom('billing').select('id').where('akun_billing_id', '=', id).limit(1))
@@ -85,8 +90,8 @@ const riwayat = async (trx: Trx, id: number): Promise<string[]> => {
   await any('ada mutasi saldo', trx.selectFrom('mutasi_saldo').select('id').where('akun_billing_id', '=', id).limit(1))
   await any('masih punya jadwal kursus', trx.selectFrom('kursus_peserta').select('id').where('status', 'in', [0, 1, 2]).where((eb) => eb.or([eb('peserta_id', '=', id), eb('akun_billing_id', '=', id)])).limit(1))
   await any('masih mengajar kelas', trx.selectFrom('kursus_pelatih').select('id').where('pelatih_id', '=', id).where('status', '=', 'aktif').where((eb) => eb.or([eb('selesai', 'is', null), eb('selesai', '>=', hariIni())])).limit(1))
-  const students = await trx.selectFrom('user').select('name').where('akun_billing_id', '=', id).where('id', '<>', id).where('status', '<>', 0).orderBy('name_kunci').limit(4).execute()
-  if (students.length > 0) reasons.push(`membayar untuk ${students.slice(0, 3).map((s) => s.name).join(', ')}${students.length > 3 ? ', …' : ''}`)
+  const students = await sebutDibayar(trx, actor, id)
+  if (students) reasons.push(`membayar untuk ${students}`)
   return reasons
 }
 /** Status 0: the row stays, its user name and mail become free. */
@@ -95,7 +100,7 @@ export const hapus = async ({ trx, ctx, row }: { trx: Trx; ctx: Ctx; row: UserRo
   if (ctx.actor.dasar === 4) throw forbidden('Sales tidak menghapus user')
   if (row.status === 0) throw conflict('User sudah dihapus')
   await periksaSuperadminTerakhir(trx, row, 'dihapus')
-  const reasons = await riwayat(trx, row.id)
+  const reasons = await riwayat(trx, ctx.actor, row.id)
   if (reasons.length > 0) throw conflict(`User masih dipakai: ${reasons.join('; ')}. Nonaktifkan saja.`)
   await ubah(trx, ctx, row, { status: 0, username: lepaskan(row.username, row.id), email: lepaskan(row.email, row.id) }, true)
 }
@@ -127,9 +132,9 @@ export const anonimkan: Aksi<'anonimkan'> = async ({ trx, ctx, row }) => {
   if (row.status === 10) throw conflict('Nonaktifkan user dahulu')
   const { id } = row
   if (await trx.selectFrom('kursus_peserta').select('id').where('peserta_id', '=', id).where('status', 'in', [0, 1, 2]).limit(1).executeTakeFirst()) throw conflict('Masih punya jadwal kursus. Hentikan dahulu.')
-  if (dasar === 3) await periksaKelasDiserahkan(trx, id, hariIni())
+  if (dasar === 3) await periksaKelasDiserahkan(trx, ctx.actor, id, hariIni())
   const bills = await tagihanTerbuka(trx, id)
-  if (bills.length > 0) throw conflict(`Masih ada tagihan terbuka: ${sebutTagihan(bills)}`)
+  if (bills.length > 0) throw conflict(`Masih ada tagihan terbuka: ${sebutTagihan(ctx.actor, bills)}`)
   const akun = await trx.selectFrom('akun_billing_profil').select('saldo_kredit').where('user_id', '=', id).executeTakeFirst()
   if (akun && akun.saldo_kredit !== 0) throw conflict(`Masih ada saldo ${formatRupiah(akun.saldo_kredit)}. Kembalikan dahulu.`)
   if (await trx.selectFrom('user').select('id').where('akun_billing_id', '=', id).where('id', '<>', id).where('dianonimkan_at', 'is', null).limit(1).executeTakeFirst()) throw conflict('Masih membayar untuk peserta lain')

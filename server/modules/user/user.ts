@@ -72,7 +72,7 @@ export const userModule = module(user, {
     if (current && lama && current.role_id !== input.role_id) {
       if (lama.dasar !== peran.dasar && [lama.dasar, peran.dasar].some((d) => d === 5 || d === 6)) throw invalidField('role_id', 'Role ini berubah lewat upgrade atau downgrade')
       if (diri) throw conflict('Anda tidak dapat mengubah role sendiri')
-      if (lama.dasar === 3 && peran.dasar !== 3) await periksaKelasDiserahkan(trx, current.id, hariIni())
+      if (lama.dasar === 3 && peran.dasar !== 3) await periksaKelasDiserahkan(trx, actor, current.id, hariIni())
       await periksaSuperadminTerakhir(trx, current, 'diganti rolenya')
     }
     const status = sales && !current ? 1 : input.status
@@ -81,7 +81,7 @@ export const userModule = module(user, {
       if (status === 0) throw invalidField('status', 'Pakai aksi hapus')
       if (status === 1) {
         await periksaSuperadminTerakhir(trx, current, 'dinonaktifkan')
-        if (lama?.dasar === 3) await periksaKelasDiserahkan(trx, current.id, hariIni())
+        if (lama?.dasar === 3) await periksaKelasDiserahkan(trx, actor, current.id, hariIni())
       } else if (current.sumber === 'mandiri' && !input.persetujuan) throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
     }
     if (!current && input.status === 0) throw invalidField('status', 'User baru aktif atau nonaktif')
