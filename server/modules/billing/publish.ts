@@ -8,8 +8,8 @@ import { conflict, HttpError } from '#server/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import { now } from '#server/http/context.ts'
 import { checkBookOpen, deriveBills, paySaldo, takeNumbers } from '#server/modules/billing/ledger.ts'
-import { catatPemakaian, periksaPromo } from '#server/modules/promo/pakai.ts'
-import { planStock } from '#server/modules/billing/stok.ts'
+import { catatPemakaian, rencanaPromo } from '#server/modules/promo/pakai.ts'
+import { rencanaStok } from '#server/modules/billing/stok.ts'
 
 const columns = ['billing.id', 'billing.status', 'billing.void_at', 'billing.total', 'billing.jatuh_tempo', 'billing.tanggal_terbit', 'billing.akun_billing_id', 'billing.gedung_id', 'billing.cari', 'gedung.kode', 'gedung.zona_waktu'] as const
 
@@ -35,12 +35,17 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
       return []
     }
   })
-  const refused = pengganti ? new Map<number, string>() : await periksaPromo(trx, open)
-  for (const [id, alasan] of refused) failed.push({ id, error: conflict(alasan) })
-  const allowed = open.filter((b) => !refused.has(b.id))
-  const stock = await planStock(trx, allowed.map((b) => b.id))
-  for (const [id, error] of stock.lacking) failed.push({ id, error })
-  const ready = allowed.filter((b) => !stock.lacking.has(b.id))
+  const promo = pengganti ? undefined : await rencanaPromo(trx, open)
+  const stok = await rencanaStok(trx, open.map((b) => b.id))
+  // A bill takes of its promos and of the stock together, or of neither: what one leaves is there for the next.
+  const ready = open.filter((bill) => {
+    const alasan = promo?.kurang(bill)
+    const error = alasan === undefined ? stok.kurang(bill.id) : conflict(alasan)
+    if (error) { failed.push({ id: bill.id, error }); return false }
+    promo?.pakai(bill)
+    stok.sisihkan(bill.id)
+    return true
+  })
   const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
   const time = now()
   const payers = settings.auto_pakai_saldo ? [...new Set(ready.map((b) => b.akun_billing_id))] : []
@@ -55,7 +60,7 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
     await sql`with v(id, nomor, terbit, cari, bayar) as (values ${sql.join(rows)})
       update billing set nomor = v.nomor, status = 1, tanggal_terbit = v.terbit, payment_status = cast(v.bayar as integer), kunci_generate = null, diterbitkan_at = ${time}, diterbitkan_oleh = ${by},
         cari = v.cari, versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(trx)
-    await stock.take(numbered, by)
+    await stok.ambil(numbered, by)
     for (const bill of numbered) {
       const saldo = saldoOf.get(bill.akun_billing_id) ?? 0
       const used = Math.min(saldo, bill.total)

@@ -25,31 +25,33 @@ const move = async (trx: Trx, aksi: 'stok-keluar' | 'stok-kembali', moves: reado
   })))
 }
 
-/** What is to be taken for drafts that are about to be published, in the order of their ids: `lacking` says why a bill has to stay, `take` does it for the others. */
-export const planStock = async (trx: Trx, ids: readonly number[]): Promise<{ lacking: Map<number, HttpError>; take: (published: readonly { id: number; nomor: string; gedung_id: number }[], by: number) => Promise<void> }> => {
+interface Tagihan { id: number; nomor: string; gedung_id: number }
+/** The stock of one publish, given out bill by bill in memory. */
+export interface RencanaStok { /** Why a bill has to stay a draft. */ kurang: (id: number) => HttpError | undefined; /** The bill goes out: what it sells is no longer there for the next. */ sisihkan: (id: number) => void; /** Takes what was set aside. */ ambil: (published: readonly Tagihan[], by: number) => Promise<void> }
+/** What the products of drafts have left. */
+export const rencanaStok = async (trx: Trx, ids: readonly number[]): Promise<RencanaStok> => {
   const lines: Line[] = ids.length === 0 ? [] : (await trx.selectFrom('billing_item').innerJoin('produk_jasa', 'produk_jasa.id', 'billing_item.produk_jasa_id')
     .select(['billing_item.id', 'billing_item.billing_id', 'billing_item.qty', 'produk_jasa.id as produk', 'produk_jasa.nama', 'produk_jasa.stok']).where('billing_item.billing_id', 'in', ids).where('produk_jasa.stok', 'is not', null)
     .orderBy('billing_item.billing_id').orderBy('billing_item.urutan').execute()).flatMap(({ stok, ...line }) => (stok === null ? [] : [{ ...line, stok }]))
   const left = new Map(lines.map((l) => [l.produk, l.stok]))
-  const lacking = new Map<number, HttpError>()
+  const byBill = Map.groupBy(lines, (l) => l.billing_id)
   const taken = new Map<number, { line: Line; before: number; after: number }[]>()
-  for (const [bill, own] of Map.groupBy(lines, (l) => l.billing_id)) {
-    const wanted = new Map<number, number>()
-    for (const l of own) wanted.set(l.produk, (wanted.get(l.produk) ?? 0) + l.qty)
-    const short = own.find((l) => (wanted.get(l.produk) ?? 0) > (left.get(l.produk) ?? 0))
-    if (short) {
-      lacking.set(bill, conflict(`Stok ${short.nama} tinggal ${formatBilangan(left.get(short.produk) ?? 0)}, tagihan ini butuh ${formatBilangan(wanted.get(short.produk) ?? 0)}`))
-      continue
-    }
-    taken.set(bill, own.map((line) => {
-      const before = left.get(line.produk) ?? 0
-      left.set(line.produk, before - line.qty)
-      return { line, before, after: before - line.qty }
-    }))
-  }
   return {
-    lacking,
-    take: async (published, by) => {
+    kurang: (id) => {
+      const own = byBill.get(id) ?? []
+      const wanted = new Map<number, number>()
+      for (const l of own) wanted.set(l.produk, (wanted.get(l.produk) ?? 0) + l.qty)
+      const short = own.find((l) => (wanted.get(l.produk) ?? 0) > (left.get(l.produk) ?? 0))
+      return short && conflict(`Stok ${short.nama} tinggal ${formatBilangan(left.get(short.produk) ?? 0)}, tagihan ini butuh ${formatBilangan(wanted.get(short.produk) ?? 0)}`)
+    },
+    sisihkan: (id) => {
+      taken.set(id, (byBill.get(id) ?? []).map((line) => {
+        const before = left.get(line.produk) ?? 0
+        left.set(line.produk, before - line.qty)
+        return { line, before, after: before - line.qty }
+      }))
+    },
+    ambil: async (published, by) => {
       const moves = published.flatMap(({ id, nomor, gedung_id }) => (taken.get(id) ?? []).map(({ line: { produk, nama }, before, after }) => ({ produk, nama, before, after, nomor, gedung_id })))
       await move(trx, 'stok-keluar', moves, by)
       const sold = published.flatMap(({ id }) => (taken.get(id) ?? []).map((t) => t.line.id))

@@ -14,38 +14,36 @@ const pakaiOf = async (trx: Trx, ids: readonly number[]): Promise<Pakai[]> => {
     .flatMap(([promo_id, diskon]) => (promo_id === null || diskon === 0 ? [] : [{ promo_id, diskon, billing_item_id: i.id, billing_id: i.billing_id }])))
 }
 
-/**
- * Why drafts cannot be published as they are: a promo of theirs has ended or is used up. Quotas are given out in the order of `bills`, each bill
- * as a whole. Answers the reason by bill; nothing is changed.
- */
-export const periksaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<Map<number, string>> => {
+/** Quotas of promos, given out bill by bill in the memory of one publish. */
+export interface RencanaPromo { /** Why a bill cannot be published as it is: a promo of its has ended or is used up. */ kurang: (bill: Terbit) => string | undefined; /** The bill goes out: its uses count from here on. */ pakai: (bill: Terbit) => void }
+/** What the promos of drafts have left; each bill takes as a whole. Nothing is changed. */
+export const rencanaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<RencanaPromo> => {
   const uses = await pakaiOf(trx, bills.map((b) => b.id))
-  const refused = new Map<number, string>()
-  if (uses.length === 0) return refused
+  if (uses.length === 0) return { kurang: () => undefined, pakai: () => {} }
   const rows = await trx.selectFrom('promo').select(['id', 'nama', 'status', 'mulai', 'selesai', 'kuota', 'kuota_per_akun']).where('id', 'in', [...new Set(uses.map((u) => u.promo_id))]).execute()
   const promos = new Map(rows.map((p) => [p.id, p]))
   const { semua, akun } = await hitungPemakaian(trx, rows.map((p) => p.id))
   const byBill = Map.groupBy(uses, (u) => u.billing_id)
-  for (const bill of bills) {
-    const own = byBill.get(bill.id) ?? []
-    const [total, payer] = [new Map(semua), new Map(akun)]
-    for (const { promo_id } of own) {
-      const promo = promos.get(promo_id)
-      if (!promo) continue
-      const key = `${promo_id}:${bill.akun_billing_id}`
-      const alasan = alasanTidakBerlaku({ ...promo, terpakai: total.get(promo_id) ?? 0, terpakai_akun: payer.get(key) ?? 0 }, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu)))
-      if (alasan) { refused.set(bill.id, `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`); break }
-      total.set(promo_id, (total.get(promo_id) ?? 0) + 1)
-      payer.set(key, (payer.get(key) ?? 0) + 1)
-    }
-    if (refused.has(bill.id)) continue
-    for (const { promo_id } of own) {
-      const key = `${promo_id}:${bill.akun_billing_id}`
-      semua.set(promo_id, (semua.get(promo_id) ?? 0) + 1)
-      akun.set(key, (akun.get(key) ?? 0) + 1)
-    }
+  const count = (total: Map<number, number>, payer: Map<string, number>, promo_id: number, { akun_billing_id }: Terbit) => {
+    const key = `${promo_id}:${akun_billing_id}`
+    total.set(promo_id, (total.get(promo_id) ?? 0) + 1)
+    payer.set(key, (payer.get(key) ?? 0) + 1)
   }
-  return refused
+  return {
+    kurang: (bill) => {
+      const [total, payer] = [new Map(semua), new Map(akun)]
+      for (const { promo_id } of byBill.get(bill.id) ?? []) {
+        const promo = promos.get(promo_id)
+        if (!promo) continue
+        const use = { terpakai: total.get(promo_id) ?? 0, terpakai_akun: payer.get(`${promo_id}:${bill.akun_billing_id}`) ?? 0 }
+        const alasan = alasanTidakBerlaku({ ...promo, ...use }, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu)))
+        if (alasan) return `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`
+        count(total, payer, promo_id, bill)
+      }
+      return undefined
+    },
+    pakai: (bill) => { for (const { promo_id } of byBill.get(bill.id) ?? []) count(semua, akun, promo_id, bill) },
+  }
 }
 
 /** Records what published bills have used. */
