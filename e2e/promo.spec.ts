@@ -50,6 +50,22 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   })).data
   const [satu, dua] = [await draft(), await draft()]
   expect([satu.total, dua.total]).toEqual([700_000, 700_000])
+  // Drafts shut it too, in the list's form as in the record's: what stays open can be saved, the rest says why not.
+  for (const path of ['/promo', `/promo/view?id=${promo?.id}`]) {
+    await open(path)
+    if (path === '/promo') {
+      await page.getByRole('button', { name: 'Aksi Promo Uji' }).click()
+      await page.getByRole('menuitem', { name: 'Ubah' }).click()
+    } else await page.getByRole('button', { name: 'Ubah', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await expect(form).toContainText('Promo ini ada di 2 draft tagihan')
+    const field = (name: string) => form.getByLabel(new RegExp(`^${name}( \\*)?$`))
+    for (const name of ['Nama Promo', 'Persen', 'Mulai', 'Kuota per Akun Billing', 'Prioritas']) await expect(field(name)).toBeDisabled()
+    for (const name of ['Selesai', 'Status', 'Kuota']) await expect(field(name)).toBeEnabled()
+    await field('Selesai').fill(day(path === '/promo' ? 30 : 31))
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await expect(form).toBeHidden()
+  }
   await open(`/billing/view?id=${satu.id}`)
   await title(page, 'Detail Tagihan')
   await expect(page.getByText('Diskon: Promo Uji')).toBeVisible()

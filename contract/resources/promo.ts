@@ -3,6 +3,9 @@ import { SifatBilling, StatusAktif, TipePromo } from '#contract/enums.ts'
 import { acuanBanyak, awal, beberapaDari, bilangan, maxRupiah, nama, opsional, rupiah, satuDari, tanggal, teks, ya } from '#contract/fields.ts'
 import { own, resource } from '#contract/resource.ts'
 
+/** What stays open on a promo that bills have. */
+export const promoTerbuka: readonly string[] = ['selesai', 'status', 'kuota']
+
 /** A discount: automatic, or for whoever gives its code. What it takes off is computed by contract/rules/promo.ts. */
 export const promo = resource({
   name: 'promo', label: ['Promo', 'Promo'],
@@ -29,8 +32,12 @@ export const promo = resource({
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },
   filters: ['status', 'tipe', 'mulai', 'selesai'], sort: ['nama', 'kode', 'prioritas', 'mulai', 'selesai'], defaultSort: '-mulai', search: ['nama', 'kode'], choice: { label: 'nama', note: 'kode' },
-  /** Published uses that count, in lines, rupiah and families. */
-  expand: { pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }) },
+  expand: {
+    /** Published uses that count, in lines, rupiah and families. */
+    pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }),
+    /** Set while bills have it, drafts too: then only `promoTerbuka` can be changed. How many of them are drafts. */
+    terkunci: own({ draft: z.int() }),
+  },
   access: { index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'], pilihan: ['admin', 'sales'] },
   check: (v) => [
     ...(v.tipe === 'persen' && v.nilai > 10_000 ? [{ field: 'nilai', message: 'Paling banyak 100 %' }] : []),

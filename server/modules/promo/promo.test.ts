@@ -55,6 +55,21 @@ describe('a promo', () => {
     const unused = await makePromo(gedung)
     must(await s.admin.post(`/promo/delete?id=${unused}`))
   })
+  test('is shut by drafts and by bills that were voided, and free again when its drafts are gone; it says which', async () => {
+    const { gedung, code, id } = await kode()
+    const terkunci = async () => must(await s.admin.get(`/promo/view?id=${id}&expand=terkunci`)).terkunci
+    expect(await terkunci()).toBeNull()
+    const drafts = [await draftAt(gedung, s.ids.akun, { kode_promo: code }), await draftAt(gedung, s.ids.akun2, { kode_promo: code })]
+    expect([await terkunci(), (await ubah(id, { nilai: 2000 })).status]).toEqual([{ draft: 2 }, 422])
+    must(await s.admin.post(`/billing/terbitkan?id=${drafts[0]}`))
+    expect(await terkunci()).toEqual({ draft: 1 })
+    must(await s.admin.post(`/billing/batalkan?id=${drafts[0]}`, { alasan: 'Salah orang yang ditagih' }))
+    must(await s.admin.post(`/billing/delete?id=${drafts[1]}`))
+    expect([await terkunci(), (await ubah(id, { nilai: 2000 })).status]).toEqual([{ draft: 0 }, 422])
+    const lain = await kode()
+    must(await s.admin.post(`/billing/delete?id=${await draftAt(lain.gedung, s.ids.akun, { kode_promo: lain.code })}`))
+    must(await ubah(lain.id, { nilai: 2000 }))
+  })
 })
 
 describe('generation', () => {

@@ -1,21 +1,26 @@
-import { promo } from '#contract/resources/promo.ts'
+import { sql } from 'kysely'
+import { promo, promoTerbuka } from '#contract/resources/promo.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
 
-/** What stays open on a promo that bills have. */
-const terbuka = ['selesai', 'status', 'kuota'] as const satisfies readonly (keyof typeof promo.fields)[]
-const isFixed = (field: string): field is Exclude<keyof typeof promo.fields, (typeof terbuka)[number]> => Object.hasOwn(promo.fields, field) && !terbuka.some((t) => t === field)
+/** Promos that lines of bills have, with how many of the bills are drafts. */
+const diTagihan = async (db: Db | Trx, ids: readonly number[]): Promise<Map<number, { draft: number }>> => {
+  const { rows } = await sql<{ id: number; draft: number }>`select v.id, count(distinct case when b.status = 0 then b.id end) as draft from (
+    select promo_id as id, billing_id from billing_item where promo_id in (${sql.join(ids)}) union all select promo_kedua_id, billing_id from billing_item where promo_kedua_id in (${sql.join(ids)})) v
+    join billing b on b.id = v.billing_id group by v.id`.execute(db)
+  return new Map(rows.map(({ id, draft }) => [id, { draft }]))
+}
 
 export const promoModule = module(promo, {
   before: async ({ trx, input, current }) => {
     if (!current) return
-    const changed = Object.keys(promo.fields).filter(isFixed).find((field) => JSON.stringify(input[field]) !== JSON.stringify(current[field]))
-    if (!changed) return
-    const used = await trx.selectFrom('promo_pemakaian').select('id').where('promo_id', '=', current.id).limit(1).executeTakeFirst()
-      ?? await trx.selectFrom('billing_item').select('id').where((eb) => eb.or([eb('promo_id', '=', current.id), eb('promo_kedua_id', '=', current.id)])).limit(1).executeTakeFirst()
-    if (used) throw invalidField(changed, 'Tidak dapat diubah: promo sudah dipakai. Yang masih dapat diubah: selesai, kuota, dan status.')
+    const before = new Map<string, unknown>(Object.entries(current))
+    const changed = Object.entries(input).find(([field, value]) => !promoTerbuka.includes(field) && JSON.stringify(value) !== JSON.stringify(before.get(field)))
+    if (changed && (await diTagihan(trx, [current.id])).size > 0) throw invalidField(changed[0], 'Tidak dapat diubah: promo sudah dipakai. Yang masih dapat diubah: selesai, kuota, dan status.')
   },
   expands: {
+    terkunci: ({ db, ids }) => diTagihan(db, ids),
     pemakaian: async ({ db, ids }) => {
       const rows = await db.selectFrom('promo_pemakaian').select((eb) => ['promo_id', eb.fn.countAll<number>().as('terpakai'), eb.fn.sum<number>('diskon').as('diskon'), eb.fn.count<number>('akun_billing_id').distinct().as('keluarga')])
         .where('promo_id', 'in', ids).where('dibatalkan_at', 'is', null).groupBy('promo_id').execute()

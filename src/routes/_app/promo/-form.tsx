@@ -1,14 +1,24 @@
 /** The form of a promo, for its list and its record. */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
+import { promoTerbuka } from '#contract/resources/promo.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
 import { Promos } from '#src/data/promo.ts'
 import { formFor } from '#src/ui/form.tsx'
+import { angka } from '#src/ui/format.ts'
 import { FormSection } from '#src/ui/FormSection.tsx'
+import { FormTargetContext, type FormTarget } from '#src/ui/formTarget.ts'
+import { expandPromo } from './-expand.ts'
+import '#src/styles/alur.css'
 
-const { Field, useValue, useSet, ...rest } = formFor(Promos)
-export const { ModalForm } = rest
+const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
+
+/** What bills have of the promo that is edited; null while it is free. */
+const Terkunci = createContext<{ draft: number } | null>(null)
+/** A field that is shut on a promo in use, unless it stays open. */
+const Field: typeof AnyField = (props) => <AnyField {...props} disabled={use(Terkunci) !== null && !promoTerbuka.includes(props.name)} />
 
 /** What the type asks for. Another type starts with an empty value: 500 is 5 %, Rp500 and month 500. */
-const Nilai = ({ disabled }: { disabled: boolean }) => {
+const Nilai = () => {
   const tipe = useValue('tipe')
   const set = useSet()
   const before = useRef(tipe)
@@ -16,41 +26,56 @@ const Nilai = ({ disabled }: { disabled: boolean }) => {
   useEffect(() => { if (before.current !== tipe) clear(); before.current = tipe }, [tipe])
   return (
     <>
-      {tipe === 'persen' && <Field name="nilai" as="percent" label="Persen" hint="Dari baris setelah prorata" required disabled={disabled} />}
-      {tipe === 'nominal' && <Field name="nilai" as="rupiah" label="Potongan" hint="Per baris tagihan" required disabled={disabled} />}
-      {tipe === 'gratis_bulan_ke_n' && <Field name="nilai" label="Bulan ke" hint="Dihitung dari bulan mulai kursus" required disabled={disabled} />}
-      {tipe !== 'nominal' && <Field name="maks_diskon" disabled={disabled} />}
+      {tipe === 'persen' && <Field name="nilai" as="percent" label="Persen" hint="Dari baris setelah prorata" required />}
+      {tipe === 'nominal' && <Field name="nilai" as="rupiah" label="Potongan" hint="Per baris tagihan" required />}
+      {tipe === 'gratis_bulan_ke_n' && <Field name="nilai" label="Bulan ke" hint="Dihitung dari bulan mulai kursus" required />}
+      {tipe !== 'nominal' && <Field name="maks_diskon" />}
     </>
   )
 }
 
-/** All fields of a promo. One that bills have used (`terkunci`) keeps what it gives and to whom. */
-export const PromoFields = ({ terkunci = false }: { terkunci?: boolean }) => (
+const Isian = () => (
   <>
-    <Field name="nama" disabled={terkunci} />
-    <Field name="kode" disabled={terkunci} />
-    <Field name="tipe" disabled={terkunci} />
-    <Nilai disabled={terkunci} />
+    <Field name="nama" />
+    <Field name="kode" />
+    <Field name="tipe" />
+    <Nilai />
     <FormSection title="Masa berlaku dan kuota">
-      <Field name="mulai" disabled={terkunci} />
+      <Field name="mulai" />
       <Field name="selesai" />
-      <Field name="durasi_bulan" disabled={terkunci} />
+      <Field name="durasi_bulan" />
       <Field name="status" />
       <Field name="kuota" />
-      <Field name="kuota_per_akun" disabled={terkunci} />
+      <Field name="kuota_per_akun" />
     </FormSection>
     <FormSection title="Berlaku untuk">
-      <Field name="jenis_sifat" wide disabled={terkunci} />
-      <Field name="kategori" disabled={terkunci} />
-      <Field name="kursus" disabled={terkunci} />
-      <Field name="gedung" disabled={terkunci} />
-      <Field name="min_kursus_keluarga" disabled={terkunci} />
-      <Field name="urutan_anak" disabled={terkunci} />
-      <Field name="peserta_baru" disabled={terkunci} />
+      <Field name="jenis_sifat" wide />
+      <Field name="kategori" />
+      <Field name="kursus" />
+      <Field name="gedung" />
+      <Field name="min_kursus_keluarga" />
+      <Field name="urutan_anak" />
+      <Field name="peserta_baru" />
     </FormSection>
     <FormSection title="Bersama promo lain">
-      <Field name="prioritas" disabled={terkunci} />
-      <Field name="dapat_digabung" disabled={terkunci} />
+      <Field name="prioritas" />
+      <Field name="dapat_digabung" />
     </FormSection>
   </>
 )
+/** Fields of a promo that is there: what it gives and to whom stays as long as bills have it. */
+const IsianLama = ({ id }: { id: number }) => {
+  const { terkunci = null } = Promos.useView(id, expandPromo)
+  return (
+    <Terkunci value={terkunci}>
+      {terkunci && <p className="note wide" style={{ margin: 0 }}>{terkunci.draft > 0 ? `Promo ini ada di ${angka(terkunci.draft)} draft tagihan` : 'Promo ini sudah dipakai tagihan'}: potongan dan syaratnya tetap. Yang dapat diubah hanya selesai, status, dan kuota; untuk syarat lain buat promo baru.</p>}
+      <Isian />
+    </Terkunci>
+  )
+}
+/** The form of a promo. Without `target` it follows `Tambah` and `Ubah` of the list around it. */
+export const PromoForm = ({ target }: { target?: FormTarget }) => {
+  const list = use(FormTargetContext)
+  const { id } = target ?? list
+  return <ModalForm target={target} expand={expandPromo} initial={{ mulai: hariIni(), jenis_sifat: ['kursus'] }}>{id ? <IsianLama id={id} /> : <Isian />}</ModalForm>
+}

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sebutPromo } from '#contract/rules/promo.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
-import { ModalForm, PromoFields } from './-form.tsx'
+import { PromoForm } from './-form.tsx'
 import { Promos } from '#src/data/promo.ts'
 import { angka } from '#src/ui/format.ts'
 import { listRoute } from '#src/ui/listRoute.ts'
@@ -21,8 +20,6 @@ const columns = [
 
 function PromoScreen() {
   return (
-    <ListScreen of={Promos} columns={columns} filters={['status', 'tipe']} open={({ id }) => ({ to: '/promo/view', search: { id } })} form={
-      <ModalForm initial={{ mulai: hariIni(), jenis_sifat: ['kursus'] }}><PromoFields /></ModalForm>
-    } />
+    <ListScreen of={Promos} columns={columns} filters={['status', 'tipe']} open={({ id }) => ({ to: '/promo/view', search: { id } })} form={<PromoForm />} />
   )
 }

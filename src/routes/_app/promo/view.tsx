@@ -2,7 +2,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StatusAktif, TipePromo } from '#contract/enums.ts'
 import { sebutPromo } from '#contract/rules/promo.ts'
-import { ModalForm, PromoFields } from './-form.tsx'
+import { expandPromo } from './-expand.ts'
+import { PromoForm } from './-form.tsx'
 import { CobaPromo } from './-coba.tsx'
 import { Pemakaian } from './-pemakaian.tsx'
 import { syaratPromo, useNamaPromo } from './-syarat.ts'
@@ -15,18 +16,17 @@ import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
 import { Badge } from '#src/ui/table.tsx'
 
-export const Route = createFileRoute('/_app/promo/view')({ ...recordRoute(() => import('#src/data/promo.ts').then((m) => m.Promos), 'pemakaian'), component: DetailPromo })
+export const Route = createFileRoute('/_app/promo/view')({ ...recordRoute(() => import('#src/data/promo.ts').then((m) => m.Promos), expandPromo), component: DetailPromo })
 
 function DetailPromo() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
-  const promo = Promos.useView(id, 'pemakaian')
+  const promo = Promos.useView(id, expandPromo)
   const update = Promos.useUpdate()
   const remove = Promos.useDelete()
   const nama = useNamaPromo(promo)
   const [editing, setEditing] = useState<number | null>(null)
   const aktif = promo.status === 'aktif'
-  const use = promo.pemakaian
   const hapus = async () => {
     if (!(await confirm({ title: `Hapus promo ${promo.nama}?`, body: 'Promo yang sudah ada di tagihan tidak dapat dihapus; nonaktifkan saja.', confirm: 'Hapus', danger: true }))) return
     remove.mutate(id, { onSuccess: () => { toast(`Promo ${promo.nama} dihapus`); void navigate({ to: '/promo', replace: true }) } })
@@ -41,7 +41,7 @@ function DetailPromo() {
       <RecordHeader name={promo.nama} status={<Badge tone={StatusAktif.tone(promo.status)}>{StatusAktif.label(promo.status)}</Badge>} actions={[
         { label: 'Ubah', code: 'promo/update', primary: true, run: () => setEditing(id) },
         { label: aktif ? 'Nonaktifkan' : 'Aktifkan', code: 'promo/update', busy: update.isPending, run: () => void ubahStatus() },
-        { label: 'Hapus', code: 'promo/delete', danger: true, busy: remove.isPending, disabled: use && use.terpakai > 0 ? 'Sudah dipakai di tagihan. Nonaktifkan saja.' : undefined, run: () => void hapus() },
+        { label: 'Hapus', code: 'promo/delete', danger: true, busy: remove.isPending, disabled: promo.terkunci ? 'Sudah ada di tagihan. Nonaktifkan saja.' : undefined, run: () => void hapus() },
       ]} />
       <Panel>
         <Facts items={[
@@ -56,7 +56,7 @@ function DetailPromo() {
         { id: 'coba', label: 'Coba', content: <CobaPromo promo={promo} /> },
         { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="promo" id={id} of={Promos} /> },
       ]} />
-      <ModalForm target={{ id: editing, close: () => setEditing(null) }}><PromoFields terkunci={(use?.terpakai ?? 0) > 0} /></ModalForm>
+      <PromoForm target={{ id: editing, close: () => setEditing(null) }} />
     </>
   )
 }
