@@ -36,6 +36,15 @@ test('a setting is found by what it does, saved with its group, and in force at 
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
 })
 
+test('a card machine is called by its name where banks are kept', async ({ page, open, api }) => {
+  await put(api, 'label_metode_2', 'EDC Nusantara')
+  await open('/bank')
+  await expect(page.getByRole('row', { name: /EDC BCA\/Mandiri/ })).toContainText('EDC Nusantara')
+  await page.getByLabel('Metode').selectOption('EDC Nusantara')
+  await page.getByRole('row', { name: /EDC BCA\/Mandiri/ }).getByText('EDC BCA/Mandiri').click()
+  await expect(dialog(page).getByLabel('Metode').locator('option:checked')).toHaveText('EDC Nusantara')
+})
+
 test('locked books open again with a reason; a format with numbers is asked about; a conflict is settled side by side', async ({ page, open, api }) => {
   await put(api, 'kunci_buku_sampai', '2020-12-31')
   await open('/setting?tab=pembukuan')

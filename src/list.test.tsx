@@ -29,11 +29,11 @@ describe('rows', () => {
     await addBanks(2)
     await open('/bank')
     const grid = await screen.findByRole('table', { name: 'Bank: 3 baris, halaman 1 dari 1' })
-    expect(within(grid).getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['', 'Nama Bank', 'No. Rekening', 'Atas Nama', 'Tipe', 'Metode', 'Urutan', 'Status', 'Aksi'])
-    expect(within(grid).getAllByRole('row').slice(1).map((r) => within(r).getAllByRole('cell').slice(1, 8).map((c) => c.textContent))).toEqual([
-      ['BCA', '1234567890', 'Sekolah Nada', 'Rekening', 'Transfer', '0', 'Aktif'],
-      ['Bank 01', '901', 'Sekolah Nada', 'Rekening', 'Transfer', '1', 'Aktif'],
-      ['Bank 02', '902', 'Sekolah Nada', 'Mesin EDC', 'Transfer', '2', 'Aktif'],
+    expect(within(grid).getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['', 'Nama Bank', 'No. Rekening', 'Atas Nama', 'Metode', 'Urutan', 'Status', 'Aksi'])
+    expect(within(grid).getAllByRole('row').slice(1).map((r) => within(r).getAllByRole('cell').slice(1, 7).map((c) => c.textContent))).toEqual([
+      ['BCA', '1234567890', 'Sekolah Nada', 'TransferRekening', '0', 'Aktif'],
+      ['Bank 01', '901', 'Sekolah Nada', 'TransferRekening', '1', 'Aktif'],
+      ['Bank 02', '902', 'Sekolah Nada', 'TransferMesin EDC', '2', 'Aktif'],
     ])
     expect(screen.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()
     expect(document.title).toBe('Bank · Nada')
@@ -427,7 +427,7 @@ describe('columns and density', () => {
     await user.click(await screen.findByRole('button', { name: 'Naikkan Atas Nama' }))
     await user.click(screen.getByRole('checkbox', { name: 'Metode' }))
     await user.keyboard('{Escape}')
-    expect(heads()).toEqual(['Nama Bank', 'Atas Nama', 'No. Rekening', 'Tipe', 'Urutan', 'Status', 'Aksi'])
+    expect(heads()).toEqual(['Nama Bank', 'Atas Nama', 'No. Rekening', 'Urutan', 'Status', 'Aksi'])
     await user.click(button('Baris rapat'))
     expect(screen.getByRole('table')).toHaveAttribute('data-dense')
     router.history.push('/gedung')
@@ -436,11 +436,11 @@ describe('columns and density', () => {
     await screen.findByRole('heading', { level: 1, name: 'Bank' })
     await table()
     expect(localStorage.getItem('nada.list.bank')).toContain('"dense":true')
-    expect(heads()).toEqual(['Nama Bank', 'Atas Nama', 'No. Rekening', 'Tipe', 'Urutan', 'Status', 'Aksi'])
+    expect(heads()).toEqual(['Nama Bank', 'Atas Nama', 'No. Rekening', 'Urutan', 'Status', 'Aksi'])
     expect(screen.getByRole('table')).toHaveAttribute('data-dense')
     await user.click(button('Kolom'))
     await user.click(await screen.findByRole('button', { name: 'Atur ulang kolom' }))
-    expect(heads()).toEqual(['Nama Bank', 'No. Rekening', 'Atas Nama', 'Tipe', 'Metode', 'Urutan', 'Status', 'Aksi'])
+    expect(heads()).toEqual(['Nama Bank', 'No. Rekening', 'Atas Nama', 'Metode', 'Urutan', 'Status', 'Aksi'])
   })
 })
 

@@ -1,16 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { TipeBank } from '#contract/enums.ts'
 import { Banks } from '#src/data/bank.ts'
+import { useMetode } from '#src/data/metode.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { kolom } from '#src/ui/table.tsx'
 
 export const Route = createFileRoute('/_app/bank')({ ...listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks)), component: BankScreen })
 
 const { ModalForm, Field } = formFor(Banks)
+const k = kolom(Banks)
+const columns = [
+  'nama_bank', 'no_rekening', 'atas_nama',
+  k.accessor('metode', { cell: ({ cell, row }) => <span><cell.Pilihan /><span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{TipeBank.label(row.original.tipe)}</span></span> }),
+  'urutan', 'status',
+] as const
 
 function BankScreen() {
+  const { options } = useMetode()
   return (
-    <ListScreen of={Banks} columns={['nama_bank', 'no_rekening', 'atas_nama', 'tipe', 'metode', 'urutan', 'status']} form={
+    <ListScreen of={Banks} columns={columns} relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)} form={
       <ModalForm>
         <Field name="nama_bank" />
         <Field name="no_rekening" />

@@ -1,6 +1,6 @@
 /** The control of each kind of field, from the contract's meta. Native inputs where they are good: light, known to phones and to assistive technology. */
 import { NativeSelect, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
 import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { Params } from '#src/data/http.ts'
 import { hariTanggal } from '#src/ui/format.ts'
@@ -8,6 +8,7 @@ import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
 import { schemaAt } from '#src/ui/form/store.ts'
 import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { part } from '#src/ui/part.ts'
+import { FieldsContext } from '#src/ui/table.tsx'
 import '#src/styles/bagian.css'
 
 const LazyFile = lazy(() => part(() => import('#src/ui/FileField.tsx')).then((m) => ({ default: m.FileField })))
@@ -96,6 +97,8 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
   useEffect(() => store.mount(name), [store, name])
   const schema = schemaAt(store.schema, name)
   const meta: FieldMeta = (schema && metaOf(schema)) ?? { label: name, control: 'text' }
+  // In a dialog over a list, choices are called as the list calls them.
+  const called = use(FieldsContext)(name)?.options
   const set = (next: unknown) => store.set(name, next)
   const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: required ?? (schema ? isRequired(schema) : false), disabled, autoComplete: autoComplete ?? 'off', 'data-autofocus': (!disabled && store.isFirst(name)) || undefined }
   const text = value === null || value === undefined ? '' : String(value)
@@ -122,7 +125,7 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
         const shown = (meta.options ?? []).filter((o) => !options || options.includes(o.value))
         const empty = schema && isRequired(schema) && text !== '' ? [] : [{ value: '', label: common.required || text !== '' ? '– pilih –' : '–' }]
         const hasDefault = schema && !common.required && value !== null && text !== '' && store.initial()[name] !== null
-        return <NativeSelect {...common} value={text} data={[...(hasDefault ? [] : empty), ...shown.map((o) => ({ value: String(o.value), label: o.label }))]}
+        return <NativeSelect {...common} value={text} data={[...(hasDefault ? [] : empty), ...shown.map((o) => ({ value: String(o.value), label: called?.find((c) => c.value === o.value)?.label ?? o.label }))]}
           onChange={(e) => set(shown.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)} />
       }
       case 'file': return <Suspense fallback={<span className="skeleton" style={{ height: '6rem' }} />}><LazyFile {...common} jenis={meta.jenis ?? 'bukti'} value={value} onChange={set} /></Suspense>
