@@ -51,7 +51,7 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   return (
     <div className="panel">
       <Tabs value={open ?? null} keepMounted={false} onChange={(id) => void navigate({ to: '.', search: ((old: object) => ({ ...old, tab: id === shown[0]?.id ? undefined : id })) as never, replace: true, resetScroll: false })}>
-        <Tabs.List px="md">{shown.map((t) => <Tabs.Tab key={t.id} value={t.id}>{t.label}</Tabs.Tab>)}</Tabs.List>
+        <Tabs.List>{shown.map((t) => <Tabs.Tab key={t.id} value={t.id}>{t.label}</Tabs.Tab>)}</Tabs.List>
         {shown.map((t) => <Tabs.Panel key={t.id} value={t.id} className="panelBody"><Boundary resetKey={t.id} missing={<p className="dim" style={{ margin: 0 }}>Tidak tersedia</p>}><Suspense fallback={<FormSkeleton />}>{t.content}</Suspense></Boundary></Tabs.Panel>)}
       </Tabs>
     </div>

@@ -30,7 +30,7 @@ const useOption = (): NonNullable<FieldMeta['options']>[number] | undefined => {
 const Dash = () => <span className="dim">–</span>
 const textCell = (format: (text: string) => string): ComponentType => function TextCell() {
   const value = useText()
-  return value === undefined ? <Dash /> : <>{format(value)}</>
+  return value === undefined ? <Dash /> : <span className="num">{format(value)}</span>
 }
 const numberCell = (format: (value: number) => string): ComponentType => function NumberCell() {
   const value = useNumber()

@@ -148,7 +148,7 @@ const Baris = ({ kunci, row }: { kunci: SettingKey; row: SettingRow }) => {
       {kunci === 'denda_tier' ? <Denda /> : kunci === 'pengingat_hari' ? <Pengingat /> : <FieldControl name={kunci} wide required={meta?.control === 'switch' ? false : undefined} />}
       <div className="settingNote">
         {nanti && <span>Belum berpengaruh: menunggu {nanti}.</span>}
-        {beda && <button type="button" onClick={() => store.set(kunci, awal)}><span className="sr">{label}: </span>Kembalikan ke bawaan ({kataNilai(awal, meta).toLowerCase()})</button>}
+        {beda && <button type="button" onClick={() => store.set(kunci, awal)}><span className="sr">{label}: </span>Kembalikan ke bawaan ({kataNilai(awal, meta)})</button>}
         {row.updated_at && <span>Diubah {row.diubah_oleh ?? 'sistem'}, {waktu(row.updated_at)}</span>}
       </div>
     </div>

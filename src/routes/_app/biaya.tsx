@@ -12,8 +12,7 @@ export const Route = createFileRoute('/_app/biaya')({ ...listRoute(() => import(
 const { ModalForm, Field } = formFor(Biayas)
 const k = kolom(Biayas)
 const columns = [
-  k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode} /> }),
-  k.accessor((row) => row.jenis_billing?.nama, { id: 'jenis_billing_id', header: 'Jenis Billing', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor('nama', { cell: ({ cell, row: { original: { kode, jenis_billing: jenis } } }) => <cell.Orang note={jenis ? `${kode} · ${jenis.nama}` : kode} /> }),
   'nominal', 'pemicu', 'kursus', 'gedung', 'berlaku_mulai', 'status',
 ] as const
 

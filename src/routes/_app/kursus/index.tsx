@@ -17,11 +17,9 @@ const KursusForm = lazy(() => part(() => import('#src/routes/_app/kursus/-form.t
 const k = kolom(Kursuses)
 const columns = [
   k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode} /> }),
-  k.accessor((row) => row.kategori_kursus?.nama, { id: 'kategori_kursus_id', header: 'Kategori', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.course_level?.nama, { id: 'course_level_id', header: 'Level', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.kategori_kursus?.nama, { id: 'kategori_kursus_id', header: 'Kategori', cell: ({ cell, row }) => <cell.Orang note={row.original.course_level?.nama} /> }),
   'tipe',
-  k.accessor('durasi_menit', { header: 'Menit', cell: ({ cell }) => <cell.Angka /> }),
-  k.accessor('pertemuan_per_bulan', { header: 'Pertemuan', cell: ({ cell }) => <cell.Angka /> }),
+  k.accessor((row) => `${row.pertemuan_per_bulan} × ${row.durasi_menit} menit`, { id: 'pertemuan', header: 'Sebulan', cell: ({ cell }) => <cell.Teks /> }),
   k.accessor('biaya_bulanan', { header: 'Biaya Bulanan', cell: ({ cell, row }) => {
     const kini = hargaKini(row.original)
     return <span><cell.Rupiah />{kini && <span className="dim num" style={{ display: 'block', fontSize: '.8125rem' }}>kini {kini}</span>}</span>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { sebutPromo } from '#contract/rules/promo.ts'
 import { PromoForm } from './-form.tsx'
 import { Promos } from '#src/data/promo.ts'
-import { angka } from '#src/ui/format.ts'
+import { angka, rupiah } from '#src/ui/format.ts'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
@@ -12,7 +12,8 @@ export const Route = createFileRoute('/_app/promo/')({ ...listRoute(() => import
 const k = kolom(Promos)
 const columns = [
   k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode ? `Kode ${row.original.kode}` : 'Otomatis'} /> }),
-  k.accessor((row) => sebutPromo(row), { id: 'tipe', header: 'Potongan', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => sebutPromo({ ...row, maks_diskon: null }), { id: 'tipe', header: 'Potongan',
+    cell: ({ cell, row: { original: { tipe, maks_diskon } } }) => <cell.Orang note={maks_diskon !== null && tipe !== 'nominal' ? `paling banyak ${rupiah(maks_diskon)}` : null} /> }),
   'mulai', 'selesai',
   k.accessor((row) => `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`, { id: 'kuota', header: 'Terpakai', cell: ({ cell }) => <cell.Teks /> }),
   'prioritas', 'status',
