@@ -42,7 +42,7 @@ export const kursus = resource({
     index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'],
     pilihan: ['admin', 'pelatih', 'sales', 'akunbilling'],
   },
-  touches: ['kursus-harga', 'kursus-pelatih'],
+  touches: ['kursus-harga', 'kursus-pelatih', 'kursus-peserta'],
   check: (v) => [
     ...((durasiKursus as readonly number[]).includes(v.durasi_menit) ? [] : [{ field: 'durasi_menit', message: 'Pilih 30, 45, 60, 90, atau 120 menit' }]),
     ...(v.tipe === 'private' && v.kapasitas_maks !== 1 ? [{ field: 'kapasitas_maks', message: 'Kursus privat berkapasitas 1' }] : []),

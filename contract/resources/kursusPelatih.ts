@@ -3,7 +3,7 @@ import { Hari, StatusAktif } from '#contract/enums.ts'
 import { acuan, awal, bilangan, id, jam, nama, opsional, satuDari, tanggal, teks, uraian } from '#contract/fields.ts'
 import { one, resource } from '#contract/resource.ts'
 
-/** A weekly class of a coach. `kode` and `jam_selesai` are made by the server. */
+/** A weekly class of a coach. `kode`, `nama` and `jam_selesai` are made by the server; the name is that of its course, time and coach as they are now. */
 export const kursusPelatih = resource({
   name: 'kursus-pelatih', label: ['Kelas', 'Kelas'],
   fields: {

@@ -6,6 +6,7 @@ import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
+import { keysOf } from '#server/http/rows.ts'
 import { byRole, kelasScope, outlets } from '#server/modules/scope.ts'
 
 /** `HH:mm` plus minutes; undefined past midnight. */
@@ -14,8 +15,17 @@ const addMinutes = (jam: string, menit: number): string | undefined => {
   return total >= 24 * 60 ? undefined : `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** What a class is called. */
-export const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
+/** What a class is called; nobody writes it, so it follows what it is made of. */
+const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
+/** Classes take the present names of a course, coach or room, which has changed, and are found by them. */
+export const namaiKelas = async (trx: Trx, of: 'kursus_id' | 'pelatih_id' | 'ruang_id', id: number): Promise<void> => {
+  const classes = await trx.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id').innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
+    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus.nama as kursus', 'ruang.nama as ruang', 'user.name as pelatih']).where(`kursus_pelatih.${of}`, '=', id).execute()
+  for (const k of classes) {
+    const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, k.pelatih)
+    await trx.updateTable('kursus_pelatih').set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) }).where('id', '=', k.id).execute()
+  }
+}
 
 const nextCode = async (trx: Trx, course: string): Promise<string> => {
   const { last } = await trx.selectFrom('kursus_pelatih').select((eb) => eb.fn.max('id').as('last')).executeTakeFirstOrThrow()

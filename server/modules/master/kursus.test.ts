@@ -93,6 +93,17 @@ describe('the highest level of a coach', () => {
 })
 
 describe('a course', () => {
+  test('gives its new name to its classes, which are found and sorted by it', async () => {
+    const { id: kategori } = await makeKategori()
+    const [lama, lain] = [await makeKursus(kategori, { nama: 'Zither Dasar' }), await makeKursus(kategori, { nama: 'Marimba' })]
+    const gedung = await makeOutlet(s)
+    const [satu, dua] = [await makeKelas(s, gedung, { kursus_id: lama }), await makeKelas(s, gedung, { kursus_id: lain })]
+    const names = async () => must(await s.admin.get<{ id: number; nama: string }[]>(`/kursus-pelatih?gedung_id=${gedung}`)).map((k) => [k.id, k.nama])
+    expect(await names()).toEqual([[dua, 'Marimba – Senin 09.00 – Citra Guru'], [satu, 'Zither Dasar – Senin 09.00 – Citra Guru']])
+    must(await change(lama, { nama: 'Kecapi Dasar' }))
+    expect(await names()).toEqual([[satu, 'Kecapi Dasar – Senin 09.00 – Citra Guru'], [dua, 'Marimba – Senin 09.00 – Citra Guru']])
+    for (const [q, found] of [['kecapi', [satu]], ['zither', []]] as const) expect(must(await s.admin.get<{ id: number }[]>(`/kursus-pelatih?q=${q}`)).map((k) => k.id), q).toEqual(found)
+  })
   test('has a level of its own category', async () => {
     const [made, other] = [await makeKategori('Dasar', 'Lanjut'), await makeKategori('Dasar')]
     expect(refused(await s.admin.post('/kursus/create', { kode: `K-${++n}`, nama: 'X', kategori_kursus_id: made.id, biaya_bulanan: 1, course_level_id: other.levels[0]?.id }))).toEqual([422, 'course_level_id', 'Level ini bukan dari kategori itu'])

@@ -10,6 +10,7 @@ import { conflict, invalid, invalidField } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { module, type Stored } from '#server/http/module.ts'
 import type { Condition } from '#server/http/query.ts'
+import { namaiKelas } from '#server/modules/kelas.ts'
 import { hargaPeriode } from '#server/modules/master/harga.ts'
 import { sebutOutlet, seesOutlet } from '#server/modules/scope.ts'
 import { sebutKelas } from '#server/modules/sebutKelas.ts'
@@ -64,6 +65,7 @@ export const kursusModule = module(kursus, {
     ]
     if (issues.length > 0) throw invalid(issues)
   },
+  after: async ({ trx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, 'kursus_id', id) },
   expands: {
     jenjang: async ({ db, ids }) => {
       const levels = await db.selectFrom('kursus as milik').innerJoin('course_level', 'course_level.kategori_kursus_id', 'milik.kategori_kursus_id')

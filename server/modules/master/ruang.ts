@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
 import { ruang } from '#contract/resources/ruang.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
-import { keysOf } from '#server/http/rows.ts'
+import { namaiKelas } from '#server/modules/kelas.ts'
 import { sebutKelas } from '#server/modules/sebutKelas.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 
@@ -20,9 +19,5 @@ export const ruangModule = module(ruang, {
     if (active) throw conflict(`Ruang masih punya kelas aktif: ${active}`)
   },
   // Classes are found by their room's name.
-  after: async ({ trx, input, current, id }) => {
-    if (!current || input.nama === current.nama) return
-    for (const { id: kelas, nama, kode } of await trx.selectFrom('kursus_pelatih').select(['id', 'nama', 'kode']).where('ruang_id', '=', id).execute())
-      await trx.updateTable('kursus_pelatih').set({ cari: keysOf(kursusPelatih, { nama, kode }, input.nama).cari }).where('id', '=', kelas).execute()
-  },
+  after: async ({ trx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, 'ruang_id', id) },
 })

@@ -7,9 +7,8 @@ import type { Tables, Trx } from '#server/db/tables.ts'
 import { forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Stored } from '#server/http/module.ts'
-import { auditEvent, keysOf } from '#server/http/rows.ts'
-import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
-import { namaKelas } from '#server/modules/kelas.ts'
+import { auditEvent } from '#server/http/rows.ts'
+import { namaiKelas } from '#server/modules/kelas.ts'
 import { kodeFrom, nomorInduk } from '#server/modules/user/identity.ts'
 import { samaran, simpanRahasia } from '#server/modules/user/rahasia.ts'
 
@@ -106,10 +105,5 @@ export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simp
 /** Copies of a name in enrolments and class titles follow the person. */
 export const gantiNama = async (trx: Trx, id: number, name: string): Promise<void> => {
   await trx.updateTable('kursus_peserta').set({ peserta_nama: name, peserta_nama_kunci: fold(name), cari: fold(name) }).where('peserta_id', '=', id).execute()
-  const classes = await trx.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
-    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'ruang.nama as ruang', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus.nama as kursus']).where('pelatih_id', '=', id).execute()
-  for (const k of classes) {
-    const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, name)
-    await trx.updateTable('kursus_pelatih').set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) }).where('id', '=', k.id).execute()
-  }
+  await namaiKelas(trx, 'pelatih_id', id)
 }
