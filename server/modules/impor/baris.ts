@@ -32,9 +32,10 @@ export const bacaAcuan = async (trx: Trx, ctx: Ctx): Promise<Acuan> => {
 }
 
 const writer = writerOf(userModule, moduleOf)
-const teks = (value: unknown): string | undefined => (value === undefined ? undefined : String(value))
-const isEmpty = (v: unknown): boolean => v === undefined
-const given = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, v]) => !isEmpty(v)))
+const teks = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value))
+const given = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined))
+/** In a new row a dash is what an empty cell is. */
+const terisi = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null))
 
 /** Runs a write of the user module, and says its problems by the columns of the file. */
 const sebagai = async <T>(kolom: Readonly<Record<string, string>>, run: () => Promise<T>): Promise<T> => {
@@ -52,10 +53,10 @@ const emailBebas = async (trx: Trx, email: string | undefined, kolom: string, ke
 interface Akun { id: number; baru: boolean }
 /** The payer that a row names by phone or mail: one whom the importing person may see, or a new one. */
 const cariAkun = async (trx: Trx, ctx: Ctx, nilai: Nilai, gedung_id: number | undefined, sales_id: number | undefined): Promise<Akun | undefined> => {
-  const phone = nilai.akun_phone === undefined ? undefined : normalizePhone(String(nilai.akun_phone))
-  const email = teks(nilai.akun_email)?.toLowerCase()
+  const [nomor, email] = [teks(nilai.akun_phone), teks(nilai.akun_email)?.toLowerCase()]
+  const phone = nomor === undefined ? undefined : normalizePhone(nomor)
   if (phone === undefined && email === undefined) {
-    if (nilai.akun_nama !== undefined) throw invalidField('akun_phone', 'Isi No. HP atau email akun billing')
+    if (teks(nilai.akun_nama) !== undefined) throw invalidField('akun_phone', 'Isi No. HP atau email akun billing')
     return undefined
   }
   const known = await trx.selectFrom('user').select(['id', 'name_kunci', 'phone', 'email']).where(kindOf('akun-billing', ctx.actor)).where('status', '<>', 0).where(scopeOf(ctx, userModule))
@@ -66,7 +67,7 @@ const cariAkun = async (trx: Trx, ctx: Ctx, nilai: Nilai, gedung_id: number | un
     if (byPhone.length > 0 && !byPhone.includes(byMail)) throw invalidField('akun_email', 'No. HP dan email menunjuk dua akun billing yang berbeda')
     return { id: byMail.id, baru: false }
   }
-  const name = nilai.akun_nama === undefined ? undefined : fold(String(nilai.akun_nama))
+  const name = fold(teks(nilai.akun_nama) ?? '')
   const same = byPhone.length > 1 ? byPhone.filter((k) => k.name_kunci === name) : byPhone
   if (same.length === 1) return { id: present(same[0], 'akun').id, baru: false }
   if (byPhone.length > 1) throw invalidField('akun_phone', 'Ada lebih dari satu akun billing dengan nomor ini: tulis emailnya')
@@ -83,26 +84,27 @@ const tidakAda = (kolom: string, text: string): never => { throw invalidField(ko
 const catatMinat = async (trx: Trx, ctx: Ctx, id: number, minat: number[] | undefined, teksnya: string | undefined): Promise<void> => {
   if (minat === undefined) return
   await trx.updateTable('peserta_profil').set({ kursus_minat: JSON.stringify([...new Set(minat)]) }).where('user_id', '=', id).execute()
-  await auditEvent(trx, ctx, { aksi: 'update', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ 'Kursus yang diminati': teksnya }) })
+  await auditEvent(trx, ctx, { aksi: 'update', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ 'Kursus yang diminati': teksnya ?? null }) })
 }
 
 /** Imports a row. Throws HttpError naming the columns; what it had written till then is the caller's to undo. */
 export const imporBaris = async (trx: Trx, ctx: Ctx, mode: Mode, nilai: Nilai, acuan: Acuan): Promise<HasilBaris> => {
-  const cari = (kolom: 'outlet' | 'sales'): number | undefined => {
+  const cari = (kolom: 'outlet' | 'sales'): number | null | undefined => {
+    if (nilai[kolom] === null) return null
     const text = teks(nilai[kolom])
     const id = text === undefined ? undefined : acuan[kolom].get(fold(text))
     if (text !== undefined && id === undefined) tidakAda(kolom, text)
     return id
   }
   const [gedung_id, sales_id] = [cari('outlet'), cari('sales')]
-  const minat = teks(nilai.kursus)?.split(/[;,]/).map((s) => s.trim()).filter(Boolean).map((nama) => acuan.kursus.get(fold(nama)) ?? tidakAda('kursus', nama))
-  const akun = await cariAkun(trx, ctx, nilai, gedung_id, sales_id)
+  const minat = nilai.kursus === null ? [] : teks(nilai.kursus)?.split(/[;,]/).map((s) => s.trim()).filter(Boolean).map((nama) => acuan.kursus.get(fold(nama)) ?? tidakAda('kursus', nama))
+  const akun = await cariAkun(trx, ctx, nilai, gedung_id ?? undefined, sales_id ?? undefined)
   const ada = await cariPeserta(trx, ctx, nilai, akun)
   const data = given({ ...Object.fromEntries(langsung.map((k) => [k, nilai[k]])), gedung_id, sales_id, akun_billing_id: akun?.id })
   const kolom = { gedung_id: 'outlet', sales_id: 'sales', akun_billing_id: 'akun_phone' }
   const akunBaru = akun?.baru ?? false
   if (ada) {
-    if (mode === 'tambah') throw invalidField(nilai.no_induk === undefined ? 'name' : 'no_induk', `Peserta ini sudah ada (${ada.no_induk})`)
+    if (mode === 'tambah') throw invalidField(teks(nilai.no_induk) === undefined ? 'name' : 'no_induk', `Peserta ini sudah ada (${ada.no_induk})`)
     const current = present(await findRow(trx, userModule, ctx.actor, ada.id), 'peserta')
     await emailBebas(trx, teks(nilai.email), 'email', ada.id)
     await sebagai(kolom, () => writer.update(trx, ctx, current, { ...data, versi: current.versi }))
@@ -110,8 +112,8 @@ export const imporBaris = async (trx: Trx, ctx: Ctx, mode: Mode, nilai: Nilai, a
     return { hasil: 'diperbarui', akunBaru }
   }
   await emailBebas(trx, teks(nilai.email), 'email')
-  const baru = await sebagai(kolom, () => writer.create(trx, ctx, { role_id: 6, status: 10, ...data }, { sumber: 'import' }))
-  await catatMinat(trx, ctx, baru.id, minat, teks(nilai.kursus))
+  const baru = await sebagai(kolom, () => writer.create(trx, ctx, { role_id: 6, status: 10, ...terisi(data) }, { sumber: 'import' }))
+  if (minat?.length) await catatMinat(trx, ctx, baru.id, minat, teks(nilai.kursus))
   return { hasil: 'baru', akunBaru }
 }
 

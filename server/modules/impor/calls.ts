@@ -58,7 +58,7 @@ export const imporCalls = imporHandlers((nama) => {
   return {
     template: (_ctx, _, { format }) => {
       const { kolom, contoh } = isiTemplate(jenis)
-      return lembar(format, `template-${jenis.berkas}`, kolom, [contoh])
+      return lembar(format, `template-${jenis.berkas}`, kolom, contoh)
     },
     import: async (ctx, read) => {
       const { file, input: { mode, pratinjau } } = await read((request) => readUpload(request, maksBerkas))

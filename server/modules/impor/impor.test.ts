@@ -201,6 +201,23 @@ describe('updating', () => {
     expect(problems(await tried(s.admin, csv([byNumber])))).toEqual([[2, `No. Induk: Peserta ini sudah ada (${no_induk})`]])
     expect(problems(await tried(s.admin, csv([{ ...byNumber, 'No. Induk': 'P-1999-99999' }]), { mode: 'perbarui' }))).toEqual([[2, 'No. Induk: No. Induk tidak ditemukan. Kosongkan untuk peserta baru.']])
   })
+  test('a dash empties what may be empty, and says nothing of a new student', async () => {
+    const child = row({ Sekolah: '-', Kota: 'Solo', 'Nama Panggilan': 'Ani', Sales: 'Dewi Sales', 'Kursus yang Diminati': 'PNO-1', Catatan: '–', Kewarganegaraan: '-' })
+    must(await send(s.admin, csv([child])))
+    const read = async () => {
+      const [student] = await named(child['Nama *']!)
+      return { ...student, ...await s.db.selectFrom('peserta_profil').select(['no_induk', 'sekolah', 'catatan', 'kursus_minat']).where('user_id', '=', student!.id).executeTakeFirstOrThrow() }
+    }
+    const before = await read()
+    expect(before).toMatchObject({ sekolah: null, catatan: null, kota: 'Solo', nama_panggilan: 'Ani', sales_id: s.ids.sales, kursus_minat: `[${s.ids.kursus}]`, citizenship: 'WNI' })
+    const change = (more: Record<string, string>) => send(s.admin, csv([{ 'Nama *': child['Nama *']!, 'No. Induk': before.no_induk, ...more }]), { mode: 'perbarui' }).then(must)
+    const strip = { Kota: '-', 'Nama Panggilan': '—', Sales: '-', 'Kursus yang Diminati': '-', 'No. HP Akun Billing': '-', 'Email Akun Billing': '-', 'Nama Akun Billing': '-' }
+    expect(await change(strip)).toMatchObject({ diperbarui: 1, gagal: 0 })
+    expect(await read()).toMatchObject({ kota: null, nama_panggilan: null, sales_id: null, kursus_minat: '[]', akun_billing_id: before.akun_billing_id, gender: 'Laki-laki' })
+    expect(problems(await change({ Outlet: '-', 'Tanggal Lahir': '-', Kewarganegaraan: '-' }))[0]).toEqual([2, 'Kewarganegaraan: Wajib diisi'])
+    expect(problems(await change({ Outlet: '-', 'Tanggal Lahir': '-' }))[0]?.toSorted()).toEqual([2, 'Outlet: Wajib diisi', 'Tanggal Lahir: Wajib diisi'].toSorted())
+    expect(await read()).toMatchObject({ gedung_id: s.ids.gedung, tanggal_lahir: '2015-03-04' })
+  })
 })
 
 describe('bounds', () => {

@@ -8,8 +8,8 @@ import type { SheetColumn } from '#server/http/xlsx.ts'
 import type { NamaImpor } from '#contract/imporNama.ts'
 
 /** How a column is read. `sel` makes a cell the text that the job keeps; `nilai` makes that text what it stands for. What is neither comes back as it was, for the rule of the field to refuse. */
-export interface Kolom { label: string; wajib?: true; alias?: readonly string[]; contoh?: string; kind?: SheetColumn['kind']; sel?: (cell: Cell, epoch: number) => string; nilai?: (text: string) => unknown }
-/** What a row says, by column; empty cells are left out. */
+export interface Kolom { label: string; wajib?: true; alias?: readonly string[]; contoh?: string; kind?: SheetColumn['kind']; /** What a dash stands for, where a field is not emptied by null. */ kosong?: unknown; sel?: (cell: Cell, epoch: number) => string; nilai?: (text: string) => unknown }
+/** What a row says, by column: a cell that holds a dash empties its field (null), empty cells are left out. */
 export type Nilai = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
 export interface HasilBaris { hasil: 'baru' | 'diperbarui'; akunBaru: boolean }
@@ -79,15 +79,19 @@ export const bacaLembar = (jenis: Jenis, { rows, epoch }: Sheet): { kepala: Kepa
   return { kepala, isi }
 }
 
-/** What a row says, by column; empty cells are left out. */
+/** A cell that people write for nothing: a dash, however their spreadsheet draws it. */
+const isStrip = (text: string): boolean => /^[-–—]$/.test(text)
+/** What a row says, by column. */
 export const nilaiBaris = (jenis: Jenis, kepala: readonly Kepala[], { sel }: BarisFile): Nilai => Object.fromEntries(kepala.flatMap(({ kunci }, i): [string, unknown][] => {
   const text = sel[i]?.trim() ?? ''
   const kolom = kunci === null ? undefined : jenis.kolom[kunci]
-  return kunci === null || !kolom || text === '' ? [] : [[kunci, kolom.nilai ? kolom.nilai(text) : text]]
+  return kunci === null || !kolom || text === '' ? [] : [[kunci, isStrip(text) ? kolom.kosong ?? null : kolom.nilai ? kolom.nilai(text) : text]]
 }))
 
-/** Head and example of the template. */
+/** Said in the template's own words; such rows are not imported. */
+const petunjuk = 'Contoh: saat memperbarui, sel kosong dibiarkan dan sel berisi tanda - dikosongkan (hapus baris ini)'
+/** Head and examples of the template. */
 export const isiTemplate = (jenis: Jenis) => {
   const semua = Object.values(jenis.kolom)
-  return { kolom: semua.map((k): SheetColumn => ({ label: k.wajib ? `${k.label} *` : k.label, kind: k.kind ?? 'teks', width: Math.max(14, k.label.length + 5) })), contoh: semua.map((k) => k.contoh ?? '') }
+  return { kolom: semua.map((k): SheetColumn => ({ label: k.wajib ? `${k.label} *` : k.label, kind: k.kind ?? 'teks', width: Math.max(14, k.label.length + 5) })), contoh: [semua.map((k) => k.contoh ?? ''), Object.keys(jenis.kolom).map((k) => (k === jenis.utama ? petunjuk : ''))] }
 }

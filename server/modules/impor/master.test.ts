@@ -43,6 +43,7 @@ test.each(namaImpor)('%s: keys are fields of it, the template is taken as it is,
     const { kepala } = bacaLembar(jenis, { rows: [...readSheet(data, { rows: 10, columns: 60 }).rows, { line: 3, cells: new Map([...Array(12).keys()].map((i) => [i, 'A'])) }], epoch: 0 })
     expect(kepala.map((k) => k.kunci)).toEqual(Object.keys(jenis.kolom))
   }
+  expect((await s.admin.bytes(`/${name}/template?format=csv`)).data.toString()).toContain('sel berisi tanda - dikosongkan')
   for (const client of [s.sales, s.pelatih, s.akun]) {
     expect((await client.upload(`/${name}/import`, 'x.csv', 'Nama;Kode\nA;B')).status).toBe(403)
     expect((await client.bytes(`/${name}/template`)).status).toBe(403)
@@ -123,6 +124,31 @@ describe('rows', () => {
     expect(await byKode('produk-jasa', kode)).toMatchObject({ nama: 'Buku Baru', harga: 60_000, stok: 7, versi: 2 })
     const log = await s.db.selectFrom('audit').select(['aksi', 'created_by']).where('entitas', '=', 'produk-jasa').orderBy('id', 'desc').limit(2).execute()
     expect(log).toEqual([{ aksi: 'import', created_by: s.ids.admin }, { aksi: 'update', created_by: s.ids.admin }])
+  })
+  test('a dash empties what may be empty, of every kind of column; an empty cell leaves it', async () => {
+    const { nama: kategori } = await s.db.selectFrom('kategori_kursus').select('nama').where('id', '=', s.ids.kategori).executeTakeFirstOrThrow()
+    await ran('kursus', csv('Kode;Nama Kursus;Kategori;Biaya Bulanan;Biaya Pendaftaran;Kapasitas Minimal;Tipe;Kapasitas Maksimal;Kena PPN;Outlet', `S1;Siter;${kategori};1000;50000;2;Grup;8;ya;JKT`, `S2;Siter Lanjut;${kategori};1000;-;–;-;-;-;-`))
+    expect(await byKode('kursus', 'S2')).toMatchObject({ biaya_pendaftaran: null, kapasitas_min: null, tipe: 'private', kapasitas_maks: 1, ppn_kena: false, gedung: [] })
+    await ran('kursus', csv('Kode;Nama;Kursus Selanjutnya', 'S1;Siter;S2'), 'perbarui')
+    const before = await byKode('kursus', 'S1')
+    expect(before).toMatchObject({ biaya_pendaftaran: 50_000, kapasitas_min: 2, ppn_kena: true, gedung: [s.ids.gedung], kursus_selanjutnya_id: (await byKode('kursus', 'S2'))?.id })
+    const head = 'Kode;Nama;Biaya Pendaftaran;Kapasitas Minimal;Kena PPN;Outlet;Kursus Selanjutnya'
+    await ran('kursus', csv(head, 'S1;Siter;;;;;'), 'perbarui')
+    expect(await byKode('kursus', 'S1')).toMatchObject({ biaya_pendaftaran: 50_000, kapasitas_min: 2, ppn_kena: true, gedung: [s.ids.gedung], kursus_selanjutnya_id: before?.kursus_selanjutnya_id })
+    expect(await ran('kursus', csv(head, 'S1;Siter;-;–;-; - ;—'), 'perbarui')).toMatchObject({ diperbarui: 1, gagal: 0 })
+    expect(await byKode('kursus', 'S1')).toMatchObject({ biaya_pendaftaran: null, kapasitas_min: null, ppn_kena: false, gedung: [], kursus_selanjutnya_id: null, kapasitas_maks: 8 })
+    // What must be there stays; nothing of the row is changed.
+    expect(problems(await ran('kursus', csv('Kode;Nama;Biaya Bulanan;Kategori;Status;Biaya Pendaftaran', 'S1;Siter;-;-;-;1'), 'perbarui'))).toEqual([[2, 'Kategori: Wajib diisi', 'Biaya Bulanan: Wajib diisi', 'Status: Wajib diisi']])
+    expect(await byKode('kursus', 'S1')).toMatchObject({ biaya_pendaftaran: null, kategori_kursus_id: s.ids.kategori })
+    await ran('kategori-kursus', csv('Nama;Nama Level', 'Siter 2;"Dasar;Lanjut"'))
+    await ran('kategori-kursus', csv('Nama;Nama Level', 'Siter 2;-'), 'perbarui')
+    expect(must(await s.admin.get('/kategori-kursus?q=siter 2&expand=levels'))[0].levels).toEqual([])
+    await ran('ruang', csv('Nama Ruang;Outlet;Kapasitas;Fasilitas', 'Bach;JKT;4;Piano'))
+    await ran('ruang', csv('Nama Ruang;Outlet;Fasilitas', 'Bach;JKT;-'), 'perbarui')
+    expect(must(await s.admin.get('/ruang?q=bach'))).toMatchObject([{ fasilitas: [], kapasitas: 4 }])
+    // No outlet is part of the key: all of them.
+    await ran('hari-libur', csv('Tanggal;Nama;Outlet', '2033-01-01;Tahun Baru;-'))
+    expect(await ran('hari-libur', csv('Tanggal;Nama;Outlet', '2033-01-01;Tahun Baru Masehi;'), 'perbarui')).toMatchObject({ diperbarui: 1 })
   })
   test('wrong ones lose nothing: the others go through, the trial leaves no trace, and the same one twice counts once', async () => {
     const file = csv(head, `${kode}A;Senar;PRODUK;1000;`, `${kode}B;;PRODUK;x;-1`, `${kode}A;Senar Lagi;PRODUK;1000;`, `${kode}C;Senar C;PRODUK;1000;`)

@@ -30,7 +30,7 @@ const bilangan = (text: string): unknown => (/^-?(\d+|[1-9]\d{0,2}(\.\d{3})+)$/.
 /** `11`, `12,5 %`; hundredths. */
 const persen = (text: string): unknown => { const found = /^(\d+(?:[.,]\d{1,2})?)\s*%?$/.exec(text)?.[1]; return found === undefined ? text : Math.round(Number(found.replace(',', '.')) * 100) }
 const pilihan = (options: NonNullable<FieldMeta['options']>) => (text: string): unknown => options.find((o) => fold(o.label) === fold(text) || fold(String(o.value)) === fold(text))?.value ?? text
-const ya = (text: string): unknown => (isYa(text) ? true : /^(tidak|t|no|n|0|false|-|bukan)$/i.test(text) ? false : text)
+const ya = (text: string): unknown => (isYa(text) ? true : /^(tidak|t|no|n|0|false|bukan)$/i.test(text) ? false : text)
 
 const tanpaKolom = new Set(['file', 'password', 'codes'])
 const kolomDari = (kunci: string, schema: z.core.$ZodType): Kolom | undefined => {
@@ -38,7 +38,7 @@ const kolomDari = (kunci: string, schema: z.core.$ZodType): Kolom | undefined =>
   const meta = metaOf(bernama ?? schema)
   if (!meta || meta.rahasia || tanpaKolom.has(meta.control)) return undefined
   const dasar: Kolom = { label: meta.label, ...(isRequired(schema) && { wajib: true }) }
-  if (bernama) return { ...dasar, contoh: 'dipisah titik koma, menurut urutannya', nilai: pisah }
+  if (bernama) return { ...dasar, contoh: 'dipisah titik koma, menurut urutannya', kosong: [], nilai: pisah }
   if (meta.options) return { ...dasar, contoh: meta.options[0]?.label ?? '', nilai: pilihan(meta.options) }
   switch (meta.control) {
     case 'rupiah': return { ...dasar, contoh: '350000', nilai: rupiah }
@@ -47,10 +47,10 @@ const kolomDari = (kunci: string, schema: z.core.$ZodType): Kolom | undefined =>
     case 'percent': return { ...dasar, sel: (cell) => (typeof cell === 'number' && cell > 0 && cell < 1 ? `${Math.round(cell * 10_000) / 100}` : String(cell)), nilai: persen }
     case 'date': return { ...dasar, contoh: '2026-01-31', kind: 'hari', sel: selHari }
     case 'time': return { ...dasar, contoh: '09:00', sel: selJam }
-    case 'switch': return { ...dasar, contoh: 'tidak', nilai: ya }
+    case 'switch': return { ...dasar, contoh: 'tidak', kosong: false, nilai: ya }
     case 'picker': return { ...dasar, contoh: 'kode atau nama' }
-    case 'tags': return { ...dasar, contoh: 'dipisah titik koma', nilai: pisah }
-    case 'pickers': return { ...dasar, contoh: 'kode atau nama, dipisah titik koma; kosong berarti semua', nilai: pisah }
+    case 'tags': return { ...dasar, contoh: 'dipisah titik koma', kosong: [], nilai: pisah }
+    case 'pickers': return { ...dasar, contoh: 'kode atau nama, dipisah titik koma; kosong berarti semua', kosong: [], nilai: pisah }
     default: return { ...dasar, ...(kunci === 'kode' && { nilai: (text: string) => text.toUpperCase() }) }
   }
 }
@@ -83,8 +83,8 @@ export const jenisMaster = (nama: Exclude<NamaImpor, 'user'>): Jenis => {
   const sendiri = Object.keys(kolom).filter((k) => acuanDari(k) === nama)
   const kenali = (nilai: Nilai): string | undefined =>
     // No outlet is a key of its own: all of them.
-    (kunci.some((k) => nilai[k] === undefined && isRequired(inputs[k] ?? z.string())) ? undefined : JSON.stringify(kunci.map((k) => fold(String(nilai[k] ?? '')))))
-  const teks = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)])
+    (kunci.some((k) => (nilai[k] ?? null) === null && isRequired(inputs[k] ?? z.string())) ? undefined : JSON.stringify(kunci.map((k) => fold(String(nilai[k] ?? '')))))
+  const teks = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value === undefined || value === null ? [] : [String(value)])
 
   return {
     nama, berkas: nama, utama, kolom,
@@ -109,7 +109,7 @@ export const jenisMaster = (nama: Exclude<NamaImpor, 'user'>): Jenis => {
         for (const k of Object.keys(kolom)) {
           const value = nilai[k]
           if (value === undefined) continue
-          if (acuanDari(k) === undefined) { data[k] = value; continue }
+          if (value === null || acuanDari(k) === undefined) { data[k] = value; continue }
           const found: (number | Issue)[] = []
           for (const text of teks(value)) found.push(await cari(k, text, data))
           issues.push(...found.filter((f) => typeof f !== 'number').slice(0, 1))
@@ -140,7 +140,9 @@ export const jenisMaster = (nama: Exclude<NamaImpor, 'user'>): Jenis => {
           dikenal.delete(nama)
           return { hasil: 'diperbarui', akunBaru: false }
         }
-        const made = await namai(() => writer.guarded(() => writer.create(trx, ctx, bernama(data))))
+        // In a new row a dash is what an empty cell is.
+        const isian = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== null))
+        const made = await namai(() => writer.guarded(() => writer.create(trx, ctx, bernama(isian))))
         if (key !== undefined) ada.set(key, made.id)
         dikenal.delete(nama)
         return { hasil: 'baru', akunBaru: false }

@@ -31,7 +31,7 @@ const kolom = {
   wali_nama: dari('wali_nama', { alias: ['wali'], contoh: 'Budi Wijaya' }),
   wali_hubungan: dari('wali_hubungan', { contoh: 'Ayah' }),
   wali_phone: dari('wali_phone', { contoh: '081234567890' }),
-  persetujuan: { label: 'Persetujuan Wali', nilai: isYa, alias: ['persetujuan'], contoh: 'ya' },
+  persetujuan: { label: 'Persetujuan Wali', nilai: isYa, kosong: false, alias: ['persetujuan'], contoh: 'ya' },
   sales: { label: 'Sales', alias: ['sales_kode', 'kode sales'] },
   kursus: { label: 'Kursus yang Diminati', alias: ['kursus_kode', 'kode kursus', 'kursus'], contoh: 'kode atau nama, dipisah titik koma' },
   information_source: dari('information_source', { nilai: pilihan(InformationSource), contoh: 'Media Sosial' }),

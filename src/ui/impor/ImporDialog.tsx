@@ -71,7 +71,7 @@ const Pilih = ({ open, close }: { open: Props['open']; close: () => void }) => {
         </div>
       )}
       <NativeSelect label="Mode" value={mode} onChange={(e) => setMode(e.currentTarget.value)} data={ModeImpor.options.map((o) => ({ value: o.value, label: o.label }))} disabled={part !== undefined}
-        description={mode !== 'perbarui' ? 'Yang sudah ada dilaporkan sebagai masalah.' : peserta ? 'Peserta yang sudah ada (No. Induk, atau nama dan tanggal lahir dalam keluarga yang sama) diubah; sel kosong dibiarkan.' : `Yang sudah ada, dikenali dari ${kunciDari(nama)}, diubah; sel kosong dibiarkan.`} />
+        description={mode !== 'perbarui' ? 'Yang sudah ada dilaporkan sebagai masalah.' : peserta ? 'Peserta yang sudah ada (No. Induk, atau nama dan tanggal lahir dalam keluarga yang sama) diubah; sel kosong dibiarkan, sel berisi - dikosongkan.' : `Yang sudah ada, dikenali dari ${kunciDari(nama)}, diubah; sel kosong dibiarkan, sel berisi - dikosongkan.`} />
       <Input.Wrapper id={field} label="Berkas" description={`XLSX${nama === 'hari-libur' ? ', ICS (kalender),' : ''} atau CSV, paling besar 5 MB`} error={problem}>
         <div className="fileField" data-over={over || undefined} data-invalid={problem ? true : undefined}>
           {part !== undefined ? <div className="fileWait"><Progress label="Mengirim berkas" value={Math.round(part * 100)} max={100} unit="persen" /></div> : (
