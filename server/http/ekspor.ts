@@ -1,6 +1,8 @@
 /** The whole filtered list as a file: CSV for programs, as the API answers it; XLSX for people, with labels, names and dates as the screens show them. */
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
+import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -10,8 +12,9 @@ import type { ListQuery } from '#server/http/query.ts'
 import { allRows, auditEvent, type AnyRow } from '#server/http/rows.ts'
 import { xlsxOf, type CellKind, type SheetColumn } from '#server/http/xlsx.ts'
 
-const batch = 1000
-interface Column { name: string; label: string; meta: FieldMeta | undefined; /** Relation whose name stands for the id. */ shown: { expand: string; by: string } | undefined }
+// Few enough that a batch is gone before the garbage collector would keep it.
+const batch = 100
+interface Column { name: string; label: string; meta: FieldMeta | undefined; /** Table and columns of the relation whose name stands for the id. */ shown: { from: string; on: string; by: string } | undefined }
 
 const columnsOf = ({ resource }: AnyModule, fields: string[] | undefined): Column[] => {
   const shape: Record<string, z.core.$ZodType> = { ...resource.entity.shape, ...resource.fields, ...resource.computed }
@@ -22,9 +25,9 @@ const columnsOf = ({ resource }: AnyModule, fields: string[] | undefined): Colum
   if (asked) throw invalidField('fields', `Field "${asked}" tidak diekspor`)
   return (fields ?? Object.keys(resource.entity.shape).filter((name) => !secret(name) && metas(name)?.control !== 'file')).map((name) => {
     const meta = metas(name)
-    const one = Object.entries(resource.expand).find(([, e]) => e.kind === 'one' && e.by === name && name !== 'id')
-    const by = one && ['nama', 'name'].find((n) => n in one[1].schema.shape)
-    return { name, label: meta?.label ?? name, meta, shown: one && by ? { expand: one[0], by } : undefined }
+    const one = Object.values(resource.expand).find((e) => e.kind === 'one' && e.by === name && name !== 'id')
+    const by = one && ['nama', 'name'].find((n) => n in one.schema.shape)
+    return { name, label: meta?.label ?? name, meta, shown: one && by ? { from: one.from, on: one.on, by } : undefined }
   })
 }
 const kindOf = ({ name, meta }: Column): CellKind => {
@@ -44,29 +47,53 @@ const sheetColumn = (column: Column): SheetColumn => {
   const label = kind === 'saat' ? `${column.label} (WIB)` : column.label
   return { label, kind, width: Math.max(widths[kind] + (column.name === 'name' || column.name === 'nama' ? 12 : 0), label.length + 4) }
 }
-/** A value as the screens say it. */
-const said = ({ name, meta, shown }: Column, row: AnyRow): unknown => {
-  const value = row[name]
-  const related = shown && row[shown.expand]
-  if (shown && typeof related === 'object' && related !== null && shown.by in related) return (related as Record<string, unknown>)[shown.by]
-  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
-  if (Array.isArray(value)) return value.join(', ')
-  return meta?.options?.find((o) => o.value === value)?.label ?? value
+type Say = (row: AnyRow) => unknown
+/** A column's values as the screens say them. */
+const saying = ({ name, meta }: Column, names: ReadonlyMap<unknown, unknown> | undefined): Say => {
+  const labels = meta?.options && new Map<unknown, string>(meta.options.map((o) => [o.value, o.label]))
+  return (row) => {
+    const value = row[name]
+    if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+    if (Array.isArray(value)) return value.join(', ')
+    return names?.get(value) ?? labels?.get(value) ?? value
+  }
 }
 
-/** The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent a thousand rows at a time, on the record. */
+const remembered = 5000
+/** Names of what a column refers to: each is read once, not with every batch. */
+const namesOf = (db: Db, { name, shown }: Column) => {
+  const names = new Map<unknown, unknown>()
+  const read = async (rows: readonly AnyRow[]): Promise<void> => {
+    if (!shown) return
+    if (names.size > remembered) names.clear()
+    const asked = [...new Set(rows.map((row) => row[name]))].filter((id) => id !== null && id !== undefined && !names.has(id))
+    if (asked.length === 0) return
+    const found = await sql<{ id: unknown; nama: unknown }>`select ${sql.ref(shown.on)} as id, ${sql.ref(shown.by)} as nama from ${sql.table(shown.from)} where ${sql.ref(shown.on)} in (${sql.join(asked)})`.execute(db)
+    for (const { id, nama } of found.rows) names.set(id, nama)
+  }
+  return { names: shown && names, read }
+}
+
+/** The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent a hundred rows at a time, on the record. */
 export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery): Promise<Response> => {
   const { resource } = module
   const format = ctx.url.searchParams.get('format') ?? 'csv'
   if (format !== 'csv' && format !== 'xlsx') throw invalidField('format', `Format "${format}" tidak dikenal`)
   const columns = columnsOf(module, query.fields)
-  // What a relation follows is read even where `fields` names other columns only.
-  const expand = format === 'xlsx' ? columns.flatMap((c) => (c.shown ? [c.shown.expand] : [])) : []
   await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'ekspor', entitas: resource.name, sesudah: JSON.stringify({ filter: ctx.url.search }) }))
-  const batches = async function* (valueOf: (column: Column, row: AnyRow) => unknown) {
-    for await (const rows of allRows(ctx.reader, module, ctx.actor, { ...query, expand }, batch)) yield rows.map((row) => columns.map((c) => valueOf(c, row)))
+  const rows = allRows(ctx.reader, module, ctx.actor, { ...query, expand: [] }, batch)
+  const plain = async function* () {
+    for await (const batch of rows) yield batch.map((row) => columns.map(({ name }) => row[name]))
   }
-  const bytes = format === 'csv' ? csvOf(columns.map((c) => c.label), batches((c, row) => row[c.name])) : xlsxOf(columns.map(sheetColumn), batches(said))
+  const shown = async function* () {
+    const relations = columns.map((column) => namesOf(ctx.reader, column))
+    const says = columns.map((column, i) => saying(column, relations[i]!.names))
+    for await (const batch of rows) {
+      for (const { read } of relations) await read(batch)
+      yield batch.map((row) => says.map((say) => say(row)))
+    }
+  }
+  const bytes = format === 'csv' ? csvOf(columns.map((c) => c.label), plain()) : xlsxOf(columns.map(sheetColumn), shown())
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {

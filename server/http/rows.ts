@@ -78,7 +78,8 @@ type Start = { offset: number } | { after: { key: unknown; id: number } | undefi
 /** Alias of the sort key in rows that are read batch by batch. */
 const sortKey = '#kunci'
 
-const readRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, start: Start, limit: number): Promise<AnyRow[]> => {
+/** Rows, and where the last of them stands. */
+const readRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, start: Start, limit: number): Promise<{ rows: AnyRow[]; end: { key: unknown; id: number } | undefined }> => {
   const plan = planOf(module.resource)
   // What an expand follows is read even where `fields` leaves it out.
   const followed = query.expand.flatMap((e) => { const { kind, by } = module.resource.expand[e]!; return kind === 'one' ? [by] : [] })
@@ -92,29 +93,33 @@ const readRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuer
   // As a pair the two are read from the index on them; rows without a key stand last.
   const rest = after && (after.key === null ? sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${after.id})`
     : nullable ? sql<SqlBool>`((${sorted}, ${id}) ${beyond} (${after.key}, ${after.id}) or ${sorted} is null)` : sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${after.key}, ${after.id})`)
-  const key = 'after' in start ? sql`, ${sorted} as ${sql.ref(sortKey)}` : sql``
+  // The key is most often among the columns that are read anyway.
+  const keyColumn = !plan.foldedSort.has(query.sort) && (query.fields ?? plan.columns).includes(query.sort) ? query.sort : sortKey
+  const key = 'after' in start && keyColumn === sortKey ? sql`, ${sorted} as ${sql.ref(sortKey)}` : sql``
   const offset = 'offset' in start ? sql` offset ${start.offset}` : sql``
   const { rows } = await sql<AnyRow>`select ${selected}${key} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)
+  const last = rows.at(-1)
+  const end = last && { key: last[keyColumn], id: last.id }
+  if ('after' in start && keyColumn === sortKey) for (const row of rows) delete row[sortKey]
   for (const row of rows) decodeRow(row, plan.decoders)
   await addExpands(db, module, actor, rows, query.expand)
   const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []
   for (const row of rows) for (const column of extra) delete row[column]
-  return rows
+  return { rows, end }
 }
 /** The rows of one page. */
-export const pageRows = (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => readRows(db, module, actor, query, { offset }, limit)
+export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => (await readRows(db, module, actor, query, { offset }, limit)).rows
 
 /** All rows of a list in its order, so many at a time, each batch from where the last one ended: what comes or goes meanwhile neither doubles nor hides another row, and no batch is slower for being late. */
 export const allRows = async function* (db: Db, module: AnyModule, actor: Actor, query: ListQuery, batch: number): AsyncGenerator<AnyRow[]> {
-  let after: { key: unknown; id: number } | undefined
-  for (;;) {
-    const rows = await readRows(db, module, actor, query, { after }, batch)
-    const last = rows.at(-1)
-    if (!last) return
-    after = { key: last[sortKey], id: last.id }
-    for (const row of rows) delete row[sortKey]
-    yield rows
-    if (rows.length < batch) return
+  const read = (after?: { key: unknown; id: number }) => readRows(db, module, actor, query, { after }, batch)
+  let reading: ReturnType<typeof read> | undefined = read()
+  while (reading) {
+    const { rows, end }: Awaited<typeof reading> = await reading
+    // The next batch is read while this one is worked on. One that nobody waits for any more may fail unheard.
+    reading = end && rows.length === batch ? read(end) : undefined
+    reading?.catch(() => {})
+    if (end) yield rows
   }
 }
 

@@ -1,7 +1,10 @@
 /** Files that go out and come in: what is written is read back, and no bad file takes more than its bounds. */
-import { strToU8, zipSync, zlibSync } from 'fflate'
+import { crc32 } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { strToU8, unzipSync, zipSync, zlibSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { HttpError } from '#server/errors.ts'
+import { csvOf } from '#server/http/csv.ts'
 import { readSheet, type Cell } from '#server/http/sheet.ts'
 import { xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 
@@ -33,6 +36,23 @@ describe('XLSX', () => {
     expect(second).toEqual(['ab\ufffd 😀 <&>\n"'])
     expect(third).toEqual(['x'.repeat(5000), 0, 0])
   })
+  test('blanks at the ends and breaks of lines stay', async () => {
+    const texts = [' depan', 'belakang ', 'dua\nbaris', '\tmasuk', 'biasa saja']
+    expect(readSheet(await written(texts.map(teks), [texts]), limits).rows.map((r) => [...r.cells.values()])).toEqual([texts.map((t) => t.trim()), texts.map((t) => t.trim())])
+    const sheet = new TextDecoder().decode(unzipSync(await written(texts.map(teks), []))['xl/worksheets/sheet1.xml'])
+    expect(sheet.match(/<t xml:space="preserve">/g)).toHaveLength(4)
+  })
+  test('the zip says of each part how long it is and what its sum is', async () => {
+    const bytes = await written([teks('Nama')], Array.from({ length: 5000 }, (_, i) => [`Baris ${i}`]))
+    const files = unzipSync(bytes)
+    let seen = 0
+    for (let at = bytes.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+      const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+      expect([name, bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 24)]).toEqual([name, crc32(files[name]!), files[name]!.length])
+      seen++
+    }
+    expect(seen).toBe(6)
+  })
   test('cells of every kind, the first visible sheet, sparse rows, shared and rich texts', () => {
     expect(read(book(
       '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="C2"><v>81234567890</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c><c r="XFD2" s="3"/></row>'
@@ -56,6 +76,16 @@ describe('XLSX', () => {
 })
 
 describe('CSV', () => {
+  test('what is written is read back by others, whatever the text; no cell begins a formula', async () => {
+    const signs = ['"', ',', '\n', '\r', ';', ' ', "'", 'a', 'é', '😀', '\t', '=', '1']
+    const texts = Array.from({ length: 2000 }, (_, i) => Array.from({ length: i % 7 }, (_, j) => signs[(i * 31 + j * j * 7 + ((i >> 3) * j)) % signs.length]!).join(''))
+    const rows = [...texts.map((text, i) => [text, i, i % 2 === 0, null]), ['+1', -5, false, ['x', { y: '"' }]]]
+    const parts: Uint8Array[] = []
+    for await (const part of csvOf(['A', 'B "b"', 'C', 'D'], (async function* () { yield rows.slice(0, 900); yield rows.slice(900) })())) parts.push(part)
+    const back: string[][] = parse(Buffer.concat(parts), { bom: true, record_delimiter: '\n' })
+    expect(back[0]).toEqual(['A', 'B "b"', 'C', 'D'])
+    expect(back.slice(1)).toEqual(rows.map(([text, n, flag, more]) => [/^[=+\-@\t\r]/.test(String(text)) ? `'${String(text)}` : text, String(n), String(flag), more === null ? '' : JSON.stringify(more)]))
+  })
   test.each<[string, string | Buffer]>([
     ['commas', 'Nama,Kota\n"Budi, S",Solo\n'], ['semicolons', 'Nama;Kota\r\n"Budi, S";Solo\r\n'], ['tabs', 'Nama\tKota\nBudi, S\tSolo'], ['BOM', '\uFEFFNama;Kota\n"Budi, S";Solo'], ['sep', 'sep=|\r\nNama|Kota\r\nBudi, S|Solo'],
     ['UTF-16', Buffer.from('\uFEFFNama\tKota\nBudi, S\tSolo', 'utf16le')], ['empty lines', '\n\nNama,Kota\n,,\n"Budi, S",Solo\n\n'],

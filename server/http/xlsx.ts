@@ -1,5 +1,7 @@
 /** XLSX as a stream: the sheet is written row by row into a zip that is sent as it grows, so that memory does not grow with the list. */
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { once } from 'node:events'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 
 /** How a column is shown; `hari` takes `YYYY-MM-DD`, `saat` a UTC instant, shown in Jakarta's time. */
 export type CellKind = 'teks' | 'angka' | 'rupiah' | 'persen' | 'hari' | 'saat'
@@ -24,20 +26,68 @@ const parts: readonly (readonly [name: string, text: string])[] = [
     + [[0, 0], [0, 1], [164, 0], [165, 0], [3, 0], [10, 0]].map(([format, font]) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('') + '</cellXfs></styleSheet>'],
 ]
 
-// Characters that XML 1.0 has not, lone halves of a pair among them, would make the file unreadable.
-const escape = (text: string) => text.toWellFormed().slice(0, 32_767).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '').replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
-const textCell = (text: string, style: number) => (text === '' ? '<c/>' : `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escape(text)}</t></is></c>`)
+// Most texts need nothing done. Characters that XML 1.0 has not, lone halves of a pair among them, would make the file unreadable.
+const escape = (text: string) => (/^[\w .,:;+@/()-]{0,2000}$/.test(text) ? text
+  : text.toWellFormed().slice(0, 32_767).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '').replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;')))
+// Blanks at the ends, and breaks of lines, are lost unless they are asked to stay.
+const textCell = (text: string, style: number) => (text === '' ? '<c/>' : `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${/^\s|\s$|[\t\n\r]/.test(text) ? ' xml:space="preserve"' : ''}>${escape(text)}</t></is></c>`)
 const dayMs = 86_400_000
 /** Days since 30 December 1899, as spreadsheets count. */
 const serial = (ms: number) => ms / dayMs + 25_569
 const jakartaMs = 7 * 3_600_000
 
-const cellOf = (value: unknown, kind: CellKind): string => {
-  if (value === null || value === undefined || value === '') return '<c/>'
-  const style = styles[kind]
-  const number = kind === 'hari' && typeof value === 'string' ? serial(Date.parse(`${value}T00:00:00Z`)) : kind === 'saat' && typeof value === 'string' ? serial(Date.parse(value) + jakartaMs) : kind === 'persen' && typeof value === 'number' ? value / 10_000 : value
-  if (typeof number === 'number' && Number.isFinite(number)) return `<c s="${style}"><v>${number}</v></c>`
-  return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value), 0)
+/** Writes the cells of one column. */
+const writerOf = (kind: CellKind): ((value: unknown) => string) => {
+  const begin = `<c s="${styles[kind]}"><v>`
+  const number = (value: unknown): unknown => {
+    switch (kind) {
+      case 'hari': return typeof value === 'string' ? serial(Date.parse(`${value}T00:00:00Z`)) : value
+      case 'saat': return typeof value === 'string' ? serial(Date.parse(value) + jakartaMs) : value
+      case 'persen': return typeof value === 'number' ? value / 10_000 : value
+      default: return value
+    }
+  }
+  const write = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '<c/>'
+    const n = number(value)
+    if (typeof n === 'number' && Number.isFinite(n)) return `${begin}${n}</v></c>`
+    return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value), 0)
+  }
+  // Days, states and outlets come in runs.
+  let [last, cell]: [unknown, string] = [undefined, '<c/>']
+  return (value) => (value === last ? cell : (cell = write(last = value)))
+}
+
+/** A file in the zip that zlib compresses, on a thread of its own. */
+class DeflatedFile implements ZipInputFile {
+  readonly compression = 8
+  readonly filename: string
+  crc = 0
+  size = 0
+  declare ondata?: AsyncFlateStreamHandler
+  // The quickest level: a sheet repeats itself so much that more effort saves little.
+  readonly #zlib = createDeflateRaw({ level: 1, chunkSize: 65_536 }).on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false)).on('error', () => {})
+  #written: Promise<void> = Promise.resolve()
+  constructor(filename: string) { this.filename = filename }
+  /** Resolves when what was written before is done: one piece is compressed while the next is made. */
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    this.crc = crc32(bytes, this.crc)
+    this.size += bytes.length
+    const before = this.#written
+    this.#written = new Promise((done, fail) => { this.#zlib.write(bytes, (error) => (error ? fail(error) : done())) })
+    this.#written.catch(() => {})
+    await before
+  }
+  async end(): Promise<void> {
+    await this.#written
+    const ended = once(this.#zlib, 'end')
+    this.#zlib.end()
+    await ended
+    this.ondata?.(null, new Uint8Array(), true)
+  }
+  /** Frees what zlib holds, of a file that nobody finishes too. */
+  terminate(): void { this.#zlib.destroy() }
 }
 
 /** A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter over all, no formulas. `batches` are read as the file is sent. */
@@ -50,20 +100,31 @@ export const xlsxOf = async function* (columns: readonly SheetColumn[], batches:
     zip.add(part)
     part.push(strToU8(xml + text), true)
   }
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 4 })
+  const sheet = new DeflatedFile('xl/worksheets/sheet1.xml')
   zip.add(sheet)
-  sheet.push(strToU8(`${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
-    + columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('') + `</cols><sheetData><row>${columns.map(({ label }) => textCell(label, 1)).join('')}</row>`))
-  yield* take()
-  let count = 1
-  for await (const rows of batches) {
-    count += rows.length
-    sheet.push(strToU8(rows.map((row) => `<row>${columns.map(({ kind }, i) => cellOf(row[i], kind)).join('')}</row>`).join('')))
+  try {
+    await sheet.write(`${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
+      + columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('') + `</cols><sheetData><row>${columns.map(({ label }) => textCell(label, 1)).join('')}</row>`)
+    const writers = columns.map(({ kind }) => writerOf(kind))
+    let count = 1
+    for await (const rows of batches) {
+      count += rows.length
+      let text = ''
+      for (const row of rows) {
+        text += '<row>'
+        for (let i = 0; i < writers.length; i++) text += writers[i]!(row[i])
+        text += '</row>'
+      }
+      await sheet.write(text)
+      yield* take()
+    }
+    await sheet.write(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${count}"/></worksheet>`)
+    await sheet.end()
+    zip.end()
     yield* take()
+  } finally {
+    sheet.terminate()
   }
-  sheet.push(strToU8(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${count}"/></worksheet>`), true)
-  zip.end()
-  yield* take()
 }
 /** Name of a column by its number, from 1: A, Z, AA. */
 const letters = (n: number): string => (n > 26 ? letters(Math.floor((n - 1) / 26)) : '') + String.fromCharCode(65 + ((n - 1) % 26))

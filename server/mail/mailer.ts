@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Surat } from '#server/mail/surat.ts'
 
@@ -49,21 +48,23 @@ export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[]
   }
 }
 
+// Several MB that most processes never use: loaded with the first mail.
+const nodemailer = () => import('nodemailer')
+
 /** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `nada@${url.hostname}`)
   url.searchParams.delete('from')
-  const transport = createTransport({ url: url.href, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
-  return mailerOf(({ ke, dari, judul, teks, html }) => transport.sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log, waits)
+  const transport = async () => (await nodemailer()).createTransport({ url: url.href, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
+  return mailerOf(async ({ ke, dari, judul, teks, html }) => (await transport()).sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log, waits)
 }
 
 /** Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP server, and for trying things out. */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
-  const transport = createTransport({ streamTransport: true, buffer: true })
   return mailerOf(async ({ ke, dari, judul, teks, html }) => {
-    const { message } = await transport.sendMail({ from: { name: dari, address: 'nada@localhost' }, to: { name: '', address: ke }, subject: judul, text: teks, html })
+    const { message } = await (await nodemailer()).createTransport({ streamTransport: true, buffer: true }).sendMail({ from: { name: dari, address: 'nada@localhost' }, to: { name: '', address: ke }, subject: judul, text: teks, html })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`)
     await writeFile(file, message, { mode: 0o600 })
