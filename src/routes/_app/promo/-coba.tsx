@@ -34,7 +34,7 @@ export const CobaPromo = ({ promo }: { promo: PromoRow }) => {
       <form className="form" onSubmit={submit} noValidate>
         <div className="fields">
           <Picker label="Peserta" resource="user" filter={{ jenis: 'peserta' }} value={peserta} onChange={setPeserta} required error={wajib(peserta === null)} />
-          <Pickers label="Kursus" resource="kursus" description="Yang belum diikuti dihitung sebagai kursus baru" value={kursus} onChange={setKursus} required error={wajib(kursus.length === 0)} />
+          <Pickers label="Kursus" resource="kursus" placeholder="" description="Yang belum diikuti dihitung sebagai kursus baru" value={kursus} onChange={setKursus} required error={wajib(kursus.length === 0)} />
           <TextInput label="Tanggal" type="date" value={tanggal} onChange={(e) => setTanggal(e.currentTarget.value)} required error={wajib(tanggal === '')} />
           <TextInput label="Kode Promo" value={kode} onChange={(e) => setKode(e.currentTarget.value)} maxLength={30} autoComplete="off" />
         </div>
