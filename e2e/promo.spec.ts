@@ -78,9 +78,51 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Kuota 1 sudah habis')
+  await expect(page.getByRole('dialog')).toContainText('Promo Promo Uji: Kuota 1 sudah habis. Pilih Hitung ulang promo pada draft ini.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
   const use = async () => (await admin.get<{ pemakaian: { terpakai: number } }>(`/promo/view?id=${promo?.id}&expand=pemakaian`)).data.pemakaian.terpakai
   expect(await use()).toBe(1)
   expect((await admin.post(`/billing/batalkan?id=${satu.id}`, { alasan: 'Uji pengembalian kuota' })).status).toBe(200)
   expect(await use()).toBe(0)
+})
+
+test('a full quota and an ended promo: the refusal says what to press, and the bill is published from there', async ({ page, open, api }) => {
+  const admin = api('admin')
+  const make = async <T extends { id: number }>(path: string, input: object) => {
+    const { status, data } = await admin.post<T & { message?: string }>(`${path}/create`, input)
+    expect(status, data.message).toBe(201)
+    return data
+  }
+  const jenis = (await admin.get<{ id: number; sifat: string }[]>('/jenis-billing')).data.find((j) => j.sifat === 'kursus')
+  const [akun] = (await admin.get<{ id: number }[]>('/user/pilihan?jenis=akun-billing')).data
+  const [gedung] = (await admin.get<{ id: number }[]>('/gedung/pilihan')).data
+  const promo = (kode: string, more: object) => make<{ id: number; versi: number }>('/promo', { nama: `Promo ${kode}`, kode, tipe: 'nominal', nilai: 100_000, mulai: day(-9), ...more })
+  const draft = (kode_promo: string) => make('/billing', { akun_billing_id: akun?.id, gedung_id: gedung?.id, jatuh_tempo: day(14), kode_promo, items: [{ jenis_billing_id: jenis?.id, deskripsi: 'Kursus intensif', harga_satuan: 800_000 }] })
+  const penuh = await promo('PENUH', { kuota: 1 })
+  const habis = await promo('HABIS', {})
+  const drafts = [await draft('penuh'), await draft('penuh'), await draft('habis')]
+  expect((await admin.post(`/billing/terbitkan?id=${drafts[0]?.id}`, {})).status).toBe(200)
+  expect((await admin.post(`/promo/update?id=${habis.id}`, { selesai: day(-2), versi: habis.versi })).status).toBe(200)
+
+  await open(`/promo/view?id=${penuh.id}`)
+  await expect(page.getByText('1 dari 1 baris tagihan (100 %)')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Kuota terpakai' })).toHaveAttribute('aria-valuenow', '100')
+  for (const [bill, reason] of [[drafts[1], 'Promo PENUH: Kuota 1 sudah habis'], [drafts[2], 'Promo HABIS: Sudah berakhir']] as const) {
+    await open(`/billing/view?id=${bill?.id}`)
+    await title(page, 'Detail Tagihan')
+    const publish = async () => {
+      await page.getByRole('button', { name: 'Terbitkan' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
+    }
+    await expect(page.getByText('Rp700.000').first()).toBeVisible()
+    await publish()
+    await expect(page.getByRole('dialog')).toContainText(reason)
+    await expect(page.getByRole('dialog')).toContainText('Pilih Hitung ulang promo pada draft ini')
+    await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
+    await page.getByRole('button', { name: 'Hitung ulang promo' }).click()
+    await expect(page.getByText(/Total menjadi Rp800\.000: Draft .* tidak lagi memberi potongan\./).last()).toBeVisible()
+    await expect(page.getByText(/^Diskon: /)).toHaveCount(0)
+    await publish()
+    await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
+  }
 })
