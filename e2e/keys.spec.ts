@@ -51,6 +51,51 @@ test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
   await expect(page).toHaveURL(/#\/jenis-billing$/)
 })
 
+test('rows by arrows both ways, ticked and changed in place; no key while one types', async ({ page, open }) => {
+  await open('/jenis-billing')
+  await expect(rows(page).nth(3)).toBeVisible()
+  await press(page, 'j', 'ArrowDown', 'ArrowDown', 'ArrowUp')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await press(page, 'x')
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  // A box that was ticked by mouse is no field to type in.
+  await rows(page).nth(3).getByRole('checkbox').click()
+  await press(page, 'k')
+  await expect(rows(page).nth(2)).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Ubah Jenis Billing' })
+  for (const key of ['Enter', 'e']) {
+    await press(page, key)
+    await dialog.getByLabel('Nama').fill('')
+    await page.keyboard.type('/n[]jkxeg?p')
+    await expect(dialog.getByLabel('Nama')).toHaveValue('/n[]jkxeg?p')
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: 'Tinggalkan' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rows(page).nth(2)).toBeFocused()
+  }
+})
+
+test('every letter that the help tells leads to a page of its own', async ({ page, open }) => {
+  await open('/bank')
+  await expect(rows(page).first()).toBeVisible()
+  await press(page, '?')
+  const help = page.getByRole('dialog', { name: 'Bantuan tombol' })
+  await expect(help.getByText('Semua Tagihan')).toBeVisible()
+  const letters = await help.locator('section', { hasText: 'Pergi ke' }).locator('kbd:last-child').allTextContents()
+  expect(letters.length).toBeGreaterThan(15)
+  await press(page, 'Escape')
+  await expect(help).toHaveCount(0)
+  const seen = new Set<string>()
+  for (const letter of letters) {
+    const before = page.url()
+    await press(page, 'g', letter)
+    await expect(page).not.toHaveURL(before)
+    seen.add(page.url())
+  }
+  expect(seen.size).toBe(letters.length)
+  await expect(page).not.toHaveURL(/errors/)
+})
+
 test('g and a letter go to a menu, also where the letter is a key of lists', async ({ page, open }) => {
   await open('/bank')
   await expect(heading(page)).toHaveText('Bank')
@@ -81,8 +126,9 @@ test('the help tells them all, and turns the single ones off; the palette still 
   await expect(help.getByRole('switch', { name: 'Pakai tombol tunggal' })).not.toBeChecked()
   await press(page, 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press(page, 'n', '?', 'j', 'g', 'p')
+  await press(page, 'j', 'k', 'x', 'e', 'n', '[', ']', '?', '/', 'g', 'p')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('[aria-selected=true], tr:focus, input:focus')).toHaveCount(0)
   await expect(page).toHaveURL(/#\/bank$/)
   await page.reload()
   await expect(rows(page).first()).toBeVisible()

@@ -12,7 +12,7 @@ const KeysHelp = lazy(() => part(() => import('#src/layout/KeysHelp.tsx')).then(
 
 /** How long `g` waits for its letter, in ms. */
 const patience = 1500
-const field = 'input, textarea, select, [contenteditable], [role=menu]'
+const field = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
 
 export const Shortcuts = () => {
   const user = useMe()

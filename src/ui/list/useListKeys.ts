@@ -7,7 +7,7 @@ import { keysAtom } from '#src/state/device.ts'
 const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 const moveRow = (by: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] tbody tr[tabindex]')]
-  const at = rows.findIndex((r) => r === document.activeElement)
+  const at = rows.findIndex((r) => r.contains(document.activeElement))
   rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
 }
 const keys: Record<string, () => void> = {
@@ -30,7 +30,7 @@ export const useListKeys = (goPage: (page: number) => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const at = event.target instanceof HTMLElement ? event.target : document.body
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || at.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || at.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]')) return
       if (at.matches('tr[tabindex]') && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) { event.preventDefault(); return moveRow(event.key === 'ArrowDown' ? 1 : -1) }
       if (!enabled || document.querySelector('[role=dialog]')) return
       const [run, by] = [keys[event.key], turns[event.key]]
