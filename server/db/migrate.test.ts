@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { freshDatabase } from '../../scripts/postgres.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../scripts/emptyDatabase.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -15,17 +14,7 @@ let drop: () => Promise<void>
 /** A folder of its own for each test: modules are cached by address. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nada-migrasi-'))
-  if (process.env.ENGINE !== 'postgres') {
-    ({ db } = openSqlite(':memory:'))
-    drop = () => db.destroy()
-    return
-  }
-  const own = await freshDatabase(inject('postgres'));
-  ({ db } = openPostgres(own.url))
-  drop = async () => {
-    await db.destroy()
-    await own.drop()
-  }
+  ;({ db, drop } = await emptyDatabase())
 })
 afterEach(async () => {
   await drop()

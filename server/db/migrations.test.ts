@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { freshDatabase } from '../../scripts/postgres.ts'
-import { engineOf, openPostgres, openSqlite } from '#server/db/engine.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../scripts/emptyDatabase.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -15,17 +15,7 @@ let drop: () => Promise<void>
 beforeEach(async () => {
   // Inside the project, so that what a migration imports is found from there.
   before = mkdtempSync(join(import.meta.dirname, '.migrasi-'))
-  if (process.env.ENGINE !== 'postgres') {
-    ({ db } = openSqlite(':memory:'))
-    drop = () => db.destroy()
-    return
-  }
-  const own = await freshDatabase(inject('postgres'));
-  ({ db } = openPostgres(own.url))
-  drop = async () => {
-    await db.destroy()
-    await own.drop()
-  }
+  ;({ db, drop } = await emptyDatabase())
 })
 afterEach(async () => {
   await drop()

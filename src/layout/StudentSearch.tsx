@@ -1,7 +1,7 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '#src/data/session.ts'
+import { SearchField } from '#src/layout/SearchField.tsx'
 import type { StudentSearchBox } from '#src/layout/StudentSearchBox.tsx'
 import { part } from '#src/ui/part.ts'
 
@@ -22,11 +22,7 @@ export const StudentSearch = ({ open, setOpen }: { open: boolean; setOpen: (open
   if (late) return <late.Box open={open} setOpen={setOpen} begun={text} focused={late.focused} />
   const off = () => { setText(''); setOpen(false); input.current?.blur() }
   return (
-    <form role="search" className="studentSearch" data-open={open || undefined} onSubmit={(e) => { e.preventDefault(); if (text.trim()) void navigate({ to: '/search', search: { q: text.trim() } }) }}>
-      <IconSearch size={17} aria-hidden />
-      <input ref={input} type="text" inputMode="search" enterKeyHint="search" value={text} placeholder="Cari peserta di sini" aria-label="Cari peserta di sini" autoComplete="off" spellCheck={false} data-cari-peserta
-        {...closed} onPointerEnter={fetch} onFocus={fetch} onChange={(e) => { setText(e.currentTarget.value); fetch() }} onKeyDown={(e) => { if (e.key === 'Escape') off() }} />
-      {(text !== '' || open) && <button type="button" className="searchOff" aria-label="Tutup pencarian" onMouseDown={(e) => e.preventDefault()} onClick={off}><IconX size={16} aria-hidden /></button>}
-    </form>
+    <SearchField ref={input} value={text} open={open} off={off} submit={() => { if (text.trim()) void navigate({ to: '/search', search: { q: text.trim() } }) }} {...closed}
+      onPointerEnter={fetch} onFocus={fetch} onChange={(e) => { setText(e.currentTarget.value); fetch() }} onKeyDown={(e) => { if (e.key === 'Escape') off() }} />
   )
 }

@@ -1,10 +1,10 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cariPeserta, cukup, kata } from '#src/data/cari.ts'
 import { angka } from '#src/ui/format.ts'
 import { useMe } from '#src/data/session.ts'
+import { SearchField } from '#src/layout/SearchField.tsx'
 import { studentOptions } from '#src/layout/studentOptions.tsx'
 import { useOptions, type Option, type OptionGroup } from '#src/ui/options.ts'
 import { part } from '#src/ui/part.ts'
@@ -64,19 +64,17 @@ export const StudentSearchBox = ({ open, setOpen, begun, focused }: { open: bool
     timer.current = setTimeout(() => setAsked(kata(next)), pause)
   }
   return (
-    <form role="search" className="studentSearch" data-open={open || undefined} onSubmit={(e) => { e.preventDefault(); if (listed && option) pick(option); else all() }}
-      onBlur={(e) => { if (!e.currentTarget.contains(e.relatedTarget)) setListed(false) }}
-      onKeyDown={(e) => {
-        if (e.key === 'Escape') {
-          off()
-          // The phone's button comes back, and with it the focus.
-          if (open) setTimeout(() => document.querySelector<HTMLElement>('.searchToggle')?.focus())
-        } else if (listed) onArrow(e)
+    <SearchField ref={input} value={text} open={open} off={off} submit={() => { if (listed && option) pick(option); else all() }} {...inputProps}
+      onChange={(e) => typed(e.currentTarget.value)} onFocus={() => { fetchList().catch(() => {}); if (q) setListed(true) }} form={{
+        onBlur: (e) => { if (!e.currentTarget.contains(e.relatedTarget)) setListed(false) },
+        onKeyDown: (e) => {
+          if (e.key === 'Escape') {
+            off()
+            // The phone's button comes back, and with it the focus.
+            if (open) setTimeout(() => document.querySelector<HTMLElement>('.searchToggle')?.focus())
+          } else if (listed) onArrow(e)
+        },
       }}>
-      <IconSearch size={17} aria-hidden />
-      <input ref={input} type="text" inputMode="search" enterKeyHint="search" value={text} placeholder="Cari peserta di sini" aria-label="Cari peserta di sini" autoComplete="off" spellCheck={false} data-cari-peserta
-        {...inputProps} onChange={(e) => typed(e.currentTarget.value)} onFocus={() => { fetchList().catch(() => {}); if (q) setListed(true) }} />
-      {(text !== '' || open) && <button type="button" className="searchOff" aria-label="Tutup pencarian" onMouseDown={(e) => e.preventDefault()} onClick={off}><IconX size={16} aria-hidden /></button>}
       {asking && (
         <div className="matches">
           {groups.length > 0 && <Suspense><OptionList label="Peserta" {...listProps} pick={pick} /></Suspense>}
@@ -86,6 +84,6 @@ export const StudentSearchBox = ({ open, setOpen, begun, focused }: { open: bool
           {error && <button type="button" className="link" onMouseDown={(e) => e.preventDefault()} onClick={() => void refetch()}>Coba lagi</button>}
         </div>
       )}
-    </form>
+    </SearchField>
   )
 }

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
 import { formFor } from '#src/ui/form.tsx'
+import type { FormTarget } from '#src/ui/formTarget.ts'
 
 const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
 
@@ -33,7 +34,7 @@ const Jenjang = () => {
 }
 
 /** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
-export const KursusForm = ({ target }: { target?: { id: number | null; close: () => void } }) => (
+export const KursusForm = ({ target }: { target?: FormTarget }) => (
   <ModalForm target={target} link={(row) => ({ to: '/kursus/view', search: { id: row.id } })}>
     <Field name="nama" />
     <Field name="kode" />

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Ruangs } from '#src/data/ruang.ts'
-import { formFor } from '#src/ui/form.tsx'
 import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
+import { RuangForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/ruang/')({ ...listRoute(() => import('#src/data/ruang.ts').then((m) => m.Ruangs), { expand: 'gedung' }), component: RuangScreen })
 
-const { ModalForm, Field } = formFor(Ruangs)
 const k = kolom(Ruangs)
 const columns = [
   'nama', k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }), 'kapasitas', 'status',
@@ -17,14 +16,6 @@ const columns = [
 
 function RuangScreen() {
   return (
-    <ListScreen of={Ruangs} tools={<Impor nama="ruang" sebutan="Ruang" />} columns={columns} filters={['gedung_id', 'status']} open={(row) => ({ to: '/ruang/view', search: { id: row.id } })} form={
-      <ModalForm>
-        <Field name="nama" />
-        <Field name="gedung_id" />
-        <Field name="kapasitas" />
-        <Field name="status" />
-        <Field name="fasilitas" wide />
-      </ModalForm>
-    } />
+    <ListScreen of={Ruangs} tools={<Impor nama="ruang" sebutan="Ruang" />} columns={columns} filters={['gedung_id', 'status']} open={(row) => ({ to: '/ruang/view', search: { id: row.id } })} form={<RuangForm />} />
   )
 }

@@ -8,7 +8,6 @@ import { Ruangs } from '#src/data/ruang.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
-import { formFor } from '#src/ui/form.tsx'
 import { angka, tanggalPendek } from '#src/ui/format.ts'
 import { Minggu, type Blok } from '#src/ui/Minggu.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
@@ -16,10 +15,9 @@ import { PlaceLink } from '#src/ui/PlaceLink.tsx'
 import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
 import { Badge } from '#src/ui/table.tsx'
+import { RuangForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/ruang/view')({ ...recordRoute(() => import('#src/data/ruang.ts').then((m) => m.Ruangs), 'gedung'), component: RuangView })
-
-const { ModalForm, Field } = formFor(Ruangs)
 
 /** The week of the room's active classes, and the same as a list. */
 const JadwalRuang = ({ id, nama }: { id: number; nama: string }) => {
@@ -68,13 +66,7 @@ function RuangView() {
         { id: 'jadwal', label: 'Jadwal', code: 'kursus-pelatih/index', content: <JadwalRuang id={id} nama={ruang.nama} /> },
         { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="ruang" id={id} of={Ruangs} /> },
       ]} />
-      <ModalForm target={{ id: open ? id : null, close: () => setOpen(false) }}>
-        <Field name="nama" />
-        <Field name="gedung_id" />
-        <Field name="kapasitas" />
-        <Field name="status" />
-        <Field name="fasilitas" wide />
-      </ModalForm>
+      <RuangForm target={{ id: open ? id : null, close: () => setOpen(false) }} />
     </>
   )
 }

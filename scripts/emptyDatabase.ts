@@ -1,0 +1,16 @@
+/** An empty database of the engine that is tested, for tests of what stands before the first table. */
+import { inject } from 'vitest'
+import { freshDatabase } from './postgres.ts'
+import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** Opens it; `drop` closes and removes it. */
+export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<void> }> => {
+  if (process.env.ENGINE !== 'postgres') {
+    const { db } = openSqlite(':memory:')
+    return { db, drop: () => db.destroy() }
+  }
+  const own = await freshDatabase(inject('postgres'))
+  const { db } = openPostgres(own.url)
+  return { db, drop: async () => { await db.destroy(); await own.drop() } }
+}

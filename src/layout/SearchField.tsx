@@ -1,0 +1,22 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface Props extends Omit<ComponentProps<'input'>, 'form'> {
+  value: string
+  /** On a phone: it lies over the header. */
+  open: boolean
+  off: () => void; submit: () => void
+  /** Of the form around it. */
+  form?: Pick<ComponentProps<'form'>, 'onBlur' | 'onKeyDown'>
+  /** What stands under it. */
+  children?: ReactNode
+}
+/** The box in which a student is looked for, with what clears it: before its matches have come, and with them. */
+export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
+  <form role="search" className="studentSearch" data-open={open || undefined} onSubmit={(e) => { e.preventDefault(); submit() }} {...form}>
+    <IconSearch size={17} aria-hidden />
+    <input type="text" inputMode="search" enterKeyHint="search" placeholder="Cari peserta di sini" aria-label="Cari peserta di sini" autoComplete="off" spellCheck={false} data-cari-peserta {...input} />
+    {(input.value !== '' || open) && <button type="button" className="searchOff" aria-label="Tutup pencarian" onMouseDown={(e) => e.preventDefault()} onClick={off}><IconX size={16} aria-hidden /></button>}
+    {children}
+  </form>
+)

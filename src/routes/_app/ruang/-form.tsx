@@ -1,0 +1,17 @@
+/** The fields of a room, in a dialog over the list and over the record. */
+import { Ruangs } from '#src/data/ruang.ts'
+import { formFor } from '#src/ui/form.tsx'
+import type { FormTarget } from '#src/ui/formTarget.ts'
+
+const { ModalForm, Field } = formFor(Ruangs)
+
+/** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
+export const RuangForm = ({ target }: { target?: FormTarget }) => (
+  <ModalForm target={target}>
+    <Field name="nama" />
+    <Field name="gedung_id" />
+    <Field name="kapasitas" />
+    <Field name="status" />
+    <Field name="fasilitas" wide />
+  </ModalForm>
+)
