@@ -69,11 +69,13 @@ export const awal = <S extends z.ZodMiniType>(schema: S, value: z.infer<S>): z.Z
 
 interface TextOptions { min?: number; max?: number; hint?: string; folded?: boolean; pattern?: RegExp; patternMessage?: string; control?: Control }
 
+/** Without what nobody sees but what tells texts apart, or turns the ones beside them around: joiners of words and marks of direction. */
+const kasatMata = (text: string) => text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '').replace(/^[\s\u200c-\u200f]+|[\s\u200c-\u200f]+$/g, '')
 /** One line of text, trimmed, runs of spaces made one. */
 export const teks = (label: string, { min = 1, max = 120, hint, folded, pattern, patternMessage, control = 'text' }: TextOptions = {}) =>
   with_(
     z.string(message('Harus berupa teks')).check(
-      z.overwrite((v) => (control === 'textarea' ? v.trim() : v.replace(/\s+/g, ' ').trim())),
+      z.overwrite((v) => kasatMata(control === 'textarea' ? v : v.replace(/\s+/g, ' '))),
       z.minLength(min, min === 1 ? wajib : `Minimal ${min} karakter`),
       z.maxLength(max, `Maksimal ${max} karakter`),
       ...(pattern ? [z.regex(pattern, patternMessage)] : []),
@@ -119,8 +121,10 @@ export const bilangan = (label: string, { min = 0, max = 1_000_000, hint }: { mi
 /** Percent as integer hundredths: 12,5 % is 1250. */
 export const persen = (label: string) => with_(whole('Harus berupa persen', 0, 10_000, 'Minimal 0'), { label, control: 'percent' })
 
+/** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
+export const tahunSah = /^(19|20)\d\d-/
 /** A calendar day `YYYY-MM-DD` that exists. */
-export const tanggal = (label: string, hint?: string) => with_(z.iso.date(message('Tanggal tidak valid')), { label, control: 'date', hint })
+export const tanggal = (label: string, hint?: string) => with_(z.iso.date(message('Tanggal tidak valid')).check(z.regex(tahunSah, 'Isi tahun antara 1900 dan 2099')), { label, control: 'date', hint })
 /** A time of day `HH:mm`. */
 export const jam = (label: string) => with_(z.string(message('Jam tidak valid')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Jam tidak valid')), { label, control: 'time' })
 /** A month `YYYY-MM`. */

@@ -41,6 +41,7 @@ export const promo = resource({
   access: { index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'], pilihan: ['admin', 'sales'] },
   check: (v) => [
     ...(v.tipe === 'persen' && v.nilai > 10_000 ? [{ field: 'nilai', message: 'Paling banyak 100 %' }] : []),
+    ...(v.tipe === 'persen' && v.nilai < 1 ? [{ field: 'nilai', message: 'Harus lebih dari 0 %' }] : []),
     ...(v.tipe === 'nominal' && v.nilai < 1 ? [{ field: 'nilai', message: 'Harus lebih dari Rp0' }] : []),
     ...(v.tipe === 'gratis_bulan_ke_n' && (v.nilai < 1 || v.nilai > 120) ? [{ field: 'nilai', message: 'Isi bulan ke-1 sampai ke-120' }] : []),
     ...(v.tipe === 'gratis_pendaftaran' && v.jenis_sifat.length > 0 && !v.jenis_sifat.includes('pendaftaran') ? [{ field: 'jenis_sifat', message: 'Gratis pendaftaran berlaku untuk jenis Pendaftaran' }] : []),

@@ -47,6 +47,15 @@ describe('the request', () => {
     const { id } = must(await s.superadmin.post('/kategori-kursus/create', { nama: 'C:\\u0000' }))
     expect(must(await s.superadmin.get(`/kategori-kursus/view?id=${id}`)).nama).toBe('C:\\u0000')
   })
+  test('a day lies between 1900 and 2099, also where a year was half typed', async () => {
+    for (const [tanggal, status] of [['0000-01-01', 422], ['0001-01-01', 422], ['0202-11-21', 422], ['1899-12-31', 422], ['1900-01-01', 201], ['2099-12-31', 201], ['2100-01-01', 422], ['9999-12-31', 422], ['2026-02-30', 422]] as const) {
+      expect((await s.superadmin.post('/hari-libur/create', { nama: `Libur ${tanggal}`, tanggal })).status, tanggal).toBe(status)
+    }
+  })
+  test('a name of nothing that is seen is none; marks that turn or hide letters go, joined emoji stay', async () => {
+    for (const nama of ['\u200b', ' \u2060\u202e ', '\u200d\u200e']) expect((await s.superadmin.post('/kategori-kursus/create', { nama })).data.errors).toEqual([{ field: 'nama', message: 'Wajib diisi' }])
+    for (const [nama, stored] of [['Vo\u200bkal\u202e abc', 'Vokal abc'], ['👩‍👩‍👧 Keluarga', '👩‍👩‍👧 Keluarga'], ['مدرسة', 'مدرسة']] as const) expect(must(await s.superadmin.post('/kategori-kursus/create', { nama })).nama).toBe(stored)
+  })
   test('half a surrogate pair is stored as what UTF-8 can hold, or refused', async () => {
     const answer = await s.superadmin.post('/kategori-kursus/create', { nama: 'separuh \ud83d' })
     expect([201, 400, 422]).toContain(answer.status)

@@ -30,16 +30,16 @@ const draftsOf = (gedung: number, more = '') => s.admin.get(`/billing?gedung_id=
 
 describe('a promo', () => {
   test.each<[string, Body, string]>([
-    ['more than 100 %', { nilai: 10_001 }, 'nilai'], ['a nominal of nothing', { tipe: 'nominal', nilai: 0 }, 'nilai'], ['no month', { tipe: 'gratis_bulan_ke_n', nilai: 0 }, 'nilai'], ['negative', { nilai: -1 }, 'nilai'],
+    ['more than 100 %', { nilai: 10_001 }, 'nilai'], ['a percentage of nothing', { nilai: 0 }, 'nilai'], ['a nominal of nothing', { tipe: 'nominal', nilai: 0 }, 'nilai'], ['no month', { tipe: 'gratis_bulan_ke_n', nilai: 0 }, 'nilai'], ['negative', { nilai: -1 }, 'nilai'],
     ['ends before it begins', { selesai: '2025-12-31' }, 'selesai'], ['first child', { urutan_anak: 1 }, 'urutan_anak'], ['unknown kind', { jenis_sifat: ['apa'] }, 'jenis_sifat.0'], ['unknown course', { kursus: [99_999] }, 'kursus'],
     ['small letters', { kode: 'hemat' }, 'kode'], ['registration without registration', { tipe: 'gratis_pendaftaran', jenis_sifat: ['kursus'] }, 'jenis_sifat'],
   ])('%s: 422', async (_, body, field) => {
     const answer = await s.admin.post('/promo/create', { nama: 'Salah', nilai: 500, mulai: '2026-01-01', ...body })
     expect([answer.status, answer.data.errors?.[0]?.field]).toEqual([422, field])
   })
-  test('0 % and 100 % are promos; ends on the day it begins', async () => {
+  test('0,01 % and 100 % are promos; ends on the day it begins', async () => {
     const gedung = await makeOutlet(s)
-    for (const more of [{ nilai: 0 }, { nilai: 10_000, mulai: '2026-01-01', selesai: '2026-01-01' }]) expect((await s.admin.post('/promo/create', { nama: 'Ujung', mulai: '2026-01-01', gedung: [gedung], ...more })).status).toBe(201)
+    for (const more of [{ nilai: 1 }, { nilai: 10_000, mulai: '2026-01-01', selesai: '2026-01-01' }]) expect((await s.admin.post('/promo/create', { nama: 'Ujung', mulai: '2026-01-01', gedung: [gedung], ...more })).status).toBe(201)
   })
   test('a code is there once', async () => {
     const { gedung, code } = await kode()

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { tahunSah } from '#contract/fields.ts'
 import { formatNomor, periksaFormatNomor, perGedung } from '#contract/rules/nomor.ts'
 import { biayaProrata } from '#contract/rules/prorata.ts'
 import { formatRupiah, percentOf } from '#contract/rules/rupiah.ts'
@@ -48,7 +49,7 @@ const Nomor = () => {
   const [tanggal, setTanggal] = useState(hariIni())
   const [gedung, setGedung] = useState<number | null>(null)
   const [tagihan, kuitansi] = [useFormValue('format_nomor_tagihan'), useFormValue('format_nomor_kuitansi')]
-  const valid = /^\d{4}-\d\d-\d\d$/.test(tanggal)
+  const valid = tahunSah.test(tanggal)
   const { data } = SettingNomor.useMaybe({ tanggal, ...(gedung !== null && { gedung_id: String(gedung) }) }, { enabled: valid })
   const dari = (jenis: 'tagihan' | 'kuitansi') => { const seri = data?.seri.find((x) => x.jenis === jenis); return data && seri ? { kode: data.kode, bersama: seri.bersama, outlet: seri.outlet } : undefined }
   return (
@@ -94,7 +95,7 @@ const Penagihan = () => {
 
 const Pembukuan = () => {
   const value = useFormValue('kunci_buku_sampai')
-  const sampai = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+  const sampai = typeof value === 'string' && tahunSah.test(value) ? value : undefined
   return <Kotak><p>{sampai ? <>Transaksi dapat dicatat mulai <b>{formatTanggal(addDays(sampai, 1))}</b>.</> : 'Buku terbuka: transaksi tanggal berapa pun dapat dicatat.'}</p></Kotak>
 }
 

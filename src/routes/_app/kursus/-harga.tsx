@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { tahunSah } from '#contract/fields.ts'
 import type { kursus, kursusHarga } from '#contract/resources/kursus.ts'
 import type { Row } from '#contract/resource.ts'
 import { firstDay, addMonths, hariIni } from '#contract/rules/tanggal.ts'
@@ -39,7 +40,7 @@ const HargaHari = ({ course }: { course: KursusRow }) => {
   const [gedung, setGedung] = useState('')
   const outlets = useQuery({ ...Gedungs.queries.pilihan(), enabled: useCan('gedung/pilihan') }).data?.filter((g) => course.gedung.length === 0 || course.gedung.includes(g.id)) ?? []
   const asked = useDeferredValue(hari)
-  const valid = /^\d{4}-\d\d-\d\d$/.test(asked)
+  const valid = tahunSah.test(asked)
   const { data, isError } = HargaPada.useMaybe({ id: course.id, tanggal: asked, gedung_id: gedung || undefined }, { enabled: valid })
   return (
     <section aria-label="Harga pada" className="form" style={{ paddingBottom: '1.25rem' }}>

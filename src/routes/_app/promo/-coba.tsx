@@ -1,6 +1,7 @@
 /** Trying promos out: what each would give a student for courses on a day, and why not. Nothing is written. */
 import { Button, TextInput } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
+import { tahunSah } from '#contract/fields.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { PromoCoba } from '#src/data/calls.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -23,7 +24,7 @@ export const CobaPromo = ({ promo }: { promo: PromoRow }) => {
   const [asked, setAsked] = useState<Coba>()
   const submit = (e: FormEvent) => {
     e.preventDefault()
-    const whole = peserta !== null && kursus.length > 0 && tanggal !== ''
+    const whole = peserta !== null && kursus.length > 0 && tahunSah.test(tanggal)
     setMissing(!whole)
     if (whole) setAsked({ peserta_id: peserta, kursus, tanggal, kode: kode.trim() || null })
   }
@@ -35,7 +36,7 @@ export const CobaPromo = ({ promo }: { promo: PromoRow }) => {
         <div className="fields">
           <Picker label="Peserta" resource="user" filter={{ jenis: 'peserta' }} value={peserta} onChange={setPeserta} required error={wajib(peserta === null)} />
           <Pickers label="Kursus" resource="kursus" placeholder="" description="Yang belum diikuti dihitung sebagai kursus baru" value={kursus} onChange={setKursus} required error={wajib(kursus.length === 0)} />
-          <TextInput label="Tanggal" type="date" value={tanggal} onChange={(e) => setTanggal(e.currentTarget.value)} required error={wajib(tanggal === '')} />
+          <TextInput label="Tanggal" type="date" value={tanggal} onChange={(e) => setTanggal(e.currentTarget.value)} required error={tanggal === '' ? wajib(true) : missing && !tahunSah.test(tanggal) ? 'Isi tahun antara 1900 dan 2099' : undefined} />
           <TextInput label="Kode Promo" value={kode} onChange={(e) => setKode(e.currentTarget.value)} maxLength={30} autoComplete="off" />
         </div>
         <div className="actions"><Button type="submit">Coba</Button></div>
