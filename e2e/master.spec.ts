@@ -88,6 +88,22 @@ test.describe('the office', () => {
     await expect(prices.getByRole('row', { name: /Berlaku kini/ })).toHaveText(/1 Jan 2024/)
   })
 
+  test('fees are reached from the outlets; back in the middle of a form asks, and who stays keeps what was typed', async ({ page, open }) => {
+    await go(page, open, '/gedung', 'Kelola Outlet')
+    await page.getByRole('main').getByRole('link', { name: 'Biaya' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biaya')
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    const fee = dialog(page, 'Tambah Biaya')
+    await fee.getByLabel('Nama Biaya').fill('Separuh jadi')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Tetap di sini' }).click()
+    await expect(page).toHaveURL(/#\/biaya$/)
+    await expect(fee.getByLabel('Nama Biaya')).toHaveValue('Separuh jadi')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Tinggalkan' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
+  })
+
   test('a class fills up; a student goes on leave', async ({ page, open, api }) => {
     const students = (await api('admin').get<{ id: number; name: string }[]>('/user?jenis=peserta&status=10&per-page=50')).data
     const [first, second] = [students[0], students.find((s) => s.name.slice(0, 8) !== students[0]?.name.slice(0, 8))]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { formatJam } from '#contract/rules/tanggal.ts'
 import { Gedungs } from '#src/data/gedung.ts'
@@ -44,7 +44,7 @@ function GedungScreen() {
   const tabs = mayLibur ? <PageTabs label="Bagian" tabs={[['outlet', 'Outlet'], ['hari-libur', 'Hari Libur']]} open={tab === 'hari-libur' ? 'hari-libur' : 'outlet'} /> : null
   if (tab === 'hari-libur' && mayLibur) return <Suspense><HariLiburList above={tabs} /></Suspense>
   return (
-    <ListScreen of={Gedungs} columns={columns} above={tabs} tools={<>{mayBiaya && <Button variant="default" component="a" href="#/biaya">Biaya</Button>}<Impor nama="gedung" sebutan="Outlet" /></>} form={
+    <ListScreen of={Gedungs} columns={columns} above={tabs} tools={<>{mayBiaya && <Button variant="default" component={Link} to="/biaya">Biaya</Button>}<Impor nama="gedung" sebutan="Outlet" /></>} form={
       <ModalForm>
         <Field name="nama" />
         <Field name="kode" />

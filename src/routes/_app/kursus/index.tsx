@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
 import { Can } from '#src/ui/Can.tsx'
@@ -29,16 +29,11 @@ const columns = [
   'gedung',
 ] as const
 
-const BiayaLink = () => {
-  const navigate = useNavigate()
-  return <Can do="biaya/index"><Button variant="default" onClick={() => void navigate({ to: '/biaya' })}>Biaya</Button></Can>
-}
-
 function KursusScreen() {
   const navigate = useNavigate()
   const view = (row: { id: number }) => ({ to: '/kursus/view', search: { id: row.id } })
   return (
-    <ListScreen of={Kursuses} columns={columns} filters={['kategori_kursus_id', 'course_level_id', 'tipe', 'status']} open={view} tools={<><Impor nama="kursus" sebutan="Kursus" /><BiayaLink /></>} form={<Suspense><KursusForm /></Suspense>}
+    <ListScreen of={Kursuses} columns={columns} filters={['kategori_kursus_id', 'course_level_id', 'tipe', 'status']} open={view} tools={<><Impor nama="kursus" sebutan="Kursus" /><Can do="biaya/index"><Button variant="default" component={Link} to="/biaya">Biaya</Button></Can></>} form={<Suspense><KursusForm /></Suspense>}
       actions={(row) => [{ label: 'Harga', code: 'kursus-harga/index', run: () => void navigate(view(row)) }]} />
   )
 }
