@@ -184,7 +184,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
 
   if (resource.totals.length > 0) on('GET', 'index', async (ctx) => {
     const query = listOf(ctx, ctx.url.searchParams)
-    const conditions = [module.scope?.(ctx.actor), ...query.conditions].filter((c) => c !== undefined)
+    const conditions = [...query.conditions, module.scope?.(ctx.actor)].filter((c) => c !== undefined)
     // A void row is listed but counts for nothing (domain.md 3.6).
     const live = 'void_at' in resource.entity.shape ? sql` filter (where ${column(resource, 'void_at')} is null)` : sql``
     const sums = sql.join(resource.totals.map((t) => sql`coalesce(sum(${column(resource, t)})${live}, 0) as ${sql.ref(t)}`))
@@ -207,8 +207,9 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const q = params.get('q')?.trim()
     const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(idSchema, text, 'id'))
     const all: (Condition | undefined)[] = [
-      module.scope?.(ctx.actor), ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => found(resource, word)) : []),
+      ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => found(resource, word)) : []),
       ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : module.offered ? (asksStatus(params) ? undefined : module.offered) : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
+      module.scope?.(ctx.actor),
     ]
     const used = all.filter((c) => c !== undefined)
     const direction = sql.raw(descending ? ' desc' : '')

@@ -67,9 +67,9 @@ export const rowExists = async (db: Db | Trx, module: AnyModule, actor: Actor, i
   return rows.length > 0
 }
 
-/** How many rows a list has in all. */
+/** How many rows a list has in all. SQLite takes conditions in their order: what was asked for leaves fewer rows to ask the scope of. */
 export const countRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(planOf(module.resource).table)}${where([module.scope?.(actor), ...query.conditions])}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(planOf(module.resource).table)}${where([...query.conditions, module.scope?.(actor)])}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -97,7 +97,7 @@ const readRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuer
   const keyColumn = !plan.foldedSort.has(query.sort) && (query.fields ?? plan.columns).includes(query.sort) ? query.sort : sortKey
   const key = 'after' in start && keyColumn === sortKey ? sql`, ${sorted} as ${sql.ref(sortKey)}` : sql``
   const offset = 'offset' in start ? sql` offset ${start.offset}` : sql``
-  const { rows } = await sql<AnyRow>`select ${selected}${key} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)
+  const { rows } = await sql<AnyRow>`select ${selected}${key} from ${sql.table(plan.table)}${where([...query.conditions, module.scope?.(actor), rest])} order by ${order} limit ${limit}${offset}`.execute(db)
   const last = rows.at(-1)
   const end = last && { key: last[keyColumn], id: last.id }
   if ('after' in start && keyColumn === sortKey) for (const row of rows) delete row[sortKey]
