@@ -155,6 +155,15 @@ describe('what is refused', () => {
     must(await superadmin.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: sana, jatuh_tempo: '2099-01-01', items }))
     expect((await me.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: ids.gedung2, jatuh_tempo: '2099-01-01', items })).data.message).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
   })
+  test('rows of a file: what they name there is not found, what rests on it is counted', async () => {
+    const file = (name: string, text: string, mode: string) => me.upload(`/${name}/import`, `${name}.csv`, text, { mode }).then(must)
+    const rooms = await file('ruang', 'Nama Ruang;Outlet;Kapasitas\nBaru;ZMR;4\nBaru;Zamrud;4', 'tambah')
+    expect(rooms.galat.map((g: { masalah: object[] }) => g.masalah)).toEqual([[{ kolom: 'Outlet', pesan: '"ZMR" tidak ditemukan' }], [{ kolom: 'Outlet', pesan: '"Zamrud" tidak ditemukan' }]])
+    const courses = await file('kursus', 'Kode;Nama Kursus;Kapasitas Maksimal\nGTR;Gitar;2', 'perbarui')
+    expect(courses.galat[0].masalah).toEqual([{ kolom: 'Kapasitas Maksimal', pesan: 'Kapasitas kelas ini lebih besar: Gitar – Senin 09.00 – Dua Guru dan 2 lainnya' }])
+    const days = await file('hari-libur', 'Tanggal;Nama;Outlet\n2026-12-01;Libur;MKS', 'perbarui')
+    expect([days.berhasil, isi({ data: days })]).toEqual([1, expect.not.stringMatching(asing)])
+  })
   test('a delete of anything that is seen', async () => {
     for (const resource of declared) {
       if (resource.access.delete === null || resource.name === 'saved-view') continue
