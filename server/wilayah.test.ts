@@ -80,6 +80,17 @@ describe('reading', () => {
     for (const id of await idsOf(resource)) expect(isi(await me.get(`/${name}/view?id=${id}&expand=${expand}`)), `${name} ${id}`).not.toMatch(asing)
   })
 
+  test('that there is another outlet is told after the own ones, with its id', async () => {
+    const { ids } = s
+    const names = [{ id: ids.gedung2, nama: 'Nada Makassar' }, { id: sana, nama: 'Outlet lain' }]
+    expect(must(await me.get(`/kursus/view?id=${dua.kursus}&expand=outlet`)).outlet).toEqual(names)
+    expect(must(await me.get(`/user/view?id=${dua.pelatih}&expand=gedung,gedung_wilayah`))).toMatchObject({ gedung: { id: sana, nama: 'Outlet lain' }, gedung_wilayah: names })
+    // Saved as it was read, nothing is lost.
+    const { versi } = must(await me.get(`/user/view?id=${dua.pelatih}`))
+    must(await me.post(`/user/update?id=${dua.pelatih}`, { versi, kota: 'Maros', gedung_wilayah: names.map((g) => g.id), gedung_id: sana }))
+    expect(must(await s.superadmin.get(`/user/view?id=${dua.pelatih}&expand=gedung_wilayah`))).toMatchObject({ kota: 'Maros', gedung_id: sana, gedung_wilayah: [{ id: ids.gedung2 }, { id: sana }] })
+  })
+
   /** What each parameter of a call is given, besides the ids of every row that it might mean. */
   const nilai: Record<string, readonly string[]> = { tanggal: ['2026-12-01'], q: ['dua', 'murid'], phone: ['081200000057'], email: ['keluarga@contoh.id'], format: ['csv'], page: ['1'], 'per-page': ['100'] }
   const reads = Object.values(calls as Record<string, AnyCall>).filter((c) => c.method === 'GET' && c.access !== 'public')

@@ -43,7 +43,10 @@ export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, sh
     const value = input[field]
     if (!target || value === null || value === undefined || JSON.stringify(value) === JSON.stringify(current?.[field])) continue
     const kind = Object.entries(meta?.params ?? {}).map(([name, text]) => target.filters![name]!(text as never, ctx.actor))
-    for (const id of Array.isArray(value) ? value as number[] : [value as number])
+    // What a list has of elsewhere stays, whoever saves it.
+    const known = current?.[field]
+    const ids = Array.isArray(value) ? (value as number[]).filter((id) => !Array.isArray(known) || !known.includes(id)) : [value as number]
+    for (const id of ids)
       if (!(await rowExists(trx, target, ctx.actor, id, kind))) { issues.push({ field: path + field, message: `${meta?.label} tidak ditemukan` }); break }
   }
   return issues
@@ -127,7 +130,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       const patch = parseBody(resource.update, emptyToNull(inputs, body))
       const before = await whole(trx, current)
       const merged = { ...asInput(before), ...patch }
-      const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, current), ...await checkFiles(trx, ctx, resource, patch, current)]
+      const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, before), ...await checkFiles(trx, ctx, resource, patch, current)]
       if (issues.length > 0) throw invalid(issues)
       const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
       const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))

@@ -11,6 +11,9 @@ export const outlets = (actor: Actor) => sql.join(actor.gedung)
 export const seesOutlet = (actor: Actor, id: number): boolean => seesAllOutlets(actor) || actor.dasar !== 2 || actor.gedung.includes(id)
 /** An outlet that a row in scope refers to, by its name where the actor may see it: that there is one is told, not which. */
 export const sebutOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G => (seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' })
+/** Several of them in their order, those that have a name first. */
+export const sebutSemuaOutlet = <G extends { id: number; nama: string }>(actor: Actor, all: readonly G[]): G[] =>
+  all.toSorted((a, b) => Number(seesOutlet(actor, b.id)) - Number(seesOutlet(actor, a.id))).map((g) => sebutOutlet(actor, g))
 
 /** One where the row is in scope, for a query that reads others too: they are counted. */
 export const tampak = (scope: Condition | undefined) => sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')

@@ -12,7 +12,7 @@ import { module, type Stored } from '#server/http/module.ts'
 import type { Condition } from '#server/http/query.ts'
 import { namaiKelas } from '#server/modules/kelas.ts'
 import { hargaPeriode } from '#server/modules/master/harga.ts'
-import { sebutOutlet, seesOutlet } from '#server/modules/scope.ts'
+import { sebutSemuaOutlet, seesOutlet } from '#server/modules/scope.ts'
 import { sebutKelas } from '#server/modules/sebutKelas.ts'
 
 type Input = Parsed<typeof kursus>
@@ -79,7 +79,7 @@ export const kursusModule = module(kursus, {
     outlet: async ({ db, actor, ids }) => {
       const courses = await db.selectFrom('kursus').select(['id', 'gedung']).where('id', 'in', ids).execute()
       const outlets = await db.selectFrom('gedung').select(['id', 'nama']).orderBy('nama_kunci').execute()
-      return new Map(courses.map((k) => { const own = new Set(fromJson<number[]>(k.gedung)); return [k.id, outlets.filter((g) => own.has(g.id)).map((g) => sebutOutlet(actor, g))] }))
+      return new Map(courses.map((k) => { const own = new Set(fromJson<number[]>(k.gedung)); return [k.id, sebutSemuaOutlet(actor, outlets.filter((g) => own.has(g.id)))] }))
     },
     harga_kini: async ({ db, actor, ids }) => {
       const courses = await db.selectFrom('kursus').select(['id', 'biaya_bulanan', 'gedung']).where('id', 'in', ids).execute()

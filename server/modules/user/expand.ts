@@ -5,7 +5,7 @@ import type { Module } from '#server/http/module.ts'
 import { open, pastDue, billingScope } from '#server/modules/billing/scope.ts'
 import { kursusPelatihModule, kursusPesertaModule } from '#server/modules/kelas.ts'
 import type { Condition } from '#server/http/query.ts'
-import { sebutOutlet } from '#server/modules/scope.ts'
+import { sebutOutlet, sebutSemuaOutlet } from '#server/modules/scope.ts'
 import { userScope } from '#server/modules/user/kinds.ts'
 
 type Expands = Module<typeof user>['expands']
@@ -25,8 +25,8 @@ export const userExpands: Expands = {
     .select(['user_id', 'course_level.id', 'judul']).where('user_id', 'in', ids).execute()).map(({ user_id, ...level }) => [user_id, level])),
   gedung: async ({ db, actor, ids }) => new Map((await db.selectFrom('user').innerJoin('gedung', 'gedung.id', 'user.gedung_id')
     .select(['user.id as milik', 'gedung.id', 'nama', 'zona_waktu']).where('user.id', 'in', ids).execute()).map(({ milik, ...gedung }) => [milik, sebutOutlet(actor, gedung)])),
-  gedung_wilayah: async ({ db, actor, ids }) => daftar((await db.selectFrom('user_gedung').innerJoin('gedung', 'gedung.id', 'user_gedung.gedung_id')
-    .select(['user_id as milik', 'gedung.id', 'nama']).where('user_id', 'in', ids).orderBy('nama_kunci').execute()).map((g) => sebutOutlet(actor, g))),
+  gedung_wilayah: async ({ db, actor, ids }) => daftar(sebutSemuaOutlet(actor, await db.selectFrom('user_gedung').innerJoin('gedung', 'gedung.id', 'user_gedung.gedung_id')
+    .select(['user_id as milik', 'gedung.id', 'nama']).where('user_id', 'in', ids).orderBy('nama_kunci').execute())),
   peserta: async ({ db, actor, ids }) => daftar(await db.selectFrom('user').innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
     .select((eb) => [eb.ref('user.akun_billing_id').$notNull().as('milik'), 'user.id', 'user.name', 'user.status', 'no_induk']).where('user.akun_billing_id', 'in', ids).where('user.status', '<>', 0).where(or(userScope(actor)))
     .orderBy('name_kunci').execute()),
