@@ -146,8 +146,8 @@ const Jalan = ({ id, open, close }: { id: number; open: Props['open']; close: ()
       {job.gagal > 0 && (
         <>
           <DataTable caption="Baris bermasalah" rows={job.galat} rowKey={(g) => g.baris} columns={[
-            { label: 'Baris', cell: (g) => angka(g.baris) }, { label: 'Nama', cell: (g) => g.nama || <span className="dim">–</span> },
-            { label: 'Masalah', cell: (g) => g.masalah.map((m) => <div key={m.kolom + m.pesan}>{m.kolom && <b>{m.kolom}: </b>}{m.pesan}</div>) },
+            { label: 'Baris', cell: (g) => angka(g.baris) }, { label: 'Nama', cell: (g) => (g.nama ? <span className="cut" title={g.nama}>{g.nama}</span> : <span className="dim">–</span>) },
+            { label: 'Masalah', cell: (g) => g.masalah.map((m) => <div key={m.kolom + m.pesan} style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>{m.kolom && <b>{m.kolom}: </b>}{m.pesan}</div>) },
           ]} />
           {job.gagal > job.galat.length && <p className="dim" style={{ margin: 0 }}>{angka(job.gagal - job.galat.length)} baris lagi ada di berkas yang diunduh.</p>}
         </>
