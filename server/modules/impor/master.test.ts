@@ -64,7 +64,7 @@ describe('kinds of columns', () => {
     expect(await byKode('kursus', 'A1')).toMatchObject({ kategori_kursus_id: s.ids.kategori, tipe: 'group', durasi_menit: 60, kapasitas_maks: 8, biaya_bulanan: 350_000, ppn_kena: true, gedung: [s.ids.gedung, s.ids.gedung2] })
     expect(await byKode('kursus', 'A2')).toMatchObject({ biaya_bulanan: 1_250_000, ppn_kena: false, gedung: [] })
     expect(problems(await tried('kursus', csv(head, line('B1', '350,5'), line('B2', '1000', 'JKT,Bulan;mungkin'), `B3;C;Tidak Ada;private;60;1;1;;`, line('B4', '1').replace('Grup', 'Trio').replace(';60;', ';50;'))))).toEqual([
-      [2, 'Biaya Bulanan: Harus berupa rupiah bulat'], [3, 'Outlet: "JKT,Bulan" tidak ditemukan'], [4, 'Kategori: "Tidak Ada" tidak ditemukan'], [5, 'Tipe: Pilihan tidak dikenal'],
+      [2, 'Biaya Bulanan: Harus berupa rupiah bulat'], [3, 'Outlet: "JKT,Bulan" tidak ditemukan', 'Kena PPN: Harus ya atau tidak'], [4, 'Kategori: "Tidak Ada" tidak ditemukan'], [5, 'Tipe: Pilihan tidak dikenal'],
     ])
   })
   test('days and amounts of a spreadsheet', async () => {

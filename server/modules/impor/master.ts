@@ -116,8 +116,10 @@ export const jenisMaster = (nama: Exclude<NamaImpor, 'user'>): Jenis => {
           const ids = found.filter((f) => typeof f === 'number')
           data[k] = Array.isArray(value) ? [...new Set(ids)] : ids[0]
         }
-        if (issues.length > 0) throw invalid(issues)
-        return data
+        if (issues.length === 0) return data
+        // All that is wrong with the row is said at once, not one kind after the other is mended.
+        const lain = Object.entries(data).filter(([k, v]) => v !== null && !daftarBernama(inputs[k] ?? z.string()) && !issues.some((i) => i.field === k))
+        throw invalid([...issues, ...lain.flatMap(([k, v]) => (z.safeParse(inputs[k] ?? z.unknown(), v).error?.issues ?? []).slice(0, 1).map((i) => ({ field: k, message: i.message })))])
       }
       /** Rows in scope by their natural key. */
       const rows = (await sql<Baris>`select ${sql.join(['id', ...kunci].map((c) => sql.ref(c)))} from ${sql.table(tableOf(nama))} where ${scopeOf(ctx, module)}`.execute(trx)).rows
