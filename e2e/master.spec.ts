@@ -104,6 +104,27 @@ test.describe('the office', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
   })
 
+  test('names as long as may be fit a phone: list, record, and a form that has chosen them', async ({ page, open, api }) => {
+    const [panjang, post] = ['Superkalifragilistikekspialidosius'.repeat(3), api('admin').post]
+    const outlet = (await post<{ id: number }>('/gedung/create', { kode: 'PJG', nama: panjang.slice(0, 80), alamat: 'x', kota: panjang.slice(0, 60) })).data
+    const ruang = (await post<{ id: number }>('/ruang/create', { nama: panjang.slice(0, 60), gedung_id: outlet.id })).data
+    const kategori = (await api('admin').get<{ id: number }[]>('/kategori-kursus')).data[0]
+    const kursus = (await post<{ id: number }>('/kursus/create', { kode: 'PANJANG', nama: panjang.slice(0, 80), kategori_kursus_id: kategori?.id, biaya_bulanan: 999_999_999_999, gedung: [outlet.id] })).data
+    await page.setViewportSize({ width: 320, height: 640 })
+    /** What reaches over the page's or the dialog's edge. */
+    const over = () => page.evaluate(() => [document.documentElement, ...document.querySelectorAll('main :is(button, a, input):not(thead *), [role=dialog] :is(button, input)')]
+      .filter((e) => (e === document.documentElement ? e.scrollWidth > innerWidth : e.getBoundingClientRect().right > innerWidth)).map((e) => `${e.tagName} ${e.getAttribute('aria-label') ?? e.textContent?.slice(0, 30)}`))
+    const fits = () => expect.poll(over).toEqual([])
+    for (const [route, title] of [['/gedung', 'Kelola Outlet'], ['/ruang', 'Kelola Ruang'], [`/ruang/view?id=${ruang.id}`, 'Detail Ruang'], [`/kursus/view?id=${kursus.id}`, 'Detail Kursus']] as const) {
+      await go(page, open, route, title)
+      await expect(page.getByText(panjang.slice(0, 60)).first()).toBeVisible()
+      await fits()
+    }
+    await page.getByRole('button', { name: 'Ubah' }).click()
+    await expect(dialog(page, 'Ubah Kursus').getByText(panjang.slice(0, 60)).first()).toBeVisible()
+    await fits()
+  })
+
   test('a class fills up; a student goes on leave', async ({ page, open, api }) => {
     const students = (await api('admin').get<{ id: number; name: string }[]>('/user?jenis=peserta&status=10&per-page=50')).data
     const [first, second] = [students[0], students.find((s) => s.name.slice(0, 8) !== students[0]?.name.slice(0, 8))]
