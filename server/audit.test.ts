@@ -70,7 +70,7 @@ const lembar: Record<Exclude<NamaImpor, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`, 'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
   'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};Dasar; Mahir`, kursus: () => `Kode;Nama Kursus;Kategori;Biaya Bulanan\nKIMP${next()};Kursus Impor;Piano;Rp 350.000`,
   biaya: () => `Kode;Nama Biaya;Jenis Billing;Nominal;Berlaku Mulai\nBIMP${next()};Biaya Impor ${n};TAMBAHAN;5000;1/1/2026`, 'produk-jasa': () => `Kode;Nama;Jenis Billing;Harga\nPIMP${next()};Produk Impor ${n};PRODUK;5000`,
-  ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`, 'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${2030 + Number(next())}`,
+  ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`, 'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${1900 + Number(next())}`,
 }
 const imports = namaImpor.filter((name) => name !== 'user').flatMap((name): [string, () => Promise<Sample>][] => {
   const tried = async (): Promise<Sample> => {
