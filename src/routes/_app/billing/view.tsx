@@ -50,7 +50,7 @@ function DetailTagihan() {
   const akun = mayOpenUser ? <PlaceLink to="/user/view" search={{ id: bill.akun_billing_id }}>{bill.akun_billing?.name ?? bill.nama_tagihan}</PlaceLink> : bill.akun_billing?.name
   return (
     <>
-      <RecordHeader name={bill.nomor ?? 'Draft'} status={<BillStatus bill={bill} />} actions={actions} />
+      <RecordHeader name={bill.nomor ?? undefined} status={<BillStatus bill={bill} />} actions={actions} />
       <Panel>
         <Facts items={[
           ['Akun Billing', akun], ['Nama Tagihan', bill.nama_tagihan], ['Alamat', bill.alamat], ['Outlet', bill.gedung?.nama], ['Periode', bulan(bill.periode)], ['Tanggal Terbit', tanggal(bill.tanggal_terbit)],
