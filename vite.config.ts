@@ -15,6 +15,17 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single', semicolons: false }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    // Names of the files that public/tema.js fetches ahead.
+    {
+      name: 'daftar',
+      transformIndexHtml: {
+        order: 'post', handler: (html: string, { bundle = {} }) => {
+          const files = Object.keys(bundle).filter((name) => /^assets\/daftar-.*\.(js|css)$/.test(name))
+          if (files.length > 0 && !html.includes('src="/tema.js"')) throw new Error('index.html loads no tema.js')
+          return html.replace('src="/tema.js"', `$& data-daftar="${files.map((name) => `/${name}`).join(' ')}"`)
+        },
+      },
+    },
     // What the footer's credit leads to; as text, because no browser shows Markdown.
     { name: 'readme', generateBundle() { this.emitFile({ type: 'asset', fileName: 'README.txt', source: readFileSync('README.md') }) } },
   ],

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { RoleId, type Enum, type JenisBerkas } from '#contract/enums.ts'
+import { formatBilangan } from '#contract/rules/rupiah.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 
 export type Control =
@@ -112,7 +113,7 @@ export const sandi = (label = 'Password', hint?: string, min = 8) =>
 /** Largest amount in rupiah that any field takes: 1 trillion, far inside what a JS number and a sum of many hold exactly. */
 export const maxRupiah = 1_000_000_000_000
 const whole = (text: string, min: number, max: number, minMessage: string) =>
-  z.int(message(text)).check(z.gte(min, minMessage), z.lte(max, `Maksimal ${max.toLocaleString('id-ID')}`))
+  z.int(message(text)).check(z.gte(min, minMessage), z.lte(max, `Maksimal ${formatBilangan(max)}`))
 /** Money: whole rupiah. */
 export const rupiah = (label: string, { min = 0, hint }: { min?: number; hint?: string } = {}) =>
   with_(whole('Harus berupa rupiah bulat', min, maxRupiah, min === 1 ? 'Harus lebih dari Rp0' : `Minimal ${min}`), { label, control: 'rupiah', hint })

@@ -1,7 +1,11 @@
-// Sets the colour scheme before the first paint; src/state/layout.ts keeps it under the same key.
+// What stands before the app: the colour scheme, before the first paint (src/state/layout.ts keeps it under the same key) …
 let gelap = matchMedia('(prefers-color-scheme: dark)').matches
 try {
   const { darkModeSystem, darkMode } = JSON.parse(localStorage.getItem('nada.layout')) ?? {}
   if (darkModeSystem === false) gelap = darkMode === true
 } catch { /* nothing readable is kept: as the system has it */ }
 document.documentElement.setAttribute('data-mantine-color-scheme', gelap ? 'dark' : 'light')
+// … and the code of the shell and its lists, which whoever is logged in needs next: fetched beside the entry instead of after it.
+try {
+  if (localStorage.getItem('token')) for (const href of document.currentScript.dataset.daftar?.split(' ') ?? []) document.head.append(Object.assign(document.createElement('link'), href.endsWith('.js') ? { rel: 'modulepreload', href } : { rel: 'preload', as: 'style', href }))
+} catch { /* it comes later then */ }

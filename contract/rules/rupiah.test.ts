@@ -15,6 +15,15 @@ test.each([
 ])('formatRupiah(%i)', (n, text) => expect(formatRupiah(n)).toBe(text))
 test('formatBilangan', () => expect([formatBilangan(1_250_000), formatBilangan(-1_500), formatBilangan(0)]).toEqual(['1.250.000', '-1.500', '0']))
 
+test('formatBilangan with decimals agrees with Intl', () => {
+  const intl = new Intl.NumberFormat('id-ID')
+  setiapSeed(1000, (r) => {
+    const n = (r.ya() ? 1 : -1) * r.besar(1e12) / (r.pilih([10, 100, 1000] as const))
+    expect(formatBilangan(n)).toBe(intl.format(n).replace(/^-0$/, '0'))
+  })
+  expect([0.0004, -0.0004, 1.9999, 12.5, 0.05].map(formatBilangan)).toEqual(['0', '0', '2', '12,5', '0,05'])
+})
+
 test.each([
   ['1250000', 1_250_000], ['1.250.000', 1_250_000], ['Rp 1.250.000', 1_250_000], ['Rp1.250.000', 1_250_000], ['rp1250000', 1_250_000], ['Rp\u00a01.250.000', 1_250_000],
   ['  500 ', 500], ['0', 0], ['Rp0', 0], ['1.000', 1000], ['1.000.000.000.000', 1e12],

@@ -6,8 +6,13 @@ const ribuan = (digits: string): string => {
   return text
 }
 
-/** A whole number with dots: `1.250.000`, `-50.000`. */
-export const formatBilangan = (n: number): string => (n < 0 ? `-${ribuan(String(-n))}` : ribuan(String(n)))
+/** A number with dots, and a comma before up to three decimals: `1.250.000`, `-50.000`, `12,5`. */
+export const formatBilangan = (n: number): string => {
+  if (Number.isInteger(n)) return n < 0 ? `-${ribuan(String(-n))}` : ribuan(String(n))
+  const thousandths = Math.round(Math.abs(n) * 1000)
+  const decimals = String(thousandths % 1000).padStart(3, '0').replace(/0+$/, '')
+  return `${n < 0 && thousandths > 0 ? '-' : ''}${ribuan(String(Math.floor(thousandths / 1000)))}${decimals && `,${decimals}`}`
+}
 
 /** `Rp1.250.000`, `-Rp50.000`. Without Intl: it is many times faster, and Intl puts a non-breaking space after Rp. */
 export const formatRupiah = (n: number): string => (n < 0 ? `-Rp${ribuan(String(-n))}` : `Rp${ribuan(String(n))}`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setiapSeed, type Acak } from '#contract/rules/acak.ts'
 import {
-  addDays, addMonths, bertabrakan, dayOf, firstDay, formatJam, formatPeriode, formatTanggal, formatTanggalHari, formatWaktu, hariIni, lastDay, occurrences, usia, weekday,
+  addDays, addMonths, bertabrakan, dayOf, firstDay, formatJam, formatPeriode, formatTanggal, formatTanggalHari, formatTanggalPendek, formatWaktu, formatWaktuPendek, hariIni, lastDay, occurrences, usia, weekday,
 } from '#contract/rules/tanggal.ts'
 
 const tanggalAcak = (r: Acak) => new Date(Date.UTC(r.int(1950, 2090), r.int(0, 11), r.int(1, 28))).toISOString().slice(0, 10)
@@ -62,6 +62,11 @@ test('reads in Indonesian', () => {
   expect(formatWaktu('2026-11-20T02:00:00.000Z', 'Asia/Jakarta')).toBe('20 November 2026 09.00 WIB')
   expect(formatWaktu('2026-11-20T02:00:00Z', 'Asia/Makassar')).toBe('20 November 2026 10.00 WITA')
   expect(formatWaktu('2026-12-31T15:30:00Z', 'Asia/Jayapura')).toBe('1 Januari 2027 00.30 WIT')
+})
+test('short months agree with Intl', () => {
+  const intl = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  for (let day = '2024-01-01'; day < '2026-12-31'; day = addDays(day, 9)) expect(formatTanggalPendek(day)).toBe(intl.format(new Date(day)))
+  expect(formatWaktuPendek('2026-12-31T15:30:00Z', 'Asia/Jayapura')).toBe('1 Jan 2027 00.30 WIT')
 })
 test('day and date agree with Intl', () => {
   const intl = new Intl.DateTimeFormat('id-ID', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

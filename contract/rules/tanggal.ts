@@ -5,6 +5,7 @@
 const hariMs = 86_400_000
 
 export const namaBulan = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember'] as const
+const namaBulanPendek = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'] as const
 /** Monday first: the name of `hari` is `namaHari[hari - 1]`. */
 export const namaHari = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu'] as const
 
@@ -64,17 +65,23 @@ export const formatPeriode = (periode: string): string => `${namaBulan[Number(pe
 /** `2026-11-20` → `20 November 2026`. */
 export const formatTanggal = (tanggal: string): string => `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
 
+/** `2026-11-20` → `20 Nov 2026`, where there is little room. */
+export const formatTanggalPendek = (tanggal: string): string => `${Number(tanggal.slice(8, 10))} ${namaBulanPendek[Number(tanggal.slice(5, 7)) - 1]} ${tanggal.slice(0, 4)}`
+
 /** `2026-11-20` → `Jumat, 20 November 2026`. */
 export const formatTanggalHari = (tanggal: string): string => `${namaHari[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
 
 /** `09:00` → `09.00`, with its zone `09.00 WIB`. */
 export const formatJam = (jam: string, zona?: string): string => jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
 
-/** An instant as a clock in a zone shows it: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` → `20 November 2026 09.00 WIB`. */
-export const formatWaktu = (instan: string, zona = 'Asia/Jakarta'): string => {
+const dengan = (tanggal: (lokal: string) => string) => (instan: string, zona = 'Asia/Jakarta'): string => {
   const lokal = new Date(Date.parse(instan) + zonaOf(zona).jam * 3_600_000).toISOString()
-  return `${formatTanggal(lokal)} ${formatJam(lokal.slice(11, 16), zona)}`
+  return `${tanggal(lokal)} ${formatJam(lokal.slice(11, 16), zona)}`
 }
+/** An instant as a clock in a zone shows it: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` → `20 November 2026 09.00 WIB`. */
+export const formatWaktu = dengan(formatTanggal)
+/** The same with a short month: `20 Nov 2026 09.00 WIB`. */
+export const formatWaktuPendek = dengan(formatTanggalPendek)
 
 /** True when two spans of text that sorts (`HH:mm`, days, instants) overlap; touching ends are fine (domain.md 3.8). */
 export const bertabrakan = (a: { mulai: string; selesai: string }, b: { mulai: string; selesai: string }): boolean => a.mulai < b.selesai && b.mulai < a.selesai
