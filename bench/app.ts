@@ -49,8 +49,9 @@ const instrument = () => {
 declare global { var bench: { first: Promise<number>; took: Promise<number>; arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => void } }
 
 const launch = async (...more: string[]) => chromium.launch({ executablePath: await findChromium(), args: [...chromiumArgs, ...more] })
-const open = async (browser: Browser, origin: string, token?: string) => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, ...(token && { storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] } }) })
+const open = async (browser: Browser, origin: string, token?: string, user?: string) => {
+  const localStorage = [...(token ? [{ name: 'token', value: token }] : []), ...(user ? [{ name: 'user', value: user }] : [])]
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 }, storageState: { cookies: [], origins: [{ origin, localStorage }] } })
   await context.addInitScript(instrument)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
@@ -98,9 +99,11 @@ const bytes = async (browser: Browser, url: string): Promise<Row[]> => {
 
 // ---- from nothing to the first rows
 
+/** With an empty cache, for somebody who is logged in: token and profile stand in the browser, as the app keeps them. */
 const cold = async (browser: Browser, url: string, front: Front, token: string): Promise<Row> => {
+  const answer = await (await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).json() as { data: object }
   const load = async (origin: string, path: string) => {
-    const page = await open(browser, origin, token)
+    const page = await open(browser, origin, token, JSON.stringify(answer.data))
     await page.goto(origin + path, { waitUntil: 'commit' })
     const took = await Promise.race([page.evaluate(() => bench.first), page.waitForTimeout(20_000).then(() => { throw new Error(`No rows on ${page.url()}`) })])
     await page.context().close()

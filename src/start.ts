@@ -71,9 +71,9 @@ export const startApp = (): void => {
   window.addEventListener('online', () => { if (!store.get(onlineAtom)) probeSoon(0) })
   // Logged out or in as somebody else in another tab.
   window.addEventListener('storage', (event) => { if (event.key === 'token' && event.newValue !== event.oldValue) location.reload() })
-  // Whoever has a token will most likely see the page: its code is fetched while the guard still waits for the profile.
+  // Whoever has a token will most likely see the page: profile and code are fetched at once, not one after the other.
+  if (token.get()) reloadMe().catch(() => {})
   if (token.get()) for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) router.loadRouteChunk(route)?.catch(() => {})
-  if (token.get() && me()) reloadMe().catch(() => {})
   // A change of the profile's codes while working: the guard looks again.
   let codes = standing()
   queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -59,8 +59,12 @@ export const Sidebar = () => {
   const panel = useDrawer(visible && !wide, () => setVisible(false))
   // Specification: the active link about 200 px from the top, once, at load. In the strip a link inside a group does not show: then its group.
   useEffect(() => {
-    const link = [...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? [])].findLast((i) => i.getClientRects().length > 0)
-    if (nav.current && link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
+    // With the frame, not before: asked for here, the browser would lay out the page twice.
+    const frame = requestAnimationFrame(() => {
+      const link = [...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? [])].findLast((i) => i.getClientRects().length > 0)
+      if (nav.current && link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
+    })
+    return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <aside className="sidebar" id="sidebar" ref={panel} aria-label="Bilah sisi">
