@@ -1,7 +1,11 @@
 /** Reading all rows of a list in batches, and the files that are made of them. */
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
 import type { Actor } from '#server/http/context.ts'
+import { neutral } from '#server/http/csv.ts'
 import { parseList } from '#server/http/query.ts'
 import { allRows, pageRows, type AnyRow } from '#server/http/rows.ts'
 import { moduleOf } from '#server/modules/registry.ts'
@@ -53,4 +57,21 @@ test.each(['q=santoso', 'status=1&sort=total', 'sort=-nomor', 'gedung_id=1&statu
   const exported = (await s.superadmin.get<string>(`/billing/ekspor?fields=id&${params}`)).data.trim().split('\n').slice(1).map(Number)
   expect(listed.length).toBeGreaterThan(0)
   expect(exported).toEqual(listed)
+})
+
+describe('the database writes the lines of a CSV as the API answers the rows', () => {
+  const said = (value: unknown) => (value === null ? '' : typeof value === 'string' ? neutral(value) : typeof value === 'object' ? JSON.stringify(value) : String(value))
+  beforeAll(async () => {
+    const [bank] = must(await s.superadmin.get<{ id: number; versi: number; metode: number }[]>('/bank?per-page=1'))
+    const texts = ['=1+1', 'a,b', 'dua "kutip"', "'apostrof", '-5', '@x', '+62', 'é 😀; ok', ' depan', '"', ',']
+    for (const [i, nama] of texts.entries()) must(await s.superadmin.post('/bank/create', { nama_bank: `${nama} ${i}`.trim(), metode: bank?.metode, no_rekening: '1234567890', atas_nama: 'Nada', urutan: i + 100 }))
+    must(await s.superadmin.post('/gedung/create', { nama: 'Baris', kode: 'BRS', kota: 'Bandung', alamat: 'Jalan "A", No. 1\n=2\r\nKota', jam_buka: '08:00', jam_tutup: '20:00' }))
+  })
+  test.each(Object.entries<AnyResource>(resources).filter(([, { access }]) => access.ekspor))('%s', async (name, { entity }) => {
+    const fields = Object.entries(entity.shape).flatMap(([column, schema]) => (metaOf(schema as never)?.rahasia ? [] : [column]))
+    const answer = await s.superadmin.get<string>(`/${name}/ekspor?sort=id&fields=${fields.join(',')}`)
+    expect(answer.status).toBe(200)
+    const rows = await inBatches(name, 'sort=id', 100)
+    expect((parse(answer.data, { bom: true, record_delimiter: '\n' }) as string[][]).slice(1)).toEqual(rows.filter((row) => row).map((row) => fields.map((field) => said(row[field]))))
+  })
 })

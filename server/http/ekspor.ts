@@ -6,14 +6,15 @@ import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { csvOf } from '#server/http/csv.ts'
+import { csvFrom, csvLine } from '#server/http/csv.ts'
 import type { AnyModule } from '#server/http/module.ts'
 import type { ListQuery } from '#server/http/query.ts'
-import { allRows, auditEvent, type AnyRow } from '#server/http/rows.ts'
+import { allRows, allTexts, auditEvent, type AnyRow } from '#server/http/rows.ts'
 import { xlsxOf, type CellKind, type SheetColumn } from '#server/http/xlsx.ts'
 
 // Few enough that a batch is gone before the garbage collector would keep it.
 const batch = 100
+const lines = 500
 interface Column { name: string; label: string; meta: FieldMeta | undefined; /** Table and columns of the relation whose name stands for the id. */ shown: { from: string; on: string; by: string } | undefined }
 
 const columnsOf = ({ resource }: AnyModule, fields: string[] | undefined): Column[] => {
@@ -81,19 +82,15 @@ export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery):
   if (format !== 'csv' && format !== 'xlsx') throw invalidField('format', `Format "${format}" tidak dikenal`)
   const columns = columnsOf(module, query.fields)
   await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'ekspor', entitas: resource.name, sesudah: JSON.stringify({ filter: ctx.url.search }) }))
-  const rows = allRows(ctx.reader, module, ctx.actor, { ...query, expand: [] }, batch)
-  const plain = async function* () {
-    for await (const batch of rows) yield batch.map((row) => columns.map(({ name }) => row[name]))
-  }
   const shown = async function* () {
     const relations = columns.map((column) => namesOf(ctx.reader, column))
     const says = columns.map((column, i) => saying(column, relations[i]!.names))
-    for await (const batch of rows) {
-      for (const { read } of relations) await read(batch)
-      yield batch.map((row) => says.map((say) => say(row)))
+    for await (const rows of allRows(ctx.reader, module, ctx.actor, { ...query, expand: [] }, batch)) {
+      for (const { read } of relations) await read(rows)
+      yield rows.map((row) => says.map((say) => say(row)))
     }
   }
-  const bytes = format === 'csv' ? csvOf(columns.map((c) => c.label), plain()) : xlsxOf(columns.map(sheetColumn), shown())
+  const bytes = format === 'csv' ? csvFrom(columns.map((c) => c.label), allTexts(ctx.reader, module, ctx.actor, query, csvLine(module.resource, columns.map((c) => c.name)), lines)) : xlsxOf(columns.map(sheetColumn), shown())
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
