@@ -160,7 +160,7 @@ const clicks = async function* (browser: Browser, front: Front, token: string): 
   for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
   const words = [...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan?.split(' ').at(-1) ?? ''))].filter((w) => w.length > 3).slice(0, 12)
   for (const sort of sorts) for (const way of ['', '-']) await get(`billing?expand=gedung&sort=${way}${sort}`)
-  for (const q of words) await get(`billing?expand=gedung&q=${q}`)
+  for (const q of words) { await get(`billing?expand=gedung&q=${q}`); await get(`billing/total?q=${q}`) }
   const both = async function* (works: Work[], size = ''): AsyncGenerator<Row> {
     const [ours, floor] = [await open(browser, front.url, token), await open(browser, front.url, token)]
     await ours.goto(`${front.url}/#/billing${size}`)

@@ -46,9 +46,12 @@ export const serveFront = async (product: string): Promise<Front> => {
     const answer = async () => {
       const { method = 'GET', url: path = '/' } = request
       if (!path.startsWith('/api/')) return send(response, files.get(path.replace(/\?.*/, '')) ?? await ask(method, path, undefined))
-      const known = api.remember ? memory.get(path) : undefined
+      // Whoever names its parameters in another order asks for the same.
+      const [name = '', query = ''] = path.split('?')
+      const asked = `${name}?${query.split('&').toSorted().join('&')}`
+      const known = api.remember ? memory.get(asked) : undefined
       const found = known ?? await ask(method, path, request.headers.authorization)
-      if (api.remember && method === 'GET' && found.status === 200) memory.set(path, found)
+      if (api.remember && method === 'GET' && found.status === 200) memory.set(asked, found)
       if (api.delay === 0) send(response, found)
       else setTimeout(() => send(response, found), api.delay)
     }
