@@ -1,10 +1,10 @@
 /** Bills: a manual draft, edited, published, found among the unpaid, printed, voided with a reason; saldo; who may only read. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, take, test } from './fixtures.ts'
 
 const pick = async (scope: Page | ReturnType<Page['getByRole']>, page: Page, label: string, text: string | RegExp) => {
   await scope.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: text }).first().click()
+  await take(page, text)
 }
 const line = (page: Page, n: number) => page.getByRole('group', { name: `Baris ${n}` })
 const sums = (page: Page) => page.getByRole('table', { name: 'Jumlah tagihan' })
@@ -29,7 +29,7 @@ test.describe('admin', () => {
     await expect(page.getByText('Wajib diisi').first()).toBeVisible()
 
     await page.getByRole('combobox', { name: 'Akun Billing' }).fill(akun.label)
-    await page.getByRole('option', { name: akun.label }).first().click()
+    await take(page, akun.label)
     await pick(page, page, 'Outlet', /./)
     await page.getByLabel('Jatuh Tempo').fill(day(14))
     await pick(line(page, 1), page, 'Jenis Billing', /Produk/)

@@ -39,6 +39,22 @@ interface PerWorker { serverOf: (file: string) => Promise<Server> }
 /** Opens a route of the app in any page: `await goto(page, server.url, '/bank')`. */
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
+/**
+ * Chooses the first option of this name once the list has come to rest. Between looking and pressing, the server's answer to what was typed may
+ * put another option, or none, under the pointer.
+ */
+export const take = async (page: Page, name: string | RegExp): Promise<void> => {
+  let before = ''
+  await expect(page.getByRole('option', { name }).first()).toBeVisible()
+  await expect.poll(async () => {
+    const now = (await page.getByRole('option').allTextContents()).join('\n')
+    const rests = now !== '' && now === before
+    before = now
+    return rests
+  }, { intervals: [500] }).toBe(true)
+  await page.getByRole('option', { name }).first().click()
+}
+
 const send = (server: Server, method: string, token: () => Promise<string | undefined>): Send => async <T>(path: string, body?: unknown, headers: Record<string, string> = {}) => {
   const bearer = await token()
   const response = await fetch(`${server.url}/api${path}`, {

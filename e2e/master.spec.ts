@@ -1,6 +1,6 @@
 /** Outlets, courses with their prices, classes and student courses, as the office keeps them; and what other roles see of them. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type Account } from './fixtures.ts'
+import { expect, take, test, type Account } from './fixtures.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (form: Locator) => form.getByRole('button', { name: 'Simpan' }).click()
@@ -9,7 +9,7 @@ const only = (label: string) => new RegExp(`^${label}\\s*\\*?$`)
 /** Chooses in a picker by what is typed into it. */
 const pick = async (page: Page, form: Locator, label: string, text: string) => {
   await form.getByLabel(only(label)).and(form.locator('input')).fill(text)
-  await page.getByRole('option', { name: text }).first().click()
+  await take(page, text)
 }
 /** Opens a list and waits until it is the page: until then the buttons are still the old one's. */
 const go = async (page: Page, open: (route: string) => Promise<void>, route: string, title: string) => {

@@ -1,5 +1,5 @@
 /** Rooms with their week, and holidays beside the outlets. */
-import { expect, test } from './fixtures.ts'
+import { expect, take, test } from './fixtures.ts'
 
 test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
 
@@ -11,7 +11,7 @@ test('a room is made, filled, and kept while a class is in it', async ({ page, o
   const form = page.getByRole('dialog', { name: 'Tambah Ruang' })
   await form.getByLabel('Nama Ruang').fill('Bilik Harpa')
   await form.getByLabel('Outlet').and(form.locator('input')).fill('tebet')
-  await page.getByRole('option', { name: 'Nada Tebet' }).click()
+  await take(page, 'Nada Tebet')
   await form.getByLabel('Kapasitas').fill('3')
   await form.getByLabel('Fasilitas').fill('Harpa')
   await page.keyboard.press('Enter')

@@ -1,12 +1,12 @@
 /** Users: an account and a child under it, both in their lists; conflicts of two tabs; what each role sees and may do. */
 import type { Page } from '@playwright/test'
-import { expect, goto, test } from './fixtures.ts'
+import { expect, goto, take, test } from './fixtures.ts'
 
 const role = (page: Page) => page.getByRole('combobox', { name: 'Role', exact: true })
 const pick = async (page: Page, label: string, text: string) => {
   await page.getByRole('textbox', { name: label, exact: true }).or(page.getByRole('combobox', { name: label, exact: true })).first().click()
   await page.keyboard.type(text)
-  await page.getByRole('option', { name: text }).first().click()
+  await take(page, text)
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Simpan' }).last().click()
 const year = new Date().getUTCFullYear()
@@ -213,7 +213,7 @@ test.describe('status and role of a user', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Jadikan peserta' }).click()
     await expect(page.getByRole('dialog').getByText('Wajib diisi')).toBeVisible()
     await page.getByRole('dialog').getByLabel('Akun Billing').fill(payer?.name ?? '')
-    await page.getByRole('option', { name: payer?.name }).first().click()
+    await take(page, payer?.name ?? '')
     await page.getByRole('dialog').getByRole('button', { name: 'Jadikan peserta' }).click()
     await expect(page.getByText('Murid Mandiri Uji menjadi peserta')).toBeVisible()
     await reach(page, 'Reset password')
