@@ -7,6 +7,8 @@
  *     await open('/bank')                             the route, in the app's hash
  *     await api('sales').post('/bank/create', {…})    the API as a role: {status, data, headers}
  *   })
+ *
+ * `SLOW=5` runs the browser that many times slower: what only fails on a busy machine then fails here.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -113,8 +115,11 @@ export const test = base.extend<PerTest, PerWorker>({
       const errors: string[] = []
       context.on('console', (message) => {
         const text = `${message.text()} ${message.location().url}`
-        if (message.type() === 'error' && !allowErrors.some((allowed) => allowed.test(text))) errors.push(`console.error: ${text}`)
+        // A file fetched ahead that nobody then uses comes twice.
+        const bad = message.type() === 'error' || /preload/.test(text)
+        if (bad && !allowErrors.some((allowed) => allowed.test(text))) errors.push(`console.error: ${text}`)
       })
+      if (process.env.SLOW) context.on('page', (page) => void context.newCDPSession(page).then((c) => c.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) })))
       context.on('weberror', (error) => errors.push(`unhandled: ${error.error().stack ?? error.error().message}`))
       context.on('page', (page) => page.on('crash', () => errors.push('the page crashed')))
       await use()

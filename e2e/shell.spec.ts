@@ -128,12 +128,16 @@ test('small: the menu takes the whole width, holds the focus and gives it back',
 })
 
 test('the menu: the active link about 200 px from the top, its group open; a route of a node outside its path', async ({ page, open }) => {
-  await page.setViewportSize({ width: 1280, height: 420 })
-  await open('/billing/partial')
-  await stands(page, 'Tagihan Terbayar Sebagian')
   const active = sidebar(page).locator('[aria-current=page]')
-  await expect(active).toHaveText('Tagihan Terbayar Sebagian')
-  expect(Math.abs((await box(page, '#sidebar [aria-current=page]')).y - 200)).toBeLessThanOrEqual(2)
+  // On the high screen there is just enough to scroll once the group stands open: were it still opening, the link would end lower.
+  for (const height of [700, 420]) {
+    await page.setViewportSize({ width: 1280, height })
+    await open('/billing/partial')
+    await page.reload()
+    await stands(page, 'Tagihan Terbayar Sebagian')
+    await expect(active).toHaveText('Tagihan Terbayar Sebagian')
+    expect(Math.abs((await box(page, '#sidebar [aria-current=page]')).y - 200)).toBeLessThanOrEqual(2)
+  }
   await expect(sidebar(page).getByRole('button', { name: 'Tagihan' })).toHaveAttribute('aria-expanded', 'true')
   await open('/biaya')
   await expect(active).toHaveText('Semua Kursus')

@@ -7,5 +7,5 @@ try {
 document.documentElement.setAttribute('data-mantine-color-scheme', gelap ? 'dark' : 'light')
 // … and the code of the shell and its lists, which whoever is logged in needs next: fetched beside the entry instead of after it.
 try {
-  if (localStorage.getItem('token')) for (const href of document.currentScript.dataset.daftar?.split(' ') ?? []) document.head.append(Object.assign(document.createElement('link'), href.endsWith('.js') ? { rel: 'modulepreload', href } : { rel: 'preload', as: 'style', href }))
+  if (localStorage.getItem('token')) for (const href of document.currentScript.dataset.daftar?.split(' ') ?? []) document.head.append(Object.assign(document.createElement('link'), href.endsWith('.js') ? { rel: 'modulepreload', href } : { rel: 'preload', as: 'style', crossOrigin: '', href }))
 } catch { /* it comes later then */ }

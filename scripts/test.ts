@@ -52,9 +52,12 @@ const count = (ok: boolean, tests: { passed: number; failed: number; skipped: nu
   return { ok, note, counted: (tests?.failed ?? 0) > 0 }
 }
 
-/** The first words of each failure: they are printed last, since of a long output often only the end is kept. */
-const failures: string[] = []
-const tell = (where: string, message: string | undefined) => failures.push(`${where}\n    ${stripVTControlCharacters(message ?? 'no message').trim().split('\n').map((line) => line.trim()).filter((line) => line && !/^at (?:.*node_modules|new Promise)/.test(line)).slice(0, 10).join('\n    ').slice(0, 700)}`)
+/** What failed and its first words: in full before the stages, in a line each after them, since of a long output often only the end is kept. */
+const failures: { where: string; words: string[] }[] = []
+const tell = (where: string, message = 'no message') => {
+  const words = stripVTControlCharacters(message).trim().split('\n').map((line) => line.trim()).filter((line) => line && !/^at (?:.*node_modules|new Promise)/.test(line))
+  failures.push({ where, words: words.slice(0, 10) })
+}
 
 const tests = async (projects: string[]) => {
   const file = `${reports}/vitest.json`
@@ -115,10 +118,11 @@ const prepare = async () => {
 const began = Date.now()
 const report = async () => {
   await postgres?.stop()
-  if (failures.length > 0) console.log(`\n${failures.slice(0, 20).join('\n\n')}`)
+  for (const { where, words } of failures.slice(0, 20)) console.log(`\n${where}\n    ${words.join('\n    ').slice(0, 700)}`)
   const width = Math.max(...summary.map((row) => row.stage.length), 0)
   console.log(`\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`)
   console.log(`Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`)
+  for (const { where, words } of failures.slice(0, 5)) console.log(`${where.slice(0, 110)} | ${words.join(' ').replaceAll(/\s+/g, ' ').slice(0, 130)}`)
   const last = `${passed} passed, ${failed} failed`
   writeFileSync(`${reports}/summary.txt`, `${last}\n`)
   console.log(last)

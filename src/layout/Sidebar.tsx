@@ -62,7 +62,9 @@ export const Sidebar = () => {
     // With the frame, not before: asked for here, the browser would lay out the page twice.
     const frame = requestAnimationFrame(() => {
       const link = [...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? [])].findLast((i) => i.getClientRects().length > 0)
-      if (nav.current && link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
+      if (!nav.current) return
+      if (link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
+      nav.current.dataset.slides = ''
     })
     return () => cancelAnimationFrame(frame)
   }, [])

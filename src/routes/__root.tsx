@@ -23,9 +23,9 @@ function Root() {
   const bulk = useAtomValue(bulkAtom) !== null
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   useEffect(() => { document.title = `${titleOf(pathname)} · ${app}` }, [pathname, app])
-  // A new page begins at its heading; going back, the router restores the scroll and the list its row.
+  // A new page begins at its heading, or in its form; going back, the router restores the scroll and the list its row.
   useEffect(() => {
-    if (lastAction() !== 'new') return
+    if (lastAction() !== 'new' || document.activeElement?.matches(':is(main, [role=dialog]) :is(input, select, textarea)')) return
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [pathname])
   return (

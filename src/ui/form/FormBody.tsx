@@ -1,7 +1,7 @@
 /** The heavy half of the form kit, fetched when a form opens: validation, sending, errors, conflict, unsaved changes. */
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
@@ -45,7 +45,8 @@ export const Frame = ({ store, children, submitLabel = 'Simpan', busy, top, subm
     invalid?.focus()
   })
   useEffect(() => { if (Object.keys(errors).length > 0) focusError() }, [errors])
-  useEffect(() => { form.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled')?.focus({ preventScroll: true }) }, [])
+  // Before it shows: an effect that comes later takes the focus from who has begun elsewhere.
+  useLayoutEffect(() => { form.current?.querySelector<HTMLElement>(':is(input, select, textarea):enabled')?.focus({ preventScroll: true }) }, [])
   const keys = (e: KeyboardEvent) => {
     if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) { e.preventDefault(); e.stopPropagation(); if (!busy) submit() }
     if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) { e.preventDefault(); e.stopPropagation(); cancel() }
