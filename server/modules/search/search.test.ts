@@ -54,7 +54,9 @@ describe('finds by', () => {
   })
   test('a student who pays for themself is one, other people are not', async () => {
     await s.db.insertInto('peserta_profil').values({ user_id: s.ids.akun2, no_induk: 'P-2020-99999', sekolah: null, instrumen_dimiliki: null, catatan: null }).execute()
+    await s.db.updateTable('user').set({ akun_billing_id: s.ids.akun2 }).where('id', '=', s.ids.akun2).execute()
     expect(await names('gita wijaya')).toContain('Gita Wijaya')
+    await s.db.updateTable('user').set({ akun_billing_id: null }).where('id', '=', s.ids.akun2).execute()
     await s.db.deleteFrom('peserta_profil').where('user_id', '=', s.ids.akun2).execute()
     expect(await names('gita wijaya')).not.toContain('Gita Wijaya')
     for (const q of ['citra', 'dewi sales', 'ayu admin']) expect(await exact(q), q).toEqual([])

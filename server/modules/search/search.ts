@@ -36,7 +36,8 @@ const key = (actor: Actor): RawBuilder<unknown> => (limited(actor) ? sql`(${name
 /** A word, or a whole phone number, in the forms that may be stored; a number in any way of writing it is stored as digits with the country's code. */
 const formsOf = (word: string): string[] => {
   const digits = word.replace(/[+().\s-]/g, '')
-  return /^\d{3,}$/.test(digits) ? [...new Set([word, digits, normalizePhone(word)])] : [word]
+  // Nothing is stored as a number with blanks and brackets.
+  return /^\d{3,}$/.test(digits) ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), digits, normalizePhone(word)])] : [word]
 }
 const termsOf = (q: string): string[][] => (/^[+(]?\d[\d\s().-]{2,}$/.test(q) ? [formsOf(q)] : [...new Set(q.split(' '))].slice(0, maxWords).map(formsOf))
 
@@ -48,25 +49,26 @@ const begins = (target: RawBuilder<unknown>, form: string) => contains(sql`' ' |
 /** Roles that are students or payers, or were made from these. */
 const roles = (...dasar: number[]) => sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
-/**
- * Students and payers whose name has any of the words, as a table of this query: read once, from an index that holds all of it, whereas the
- * table itself would be read again for each word.
- */
-const named = (forms: readonly string[]): RawBuilder<unknown> => (forms.length === 0 ? sql`` : sql`with bernama as materialized (
-  select n.id, n.name_kunci from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)})`)
-const ofNamed = (forms: readonly string[]) => sql`select n.id from bernama n where ${anyOf(sql.ref('n.name_kunci'), forms)}`
-/** Students whose payer has the name or the phone. */
-const byPayer = (forms: readonly string[]): Condition =>
-  sql<SqlBool>`"user".akun_billing_id in (${isNumber(forms) ? sql`select n.id from "user" n where ${anyOf(sql.ref('n.phone'), forms)}` : ofNamed(forms)})`
+
+/** Of people who are students or payers and have any of the words in their name: read from an index that holds all of it. */
+const byName = (forms: readonly string[]) => sql`select n.id from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
+/** Of people who have any of the words in what they are found by. */
+const byKey = (forms: readonly string[]) => sql`select n.id from "user" n where n.status <> 0 and ${anyOf(sql.ref('n.cari'), forms)}`
+/** A payer, `p`, has the name or the phone. */
+const pays = (forms: readonly string[]): Condition => every([sql<SqlBool>`p.status <> 0`, anyOf(isNumber(forms) ? sql.ref('p.phone') : sql.ref('p.name_kunci'), forms)])
+const payerOf = (forms: readonly string[]): Condition => sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms)})`
+/** Who has the word, and whose payer has it, as a table of this query: people are read once, for both. `calon` is looked up in it. */
+const having = (people: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<unknown> => sql`punya as materialized (${people}), calon as materialized (select id from punya union
+  select u.id from "user" u where u.akun_billing_id in (select p.id from "user" p where p.id in (select id from punya) and ${pays(forms)})),`
+const calon = sql<SqlBool>`"user".id in (select id from calon)`
 
 interface Hit { id: number; jumlah: number }
-/** The best students in scope that meet the condition, and how many there are. `names`: the words that it looks up in `bernama`. `rank` counts from 0, the best. */
-const find = async (db: Db, actor: Actor, names: readonly string[], condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
-  // A student has the role, or a student's profile and pays for themself. Its limit keeps PostgreSQL from reading all profiles for a few payers.
-  const student = sql`"user".role_id in ${roles(6)} or (select p.user_id from peserta_profil p where p.user_id = "user".id limit 1) is not null`
-  const { rows } = await sql<Hit>`${named(names)} select "user".id, count(*) over () as jumlah from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
-    where "user".status <> 0 and ${condition} and ${scope(actor)} and (${student})
-    order by ${rank}, "user".status desc, "user".name_kunci, "user".id limit ${most}`.execute(db)
+/** The best students in scope that meet the condition, and how many there are. `tables`: what the condition reads beside people. `rank` counts from 0, the best. */
+const find = async (db: Db, actor: Actor, tables: RawBuilder<unknown>, condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
+  // A student has the role, or pays for themself: of payers only those are an account's students (server/modules/user/user.ts).
+  const { rows } = await sql<Hit>`with ${tables} hasil as materialized (select "user".id, "user".status, "user".name_kunci, ${rank} as urutan from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
+      where "user".status <> 0 and ${condition} and ${scope(actor)} and ("user".role_id in ${roles(6)} or "user".akun_billing_id = "user".id))
+    select id, (select count(*) from hasil) as jumlah from hasil order by urutan, status desc, name_kunci, id limit ${most}`.execute(db)
   return rows
 }
 
@@ -76,15 +78,16 @@ const findTyped = (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<stri
   const own = key(actor)
   // Two letters of a payer's name would bring half of the school; and a payer is not looked for by what no name has.
   const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3 || (!isNumber(forms) && !forms.some((f) => words.some((word) => word.includes(f))))
-  // Those first: what they leave over is asked for a payer, and mostly that is nobody.
-  const terms = termsOf(q).toSorted((a, b) => Number(alone(b)) - Number(alone(a)))
-  const matches = (forms: string[]) => (alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), byPayer(forms)]))
+  // The first reads everybody: one that is the student's own, which mostly leaves nobody over, else the longest.
+  const terms = termsOf(q).toSorted((a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length)
+  const [first = []] = terms
+  const bare = alone(first)
+  const matches = (forms: string[]) => (forms === first && !bare ? calon : alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), payerOf(forms)]))
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  const names = terms.filter((forms) => !alone(forms) && !isNumber(forms)).flat()
   // Where no payer was asked, the word is the student's own: not worth another look at each of the many that two letters find.
   const within = terms.every(alone) ? sql`4` : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
   // Most begin no word with it: they are done with the first question.
-  return find(db, actor, names, every(terms.map(matches)), sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
+  return find(db, actor, bare ? sql`` : having(byKey(first), first), every(terms.map(matches)), sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
     when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`)
 }
 /** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
@@ -92,13 +95,17 @@ const findSimilar = async (db: Db, actor: Actor, q: string, vocabulary: Readonly
   const words = q.split(' ').slice(0, maxWords)
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
+  const known = [...vocabulary.keys()]
   // A word that somebody bears is right, unless all are: then any may be the wrong one.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
-  const forms = words.map((w, i) => (right[i] && !right.every(Boolean) ? [w] : [...nearOf(w), ...(words.length > 1 ? [w] : [])]))
+  const forms = words.map((w, i) => (right[i] && !right.every(Boolean) ? [w] : [...nearOf(w), ...(words.length > 1 && known.some((k) => k.includes(w)) ? [w] : [])]))
   if (forms.some((f) => f.length === 0)) return []
-  const matches = (f: string[]) => sql<SqlBool>`"user".id in (${ofNamed(f)}${limited(actor) ? sql`` : sql` union all select u.id from "user" u where u.akun_billing_id in (${ofNamed(f)})`})`
+  // The rarest reads the names, the others only what it leaves over.
+  const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
+  const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
+  const matches = (f: string[]) => (f === rarest ? calon : limited(actor) ? anyOf(name, f) : any([anyOf(name, f), payerOf(f)]))
   const order = (f: string[]) => sql`case ${sql.join(f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`), sql` `)} else ${sql.lit(f.length)} end`
-  return find(db, actor, forms.flat(), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
+  return find(db, actor, limited(actor) ? sql`calon as materialized (${byName(rarest)}),` : having(byName(rarest), rarest), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
 }
 
 const rowsOf = async (db: Db, actor: Actor, ids: readonly number[], similarFrom: number): Promise<Temuan[]> => {
