@@ -40,4 +40,5 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
   return 'built'
 }
 
-if (import.meta.main) await buildApp({ force: true })
+// run.js imports it: then the arguments tell, not `import.meta.main`.
+if (process.argv[1] === import.meta.filename) await buildApp({ force: true })

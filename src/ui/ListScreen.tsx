@@ -131,7 +131,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
       {above}
       <div className="panel" data-list={resource.name}>
         <div className="tools">
-          {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} />}
+          {resource.search.length > 0 && <SearchBox value={String(search.q ?? '')} change={change} ahead={(q) => client.prefetchQuery(of.queries.list(of.clean({ ...deps, page: undefined, q })))} />}
           <div className="right">
             {tools}
             {allowed('saved-view/index') && <Views list={resource.name} path={path.slice(1)} search={search} />}

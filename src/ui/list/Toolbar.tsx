@@ -3,7 +3,7 @@ import { Button, InputBase, TextInput } from '@mantine/core'
 import { IconDownload, IconFilter, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import { ApiError } from '#src/data/http.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
@@ -40,8 +40,10 @@ export interface Filter { name: string; meta: FieldMeta }
 type Values = Record<string, string | number | undefined>
 type Change = (change: Values, replace?: boolean) => void
 
-/** Typed text goes to the URL after 250 ms, over the present entry of the history. */
-export const SearchBox = ({ value, change }: { value: string; change: Change }) => {
+/** How long the address waits for the rows of what was typed. */
+const patience = 100
+/** Typed text goes to the URL after 250 ms, over the present entry of the history; its rows are asked for first, so that both are drawn as one. */
+export const SearchBox = ({ value, change, ahead }: { value: string; change: Change; ahead?: (q: string | undefined) => Promise<unknown> }) => {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   if (value !== seen) { setSeen(value); setText(value) }
@@ -52,7 +54,10 @@ export const SearchBox = ({ value, change }: { value: string; change: Change }) 
     setText(next)
     last.current = next
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(next), 250)
+    const own = timer.current = setTimeout(async () => {
+      await Promise.race([ahead?.(next.trim() || undefined), new Promise((done) => { setTimeout(done, patience) })])
+      if (timer.current === own) send(next)
+    }, 250)
   }
   const send = (next: string) => {
     timer.current = undefined
@@ -64,7 +69,7 @@ export const SearchBox = ({ value, change }: { value: string; change: Change }) 
     clearTimeout(timer.current)
     send(last.current)
   }
-  const drop = useEffectEvent(() => clearTimeout(timer.current))
+  const drop = useEffectEvent(() => { clearTimeout(timer.current); timer.current = undefined })
   useEffect(() => () => drop(), [])
   return (
     <TextInput className="search" type="search" label="Cari" data-cari value={text} autoComplete="off" leftSection={<IconSearch size={16} aria-hidden />}
@@ -129,13 +134,15 @@ export const Chips = ({ filters, values, change, reset }: { filters: Filter[]; v
 
 export const Filters = ({ filters, values, change }: { filters: Filter[]; values: Values; change: Change }) => {
   const [open, setOpen] = useState(false)
+  // After the first frame, which is the rows': a dozen inputs take as long to make as they do. Their places are kept.
+  const late = useDeferredValue(true, false)
   const shown = filters.filter(({ meta }) => hasControl(meta))
   if (shown.length === 0) return null
   const count = shown.filter(({ name, meta }) => values[name] !== undefined || (range(meta.control) && (values[`${name}.gte`] !== undefined || values[`${name}.lte`] !== undefined))).length
   return (
     <>
       <Button variant="default" className="filterToggle" aria-expanded={open} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpen(!open)}>Filter{count > 0 ? ` (${count})` : ''}</Button>
-      <div className="filters" data-open={open || undefined}>{shown.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)}</div>
+      <div className="filters" data-open={open || undefined}>{shown.map((f) => (late ? <FilterControl key={f.name} filter={f} values={values} change={change} /> : <i key={f.name} className={range(f.meta.control ?? '') ? 'range' : undefined} />))}</div>
     </>
   )
 }
