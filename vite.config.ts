@@ -32,7 +32,7 @@ export default defineConfig({
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
   build: {
-    target: 'es2023', modulePreload: { polyfill: false },
+    target: 'es2023', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 600,
     // Few chunks, cut where a person waits: up to the login page, up to a first list, up to a first form. Left alone, what several screens
     // share becomes dozens of small files. A group takes what its modules need and no earlier group has; a screen stays a file of its own.
     rolldownOptions: { output: { codeSplitting: { groups: [
