@@ -50,12 +50,14 @@ const start = async () => {
     process.exit(1)
   })
   let underWay = 0
-  const closeConnections = () => { if ('closeAllConnections' in server) server.closeAllConnections() }
+  let heard = false
+  // After this turn's reading: another connection's request may have come in it.
+  const closeConnections = () => void setImmediate(() => { if (heard && underWay === 0 && 'closeAllConnections' in server) server.closeAllConnections() })
   server.on('request', (_request: unknown, response: ServerResponse) => {
     underWay++
     response.once('close', () => {
       underWay--
-      if (stopping && underWay === 0) closeConnections()
+      if (stopping) closeConnections()
     })
   })
   const stop = () => {
@@ -63,7 +65,8 @@ const start = async () => {
     stopping = true
     // Requests under way are answered; connections without one are closed, those too that never sent any.
     server.close(() => void mail.idle().then(close).finally(() => process.exit(0)))
-    if (underWay === 0) closeConnections()
+    // What was sent before the signal may still be unread.
+    setTimeout(() => { heard = true; closeConnections() }, 200)
     setTimeout(() => process.exit(0), 10_000).unref()
   }
   process.on('SIGTERM', stop)
