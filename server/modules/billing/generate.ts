@@ -26,18 +26,19 @@ interface Run { db: Db; ctx: Ctx; id: number; jumlah_akun: number; plan: Plan; o
 const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_billing_id }: Run, lines: readonly MadeLine[]): Promise<void> => {
   const time = now()
   const groups = Map.groupBy(lines, (l) => draftKey(l, options))
-  const stamp = { versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id }
+  const common = {
+    versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id, nomor: null, periode: options.periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo,
+    catatan: null, status: 0, payment_status: 0, terbayar: 0, sumber: 'generate', generate_batch_id: batch,
+  }
   const headers = [...groups].map(([kunci_generate, own]) => {
     const { payer, gedung_id } = present(own[0], 'baris tagihan')
     const sums = totalTagihan(own)
     return {
-      ...stamp, nomor: null, akun_billing_id: payer.id, gedung_id, periode: options.periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo, alamat: payer.alamat,
-      catatan: null, status: 0, payment_status: 0, ...sums, terbayar: 0, sisa: sums.total, nama_tagihan: payer.nama_tagihan,
-      nama_tagihan_kunci: fold(payer.nama_tagihan), sumber: 'generate', generate_batch_id: batch, kunci_generate,
+      akun_billing_id: payer.id, gedung_id, alamat: payer.alamat, ...sums, sisa: sums.total, nama_tagihan: payer.nama_tagihan, nama_tagihan_kunci: fold(payer.nama_tagihan), kunci_generate,
       cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
     }
   })
-  const made = await insertMany<{ id: number; kunci_generate: string }>(trx, 'billing', headers, { skipConflicts: true, returning: ['id', 'kunci_generate'] })
+  const made = await insertMany<{ id: number; kunci_generate: string }>(trx, 'billing', headers, { common, skipConflicts: true, returning: ['id', 'kunci_generate'] })
   const idOf = new Map(made.map((m) => [m.kunci_generate, m.id]))
   const fresh = new Set(idOf.values())
   const missing = [...groups.keys()].filter((k) => !idOf.has(k))

@@ -23,7 +23,7 @@ export interface Payer { id: number; nama_tagihan: string; alamat: string | null
 export type MadeLine = PlannedLine & { payer: Payer }
 export interface Plan { tanggal_terbit: string; jatuh_tempo: string; lines: PlannedLine[] }
 /** The lines of a plan that will be stored. */
-export const madeLines = (plan: Plan): MadeLine[] => plan.lines.flatMap((line) => (line.payer ? [{ ...line, payer: line.payer }] : []))
+export const madeLines = (plan: Plan): MadeLine[] => plan.lines.filter((line): line is MadeLine => line.payer !== undefined)
 
 /** Key under which a generated draft collects its lines: one per payer, outlet and period (and student, in that mode). */
 export const draftKey = (line: Baris, { periode, mode }: PlanOptions): string =>
