@@ -73,13 +73,13 @@ export const countRows = async (db: Db, module: AnyModule, actor: Actor, query: 
   return rows[0]?.n ?? 0
 }
 
-/** Where a batch of rows begins: after so many, or after a row with this sort key (as it is stored) and id. */
-type Start = { offset: number } | { after: { key: unknown; id: number } | undefined }
-/** Alias of the sort key in rows that are read batch by batch. */
-const sortKey = '#kunci'
+/** A row's place in a list: its sort key, as it is stored, and its id. */
+interface End { kunci: unknown; id: number }
+/** Where a batch of rows begins: after so many, or after a row. */
+type Start = { offset: number } | { after: End | undefined }
 
-/** What is selected of a batch of rows, in the list's order; and where the last of them stands. */
-const selectRows = async <T extends { id: number }>(db: Db, module: AnyModule, actor: Actor, query: ListQuery, start: Start, limit: number, selected: RawBuilder<unknown>, has: (column: string) => boolean): Promise<{ rows: T[]; end: { key: unknown; id: number } | undefined }> => {
+/** What is selected of a batch of rows, in the list's order; of those that follow a row, their sort key as `kunci` too. */
+const selectRows = async <T>(db: Db, module: AnyModule, actor: Actor, query: ListQuery, start: Start, limit: number, selected: RawBuilder<unknown>): Promise<T[]> => {
   const plan = planOf(module.resource)
   const direction = sql.raw(query.descending ? ' desc' : '')
   const [id, nullable] = [column(module.resource, 'id'), plan.nullable.has(query.sort)]
@@ -88,52 +88,41 @@ const selectRows = async <T extends { id: number }>(db: Db, module: AnyModule, a
   const beyond = sql.raw(query.descending ? '<' : '>')
   const after = 'after' in start ? start.after : undefined
   // As a pair the two are read from the index on them; rows without a key stand last.
-  const rest = after && (after.key === null ? sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${after.id})`
-    : nullable ? sql<SqlBool>`((${sorted}, ${id}) ${beyond} (${after.key}, ${after.id}) or ${sorted} is null)` : sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${after.key}, ${after.id})`)
-  // The key is most often among the columns that are read anyway.
-  const keyColumn = !plan.foldedSort.has(query.sort) && has(query.sort) ? query.sort : sortKey
-  const key = 'after' in start && keyColumn === sortKey ? sql`, ${sorted} as ${sql.ref(sortKey)}` : sql``
-  const offset = 'offset' in start ? sql` offset ${start.offset}` : sql``
-  const { rows } = await sql<T & Record<string, unknown>>`select ${selected}${key} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)
-  const last = rows.at(-1)
-  const end = last && { key: last[keyColumn], id: last.id }
-  if ('after' in start && keyColumn === sortKey) for (const row of rows) Reflect.deleteProperty(row, sortKey)
-  return { rows, end }
+  const rest = after && (after.kunci === null ? sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${after.id})`
+    : nullable ? sql<SqlBool>`((${sorted}, ${id}) ${beyond} (${after.kunci}, ${after.id}) or ${sorted} is null)` : sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${after.kunci}, ${after.id})`)
+  const [key, offset] = 'after' in start ? [sql`, ${sorted} as kunci`, sql``] : [sql``, sql` offset ${start.offset}`]
+  return (await sql<T>`select ${selected}${key} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)).rows
 }
 
-const readRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, start: Start, limit: number) => {
+/** The rows of one page. */
+export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => {
   const plan = planOf(module.resource)
   // What an expand follows is read even where `fields` leaves it out.
   const followed = query.expand.flatMap((e) => { const { kind, by } = module.resource.expand[e]!; return kind === 'one' ? [by] : [] })
   const selected = query.fields ? sql.join([...new Set(['id', ...query.fields, ...followed])].map((c) => sql.ref(c))) : plan.select
-  const { rows, end } = await selectRows<AnyRow>(db, module, actor, query, start, limit, selected, (c) => (query.fields ?? plan.columns).includes(c))
+  const rows = await selectRows<AnyRow>(db, module, actor, query, { offset }, limit, selected)
   for (const row of rows) decodeRow(row, plan.decoders)
   await addExpands(db, module, actor, rows, query.expand)
   const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []
   for (const row of rows) for (const column of extra) delete row[column]
-  return { rows, end }
+  return rows
 }
-/** The rows of one page. */
-export const pageRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery, offset: number, limit: number): Promise<AnyRow[]> => (await readRows(db, module, actor, query, { offset }, limit)).rows
 
-/** Batches one after the other, each from where the last one ended: what comes or goes meanwhile neither doubles nor hides another row, and no batch is slower for being late. */
-const inBatches = async function* <T>(size: number, read: (after: { key: unknown; id: number } | undefined) => Promise<{ rows: T[]; end: { key: unknown; id: number } | undefined }>): AsyncGenerator<T[]> {
+/**
+ * A text of each row of a list, made by the database, in the list's order, so many at a time; each batch from where the last one ended: what
+ * comes or goes meanwhile neither doubles nor hides another row, and no batch is slower for being late.
+ */
+export const allTexts = async function* (db: Db, module: AnyModule, actor: Actor, query: ListQuery, text: RawBuilder<string>, batch: number): AsyncGenerator<string[]> {
+  const read = (after: End | undefined) => selectRows<End & { teks: string }>(db, module, actor, query, { after }, batch, sql`${column(module.resource, 'id')}, ${text} as teks`)
   let reading: ReturnType<typeof read> | undefined = read(undefined)
   while (reading) {
-    const { rows, end }: Awaited<typeof reading> = await reading
+    const rows: Awaited<typeof reading> = await reading
+    const end = rows.at(-1)
     // The next batch is read while this one is worked on. One that nobody waits for any more may fail unheard.
-    reading = end && rows.length === size ? read(end) : undefined
+    reading = end && rows.length === batch ? read(end) : undefined
     reading?.catch(() => {})
-    if (end) yield rows
+    if (end) yield rows.map((r) => r.teks)
   }
-}
-/** All rows of a list in its order, so many at a time. */
-export const allRows = (db: Db, module: AnyModule, actor: Actor, query: ListQuery, batch: number): AsyncGenerator<AnyRow[]> =>
-  inBatches(batch, (after) => readRows(db, module, actor, query, { after }, batch))
-/** A text of each row of a list, made by the database, in the list's order, so many at a time. */
-export const allTexts = async function* (db: Db, module: AnyModule, actor: Actor, query: ListQuery, text: RawBuilder<string>, batch: number): AsyncGenerator<string[]> {
-  const selected = sql`${column(module.resource, 'id')}, ${text} as teks`
-  for await (const rows of inBatches(batch, (after) => selectRows<{ id: number; teks: string }>(db, module, actor, query, { after }, batch, selected, (c) => c === 'id'))) yield rows.map((r) => r.teks)
 }
 
 const addExpands = async (db: Db | Trx, module: AnyModule, actor: Actor, rows: Record<string, unknown>[], names: string[]): Promise<void> => {

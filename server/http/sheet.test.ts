@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { HttpError } from '#server/errors.ts'
 import { csvOf } from '#server/http/csv.ts'
 import { readSheet, type Cell } from '#server/http/sheet.ts'
-import { xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
+import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 
 const limits = { rows: 100, columns: 10 }
 const read = (bytes: Uint8Array | string) => readSheet(Buffer.from(bytes), limits).rows.map((r) => [r.line, ...r.cells] as [number, ...[number, Cell][]])
@@ -19,7 +19,7 @@ const book = (sheet: string, more: Record<string, string> = {}) => zipSync(Objec
 }).map(([name, text]) => [name, strToU8(text)])))
 const written = async (columns: SheetColumn[], rows: unknown[][]) => {
   const parts: Uint8Array[] = []
-  for await (const part of xlsxOf(columns, (async function* () { yield rows })())) parts.push(part)
+  for await (const part of xlsxOf(columns, (async function* () { yield rows.map((row) => rowOf(columns, row)) })())) parts.push(part)
   return Buffer.concat(parts)
 }
 const teks = (label: string): SheetColumn => ({ label, kind: 'teks', width: 10 })
@@ -39,8 +39,8 @@ describe('XLSX', () => {
   test('blanks at the ends and breaks of lines stay', async () => {
     const texts = [' depan', 'belakang ', 'dua\nbaris', '\tmasuk', 'biasa saja']
     expect(readSheet(await written(texts.map(teks), [texts]), limits).rows.map((r) => [...r.cells.values()])).toEqual([texts.map((t) => t.trim()), texts.map((t) => t.trim())])
-    const sheet = new TextDecoder().decode(unzipSync(await written(texts.map(teks), []))['xl/worksheets/sheet1.xml'])
-    expect(sheet.match(/<t xml:space="preserve">/g)).toHaveLength(4)
+    const sheet = new TextDecoder().decode(unzipSync(await written(texts.map(teks), [texts]))['xl/worksheets/sheet1.xml'])
+    expect(sheet.match(/<t xml:space="preserve">/g)).toHaveLength(5)
   })
   test('the zip says of each part how long it is and what its sum is', async () => {
     const bytes = await written([teks('Nama')], Array.from({ length: 5000 }, (_, i) => [`Baris ${i}`]))

@@ -26,37 +26,39 @@ const parts: readonly (readonly [name: string, text: string])[] = [
     + [[0, 0], [0, 1], [164, 0], [165, 0], [3, 0], [10, 0]].map(([format, font]) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('') + '</cellXfs></styleSheet>'],
 ]
 
-// Most texts need nothing done. Characters that XML 1.0 has not, lone halves of a pair among them, would make the file unreadable.
-const escape = (text: string) => (/^[\w .,:;+@/()-]{0,2000}$/.test(text) ? text
-  : text.toWellFormed().slice(0, 32_767).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '').replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;')))
-// Blanks at the ends, and breaks of lines, are lost unless they are asked to stay.
-const textCell = (text: string, style: number) => (text === '' ? '<c/>' : `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${/^\s|\s$|[\t\n\r]/.test(text) ? ' xml:space="preserve"' : ''}>${escape(text)}</t></is></c>`)
+export const emptyCell = '<c/>'
+/** What stands around a text of one line; and around one whose breaks of lines, or blanks at the ends, would be lost unless they are asked to stay. */
+export const textCell = ['<c t="str"><v>', '</v></c>'] as const
+export const exactCell = ['<c t="inlineStr"><is><t xml:space="preserve">', '</t></is></c>'] as const
+/** What stands around a number: a count of rupiah, of days since 30 December 1899 … */
+export const numberCell = (kind: CellKind) => [styles[kind] ? `<c s="${styles[kind]}"><v>` : '<c><v>', '</v></c>'] as const
+const headCell = (label: string) => `<c t="inlineStr" s="1"><is><t>${escapeXml(label)}</t></is></c>`
+/** A text as XML has it between tags. */
+export const escapeXml = (text: string): string => text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+/** Without the characters that XML 1.0 has not, which would make the file unreadable; lone halves of a pair go when it becomes bytes. */
+const legal = (text: string) => text.replace(illegal, '')
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+/** Longest text that a cell takes. */
+const maxText = 32_767
 const dayMs = 86_400_000
 /** Days since 30 December 1899, as spreadsheets count. */
 const serial = (ms: number) => ms / dayMs + 25_569
 const jakartaMs = 7 * 3_600_000
-
-/** Writes the cells of one column. */
-const writerOf = (kind: CellKind): ((value: unknown) => string) => {
-  const begin = `<c s="${styles[kind]}"><v>`
-  const number = (value: unknown): unknown => {
-    switch (kind) {
-      case 'hari': return typeof value === 'string' ? serial(Date.parse(`${value}T00:00:00Z`)) : value
-      case 'saat': return typeof value === 'string' ? serial(Date.parse(value) + jakartaMs) : value
-      case 'persen': return typeof value === 'number' ? value / 10_000 : value
-      default: return value
-    }
+const numberOf = (kind: CellKind, value: unknown): unknown => {
+  switch (kind) {
+    case 'hari': return typeof value === 'string' ? serial(Date.parse(`${value}T00:00:00Z`)) : value
+    case 'saat': return typeof value === 'string' ? serial(Date.parse(value) + jakartaMs) : value
+    case 'persen': return typeof value === 'number' ? value / 10_000 : value
+    default: return value
   }
-  const write = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '<c/>'
-    const n = number(value)
-    if (typeof n === 'number' && Number.isFinite(n)) return `${begin}${n}</v></c>`
-    return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value), 0)
-  }
-  // Days, states and outlets come in runs.
-  let [last, cell]: [unknown, string] = [undefined, '<c/>']
-  return (value) => (value === last ? cell : (cell = write(last = value)))
 }
+/** Values that are at hand as a row; a text that is no number of its column's kind stays a text. */
+export const rowOf = (columns: readonly SheetColumn[], values: readonly unknown[]): string => `<row>${columns.map(({ kind }, i) => {
+  const n = numberOf(kind, values[i])
+  if (n === null || n === undefined || n === '') return emptyCell
+  return typeof n === 'number' && Number.isFinite(n) ? numberCell(kind).join(String(n)) : exactCell.join(escapeXml(String(values[i]).slice(0, maxText)))
+}).join('')}</row>`
 
 /** A file in the zip that zlib compresses, on a thread of its own. */
 class DeflatedFile implements ZipInputFile {
@@ -71,7 +73,7 @@ class DeflatedFile implements ZipInputFile {
   constructor(filename: string) { this.filename = filename }
   /** Resolves when what was written before is done: one piece is compressed while the next is made. */
   async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text)
+    const bytes = Buffer.from(legal(text))
     this.crc = crc32(bytes, this.crc)
     this.size += bytes.length
     const before = this.#written
@@ -90,8 +92,8 @@ class DeflatedFile implements ZipInputFile {
   terminate(): void { this.#zlib.destroy() }
 }
 
-/** A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter over all, no formulas. `batches` are read as the file is sent. */
-export const xlsxOf = async function* (columns: readonly SheetColumn[], batches: AsyncIterable<readonly unknown[][]>): AsyncGenerator<Uint8Array> {
+/** A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter over all, no formulas. `batches` of rows (`<row>…</row>`) are read as the file is sent. */
+export const xlsxOf = async function* (columns: readonly SheetColumn[], batches: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => { if (error) throw error; ready.push(chunk) })
   const take = () => { const taken = ready; ready = []; return taken }
@@ -104,18 +106,11 @@ export const xlsxOf = async function* (columns: readonly SheetColumn[], batches:
   zip.add(sheet)
   try {
     await sheet.write(`${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`
-      + columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('') + `</cols><sheetData><row>${columns.map(({ label }) => textCell(label, 1)).join('')}</row>`)
-    const writers = columns.map(({ kind }) => writerOf(kind))
+      + columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('') + `</cols><sheetData><row>${columns.map(({ label }) => headCell(label)).join('')}</row>`)
     let count = 1
     for await (const rows of batches) {
       count += rows.length
-      let text = ''
-      for (const row of rows) {
-        text += '<row>'
-        for (let i = 0; i < writers.length; i++) text += writers[i]!(row[i])
-        text += '</row>'
-      }
-      await sheet.write(text)
+      await sheet.write(rows.join(''))
       yield* take()
     }
     await sheet.write(`</sheetData><autoFilter ref="A1:${letters(columns.length)}${count}"/></worksheet>`)

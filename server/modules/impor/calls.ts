@@ -9,7 +9,7 @@ import { csvOf } from '#server/http/csv.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { readSheet } from '#server/http/sheet.ts'
 import { attachment, MB, readUpload } from '#server/http/upload.ts'
-import { xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
+import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 import { lanjutkan, type Galat } from '#server/modules/impor/jalan.ts'
 import { isIcs, readIcs } from '#server/modules/impor/ics.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
@@ -40,9 +40,8 @@ const punya = async (ctx: Ctx, jenis: Jenis, id: number): Promise<Job> => {
 const diBelakang = (ctx: Ctx, id: number): void => { lanjutkan(ctx, id).catch((error: unknown) => ctx.log.error({ err: error, import_job: id }, 'impor terhenti')) }
 
 const lembar = async (format: 'xlsx' | 'csv', name: string, columns: readonly SheetColumn[], rows: readonly unknown[][]): Promise<Response> => {
-  const batches = async function* () { yield rows }
   const parts: Uint8Array[] = []
-  for await (const part of format === 'csv' ? csvOf(columns.map((c) => c.label), batches()) : xlsxOf(columns, batches())) parts.push(part)
+  for await (const part of format === 'csv' ? csvOf(columns.map((c) => c.label), (async function* () { yield rows })()) : xlsxOf(columns, (async function* () { yield rows.map((row) => rowOf(columns, row)) })())) parts.push(part)
   return new Response(Buffer.concat(parts), {
     headers: { 'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Content-Disposition': attachment(`${name}.${format}`) },
   })

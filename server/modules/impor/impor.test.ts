@@ -1,7 +1,7 @@
 /** Import of students: files of every kind, families, errors, trial and run alike, nothing twice, nothing lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSheet } from '#server/http/sheet.ts'
-import { xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
+import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 import { fromJson } from '#server/db/json.ts'
 import { bacaLembar } from '#server/modules/impor/kolom.ts'
 import { jenisPeserta } from '#server/modules/impor/peserta.ts'
@@ -29,7 +29,7 @@ const row = (more: Record<string, string> = {}): Record<string, string> => {
 const csv = (rows: Record<string, string>[], columns = [...new Set([...head, ...rows.flatMap((r) => Object.keys(r))])]) => [columns.join(';'), ...rows.map((r) => columns.map((c) => `"${(r[c] ?? '').replaceAll('"', '""')}"`).join(';'))].join('\n')
 const xlsx = async (rows: Record<string, unknown>[], columns: SheetColumn[]) => {
   const parts: Uint8Array[] = []
-  for await (const part of xlsxOf(columns, (async function* () { yield rows.map((r) => columns.map((c) => r[c.label])) })())) parts.push(part)
+  for await (const part of xlsxOf(columns, (async function* () { yield rows.map((r) => rowOf(columns, columns.map((c) => r[c.label]))) })())) parts.push(part)
   return Buffer.concat(parts)
 }
 const send = (client: Client, file: string | Uint8Array, fields: Record<string, string> = {}, key?: string) => client.upload('/user/import', 'murid.csv', file, fields, key)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dapatDiimpor, namaImpor } from '#contract/imporNama.ts'
 import { readSheet } from '#server/http/sheet.ts'
-import { xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
+import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 import { bacaLembar } from '#server/modules/impor/kolom.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
 import type { Client } from '#mocks/api.ts'
@@ -70,7 +70,7 @@ describe('kinds of columns', () => {
   test('days and amounts of a spreadsheet', async () => {
     const columns: SheetColumn[] = [['Kode', 'teks'], ['Nama Biaya', 'teks'], ['Jenis Billing', 'teks'], ['Nominal', 'rupiah'], ['Pemicu', 'teks'], ['Berlaku Mulai', 'hari']].map(([label, kind]) => ({ label: label!, kind: kind as SheetColumn['kind'], width: 10 }))
     const parts: Uint8Array[] = []
-    for await (const part of xlsxOf(columns, (async function* () { yield [['SRG', 'Seragam', 'Biaya Tambahan', 150_000, 'Pendaftaran', '2026-07-01']] })())) parts.push(part)
+    for await (const part of xlsxOf(columns, (async function* () { yield [rowOf(columns, ['SRG', 'Seragam', 'Biaya Tambahan', 150_000, 'Pendaftaran', '2026-07-01'])] })())) parts.push(part)
     expect(await ran('biaya', Buffer.concat(parts))).toMatchObject({ berhasil: 1, gagal: 0 })
     expect(await byKode('biaya', 'SRG')).toMatchObject({ nominal: 150_000, pemicu: 'pendaftaran', berlaku_mulai: '2026-07-01' })
   })
