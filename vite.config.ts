@@ -15,14 +15,25 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single', semicolons: false }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    // Names of the files that public/tema.js fetches ahead.
+    // Names of the files that public/tema.js fetches ahead: the shell and its lists, and each screen's own by its path.
     {
-      name: 'daftar',
+      name: 'di-muka',
       transformIndexHtml: {
         order: 'post', handler: (html: string, { bundle = {} }) => {
-          const files = Object.keys(bundle).filter((name) => /^assets\/daftar-.*\.(js|css)$/.test(name))
-          if (files.length > 0 && !html.includes('src="/tema.js"')) throw new Error('index.html loads no tema.js')
-          return html.replace('src="/tema.js"', `$& data-daftar="${files.map((name) => `/${name}`).join(' ')}"`)
+          const names = Object.keys(bundle).filter((name) => /^assets\/daftar-.*\.(js|css)$/.test(name))
+          if (names.length > 0 && !html.includes('src="/tema.js"')) throw new Error('index.html loads no tema.js')
+          const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+          const needed = (name: string, known: Set<string>): Set<string> => {
+            const chunk = chunks.find((c) => c.fileName === name)
+            if (chunk && !known.has(name) && !/assets\/(awal|daftar|rolldown-runtime)-/.test(name)) { known.add(name); for (const i of chunk.imports) needed(i, known) }
+            return known
+          }
+          const screens = chunks.flatMap((chunk) => chunk.moduleIds.flatMap((id) => {
+            const path = /\/src\/routes\/_app\/(.+?)(?:\/?index)?\.tsx\?tsr-split=component$/.exec(id)?.[1]
+            const files = [...needed(chunk.fileName, new Set())].map((name) => name.replace(/^assets\/|\.js$/g, ''))
+            return path !== undefined && files.length > 0 ? [`${path} ${files.join(' ')}`] : []
+          }))
+          return html.replace('src="/tema.js"', `$& data-daftar="${names.map((name) => `/${name}`).join(' ')}" data-layar="${screens.join('|')}"`)
         },
       },
     },

@@ -5,7 +5,10 @@ try {
   if (darkModeSystem === false) gelap = darkMode === true
 } catch { /* nothing readable is kept: as the system has it */ }
 document.documentElement.setAttribute('data-mantine-color-scheme', gelap ? 'dark' : 'light')
-// … and the code of the shell and its lists, which whoever is logged in needs next: fetched beside the entry instead of after it.
+const { daftar, layar = '' } = document.currentScript.dataset
+// … and the code of the shell, its lists and the screen that is asked for, which whoever is logged in needs next: fetched beside the entry instead of after it.
 try {
-  if (localStorage.getItem('token')) for (const href of document.currentScript.dataset.daftar?.split(' ') ?? []) document.head.append(Object.assign(document.createElement('link'), href.endsWith('.js') ? { rel: 'modulepreload', href } : { rel: 'preload', as: 'style', crossOrigin: '', href }))
+  const [, path = ''] = /^#\/?([^?]*?)\/?(?:\?|$)/.exec(location.hash) ?? []
+  const screen = layar.split('|').find((one) => one.startsWith(`${path} `))?.split(' ').slice(1).map((name) => `/assets/${name}.js`) ?? []
+  if (daftar && localStorage.getItem('token')) for (const href of [...daftar.split(' '), ...screen]) document.head.append(Object.assign(document.createElement('link'), href.endsWith('.js') ? { rel: 'modulepreload', href } : { rel: 'preload', as: 'style', crossOrigin: '', href }))
 } catch { /* it comes later then */ }

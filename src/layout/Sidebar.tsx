@@ -17,14 +17,15 @@ const Group = ({ node, active }: NodeProps) => {
   const holds = sub.some((i) => i.to === active)
   const [open, setOpen] = useState(holds)
   const [held, setHeld] = useState(holds)
+  const [slides, setSlides] = useState(false)
   const id = useId()
-  if (holds !== held) { setHeld(holds); if (holds) setOpen(true) }
+  if (holds !== held) { setHeld(holds); if (holds) { setOpen(true); setSlides(true) } }
   return (
     <li>
-      <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} onClick={() => setOpen(!open)}>
+      <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} onClick={() => { setOpen(!open); setSlides(true) }}>
         <Inside node={node} /><IconChevronDown size={16} aria-hidden className="chevron" />
       </button>
-      {open && <ul id={id} className="navSub">{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>}
+      {open && <ul id={id} className="navSub" data-slides={slides || undefined}>{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>}
     </li>
   )
 }
@@ -64,7 +65,6 @@ export const Sidebar = () => {
       const link = [...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? [])].findLast((i) => i.getClientRects().length > 0)
       if (!nav.current) return
       if (link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
-      nav.current.dataset.slides = ''
     })
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -21,7 +21,7 @@ import { Views } from '#src/ui/list/Views.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { cellOf, FieldsContext, type Column } from '#src/ui/table.tsx'
+import { FieldsContext, tableColumn, type Column } from '#src/ui/table.tsx'
 
 /** A place in the app; `search` as plain values. */
 export interface Place { to: string; search?: Record<string, string | number> }
@@ -58,7 +58,6 @@ export interface ListScreenProps<R extends AnyResource> {
 
 const always = () => true
 const none = new Map<number, never>()
-const idOf = (d: { id?: string; accessorKey?: unknown }) => String(d.id ?? d.accessorKey ?? '')
 
 export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, bulk, rowName, relabel, tools, above }: ListScreenProps<R>) => {
   const { resource } = of
@@ -91,15 +90,12 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     const meta = fieldMeta(name)
     return meta && !fixed.split(',').includes(name) ? [{ name, meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined } }] : []
   })
-  const declared = useMemo(() => columns.map((c): Exclude<Column<R>, string> => {
-    const meta = typeof c === 'string' ? of.field(c)?.meta : undefined
-    return typeof c === 'string' ? autoColumn(c, cellOf(meta && relabel ? relabel(c, meta) : meta)) : c
-  }), [columns, of, relabel])
-  const defs = useMemo(() => ordered(declared, idOf, settings.order), [declared, settings.order])
-  const labels = defs.map((d) => {
-    const id = idOf(d)
-    return { id, label: typeof d.header === 'string' ? d.header : (fieldMeta(id)?.label ?? id) }
-  })
+  const declared = useMemo(() => columns.map((c) => tableColumn(c, (name) => {
+    const meta = of.field(name)?.meta
+    return meta && relabel ? relabel(name, meta) : meta
+  })), [columns, of, relabel])
+  const defs = useMemo(() => ordered(declared, settings.order), [declared, settings.order])
+  const labels = defs.map(({ id, header }) => ({ id, label: header ?? fieldMeta(id)?.label ?? id }))
   const nameOf = rowName ?? ((row: Row<R>) => String(row[(resource.choice?.label ?? labels[0]?.id ?? 'id') as keyof Row<R>] ?? row.id))
 
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
@@ -161,10 +157,3 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     </FieldsContext>
   )
 }
-
-type Kind = ReturnType<typeof cellOf>
-const autoColumn = (field: string, kind: Kind) => ({
-  id: field, accessorFn: (row: unknown) => (row as Record<string, unknown>)[field],
-  // The table attaches the registered cells; its definition type does not know of them outside its helper.
-  cell: ({ cell }: { cell: unknown }) => { const Cell = (cell as Record<Kind, () => ReactNode>)[kind]; return <Cell /> },
-})

@@ -1,6 +1,6 @@
-/** The one table of the product: TanStack Table with its kinds of cells registered once. */
-import { columnVisibilityFeature, createTableHook, tableFeatures } from '@tanstack/react-table'
-import { createContext, use, type ComponentType, type ReactNode } from 'react'
+/** The product's table: columns as lists declare them, and the kinds of what stands in their cells. */
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { createContext, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { Tone } from '#contract/enums.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
@@ -13,86 +13,83 @@ export const FieldsContext = createContext<(column: string) => FieldMeta | undef
 /** A word with a colour. */
 export const Badge = ({ tone = 'gray', children }: { tone?: Tone; children: string }) => <span className="badge" data-tone={tone}>{children}</span>
 
-const useText = (): string | undefined => {
-  const value: unknown = useCellContext().getValue()
-  return value === null || value === undefined || value === '' ? undefined : String(value)
-}
-const useNumber = (): number | undefined => {
-  const value: unknown = useCellContext().getValue()
-  return typeof value === 'number' ? value : undefined
-}
-// The table's methods live on its prototypes: never take them off the cell.
-const useOption = (): NonNullable<FieldMeta['options']>[number] | undefined => {
-  const cell = useCellContext()
-  const value: unknown = cell.getValue()
-  return use(FieldsContext)(cell.column.id)?.options?.find((o) => o.value === value)
-}
-const Dash = () => <span className="dim">–</span>
-const textCell = (format: (text: string) => string): ComponentType => function TextCell() {
-  const value = useText()
-  return value === undefined ? <Dash /> : <span className="num">{format(value)}</span>
-}
-const numberCell = (format: (value: number) => string): ComponentType => function NumberCell() {
-  const value = useNumber()
-  return value === undefined ? <Dash /> : <span className="num">{format(value)}</span>
-}
+const Dash = <span className="dim">–</span>
+const isNothing = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
+const cut = (text: string) => <span className="cut" title={text}>{text}</span>
+const under = { fontSize: '.8125rem' }
 
-/** One line, cut with the whole as tooltip. */
-const Teks = (): ReactNode => {
-  const value = useText()
-  return value === undefined ? <Dash /> : <span className="cut" title={value}>{value}</span>
-}
-/** A choice with its label and colour, from the contract's enum. */
-const Status = (): ReactNode => {
-  const option = useOption()
-  return option ? <Badge tone={option.tone}>{option.label}</Badge> : <Dash />
-}
-/** A choice as plain text. */
-const Pilihan = (): ReactNode => useOption()?.label ?? <Dash />
-/** A name, with `note` under it. */
-const Orang = ({ note }: { note?: string | null }): ReactNode => <span><span className="cut"><Teks /></span>{note && <span className="dim" style={{ fontSize: '.8125rem' }}>{note}</span>}</span>
-/** An instant in a zone, Jakarta when left out. */
-const Waktu = ({ zone }: { zone?: string }): ReactNode => <span className="num">{waktu(useText(), zone) || <Dash />}</span>
-const Ya = (): ReactNode => <>{useCellContext().getValue() === true ? 'Ya' : 'Tidak'}</>
-const Warna = (): ReactNode => <span style={{ display: 'inline-flex', gap: '.5rem', alignItems: 'center' }}><span aria-hidden style={{ width: 16, height: 16, borderRadius: 4, background: useText() }} />{useText()}</span>
-/** How many are chosen; none means all. */
-const Banyak = (): ReactNode => {
-  const value: unknown = useCellContext().getValue()
-  return <>{Array.isArray(value) && value.length > 0 ? `${value.length} pilihan` : 'Semua'}</>
-}
+/** What stands in a cell, drawn as one of the product's kinds. Plain elements: a component for each of hundreds of cells would take longer than the cells. */
+export class Isi {
+  readonly value: unknown
+  readonly #meta: FieldMeta | undefined
+  constructor(value: unknown, meta: FieldMeta | undefined) { this.value = value; this.#meta = meta }
+  #formatted(format: (text: string) => string): ReactNode { return isNothing(this.value) ? Dash : <span className="num">{format(String(this.value))}</span> }
+  #counted(format: (value: number) => string): ReactNode { return typeof this.value === 'number' ? <span className="num">{format(this.value)}</span> : Dash }
+  #option(): NonNullable<FieldMeta['options']>[number] | undefined { return this.#meta?.options?.find((o) => o.value === this.value) }
 
-const cellComponents = {
-  Teks, Orang, Status, Pilihan, Waktu, Ya, Warna, Banyak, Rupiah: numberCell(rupiah), Angka: numberCell(angka), Persen: numberCell(persen),
-  Tanggal: textCell(tanggalPendek), Bulan: textCell(bulan), Telepon: textCell(telepon),
+  /** One line, cut with the whole as tooltip. */
+  teks(): ReactNode { return isNothing(this.value) ? Dash : cut(String(this.value)) }
+  /** A text that may take several lines. */
+  panjang(): ReactNode { return isNothing(this.value) ? Dash : String(this.value) }
+  /** A choice with its label and colour, from the contract's enum. */
+  status(): ReactNode { const option = this.#option(); return option ? <Badge tone={option.tone}>{option.label}</Badge> : Dash }
+  /** A choice as plain text. */
+  pilihan(): ReactNode { return this.#option()?.label ?? Dash }
+  /** A name, with a note under it. */
+  orang(note?: string | null): ReactNode { return <span>{this.teks()}{note && <span className="dim" style={under}>{note}</span>}</span> }
+  /** An instant in a zone, Jakarta when left out. */
+  waktu(zone?: string): ReactNode { return isNothing(this.value) ? Dash : <span className="num">{waktu(String(this.value), zone)}</span> }
+  ya(): ReactNode { return this.value === true ? 'Ya' : 'Tidak' }
+  warna(): ReactNode { return <span style={{ display: 'inline-flex', gap: '.5rem', alignItems: 'center' }}><span aria-hidden style={{ width: 16, height: 16, borderRadius: 4, background: isNothing(this.value) ? undefined : String(this.value) }} />{isNothing(this.value) ? null : String(this.value)}</span> }
+  /** How many are chosen; none means all. */
+  banyak(): ReactNode { return Array.isArray(this.value) && this.value.length > 0 ? `${this.value.length} pilihan` : 'Semua' }
+  rupiah(): ReactNode { return this.#counted(rupiah) }
+  angka(): ReactNode { return this.#counted(angka) }
+  persen(): ReactNode { return this.#counted(persen) }
+  tanggal(): ReactNode { return this.#formatted(tanggalPendek) }
+  bulan(): ReactNode { return this.#formatted(bulan) }
+  telepon(): ReactNode { return this.#formatted(telepon) }
 }
-export const { createAppColumnHelper, useAppTable, useCellContext } = createTableHook({ features: tableFeatures({ columnVisibilityFeature }), cellComponents })
-
-export type AppTable = ReturnType<typeof useAppTable<{ id: number }>>
-export type Cell = ReturnType<ReturnType<AppTable['getRowModel']>['rows'][number]['getVisibleCells']>[number]
-/** A cell's content. Straight from its definition: the table's own way to it takes two more components for each of hundreds of cells. */
-export const drawCell = (cell: Cell): ReactNode => { const Content = cell.column.columnDef.cell; return typeof Content === 'function' ? <Content {...cell.getContext()} /> : Content }
+type Kind = 'teks' | 'status' | 'pilihan' | 'ya' | 'warna' | 'banyak' | 'rupiah' | 'angka' | 'persen' | 'tanggal' | 'bulan' | 'telepon'
 
 /** Cell of a field that a list names without saying how to draw it. */
-export const cellOf = (meta: FieldMeta | undefined): keyof typeof cellComponents => {
-  if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'Status' : 'Pilihan'
+const kindOf = (meta: FieldMeta | undefined): Kind => {
+  if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'pilihan'
   switch (meta?.control) {
-    case 'rupiah': return 'Rupiah'
-    case 'number': return 'Angka'
-    case 'percent': return 'Persen'
-    case 'date': return 'Tanggal'
-    case 'month': return 'Bulan'
-    case 'phone': return 'Telepon'
-    case 'switch': return 'Ya'
-    case 'color': return 'Warna'
-    case 'pickers': return 'Banyak'
-    default: return 'Teks'
+    case 'rupiah': return 'rupiah'
+    case 'number': return 'angka'
+    case 'percent': return 'persen'
+    case 'date': return 'tanggal'
+    case 'month': return 'bulan'
+    case 'phone': return 'telepon'
+    case 'switch': return 'ya'
+    case 'color': return 'warna'
+    case 'pickers': return 'banyak'
+    default: return 'teks'
   }
 }
 /** Columns that stand right-aligned. */
 export const isNumeric = (meta: FieldMeta | undefined): boolean => meta?.control === 'rupiah' || meta?.control === 'number' || meta?.control === 'percent'
 
-type Helper<R extends AnyResource> = ReturnType<typeof createAppColumnHelper<Row<R>>>
+interface Drawn<R extends AnyResource> { id?: string; header?: string; cell?: (content: { cell: Isi; row: Row<R> }) => ReactNode }
+interface Defined<R extends AnyResource> extends Drawn<R> { from?: (row: Row<R>) => unknown }
 /** A column: a field's name alone, or a definition of `kolom(…)`. */
-export type Column<R extends AnyResource> = (keyof Row<R> & string) | { id?: string; header?: unknown; cell?: unknown; accessorFn?: (row: Row<R>, index: number) => unknown; accessorKey?: unknown }
-/** Helper for columns that are more than a field's name: `k.accessor((row) => row.gedung?.nama, {id: 'gedung', header: 'Outlet', cell: ({cell}) => <cell.Teks/>})`. */
-export const kolom = <R extends AnyResource>(_of: Hooks<R>): Helper<R> => createAppColumnHelper<Row<R>>()
+export type Column<R extends AnyResource> = (keyof Row<R> & string) | Defined<R>
+/** Helper for columns that are more than a field's name: `k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet' })`. Without `cell` a field is drawn as its kind, anything else as text. */
+export const kolom = <R extends AnyResource>(_of: Hooks<R>) => ({
+  accessor: (from: (keyof Row<R> & string) | ((row: Row<R>) => unknown), drawn: Drawn<R>): Defined<R> => (typeof from === 'string' ? { id: from, from: (row) => row[from], ...drawn } : { from, ...drawn }),
+  display: (drawn: Drawn<R>): Defined<R> => drawn,
+})
+
+/** A column as the table takes it; `meta.draw` makes a cell's content. */
+export interface TableColumn<R extends AnyResource> { id: string; accessorFn: (row: Row<R>) => unknown; header: string | undefined; meta: { draw: (value: unknown, row: Row<R>) => ReactNode } }
+export const tableColumn = <R extends AnyResource>(column: Column<R>, fieldMeta: (name: string) => FieldMeta | undefined): TableColumn<R> => {
+  const { id = '', header, cell, from }: Defined<R> = typeof column === 'string' ? { id: column, from: (row) => row[column] } : column
+  const meta = fieldMeta(id)
+  const kind = kindOf(meta)
+  return { id, header, accessorFn: (row) => from?.(row), meta: { draw: cell ? (value, row) => cell({ cell: new Isi(value, meta), row }) : (value) => new Isi(value, meta)[kind]() } }
+}
+const features = tableFeatures({ columnVisibilityFeature })
+/** The one table of the product. */
+export const useListTable = <R extends AnyResource>({ rows, columns, hidden }: { rows: Row<R>[]; columns: readonly TableColumn<R>[]; hidden: readonly string[] }) =>
+  useTable({ features, data: rows, columns: columns as never, getRowId: (row: Row<R>) => String(row.id), state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) } })

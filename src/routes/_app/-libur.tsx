@@ -9,8 +9,8 @@ import { kolom } from '#src/ui/table.tsx'
 const { ModalForm, Field } = formFor(HariLiburs)
 const k = kolom(HariLiburs)
 const columns = [
-  'nama', k.accessor((row) => hariTanggal(row.tanggal), { id: 'tanggal', header: 'Tanggal', cell: ({ getValue }) => <span className="num">{getValue()}</span> }),
-  k.accessor((row) => (row.gedung_id === null ? 'Semua outlet' : row.gedung?.nama), { id: 'gedung', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }), 'jenis', 'prorata',
+  'nama', k.accessor((row) => hariTanggal(row.tanggal), { id: 'tanggal', header: 'Tanggal', cell: ({ cell }) => <span className="num">{String(cell.value)}</span> }),
+  k.accessor((row) => (row.gedung_id === null ? 'Semua outlet' : row.gedung?.nama), { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.teks() }), 'jenis', 'prorata',
 ] as const
 
 /** Days without lessons, on the page of outlets. */

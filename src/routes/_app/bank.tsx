@@ -13,7 +13,7 @@ const { ModalForm, Field } = formFor(Banks)
 const k = kolom(Banks)
 const columns = [
   'nama_bank', 'no_rekening', 'atas_nama',
-  k.accessor('metode', { cell: ({ cell, row }) => <span><cell.Pilihan /><span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{TipeBank.label(row.original.tipe)}</span></span> }),
+  k.accessor('metode', { cell: ({ cell, row }) => <span>{cell.pilihan()}<span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{TipeBank.label(row.tipe)}</span></span> }),
   'urutan', 'status',
 ] as const
 

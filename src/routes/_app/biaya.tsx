@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/biaya')({ ...listRoute(() => import(
 const { ModalForm, Field } = formFor(Biayas)
 const k = kolom(Biayas)
 const columns = [
-  k.accessor('nama', { cell: ({ cell, row: { original: { kode, jenis_billing: jenis } } }) => <cell.Orang note={jenis ? `${kode} · ${jenis.nama}` : kode} /> }),
+  k.accessor('nama', { cell: ({ cell, row: { kode, jenis_billing: jenis } }) => cell.orang(jenis ? `${kode} · ${jenis.nama}` : kode) }),
   'nominal', 'pemicu', 'kursus', 'gedung', 'berlaku_mulai', 'status',
 ] as const
 

@@ -16,13 +16,13 @@ export const Route = createFileRoute('/_app/kursus-pelatih')({
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 const k = kolom(KursusPelatihs)
 const columns = [
-  k.accessor('kode', { header: 'Kelas', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: ({ getValue }) => getValue() ?? '–' }),
-  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ getValue }) => getValue() ?? '–' }),
-  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor('kode', { header: 'Kelas', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: ({ cell }) => cell.panjang() }),
+  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => cell.panjang() }),
+  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.panjang() }),
   'hari',
-  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ getValue }) => <span className="num">{getValue()}</span> }),
-  k.accessor((row) => row.ruang?.nama, { id: 'ruang', header: 'Ruang', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor((row) => `${formatJam(row.jam_mulai)}–${formatJam(row.jam_selesai, row.gedung?.zona_waktu)}`, { id: 'jam_mulai', header: 'Jam', cell: ({ cell }) => <span className="num">{String(cell.value)}</span> }),
+  k.accessor((row) => row.ruang?.nama, { id: 'ruang', header: 'Ruang', cell: ({ cell }) => cell.panjang() }),
   'kapasitas', 'status',
 ] as const
 

@@ -22,11 +22,11 @@ const k = kolom(KursusPesertas)
 const kelas = ({ kursus, kursus_pelatih: c }: Jadwal) => (kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama)
 const nameOf = (row: Jadwal) => [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 const columns = [
-  k.accessor((row) => row.peserta?.name ?? row.peserta_nama, { id: 'peserta_nama', header: 'Peserta', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ getValue }) => getValue() ?? '–' }),
-  k.accessor(kelas, { id: 'kelas', header: 'Kelas', cell: ({ getValue }) => getValue() ?? '–' }),
-  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ getValue }) => getValue() ?? '–' }),
-  k.accessor((row) => row.akun_billing?.name, { id: 'akun_billing', header: 'Akun Billing', cell: ({ getValue }) => getValue() ?? '–' }),
+  k.accessor((row) => row.peserta?.name ?? row.peserta_nama, { id: 'peserta_nama', header: 'Peserta', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => cell.panjang() }),
+  k.accessor(kelas, { id: 'kelas', header: 'Kelas', cell: ({ cell }) => cell.panjang() }),
+  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.panjang() }),
+  k.accessor((row) => row.akun_billing?.name, { id: 'akun_billing', header: 'Akun Billing', cell: ({ cell }) => cell.panjang() }),
   'mulai', 'status',
 ] as const
 

@@ -15,11 +15,11 @@ export const Route = createFileRoute('/_app/produk-jasa-lainnya')({ ...listRoute
 const { ModalForm, Field, useValue, useSet } = formFor(ProdukJasas)
 const k = kolom(ProdukJasas)
 const columns = [
-  k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode} /> }),
+  k.accessor('nama', { cell: ({ cell, row }) => cell.orang(row.kode) }),
   'tipe',
-  k.accessor((row) => row.jenis_billing?.nama, { id: 'jenis_billing_id', header: 'Jenis Billing', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => row.jenis_billing?.nama, { id: 'jenis_billing_id', header: 'Jenis Billing', cell: ({ cell }) => cell.teks() }),
   'harga',
-  k.accessor('stok', { cell: ({ cell, getValue }) => (getValue() === 0 ? <Badge tone="red">Habis</Badge> : <cell.Angka />) }),
+  k.accessor('stok', { cell: ({ cell }) => (cell.value === 0 ? <Badge tone="red">Habis</Badge> : cell.angka()) }),
   'gedung', 'ppn_kena', 'status',
 ] as const
 

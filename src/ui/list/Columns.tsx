@@ -10,11 +10,11 @@ const ColumnsPanel = lazy(() => part(() => import('#src/ui/list/ColumnsPanel.tsx
 export interface Label { id: string; label: string }
 
 /** Columns in the order that this device keeps; those that it does not know yet stand where they were declared. The first one names the row and stays. */
-export const ordered = <T extends { id?: unknown }>(columns: readonly T[], idOf: (column: T) => string, order: readonly string[]): T[] => {
+export const ordered = <T extends { id: string }>(columns: readonly T[], order: readonly string[]): T[] => {
   const [first, ...rest] = columns
   if (!first || order.length === 0) return [...columns]
   const place = new Map(order.map((id, i) => [id, i]))
-  return [first, ...rest.map((column, i) => ({ column, at: place.get(idOf(column)) ?? i })).sort((a, b) => a.at - b.at).map(({ column }) => column)]
+  return [first, ...rest.map((column, i) => ({ column, at: place.get(column.id) ?? i })).sort((a, b) => a.at - b.at).map(({ column }) => column)]
 }
 
 /** Which columns are shown, and in which order. `columns` stand in their present order. */

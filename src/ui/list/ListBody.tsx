@@ -16,14 +16,14 @@ import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { rowKeys } from '#src/ui/list/rowKeys.ts'
 import { useLasting } from '#src/ui/useLasting.ts'
-import { drawCell, isNumeric, useAppTable, type AppTable, type Cell } from '#src/ui/table.tsx'
+import { isNumeric, useListTable, type TableColumn } from '#src/ui/table.tsx'
 
 /** An item of a row's menu. `disabled` says why it is not possible now. */
 export interface RowAction { label: string; run: () => void; code?: AccessCode; disabled?: string; danger?: boolean }
 interface Label { id: string; label: string }
 
 interface Props<R extends AnyResource> {
-  of: Hooks<R>; list: ListSearch<R>; defs: object[]; labels: Label[]; hidden: string[]; nameOf: (row: Row<R>) => string
+  of: Hooks<R>; list: ListSearch<R>; defs: TableColumn<R>[]; labels: Label[]; hidden: string[]; nameOf: (row: Row<R>) => string
   open?: (row: Row<R>) => void; edit?: (row: Row<R>) => void; actions: (row: Row<R>) => RowAction[]; filtered: boolean
   dense: boolean; bulk: BulkAction<R>[]; picked: Picked<R>; pick: (rows: Picked<R>) => void
   sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
@@ -34,11 +34,15 @@ const SortButton = ({ column, label, sort, set }: { column: string; label: strin
   return <button type="button" className="sort" onClick={() => set(sort === column ? `-${column}` : column)}>{label}<Icon size={14} aria-hidden opacity={Icon === IconArrowsSort ? 0.45 : 1} /></button>
 }
 
-/** Tells the styles whether the table fits: then the page is what scrolls, and the head stays under the page's own. */
-const fits = (box: HTMLDivElement | null) => {
+/** Lists whose table was wider than its place when last seen: they begin so, instead of being laid out twice. */
+const wide = new Set<string | undefined>()
+/** Tells the styles when the table is too wide for the window. Where it fits the page is what scrolls, and the head stays under the page's own. */
+const watchWidth = (box: HTMLDivElement | null) => {
   const table = box?.querySelector('table')
   if (!box || !table || typeof ResizeObserver === 'undefined') return
-  const observer = new ResizeObserver(() => box.toggleAttribute('data-fits', table.offsetWidth <= box.clientWidth + 1))
+  const { rows: list } = box.dataset
+  box.toggleAttribute('data-wide', wide.has(list))
+  const observer = new ResizeObserver(() => { wide[box.toggleAttribute('data-wide', table.offsetWidth > box.clientWidth + 1) ? 'add' : 'delete'](list) })
   observer.observe(box)
   observer.observe(table)
   return () => observer.disconnect()
@@ -49,9 +53,10 @@ const within = ({ target }: SyntheticEvent, selector: string) => (target instanc
 
 type Tick = (id: string, on: boolean, range: boolean) => void
 interface Head { label: string; right: boolean }
-interface RowProps { id: string; name: string; cells: Cell[]; AppCell: AppTable['AppCell']; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined }
+interface Cell { column: { id: string; columnDef: { meta?: unknown } }; getValue: () => unknown; row: { original: unknown } }
+interface RowProps { id: string; name: string; cells: readonly Cell[]; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined }
 /** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
-const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, ticked, tick, menu, opened }: RowProps) {
+const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, tick, menu, opened }: RowProps) {
   return (
     <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined} aria-selected={ticked}>
       {ticked !== undefined && (
@@ -59,7 +64,7 @@ const ListRow = memo(function ListRow({ id, name, cells, AppCell, heads, opens, 
       )}
       {cells.map((cell) => (
         <td key={cell.column.id} role="cell" data-label={heads[cell.column.id]?.label} className={heads[cell.column.id]?.right ? 'right' : undefined}>
-          <AppCell cell={cell}>{drawCell}</AppCell>
+          {(cell.column.columnDef as TableColumn<AnyResource>).meta.draw(cell.getValue(), cell.row.original as Row<AnyResource>)}
         </td>
       ))}
       <td role="cell" className="menuCell">{menu && <button type="button" className="iconButton dots" aria-label={`Aksi ${name}`} aria-haspopup="menu" aria-expanded={opened !== undefined} aria-controls={opened} />}</td>
@@ -75,8 +80,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const [keyed] = useState(rowKeys)
   const body = useRef<HTMLTableSectionElement>(null)
   const totals = useTotalOf(of, list, resource.totals.length > 0)
-  // Definitions come from kolom() and autoColumn(), which the table's own type tells apart by more than we need.
-  const table = useAppTable<{ id: number }>({ data: rows, columns: defs as never[], getRowId: (row) => String(row.id), state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) } })
+  const table = useListTable({ rows, columns: defs, hidden })
   const keys = keyed(rows.map((row) => String(row.id)))
   const label = (id: string) => labels.find((l) => l.id === id)?.label ?? id
   const heads = useMemo(() => Object.fromEntries(labels.map((l) => [l.id, { label: l.label, right: isNumeric(of.field(l.id)?.meta) }])), [labels, of])
@@ -140,7 +144,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   return (
     <>
       <MobileSort options={resource.sort.map((s) => ({ value: s, label: of.field(s)?.meta?.label ?? (s === 'created_at' ? 'Dibuat' : s) }))} value={active} set={sort} />
-      <div className="scroll" ref={fits} data-rows data-stale={waiting || undefined}>
+      <div className="scroll" ref={watchWidth} data-rows={resource.name} data-stale={waiting || undefined}>
         <table className="grid" role="table" aria-busy={waiting} data-dense={dense || undefined}>
           <caption className="sr">{resource.label[1]}: {page.total} baris, halaman {page.page} dari {page.pageCount}</caption>
           <thead role="rowgroup">
@@ -162,7 +166,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               const run = e.key === 'Enter' ? open : single && e.key === 'e' ? edit : single && e.key === 'x' && picking ? (row: Row<R>) => tick(String(row.id), !picked.has(row.id), false) : undefined
               if (run) { e.preventDefault(); at(e, run) }
             }}>
-            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} AppCell={table.AppCell} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} />)}
+            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} />)}
           </tbody>
           {resource.totals.length > 0 && (
             <tfoot role="rowgroup">

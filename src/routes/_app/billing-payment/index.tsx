@@ -14,12 +14,12 @@ const k = kolom(BillingPayments)
 // Money and state before the rest: on a narrow screen the table scrolls.
 const columns = [
   'nomor' as const, 'tanggal' as const, 'pembayar_nama' as const, 'jumlah' as const,
-  k.display({ id: 'status', header: 'Status', cell: ({ row }) => <PaymentStatus payment={row.original} /> }),
+  k.display({ id: 'status', header: 'Status', cell: ({ row }) => <PaymentStatus payment={row} /> }),
   'metode' as const,
-  k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: ({ cell }) => cell.teks() }),
   'ke_saldo' as const,
-  k.accessor((p) => p.akun_billing?.name, { id: 'akun_billing_id', header: 'Akun Billing', cell: ({ cell }) => <cell.Teks /> }),
-  k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((p) => p.akun_billing?.name, { id: 'akun_billing_id', header: 'Akun Billing', cell: ({ cell }) => cell.teks() }),
+  k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: ({ cell }) => cell.teks() }),
 ]
 
 function DaftarPembayaran() {

@@ -78,12 +78,12 @@ export const useBillActions = () => {
 
 const k = kolom(Billings)
 const columns = [
-  k.accessor((bill) => bill.nomor ?? 'Draft', { id: 'nomor', header: 'Nomor', cell: ({ cell, row }) => <cell.Orang note={bulan(row.original.periode)} /> }),
-  k.accessor('nama_tagihan', { cell: ({ cell, row }) => <cell.Orang note={row.original.gedung?.nama} /> }),
-  k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row.original} /> }),
+  k.accessor((bill) => bill.nomor ?? 'Draft', { id: 'nomor', header: 'Nomor', cell: ({ cell, row }) => cell.orang(bulan(row.periode)) }),
+  k.accessor('nama_tagihan', { cell: ({ cell, row }) => cell.orang(row.gedung?.nama) }),
+  k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row} /> }),
   'jatuh_tempo' as const, 'total' as const, 'terbayar' as const,
   // A void bill waits for nothing; the total below leaves it out too.
-  k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: ({ cell }) => <cell.Rupiah /> }),
+  k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: ({ cell }) => cell.rupiah() }),
 ]
 /** The list of bills; its presets are routes, and may leave out a column that says the same in each row. They read `expand: 'gedung'`. */
 export const BillList = ({ without }: { without?: string }) => {

@@ -11,11 +11,11 @@ export const Route = createFileRoute('/_app/promo/')({ ...listRoute(() => import
 
 const k = kolom(Promos)
 const columns = [
-  k.accessor('nama', { cell: ({ cell, row }) => <cell.Orang note={row.original.kode ? `Kode ${row.original.kode}` : 'Otomatis'} /> }),
+  k.accessor('nama', { cell: ({ cell, row }) => cell.orang(row.kode ? `Kode ${row.kode}` : 'Otomatis') }),
   k.accessor((row) => sebutPromo({ ...row, maks_diskon: null }), { id: 'tipe', header: 'Potongan',
-    cell: ({ cell, row: { original: { tipe, maks_diskon } } }) => <cell.Orang note={maks_diskon !== null && tipe !== 'nominal' ? `paling banyak ${rupiah(maks_diskon)}` : null} /> }),
+    cell: ({ cell, row: { tipe, maks_diskon } }) => cell.orang(maks_diskon !== null && tipe !== 'nominal' ? `paling banyak ${rupiah(maks_diskon)}` : null) }),
   'mulai', 'selesai',
-  k.accessor((row) => `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`, { id: 'kuota', header: 'Terpakai', cell: ({ cell }) => <cell.Teks /> }),
+  k.accessor((row) => `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`, { id: 'kuota', header: 'Terpakai', cell: ({ cell }) => cell.teks() }),
   'prioritas', 'status',
 ] as const
 
