@@ -1,5 +1,6 @@
 /** Who is logged in: token and profile, both in local storage, gone at logout; settings of the device stay. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { profile as profileCall, CallOutput } from '#contract/calls.ts'
 import { can, type AccessCode } from '#contract/access.ts'
 import { call, on, token } from '#src/data/http.ts'
@@ -28,12 +29,17 @@ export const profileQuery = queryOptions({
 
 /** The profile that is known now, without a request. */
 export const me = (): Me | undefined => queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
+const known = (): Me | undefined => (token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined)
 /** Loads the profile anew. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
 // Asked each time: a value would be remembered from the first drawing on, over login and logout.
 const loggedIn = () => token.get() !== null
-/** The profile, kept fresh; undefined when nobody is logged in. */
-export const useMe = (): Me | undefined => useQuery({ ...profileQuery, enabled: loggedIn }).data
+/** Keeps the profile fresh, for as long as the app stands. */
+export const useFreshMe = (): void => { useQuery({ ...profileQuery, enabled: loggedIn }) }
+const hash = hashKey(profileQuery.queryKey)
+const subscribe = (changed: () => void) => queryClient.getQueryCache().subscribe(({ query }) => { if (query.queryHash === hash) changed() })
+/** The profile; undefined when nobody is logged in. A glance at what `useFreshMe` keeps: dozens of parts ask. */
+export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
 /** Whether the user holds a code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)
 /** A test of any code, for lists of actions. */

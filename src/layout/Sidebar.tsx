@@ -1,7 +1,6 @@
-import { IconChevronDown } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useId, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
 import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
 import { useDrawer } from '#src/layout/useDrawer.ts'
 import { useMe } from '#src/data/session.ts'
@@ -23,7 +22,7 @@ const Group = ({ node, active }: NodeProps) => {
   return (
     <li>
       <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} onClick={() => { setOpen(!open); setSlides(true) }}>
-        <Inside node={node} /><IconChevronDown size={16} aria-hidden className="chevron" />
+        <Inside node={node} /><span className="chevron" />
       </button>
       {open && <ul id={id} className="navSub" data-slides={slides || undefined}>{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>}
     </li>
@@ -42,10 +41,30 @@ const Section = ({ node: { name, sub = [] }, active }: NodeProps) => {
 
 const Node = ({ node, active }: NodeProps) => {
   const { to, heading } = node
-  const setVisible = useSetAtom(sidebarVisibleMobileAtom)
   if (!to) return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
   const here = to === active
-  return <li><Link to={to} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined} activeProps={{}} activeOptions={{ exact: true }} onClick={() => setVisible(false)}><Inside node={node} /></Link></li>
+  return <li><a href={`#${to}`} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined}><Inside node={node} /></a></li>
+}
+
+/** Follows the links inside an element, and fetches ahead where one is pointed at: one listener instead of a router's link for each, which would watch every move. */
+const useLinks = (followed: () => void) => {
+  const router = useRouter()
+  const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pathAt = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a')?.getAttribute('href')?.slice(1) : undefined)
+  const ahead = (event: SyntheticEvent) => {
+    const to = pathAt(event)
+    clearTimeout(wait.current)
+    if (to) wait.current = setTimeout(() => void router.preloadRoute({ to }), 50)
+  }
+  const follow = (event: MouseEvent) => {
+    const to = pathAt(event)
+    // Another tab or window is the browser's affair.
+    if (!to || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    followed()
+    void router.navigate({ to })
+  }
+  return { onClick: follow, onMouseOver: ahead, onMouseOut: () => clearTimeout(wait.current), onFocus: ahead, onTouchStart: ahead }
 }
 
 /** The menu: beside the page, as a strip that opens on hover and keyboard focus, or over the whole of a small screen. */
@@ -57,6 +76,7 @@ export const Sidebar = () => {
   const nodes = user ? menuFor(user) : []
   const active = activeIn(nodes, path)
   const nav = useRef<HTMLElement>(null)
+  const links = useLinks(() => setVisible(false))
   const panel = useDrawer(visible && !wide, () => setVisible(false))
   // Specification: the active link about 200 px from the top, once, at load. In the strip a link inside a group does not show: then its group.
   useEffect(() => {
@@ -69,9 +89,9 @@ export const Sidebar = () => {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <aside className="sidebar" id="sidebar" ref={panel} aria-label="Bilah sisi">
+    <aside className="sidebar" id="sidebar" ref={panel} aria-label="Bilah sisi" {...links}>
       <div className="sidebarHead">
-        <Link to="/" className="logo" onClick={() => setVisible(false)}><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></Link>
+        <a href="#/" className="logo"><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></a>
         <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" data-close onClick={() => setVisible(false)}>×</button>
       </div>
       <nav aria-label="Menu utama" ref={nav}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></nav>

@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { titleOf } from '#src/data/guard.ts'
-import { useMe } from '#src/data/session.ts'
+import { useFreshMe, useMe } from '#src/data/session.ts'
 import { lastAction } from '#src/state/history.ts'
 import { bulkAtom } from '#src/state/bulk.ts'
 import { dialogAtom, onlineAtom } from '#src/state/feedback.ts'
@@ -21,6 +21,7 @@ function Root() {
   const online = useAtomValue(onlineAtom)
   const dialog = useAtomValue(dialogAtom)
   const bulk = useAtomValue(bulkAtom) !== null
+  useFreshMe()
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   useEffect(() => { document.title = `${titleOf(pathname)} · ${app}` }, [pathname, app])
   // A new page begins at its heading, or in its form; going back, the router restores the scroll and the list its row.

@@ -1,6 +1,5 @@
 /** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useEffect, useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import type { AccessCode } from '#contract/access.ts'
@@ -27,11 +26,6 @@ interface Props<R extends AnyResource> {
   open?: (row: Row<R>) => void; edit?: (row: Row<R>) => void; actions: (row: Row<R>) => RowAction[]; filtered: boolean
   dense: boolean; bulk: BulkAction<R>[]; picked: Picked<R>; pick: (rows: Picked<R>) => void
   sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
-}
-
-const SortButton = ({ column, label, sort, set }: { column: string; label: string; sort: string; set: (sort: string) => void }) => {
-  const Icon = sort === column ? IconArrowUp : sort === `-${column}` ? IconArrowDown : IconArrowsSort
-  return <button type="button" className="sort" onClick={() => set(sort === column ? `-${column}` : column)}>{label}<Icon size={14} aria-hidden opacity={Icon === IconArrowsSort ? 0.45 : 1} /></button>
 }
 
 /** Lists whose table was wider than its place when last seen: they begin so, instead of being laid out twice. */
@@ -152,7 +146,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               {picking && <th role="columnheader" scope="col" className="tick"><input type="checkbox" aria-label="Pilih semua" checked={allTicked} ref={(box) => { if (box) box.indeterminate = !allTicked && rows.some((r) => picked.has(r.id)) }} onChange={() => setTicks(rows, !allTicked)} /></th>}
               {headers.map(({ id, column }) => (
                 <th key={id} role="columnheader" scope="col" className={numeric(column.id) ? 'right' : undefined} aria-sort={active === column.id ? 'ascending' : active === `-${column.id}` ? 'descending' : undefined}>
-                  {resource.sort.includes(column.id) ? <SortButton column={column.id} label={label(column.id)} sort={active} set={sort} /> : label(column.id)}
+                  {resource.sort.includes(column.id) ? <button type="button" className="sort" onClick={() => sort(active === column.id ? `-${column.id}` : column.id)}>{label(column.id)}</button> : label(column.id)}
                 </th>
               ))}
               <th role="columnheader" scope="col" className="menuCell"><span className="sr">Aksi</span></th>
