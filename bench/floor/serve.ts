@@ -10,15 +10,16 @@ const built = '.cache/bench-floor'
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
 interface Answer { status: number; headers: Record<string, string>; body: Uint8Array }
 
-/** The files of the floors, compressed as the product's are. React's is built by Vite with nothing of ours. */
-const floors = async (): Promise<Map<string, Answer>> => {
+/** The files of the floors, compressed as the product's are, and with its security headers: one of them makes the browser start a process for the page. React's is built by Vite with nothing of ours. */
+const floors = async (product: string): Promise<Map<string, Answer>> => {
+  const secure = Object.fromEntries([...(await fetch(product)).headers].filter(([name]) => /^(cross-origin|content-security|origin-agent|referrer|permissions|x-(?!powered))/.test(name)))
   await build({ root: 'bench/floor/react', base: './', configFile: false, logLevel: 'error', build: { outDir: `../../../${built}`, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } } })
   const files = new Map<string, Answer>()
   for (const [name, folder] of [['react', built], ['plain', 'bench/floor/plain']] as const) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       const type = types[extname(file)]
       if (!type || !existsSync(join(folder, file))) continue
-      files.set(`/floor/${name}/${file === 'index.html' ? '' : file}`, { status: 200, headers: { 'content-type': type, 'content-encoding': 'br' }, body: brotliCompressSync(readFileSync(join(folder, file))) })
+      files.set(`/floor/${name}/${file === 'index.html' ? '' : file}`, { status: 200, headers: { ...secure, 'content-type': type, 'content-encoding': 'br' }, body: brotliCompressSync(readFileSync(join(folder, file))) })
     }
   }
   return files
@@ -33,7 +34,7 @@ export interface Front {
 
 /** Starts it before a product's server. */
 export const serveFront = async (product: string): Promise<Front> => {
-  const files = await floors()
+  const files = await floors(product)
   const memory = new Map<string, Answer>()
   const api: Front['api'] = { delay: 0, remember: false }
   const ask = async (method: string, path: string, authorization: string | undefined): Promise<Answer> => {
