@@ -15,22 +15,17 @@ import { PageLoader } from '#src/ui/PageLoader.tsx'
 import { isUnfetched } from '#src/ui/part.ts'
 import { theme, variables } from '#src/theme.ts'
 
-/** How long the first page may take to be drawn at once, with its rows; a slower one is drawn as it comes. */
-const patience = 300
-const draw = () => {
-  // A failed call that a boundary caught is on the screen already; anything else is a fault of ours and belongs in the console.
-  createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error) } }).render(
-    <StrictMode>
-      <Provider store={store}>
-        <QueryClientProvider client={queryClient}>
-          <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager}>
-            <PageLoader />
-            <RouterProvider router={router} />
-          </MantineProvider>
-        </QueryClientProvider>
-      </Provider>
-    </StrictMode>,
-  )
-}
 startApp()
-void Promise.race([router.load(), new Promise((done) => { setTimeout(done, patience) })]).catch(() => {}).then(draw)
+// A failed call that a boundary caught is on the screen already; anything else is a fault of ours and belongs in the console.
+createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error) } }).render(
+  <StrictMode>
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager}>
+          <PageLoader />
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>
+  </StrictMode>,
+)
