@@ -41,16 +41,17 @@ const Section = ({ node: { name, sub = [] }, active }: NodeProps) => {
 
 const Node = ({ node, active }: NodeProps) => {
   const { to, heading } = node
+  const { history } = useRouter()
   if (!to) return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
   const here = to === active
-  return <li><a href={`#${to}`} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined}><Inside node={node} /></a></li>
+  return <li><a href={history.createHref(to)} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined}><Inside node={node} /></a></li>
 }
 
 /** Follows the links inside an element, and fetches ahead where one is pointed at: one listener instead of a router's link for each, which would watch every move. */
 const useLinks = (followed: () => void) => {
   const router = useRouter()
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pathAt = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a')?.getAttribute('href')?.slice(1) : undefined)
+  const pathAt = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a')?.getAttribute('href')?.split('#')[1] : undefined)
   const ahead = (event: SyntheticEvent) => {
     const to = pathAt(event)
     clearTimeout(wait.current)
@@ -76,6 +77,7 @@ export const Sidebar = () => {
   const nodes = user ? menuFor(user) : []
   const active = activeIn(nodes, path)
   const nav = useRef<HTMLElement>(null)
+  const router = useRouter()
   const links = useLinks(() => setVisible(false))
   const panel = useDrawer(visible && !wide, () => setVisible(false))
   // Specification: the active link about 200 px from the top, once, at load. In the strip a link inside a group does not show: then its group.
@@ -91,7 +93,7 @@ export const Sidebar = () => {
   return (
     <aside className="sidebar" id="sidebar" ref={panel} aria-label="Bilah sisi" {...links}>
       <div className="sidebarHead">
-        <a href="#/" className="logo"><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></a>
+        <a href={router.history.createHref('/')} className="logo"><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></a>
         <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" data-close onClick={() => setVisible(false)}>×</button>
       </div>
       <nav aria-label="Menu utama" ref={nav}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></nav>

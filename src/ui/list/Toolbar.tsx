@@ -3,7 +3,7 @@ import { Button, InputBase, TextInput } from '@mantine/core'
 import { IconDownload, IconFilter, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import { ApiError } from '#src/data/http.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
@@ -13,6 +13,7 @@ import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
 import { askedToAdd } from '#src/state/history.ts'
 import { part } from '#src/ui/part.ts'
+import { useLater } from '#src/ui/useLater.ts'
 
 type PickerType = typeof PickerComponent
 
@@ -135,7 +136,7 @@ export const Chips = ({ filters, values, change, reset }: { filters: Filter[]; v
 export const Filters = ({ filters, values, change }: { filters: Filter[]; values: Values; change: Change }) => {
   const [open, setOpen] = useState(false)
   // After the first frame, which is the rows': a dozen inputs take as long to make as they do. Their places are kept.
-  const late = useDeferredValue(true, false)
+  const late = useLater()
   const shown = filters.filter(({ meta }) => hasControl(meta))
   if (shown.length === 0) return null
   const count = shown.filter(({ name, meta }) => values[name] !== undefined || (range(meta.control) && (values[`${name}.gte`] !== undefined || values[`${name}.lte`] !== undefined))).length
