@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { formatJam } from '#contract/rules/tanggal.ts'
 import { Gedungs } from '#src/data/gedung.ts'
@@ -11,6 +10,7 @@ import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { PageTabs } from '#src/ui/PageTabs.tsx'
 import { part } from '#src/ui/part.ts'
 import { kolom } from '#src/ui/table.tsx'
+import { ToolLink } from '#src/ui/Tool.tsx'
 
 // Two imports in one conditional would mislead the bundler: the login page would fetch both ahead.
 const hariLibur = () => import('#src/data/hariLibur.ts').then((m) => m.HariLiburs)
@@ -44,7 +44,7 @@ function GedungScreen() {
   const tabs = mayLibur ? <PageTabs label="Bagian" tabs={[['outlet', 'Outlet'], ['hari-libur', 'Hari Libur']]} open={tab === 'hari-libur' ? 'hari-libur' : 'outlet'} /> : null
   if (tab === 'hari-libur' && mayLibur) return <Suspense><HariLiburList above={tabs} /></Suspense>
   return (
-    <ListScreen of={Gedungs} columns={columns} above={tabs} tools={<>{mayBiaya && <Button variant="default" component={Link} to="/biaya">Biaya</Button>}<Impor nama="gedung" sebutan="Outlet" /></>} form={
+    <ListScreen of={Gedungs} columns={columns} above={tabs} tools={<>{mayBiaya && <ToolLink to="/biaya">Biaya</ToolLink>}<Impor nama="gedung" sebutan="Outlet" /></>} form={
       <ModalForm>
         <Field name="nama" />
         <Field name="kode" />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { formatJam, hariIni } from '#contract/rules/tanggal.ts'
@@ -8,6 +7,7 @@ import { formFor } from '#src/ui/form.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
+import { Tool } from '#src/ui/Tool.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih')({
   ...listRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), { expand: 'pelatih,kursus,gedung,ruang' }), component: KursusPelatihScreen,
@@ -30,7 +30,7 @@ const columns = [
 const JadwalSaya = () => {
   const navigate = useNavigate()
   const boleh = useCan('user/ubah-jadwal-pelatih')
-  return roleOf(useMe()) === 3 && boleh ? <Button variant="default" onClick={() => void navigate({ to: '/user/ubah-jadwal-pelatih' })}>Jadwal kosong saya</Button> : null
+  return roleOf(useMe()) === 3 && boleh ? <Tool onClick={() => void navigate({ to: '/user/ubah-jadwal-pelatih' })}>Jadwal kosong saya</Tool> : null
 }
 
 /** Rooms of the chosen outlet; another outlet has others. */

@@ -1,5 +1,4 @@
 /** `Impor` above a list. What is open is in the URL (`impor`): a reload goes on with the same file. */
-import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -8,6 +7,7 @@ import { positive } from '#src/data/search.ts'
 import { useCan } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { part } from '#src/ui/part.ts'
+import { Tool } from '#src/ui/Tool.tsx'
 
 const Dialog = lazy(() => part(() => import('#src/ui/impor/ImporDialog.tsx')).then((m) => ({ default: m.ImporDialog })))
 
@@ -20,7 +20,7 @@ export const Impor = (props: ImporProps) => {
   const set = (impor: string | number | undefined, replace = false) => void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
   return (
     <>
-      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => set('baru')}>Impor</Button>
+      <Tool icon={IconUpload} onClick={() => set('baru')}>Impor</Tool>
       {search.impor !== undefined && <Boundary resetKey={String(search.impor)}><Suspense><Dialog {...props} id={positive(search.impor)} open={(id) => set(id ?? 'baru', true)} close={() => set(undefined)} /></Suspense></Boundary>}
     </>
   )

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { listAtom } from '#src/state/device.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { part } from '#src/ui/part.ts'
+import { Tool } from '#src/ui/Tool.tsx'
 
 const ColumnsPanel = lazy(() => part(() => import('#src/ui/list/ColumnsPanel.tsx')).then((m) => ({ default: m.ColumnsPanel })))
 export interface Label { id: string; label: string }
@@ -19,7 +19,7 @@ export const ordered = <T extends { id: string }>(columns: readonly T[], order: 
 
 /** Which columns are shown, and in which order. `columns` stand in their present order. */
 export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => (
-  <Menu width={290} popup="group" label="Kolom" button={(props) => <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>Kolom</Button>}>
+  <Menu width={290} popup="group" label="Kolom" button={(props) => <Tool icon={IconColumns3} {...props}>Kolom</Tool>}>
     <Suspense fallback={<span className="skeleton" />}><ColumnsPanel list={list} columns={columns} /></Suspense>
   </Menu>
 )
@@ -27,7 +27,5 @@ export const Columns = ({ list, columns }: { list: string; columns: Label[] }) =
 /** Rows with more or less air, as this device keeps it. */
 export const Density = ({ list }: { list: string }) => {
   const [settings, set] = useAtom(listAtom(list))
-  return (
-    <Button variant="default" className="density" aria-label="Baris rapat" title="Baris rapat" aria-pressed={settings.dense} onClick={() => set({ ...settings, dense: !settings.dense })}><IconLineHeight size={17} aria-hidden /></Button>
-  )
+  return <Tool icon={IconLineHeight} aria-label="Baris rapat" title="Baris rapat" aria-pressed={settings.dense} onClick={() => set({ ...settings, dense: !settings.dense })} />
 }

@@ -15,6 +15,7 @@ import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { rowKeys } from '#src/ui/list/rowKeys.ts'
 import { useLasting } from '#src/ui/useLasting.ts'
+import { useLater } from '#src/ui/useLater.ts'
 import { isNumeric, useListTable, type TableColumn } from '#src/ui/table.tsx'
 
 /** An item of a row's menu. `disabled` says why it is not possible now. */
@@ -46,7 +47,9 @@ const BulkBar = lazy(() => part(() => import('#src/ui/list/BulkBar.tsx')).then((
 const within = ({ target }: SyntheticEvent, selector: string) => (target instanceof Element ? target.closest<HTMLElement>(selector) : null)
 
 type Tick = (id: string, on: boolean, range: boolean) => void
-interface Head { label: string; right: boolean }
+/** What a column's cells have in common. */
+interface Head { label: string; className?: string }
+const classOf = (first: boolean, numeric: boolean) => [first && 'rowName', numeric && 'right'].filter(Boolean).join(' ') || undefined
 interface Cell { column: { id: string; columnDef: { meta?: unknown } }; getValue: () => unknown; row: { original: unknown } }
 interface RowProps { id: string; name: string; cells: readonly Cell[]; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined }
 /** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
@@ -57,7 +60,7 @@ const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, t
         <td role="cell" className="tick"><input type="checkbox" aria-label={`Pilih ${name}`} checked={ticked} onChange={(e) => tick(id, e.currentTarget.checked, e.nativeEvent instanceof MouseEvent && e.nativeEvent.shiftKey)} /></td>
       )}
       {cells.map((cell) => (
-        <td key={cell.column.id} role="cell" data-label={heads[cell.column.id]?.label} className={heads[cell.column.id]?.right ? 'right' : undefined}>
+        <td key={cell.column.id} role="cell" data-label={heads[cell.column.id]?.label} className={heads[cell.column.id]?.className}>
           {(cell.column.columnDef as TableColumn<AnyResource>).meta.draw(cell.getValue(), cell.row.original as Row<AnyResource>)}
         </td>
       ))}
@@ -77,7 +80,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const table = useListTable({ rows, columns: defs, hidden })
   const keys = keyed(rows.map((row) => String(row.id)))
   const label = (id: string) => labels.find((l) => l.id === id)?.label ?? id
-  const heads = useMemo(() => Object.fromEntries(labels.map((l) => [l.id, { label: l.label, right: isNumeric(of.field(l.id)?.meta) }])), [labels, of])
+  const heads = useMemo(() => Object.fromEntries(labels.map(({ id, label }, i): [string, Head] => [id, { label, className: classOf(i === 0, isNumeric(of.field(id)?.meta)) }])), [labels, of])
   const rowOf = (id: string | undefined) => rows.find((r) => String(r.id) === id)
   const menuOf = (id: string) => { const row = rowOf(id); return row ? actions(row) : [] }
   // One menu for all rows: a row is nothing but what it shows.
@@ -114,7 +117,6 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
     const data = line && !(from instanceof Node && line.contains(from)) ? rowOf(line.dataset.id) : undefined
     if (data) run?.(data)
   }
-  const numeric = (id: string) => isNumeric(of.field(id)?.meta)
   const active: string = list.sort ?? resource.defaultSort
   const headers = table.getHeaderGroups()[0]?.headers ?? []
 
@@ -145,7 +147,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
             <tr role="row">
               {picking && <th role="columnheader" scope="col" className="tick"><input type="checkbox" aria-label="Pilih semua" checked={allTicked} ref={(box) => { if (box) box.indeterminate = !allTicked && rows.some((r) => picked.has(r.id)) }} onChange={() => setTicks(rows, !allTicked)} /></th>}
               {headers.map(({ id, column }) => (
-                <th key={id} role="columnheader" scope="col" className={numeric(column.id) ? 'right' : undefined} aria-sort={active === column.id ? 'ascending' : active === `-${column.id}` ? 'descending' : undefined}>
+                <th key={id} role="columnheader" scope="col" className={heads[column.id]?.className} aria-sort={active === column.id ? 'ascending' : active === `-${column.id}` ? 'descending' : undefined}>
                   {resource.sort.includes(column.id) ? <button type="button" className="sort" onClick={() => sort(active === column.id ? `-${column.id}` : column.id)}>{label(column.id)}</button> : label(column.id)}
                 </th>
               ))}
@@ -167,7 +169,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               <tr role="row">
                 {picking && <td role="cell" className="tick" />}
                 {headers.map(({ id, column }, i) => (
-                  <td key={id} role="cell" data-label={resource.totals.includes(column.id) ? `Total ${label(column.id)}` : undefined} className={numeric(column.id) ? 'right' : undefined}>
+                  <td key={id} role="cell" data-label={resource.totals.includes(column.id) ? label(column.id) : undefined} className={heads[column.id]?.className}>
                     {i === 0 ? 'Total' : resource.totals.includes(column.id) ? rupiah(totals?.[column.id]) : null}
                   </td>
                 ))}
@@ -201,12 +203,15 @@ ListBody.Skeleton = function ListSkeleton({ columns, hidden, rows }: { columns: 
   )
 }
 
-const MobileSort = ({ options, value, set }: { options: { value: SortOf<AnyResource>; label: string }[]; value: string; set: (sort: string) => void }) => (
-  options.length === 0 ? null : (
+const MobileSort = ({ options, value, set }: { options: { value: SortOf<AnyResource>; label: string }[]; value: string; set: (sort: string) => void }) => {
+  // Nobody opens it before the rows are there, and a wide screen has the headings instead.
+  const late = useLater()
+  const all = options.flatMap((o) => [{ value: String(o.value), label: `${o.label} (naik)` }, { value: `-${o.value}`, label: `${o.label} (turun)` }])
+  return options.length === 0 ? null : (
     <div className="mobileSort"><span aria-hidden>Urutkan</span>
       <select aria-label="Urutkan" value={value} onChange={(e) => set(e.currentTarget.value)}>
-        {options.flatMap((o) => [<option key={o.value} value={o.value}>{o.label} (naik)</option>, <option key={`-${o.value}`} value={`-${o.value}`}>{o.label} (turun)</option>])}
+        {all.map((o) => (late || o.value === value) && <option key={o.value} value={o.value}>{o.label}</option>)}
       </select>
     </div>
   )
-)
+}

@@ -1,6 +1,5 @@
 /** Above a list: search, filters with their chips, columns, export, add. */
-import { Button, InputBase, TextInput } from '@mantine/core'
-import { IconDownload, IconFilter, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react'
+import { IconDownload, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ReactNode } from 'react'
@@ -12,6 +11,7 @@ import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
 import { askedToAdd } from '#src/state/history.ts'
+import { Tool, ToolInput, ToolSelect } from '#src/ui/Tool.tsx'
 import { part } from '#src/ui/part.ts'
 import { useLater } from '#src/ui/useLater.ts'
 
@@ -31,7 +31,7 @@ const LatePicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
   useEffect(() => { if (value !== null) onValue() }, [value])
   if (late) return <late.Picker {...rest} label={label} value={value} placeholder="Semua" search={text} autoFocus={late.focused} defaultDropdownOpened={late.focused} />
   return (
-    <TextInput ref={input} label={label} placeholder={value === null ? 'Semua' : '…'} aria-haspopup="listbox" value={text} onPointerEnter={fetch} onFocus={fetch}
+    <ToolInput ref={input} label={label} placeholder={value === null ? 'Semua' : '…'} aria-haspopup="listbox" value={text} onPointerEnter={fetch} onFocus={fetch}
       onChange={(e) => { setText(e.currentTarget.value); fetch() }} />
   )
 }
@@ -73,26 +73,19 @@ export const SearchBox = ({ value, change, ahead }: { value: string; change: Cha
   const drop = useEffectEvent(() => { clearTimeout(timer.current); timer.current = undefined })
   useEffect(() => () => drop(), [])
   return (
-    <TextInput className="search" type="search" label="Cari" data-cari value={text} autoComplete="off" leftSection={<IconSearch size={16} aria-hidden />}
+    <ToolInput className="search" type="search" label="Cari" data-cari value={text} autoComplete="off" icon={IconSearch}
       onChange={(e) => typed(e.currentTarget.value)} onBlur={flush} onKeyDown={(e) => { if (e.key === 'Escape') { if (text) typed(''); e.currentTarget.blur() } }} />
   )
 }
 
 const range = (control: string) => control === 'date' || control === 'rupiah'
 
-/** The library's select less what it brings to choose among many. */
-const Select = ({ label, value, set, options }: { label: string; value: string; set: (value: string) => void; options: readonly { value: string | number; label: string }[] }) => (
-  <InputBase component="select" pointer label={label} value={value} onChange={(e) => set(e.currentTarget.value)} rightSection={<IconSelector size={16} aria-hidden />} rightSectionPointerEvents="none">
-    <option value="">Semua</option>
-    {options.map((o) => <option key={o.value} value={String(o.value)}>{o.label}</option>)}
-  </InputBase>
-)
 const yesNo = [{ value: '1', label: 'Ya' }, { value: '0', label: 'Tidak' }]
 
 const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Filter; values: Values; change: Change }) => {
   const value = String(values[name] ?? '')
   const set = (next: string | null) => change({ [name]: next || undefined })
-  if (meta.options || meta.control === 'switch') return <Select label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
+  if (meta.options || meta.control === 'switch') return <ToolSelect label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
   if (meta.control === 'picker' && meta.resource) {
     return <LatePicker label={meta.label} resource={meta.resource} filter={meta.params} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} />
   }
@@ -100,12 +93,12 @@ const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Fil
     return (
       <fieldset className="range"><legend className="sr">{meta.label}</legend>
         {(['gte', 'lte'] as const).map((side) => (
-          <TextInput key={side} type="date" label={`${meta.label} ${side === 'gte' ? 'dari' : 'sampai'}`} value={String(values[`${name}.${side}`] ?? '')} onChange={(e) => change(Object.fromEntries([[`${name}.${side}`, e.currentTarget.value || undefined]]))} />
+          <ToolInput key={side} type="date" label={`${meta.label} ${side === 'gte' ? 'dari' : 'sampai'}`} value={String(values[`${name}.${side}`] ?? '')} onChange={(e) => change(Object.fromEntries([[`${name}.${side}`, e.currentTarget.value || undefined]]))} />
         ))}
       </fieldset>
     )
   }
-  if (meta.control === 'month') return <TextInput type="month" label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} />
+  if (meta.control === 'month') return <ToolInput type="month" label={meta.label} value={value} onChange={(e) => set(e.currentTarget.value)} />
   return null
 }
 /** Whether a filter has a control in the toolbar; the others work from the URL alone. */
@@ -142,7 +135,7 @@ export const Filters = ({ filters, values, change }: { filters: Filter[]; values
   const count = shown.filter(({ name, meta }) => values[name] !== undefined || (range(meta.control) && (values[`${name}.gte`] !== undefined || values[`${name}.lte`] !== undefined))).length
   return (
     <>
-      <Button variant="default" className="filterToggle" aria-expanded={open} leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpen(!open)}>Filter{count > 0 ? ` (${count})` : ''}</Button>
+      <Tool className="filterToggle" aria-expanded={open} icon={IconFilter} onClick={() => setOpen(!open)}>Filter{count > 0 ? ` (${count})` : ''}</Tool>
       <div className="filters" data-open={open || undefined}>{shown.map((f) => (late ? <FilterControl key={f.name} filter={f} values={values} change={change} /> : <i key={f.name} className={range(f.meta.control ?? '') ? 'range' : undefined} />))}</div>
     </>
   )
@@ -159,7 +152,7 @@ export const ExportMenu = ({ run }: { run: (format: 'csv' | 'xlsx') => Promise<v
     }).finally(() => setBusy(false))
   }
   return (
-    <Menu label="Ekspor" button={(props) => <Button variant="default" loading={busy} leftSection={<IconDownload size={16} aria-hidden />} {...props}>Ekspor</Button>}>
+    <Menu label="Ekspor" button={(props) => <Tool busy={busy} icon={IconDownload} {...props}>Ekspor</Tool>}>
       <MenuItem run={() => void save('xlsx')}>Excel (XLSX)</MenuItem>
       <MenuItem run={() => void save('csv')}>CSV</MenuItem>
     </Menu>
@@ -169,5 +162,5 @@ export const AddButton = ({ run }: { run: () => void }) => {
   const path = useLocation({ select: (l) => l.pathname })
   const asked = useEffectEvent(() => { if (askedToAdd(path)) run() })
   useEffect(() => asked(), [])
-  return <Button leftSection={<IconPlus size={16} aria-hidden />} data-tambah onClick={run}>Tambah</Button>
+  return <Tool primary icon={IconPlus} data-tambah onClick={run}>Tambah</Tool>
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
@@ -6,6 +5,7 @@ import { stringifySearch } from '#src/data/search.ts'
 import { listAtom } from '#src/state/device.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { part } from '#src/ui/part.ts'
+import { Tool } from '#src/ui/Tool.tsx'
 
 const ViewsPanel = lazy(() => part(() => import('#src/ui/list/ViewsPanel.tsx')).then((m) => ({ default: m.ViewsPanel })))
 const ViewName = lazy(() => part(() => import('#src/ui/list/ViewName.tsx')).then((m) => ({ default: m.ViewName })))
@@ -16,7 +16,7 @@ export const Views = ({ list, path, search }: { list: string; path: string; sear
   const [naming, setNaming] = useState<number | null>(null)
   return (
     <>
-      <Menu width={300} popup="group" label="Tampilan" button={(props) => <Button variant="default" leftSection={<IconBookmarks size={16} aria-hidden />} {...props}>Tampilan</Button>}>
+      <Menu width={300} popup="group" label="Tampilan" button={(props) => <Tool icon={IconBookmarks} {...props}>Tampilan</Tool>}>
         <Suspense fallback={<span className="skeleton" />}><ViewsPanel list={list} path={path} search={search} name={setNaming} /></Suspense>
       </Menu>
       {naming !== null && (

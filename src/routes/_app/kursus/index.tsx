@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
 import { Can } from '#src/ui/Can.tsx'
@@ -8,6 +7,7 @@ import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { part } from '#src/ui/part.ts'
 import { kolom } from '#src/ui/table.tsx'
+import { ToolLink } from '#src/ui/Tool.tsx'
 import { hargaKini } from '#src/routes/_app/kursus/-kini.ts'
 
 export const Route = createFileRoute('/_app/kursus/')({ ...listRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), { expand: 'kategori_kursus,course_level,harga_kini' }), component: KursusScreen })
@@ -33,7 +33,7 @@ function KursusScreen() {
   const navigate = useNavigate()
   const view = (row: { id: number }) => ({ to: '/kursus/view', search: { id: row.id } })
   return (
-    <ListScreen of={Kursuses} columns={columns} filters={['kategori_kursus_id', 'course_level_id', 'tipe', 'status']} open={view} tools={<><Impor nama="kursus" sebutan="Kursus" /><Can do="biaya/index"><Button variant="default" component={Link} to="/biaya">Biaya</Button></Can></>} form={<Suspense><KursusForm /></Suspense>}
+    <ListScreen of={Kursuses} columns={columns} filters={['kategori_kursus_id', 'course_level_id', 'tipe', 'status']} open={view} tools={<><Impor nama="kursus" sebutan="Kursus" /><Can do="biaya/index"><ToolLink to="/biaya">Biaya</ToolLink></Can></>} form={<Suspense><KursusForm /></Suspense>}
       actions={(row) => [{ label: 'Harga', code: 'kursus-harga/index', run: () => void navigate(view(row)) }]} />
   )
 }

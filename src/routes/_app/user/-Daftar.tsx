@@ -1,5 +1,4 @@
 /** The list of users, one screen per kind: each route gives its fixed filter, columns and filters. */
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,6 +11,7 @@ import { rupiah } from '#src/ui/format.ts'
 import type { RowAction } from '#src/ui/list/ListBody.tsx'
 import { ListScreen, type ListScreenProps } from '#src/ui/ListScreen.tsx'
 import { Badge, kolom, type Column } from '#src/ui/table.tsx'
+import { Tool } from '#src/ui/Tool.tsx'
 import { bolehUbah, dasarDari } from '#src/routes/_app/user/-boleh.ts'
 
 type Kind = typeof Users.resource
@@ -96,5 +96,5 @@ const Cetak = ({ jenis }: { jenis?: string }) => {
   const navigate = useNavigate()
   const { page: _, 'per-page': __, ...saringan } = listParams(useSearch({ strict: false }))
   const go = (to: string, search: Record<string, string | number | undefined>) => void navigate({ to, search })
-  return useCan('user/cetak') ? <Button variant="default" onClick={() => go('/user/cetak', { ...saringan, ...(jenis && { jenis }) })}>Cetak</Button> : null
+  return useCan('user/cetak') ? <Tool onClick={() => go('/user/cetak', { ...saringan, ...(jenis && { jenis }) })}>Cetak</Tool> : null
 }
