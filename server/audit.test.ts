@@ -16,11 +16,17 @@ import { buatUndangan } from '#server/modules/auth/otp.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Body, Client } from '#mocks/api.ts'
-import { enrol, makeAkun, makeBill, makeDraft, makeKelas, makePeserta } from '#mocks/keluarga.ts'
+import { contohDari, type Contoh } from '#mocks/contoh.ts'
+import { enrol, makeAkun, makeBill, makeDraft, makePeserta } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
-beforeAll(async () => { s = await makeSchool() })
+/** Rows that are made and changed. */
+let contoh: Record<string, Contoh>
+beforeAll(async () => {
+  s = await makeSchool()
+  contoh = contohDari(s)
+})
 afterAll(() => s.close())
 
 interface Sample { id?: number; query?: string; body?: Body; /** Of an upload. */ file?: string; by?: Client }
@@ -35,29 +41,6 @@ const withPassword = async () => {
   return s.as(s.ids.sales2)
 }
 
-/** What a new row of each resource is made with, and what an update changes in it. */
-const rows: Record<string, { create: () => Body | Promise<Body>; update: Body }> = {
-  bank: { create: () => ({ nama_bank: 'Mandiri', no_rekening: next(), atas_nama: 'Nada' }), update: { urutan: 9 } },
-  gedung: { create: () => ({ kode: `A${next()}`, nama: `Outlet Audit ${n}`, alamat: 'Jl. Audit', kota: 'Bogor' }), update: { alamat: 'Jl. Lain' } },
-  'hari-libur': { create: () => ({ nama: 'Cuti bersama', tanggal: `2020-02-${String(10 + ++n % 19)}` }), update: { prorata: true } },
-  ruang: { create: () => ({ nama: `Ruang ${next()}`, gedung_id: s.ids.gedung, kapasitas: 4 }), update: { kapasitas: 5 } },
-  'jenis-billing': { create: () => ({ kode: `J${next()}`, nama: `Jenis ${n}`, sifat: 'lain' }), update: { urutan: 7 } },
-  'kategori-kursus': { create: () => ({ nama: `Kategori ${next()}` }), update: { warna: '#112233' } },
-  kursus: { create: () => ({ kode: `K${next()}`, nama: `Kursus ${n}`, kategori_kursus_id: s.ids.kategori, biaya_bulanan: 1000 }), update: { biaya_bulanan: 2000 } },
-  'kursus-harga': { create: () => ({ kursus_id: s.ids.kursus, gedung_id: null, berlaku_mulai: `2020-01-${String(10 + ++n % 19)}`, biaya_bulanan: 1 }), update: { biaya_bulanan: 2 } },
-  biaya: { create: () => ({ kode: `B${next()}`, nama: `Biaya ${n}`, jenis_billing_id: s.ids.jenis, nominal: 5000, berlaku_mulai: '2024-01-01' }), update: { nominal: 6000 } },
-  'produk-jasa': { create: () => ({ kode: `P${next()}`, nama: `Produk ${n}`, jenis_billing_id: s.ids.jenis, harga: 5000, stok: 3 }), update: { stok: 9 } },
-  promo: { create: () => ({ nama: `Promo ${next()}`, nilai: 500, mulai: '2026-01-01' }), update: { prioritas: 3 } },
-  user: { create: () => ({ role_id: 5, name: `Akun ${next()}`, email: `akun${n}@contoh.id`, phone: '081234500000' }), update: { blokir_tagihan: true } },
-  role: { create: () => ({ name: `Role Audit ${next()}`, dasar_role_id: 2, accesses: ['bank/index'] }), update: { accesses: ['bank/view'] } },
-  'saved-view': { create: () => ({ nama: `Tampilan ${next()}`, resource: 'billing' }), update: { search: 'status=1' } },
-  'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang_id: s.ids.ruang, hari: 4, jam_mulai: '10:00', mulai: '2024-01-01' }), update: { catatan: 'Bawa buku' } },
-  'kursus-peserta': {
-    create: async () => ({ peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung), kursus_pelatih_id: await makeKelas(s, s.ids.gedung), mulai: '2024-01-01' }), update: { selesai: '2025-01-01' },
-  },
-  billing: { create: () => ({ akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2099-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }), update: { items: [{ jenis_billing_id: 1, deskripsi: 'Uji lain', harga_satuan: 5000 }] } },
-  'billing-payment': { create: async () => payment(await makeAkun(s)), update: { catatan: 'Dititipkan' } },
-}
 const students = () => `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
 /** A file that has been tried and waits to be run. */
 const tried = async (): Promise<number> => {
@@ -162,7 +145,7 @@ const sampleOf = async (path: string): Promise<Sample> => {
   const given = samples[path]
   if (given) return given()
   const [, name = '', verb = ''] = path.split('/')
-  const row = rows[name]
+  const row = contoh[name]
   if (!row || !['create', 'update', 'delete'].includes(verb)) throw new Error(`${path} changes something: give it a sample in server/audit.test.ts`)
   const body = await row.create()
   if (verb === 'create') return { body }
@@ -199,7 +182,7 @@ describe('every call that changes something', () => {
   test('one that is refused, or changes nothing, is not', async () => {
     await quiet()
     const start = await lastId()
-    await s.sales.post('/bank/create', rows.bank!.create() as Body)
+    await s.sales.post('/bank/create', contoh.bank!.create() as Body)
     await s.superadmin.post('/bank/create', { nama_bank: '' })
     const { versi, nama_bank } = must(await s.superadmin.get(`/bank/view?id=${s.ids.bank}`))
     must(await s.superadmin.post(`/bank/update?id=${s.ids.bank}`, { versi, nama_bank }))
@@ -215,7 +198,7 @@ test('an export is written down with its filters', async () => {
 })
 
 test('what lives in the profile of a user is part of the change; a password is that it was given', async () => {
-  const id = await made('user', rows.user!.create() as Body)
+  const id = await made('user', contoh.user!.create() as Body)
   const start = await lastId()
   must(await s.superadmin.post(`/user/update?id=${id}`, { versi: 1, nama_tagihan: 'PT Contoh', kirim_via: 'email', password: 'sandi-rahasia-sekali' }))
   const [row] = await log(start)

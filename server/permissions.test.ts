@@ -17,6 +17,7 @@ import { addCalls } from '#server/http/calls.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Client } from '#mocks/api.ts'
+import { lengkapi } from '#mocks/contoh.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 type Row = Record<string, unknown> & { id: number }
@@ -62,8 +63,6 @@ beforeAll(async () => {
   await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: ids.gedung, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
   await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: ids.gedung2, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
   await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: null, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
-  await create('biaya', { kode: 'AC', nama: 'Fasilitas', jenis_billing_id: ids.jenis, nominal: 25_000, berlaku_mulai: '2023-01-01' })
-  await create('produk-jasa', { kode: 'BUKU', nama: 'Buku Piano', jenis_billing_id: ids.jenis, harga: 85_000, stok: 7 })
   must(await superadmin.post(`/kategori-kursus/update?id=${ids.kategori}`, { versi: 1, levels: [{ nama: 'Dasar' }, { nama: 'Lanjut' }] }))
   for (const gedung_id of [null, ids.gedung, ids.gedung2]) await create('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
   const mandiri = await create('user', { role_id: 6, status: 1, name: 'Lala Mandiri', gedung_id: ids.gedung, akun_billing_id: ids.akun, sales_id: ids.sales })
@@ -80,7 +79,7 @@ beforeAll(async () => {
     if (state !== 'draft') must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
     if (state === 'paid') for (const akun_billing_id of [ids.akun, ids.akun2]) must(await superadmin.post('/billing-payment/create', { akun_billing_id, tanggal: '2025-01-05', metode: 0, jumlah: 400_000 }))
   }
-  await create('promo', { nama: 'Anak kedua', nilai: 500, urutan_anak: 2, mulai: '2099-01-01' })
+  await lengkapi(s)
   const person = async (id: number, role: Person['role'], outlets: number[] = []): Promise<Person> => ({ client: await s.as(id), id, role, outlets })
   const special = async (name: keyof typeof custom, dasar_role_id: number, outlet: number): Promise<Person> => {
     const role_id = await create('role', { name, dasar_role_id, accesses: custom[name] })

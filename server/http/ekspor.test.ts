@@ -11,6 +11,7 @@ import { column, parseList } from '#server/http/query.ts'
 import { allTexts, pageRows, type AnyRow } from '#server/http/rows.ts'
 import { readSheet } from '#server/http/sheet.ts'
 import { moduleOf } from '#server/modules/registry.ts'
+import { lengkapi } from '#mocks/contoh.ts'
 import { makeBill, makeDraft } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
@@ -71,11 +72,9 @@ describe('the database writes', () => {
     const gedung = must(await s.superadmin.post<{ id: number }>('/gedung/create', { nama: 'Baris', kode: 'BRS', kota: 'Bandung', alamat: 'Jalan "A", No. 1\n=2\r\n<Kota> & \u0001sekitar', jam_buka: '08:00', jam_tutup: '20:00' })).id
     must(await s.superadmin.post('/ruang/create', { nama: 'R & <1>', gedung_id: gedung, kapasitas: 3, fasilitas: ['Piano "A", tegak', 'AC & <kipas>'] }))
     must(await s.superadmin.post('/promo/create', { nama: 'Promo 12,34 %', tipe: 'persen', nilai: 1234, mulai: '2026-01-31', gedung: [gedung, s.ids.gedung] }))
-    const jenis = async (sifat: 'tambahan' | 'produk') => (await s.db.selectFrom('jenis_billing').select('id').where('sifat', '=', sifat).executeTakeFirstOrThrow()).id
-    must(await s.superadmin.post('/biaya/create', { kode: 'AC', nama: 'Fasilitas', jenis_billing_id: await jenis('tambahan'), nominal: 1, berlaku_mulai: '2024-02-29' }))
-    must(await s.superadmin.post('/produk-jasa/create', { kode: 'BUKU', nama: 'Buku', jenis_billing_id: await jenis('produk'), harga: 1, stok: 3 }))
     must(await s.superadmin.post('/hari-libur/create', { nama: 'Tahun Baru', tanggal: '2027-01-01', prorata: true }))
     must(await s.superadmin.post('/billing-payment/create', { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, tanggal: '2024-01-01', metode: 0, jumlah: 5000, catatan: ' dua\nbaris ' }))
+    await lengkapi(s)
   })
   test.each(exported)('%s: the lines of a CSV as the API answers the rows', async (name, { entity }) => {
     const said = (value: unknown) => (value === null ? '' : typeof value === 'string' ? neutral(value) : typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -7,6 +7,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { untyped } from '#server/http/module.ts'
 import { modules } from '#server/modules/registry.ts'
+import { lengkapi } from '#mocks/contoh.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import type { Body, Client } from '#mocks/api.ts'
 
@@ -14,16 +15,11 @@ let s: School
 beforeAll(async () => {
   s = await makeSchool()
   const { ids, superadmin } = s
-  must(await superadmin.post('/kursus-harga/create', { kursus_id: ids.kursus, berlaku_mulai: '2020-01-01', biaya_bulanan: 1 }))
   must(await superadmin.post('/billing/create', { akun_billing_id: ids.akun2, gedung_id: ids.gedung2, jatuh_tempo: '2030-01-01', items: [{ jenis_billing_id: ids.jenis, deskripsi: 'x', harga_satuan: 1 }] }))
-  must(await superadmin.post('/billing-payment/create', { akun_billing_id: ids.akun2, tanggal: '2024-01-01', metode: 0, jumlah: 1000 }))
-  must(await superadmin.post('/hari-libur/create', { nama: 'Nyepi', tanggal: '2026-03-19' }))
   must(await superadmin.post('/kursus/create', { kode: 'LAIN', nama: 'Lain', kategori_kursus_id: ids.kategori, biaya_bulanan: 1 }))
   const { versi } = must(await superadmin.get(`/kategori-kursus/view?id=${ids.kategori}`))
   must(await superadmin.post(`/kategori-kursus/update?id=${ids.kategori}`, { levels: [{ nama: 'Dasar' }], versi }))
-  must(await superadmin.post('/promo/create', { nama: 'Anak kedua', nilai: 500, urutan_anak: 2, mulai: '2099-01-01' }))
-  must(await superadmin.post('/biaya/create', { kode: 'AC', nama: 'Fasilitas', jenis_billing_id: ids.jenis, nominal: 25_000, berlaku_mulai: '2023-01-01' }))
-  must(await superadmin.post('/produk-jasa/create', { kode: 'BUKU', nama: 'Buku Piano', jenis_billing_id: ids.jenis, harga: 85_000, stok: 7 }))
+  await lengkapi(s)
 })
 afterAll(() => s.close())
 

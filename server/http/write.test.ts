@@ -7,6 +7,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { createApp } from '#server/app.ts'
 import { pino } from 'pino'
 import { kunciUji, type Body } from '#mocks/api.ts'
+import { contohDari, type Made } from '#mocks/contoh.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -148,22 +149,13 @@ describe('create', () => {
     for (const [field, schema] of Object.entries(resource.fields)) {
       const meta = metaOf(schema)
       if (meta?.control !== 'picker') continue
-      const answer = await s.superadmin.post(`/${name}/create`, { ...must(await sample(name)), [field]: 2_147_483_647 })
+      const answer = await s.superadmin.post(`/${name}/create`, { ...await sample(name as Made), [field]: 2_147_483_647 })
       expect(issues(answer), field).toEqual([422, expect.arrayContaining([field])])
     }
   })
-  /** A row of the school as a body. */
-  const sample = async (name: string) => {
-    const { data, ...rest } = await s.superadmin.get(`/${name}?per-page=1${name === 'user' ? `&jenis=peserta` : ''}`)
-    const items = [{ jenis_billing_id: s.ids.jenis, deskripsi: 'x', harga_satuan: 1 }]
-    const made: Record<string, Body> = {
-      'hari-libur': { nama: 'Libur', tanggal: '2026-01-01' },
-      biaya: { kode: 'AC', nama: 'Fasilitas', jenis_billing_id: s.ids.jenis, nominal: 1, berlaku_mulai: '2024-01-01' }, 'produk-jasa': { kode: 'BUKU', nama: 'Buku', jenis_billing_id: s.ids.jenis, harga: 1 },
-      billing: { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2030-01-01', items }, 'kursus-harga': { kursus_id: s.ids.kursus, berlaku_mulai: '2020-01-01', biaya_bulanan: 1 },
-      'billing-payment': { akun_billing_id: s.ids.akun, tanggal: '2024-01-01', metode: 0, jumlah: 1 },
-    }
-    return { ...rest, data: { ...data[0], ...made[name], username: null, persetujuan: true } }
-  }
+  /** A body that is right; of users a student's, who refers to more than others do. */
+  const sample = async (name: Made): Promise<Body> =>
+    (name === 'user' ? { ...must(await s.superadmin.get<Body[]>('/user?per-page=1&jenis=peserta'))[0], username: null, persetujuan: true } : contohDari(s)[name].create())
   test('references must be of the kind that the field takes', async () => {
     const { ids, superadmin } = s
     const kelas = { pelatih_id: ids.pelatih, kursus_id: ids.kursus, gedung_id: ids.gedung, ruang_id: ids.ruang, hari: 3, jam_mulai: '10:00', mulai: '2024-01-01' }
