@@ -34,6 +34,39 @@ test('move through a list: rows, pages at any speed, open, edit, select, search,
   await expect(heading(page)).toHaveText('Detail User')
 })
 
+test('who comes back finds the row that was left: first the rows in sight, then all of them, at the place where one was', async ({ page, open }) => {
+  await open('/user/peserta')
+  await expect(rows(page)).toHaveCount(20)
+  for (const [n, few] of [[1, true], [17, false]] as const) {
+    const row = rows(page).nth(n)
+    const id = await row.getAttribute('data-id')
+    await row.focus()
+    const y = await page.evaluate(() => window.scrollY)
+    expect(y > 0).toBe(!few)
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText('Detail User')
+    await page.evaluate(() => {
+      const first = new Promise<{ many: number; bottom: number }>((done) => {
+        const observer = new MutationObserver(() => {
+          const drawn = [...document.querySelectorAll('tbody tr[data-id]')]
+          if (drawn.length === 0) return
+          observer.disconnect()
+          done({ many: drawn.length, bottom: drawn.at(-1)?.getBoundingClientRect().bottom ?? 0 })
+        })
+        observer.observe(document, { childList: true, subtree: true })
+      })
+      Object.assign(window, { first })
+      history.back()
+    })
+    const { many, bottom } = await page.evaluate(() => (window as unknown as { first: Promise<{ many: number; bottom: number }> }).first)
+    expect(many < 20).toBe(few)
+    expect(bottom).toBeGreaterThan(page.viewportSize()?.height ?? 0)
+    await expect(page.locator(`tr[data-id="${id}"]`)).toBeFocused()
+    await expect(rows(page)).toHaveCount(20)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(y)
+  }
+})
+
 test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
   await open('/jenis-billing')
   await expect(rows(page).first()).toBeVisible()

@@ -1,18 +1,21 @@
 /** How the present page was come to, and which row of a list was left: for focus after going back. */
 type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
-const opened = new Map<string, number>()
+interface Left { id: number; /** Whether its list stood at its beginning. */ atTop: boolean }
+const opened = new Map<string, Left>()
 
 /** Told by the router's history of every move. */
 export const moved = (type: string): void => { action = type === 'BACK' || type === 'FORWARD' ? 'back' : 'new' }
 export const lastAction = (): Action => action
 /** Remembers the row that was opened from a list. */
-export const leaveRow = (list: string, id: number): void => { opened.set(list, id) }
-/** The row to focus when one comes back to a list; once. */
+export const leaveRow = (list: string, id: number): void => { opened.set(list, { id, atTop: window.scrollY === 0 }) }
+/** The row that one comes back to. */
+export const leftRow = (list: string): Left | undefined => (action === 'back' ? opened.get(list) : undefined)
+/** The same, to focus it; once. */
 export const returnRow = (list: string): number | undefined => {
-  const id = action === 'back' ? opened.get(list) : undefined
+  const left = leftRow(list)
   opened.delete(list)
-  return id
+  return left?.id
 }
 
 let adding: string | undefined

@@ -7,7 +7,7 @@ import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
 import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
 import { keysAtom } from '#src/state/device.ts'
 import { store } from '#src/state/feedback.ts'
-import { returnRow } from '#src/state/history.ts'
+import { leftRow, returnRow } from '#src/state/history.ts'
 import { rupiah } from '#src/ui/format.ts'
 import { MenuItem, MenuPanel } from '#src/ui/Menu.tsx'
 import { part } from '#src/ui/part.ts'
@@ -31,13 +31,20 @@ interface Props<R extends AnyResource> {
 
 /** Lists whose table was wider than its place when last seen: they begin so, instead of being laid out twice. */
 const wide = new Set<string | undefined>()
+/** How many rows of lists that were seen the window showed. Whoever comes back to a list gets those first, and the rest when they are painted. */
+const inSight = new Map<string | undefined, number>()
 /** Tells the styles when the table is too wide for the window. Where it fits the page is what scrolls, and the head stays under the page's own. */
 const watchWidth = (box: HTMLDivElement | null) => {
   const table = box?.querySelector('table')
   if (!box || !table || typeof ResizeObserver === 'undefined') return
   const { rows: list } = box.dataset
   box.toggleAttribute('data-wide', wide.has(list))
-  const observer = new ResizeObserver(() => { wide[box.toggleAttribute('data-wide', table.offsetWidth > box.clientWidth + 1) ? 'add' : 'delete'](list) })
+  const observer = new ResizeObserver(() => {
+    wide[box.toggleAttribute('data-wide', table.offsetWidth > box.clientWidth + 1) ? 'add' : 'delete'](list)
+    const [rows] = table.tBodies
+    // Two more: they are not all equally high.
+    if (rows && window.scrollY === 0) inSight.set(list, 2 + Math.ceil((window.innerHeight - rows.getBoundingClientRect().top) * rows.rows.length / rows.offsetHeight))
+  })
   observer.observe(box)
   observer.observe(table)
   return () => observer.disconnect()
@@ -75,6 +82,8 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const waiting = useLasting(stale)
   const client = useQueryClient()
   const [keyed] = useState(rowKeys)
+  const late = useLater()
+  const [first] = useState(() => { const left = leftRow(resource.name); const n = inSight.get(resource.name); return left?.atTop && n !== undefined && rows.slice(0, n).some((r) => r.id === left.id) ? n : rows.length })
   const body = useRef<HTMLTableSectionElement>(null)
   const totals = useTotalOf(of, list, resource.totals.length > 0)
   const table = useListTable({ rows, columns: defs, hidden })
@@ -162,7 +171,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
               const run = e.key === 'Enter' ? open : single && e.key === 'e' ? edit : single && e.key === 'x' && picking ? (row: Row<R>) => tick(String(row.id), !picked.has(row.id), false) : undefined
               if (run) { e.preventDefault(); at(e, run) }
             }}>
-            {table.getRowModel().rows.map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} />)}
+            {table.getRowModel().rows.slice(0, late ? undefined : first).map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} />)}
           </tbody>
           {resource.totals.length > 0 && (
             <tfoot role="rowgroup">

@@ -6,6 +6,7 @@ import { paperAtom } from '#src/state/device.ts'
 import { PrintScreen } from '#src/ui/print.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
 import { Kwitansi } from '#src/routes/_app/billing-payment/-kwitansi.tsx'
+import '#src/styles/bagian.css'
 
 const expand = 'alokasi,bank,gedung,penerima'
 export const Route = createFileRoute('/_app/billing-payment/print')({ ...recordRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments), expand), component: CetakKuitansi })
