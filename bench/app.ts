@@ -158,7 +158,9 @@ const clicks = async function* (browser: Browser, front: Front, token: string): 
   front.api.remember = true
   // From memory for the page by hand too, from its first click on.
   for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
-  const words = [...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan?.split(' ').at(-1) ?? ''))].filter((w) => w.length > 3).slice(0, 12)
+  // A first or a last name each of other families, so that no two find the same rows.
+  const families = [...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan ?? ''))]
+  const words = [...new Set(families.map((name, i) => name.split(' ').at(i % 2 ? 0 : -1) ?? ''))].filter((w) => w.length > 3).slice(0, 26)
   for (const sort of sorts) for (const way of ['', '-']) await get(`billing?expand=gedung&sort=${way}${sort}`)
   for (const q of words) { await get(`billing?expand=gedung&q=${q}`); await get(`billing/total?q=${q}`) }
   const both = async function* (works: Work[], size = ''): AsyncGenerator<Row> {
@@ -171,7 +173,7 @@ const clicks = async function* (browser: Browser, front: Front, token: string): 
     await floor.context().close()
   }
   const next = { event: 'pointerup' as const, act: click('[aria-label="Halaman berikutnya"]') }
-  const record: Act = (page, turn) => click(`tbody tr:nth-child(${turn + 1}) td:nth-child(4)`)(page, turn)
+  const record: Act = (page, turn) => click(`tbody tr:nth-child(${turn % 10 + 1}) td:nth-child(4)`)(page, turn)
   const back: Act = async (page) => { await page.evaluate(() => { history.back() }) }
   for (const delay of [0, 50]) {
     front.api.delay = delay
@@ -180,7 +182,7 @@ const clicks = async function* (browser: Browser, front: Front, token: string): 
     yield* both([{ name: `App: next page, ${at} (by hand)`, limit: delay ? '≤ 1' : '≤ 1.5', ...next }])
     yield* both([
       { name: `App: open a record, ${at}`, limit, what: 'record', event: 'pointerup', turns: 9, act: record, after: async (page) => { await page.goBack(); await page.waitForSelector(rowSelector) } },
-      { name: `App: back from it, ${at}`, limit, what: 'back', event: 'popstate', turns: 9, act: back, before: async (page, turn) => { await record(page, turn); await page.waitForSelector('dl') } },
+      { name: `App: back from it, ${at}`, limit, what: 'back', event: 'popstate', turns: 20, act: back, before: async (page, turn) => { await record(page, turn); await page.waitForSelector('dl') } },
       { name: `App: sort, ${at}`, limit, event: 'pointerup', turns: 2 * sorts.length - 1, act: (page, turn) => click(`th:nth-child(${(sorted[turn >> 1] ?? 1) + (page.url().includes('/floor/') ? 0 : 1)}) button`)(page, turn) },
       { name: `App: search, less its 250 ms of waiting, ${at}`, limit, event: 'input', turns: words.length - 1, meant: 250, act: async (page, turn) => { await page.locator('[data-cari]').selectText(); await page.keyboard.insertText(words[turn] ?? '') } },
     ])

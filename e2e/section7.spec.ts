@@ -131,6 +131,8 @@ test('the guard: by role, refused, unknown, expired', async ({ page, open, serve
   await open('/user/peserta')
   await expect(page.getByText('Menampilkan 1–20 dari 45')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // With the next page fetched ahead: refused, that would lead to the login before the click does.
+  await expect.poll(() => other.seen.filter((call) => call === 'GET /user').length).toBe(2)
   other.tokens.clear()
   await page.getByRole('button', { name: 'Halaman terakhir' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk')
