@@ -143,6 +143,8 @@ test.describe('the menu on a phone', () => {
     await open('/bank')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank')
     await page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' }).click()
+    // It lies over the page, so it is a dialog, also while it slides in.
+    await expect(page.getByRole('dialog', { name: 'Bilah sisi' })).toHaveAttribute('aria-modal', 'true')
     await check(page, 'the menu')
   })
 })

@@ -154,7 +154,7 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   const opener = page.getByRole('button', { name: 'Panel samping', exact: true })
-  const panel = page.getByRole('complementary', { name: 'Panel samping' })
+  const panel = page.getByRole('dialog', { name: 'Panel samping' })
   await expect(page.locator('#page-overlay')).toBeHidden()
   await opener.click()
   await expect(shell(page)).toContainClass('side-overlay-o')

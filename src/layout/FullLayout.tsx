@@ -4,7 +4,7 @@ import { Footer } from '#src/layout/Footer.tsx'
 import { Header } from '#src/layout/Header.tsx'
 import { Shortcuts } from '#src/layout/Shortcuts.tsx'
 import { Sidebar } from '#src/layout/Sidebar.tsx'
-import { useDrawer } from '#src/layout/useDrawer.ts'
+import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import {
   colorThemeAtom, darkModeAtom, headerDarkAtom, headerFixedAtom, mainContentAtom, pageOverlayAtom, sidebarDarkAtom, sidebarLeftAtom, sidebarMiniAtom, sidebarVisibleDesktopAtom, sidebarVisibleMobileAtom, sideOverlayAtom,
   transitionsAtom, wideAtom,
@@ -30,16 +30,16 @@ const useQuietResize = () => {
   }, [setTransitions])
 }
 
-const SideOverlay = () => {
+const SideOverlay = ({ over }: { over: boolean }) => {
   const [open, setOpen] = useAtom(sideOverlayAtom)
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   const panel = useDrawer(open, () => setOpen(false))
   return (
-    <aside className="sideOverlay" id="side-overlay" aria-label="Panel samping" ref={panel}>
+    <div className="sideOverlay" id="side-overlay" {...panelRole(over)} aria-label="Panel samping" ref={panel}>
       <div className="sideOverlayHead"><b>Panel samping</b><button type="button" className="iconButton" aria-label="Tutup panel samping" data-close onClick={() => setOpen(false)}>×</button></div>
       {wanted && <Boundary resetKey="panel"><Suspense>{<SideOverlayContent />}</Suspense></Boundary>}
-    </aside>
+    </div>
   )
 }
 
@@ -63,19 +63,20 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   const menu = useAtomValue(sidebarVisibleMobileAtom) && !wide
   const darkened = useAtomValue(pageOverlayAtom)
   useQuietResize()
+  const side = sideOverlay && (!wide || darkened)
   // What a panel lies over can be neither reached nor read.
-  const covered = menu || (sideOverlay && (!wide || darkened))
+  const covered = menu || side
   return (
     <div id="page-container" className={`shell ${classes}`}>
       {/* A plain path: with hash routes a fragment would be a route, and a checker takes links before the first plain one for skip links. */}
       <nav aria-label="Pintasan" className="skips" inert={covered}><a className="skip" href="/index.html" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a></nav>
-      <div className="contents" inert={covered && !menu}><Sidebar /></div>
+      <div className="contents" inert={covered && !menu}><Sidebar over={menu} /></div>
       <div className="contents" inert={covered}>
         <Header />
         <main className="main" id="isi" tabIndex={-1}>{children}</main>
         <Footer />
       </div>
-      <SideOverlay />
+      <SideOverlay over={side} />
       <Shortcuts />
       <div className="pageOverlay" id="page-overlay" aria-hidden onClick={() => setSideOverlay(false)} />
     </div>

@@ -1,10 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useAtom, useAtomValue } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
 import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
-import { useDrawer } from '#src/layout/useDrawer.ts'
+import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import { useMe } from '#src/data/session.ts'
-import { sidebarVisibleMobileAtom, wideAtom } from '#src/state/layout.ts'
+import { sidebarVisibleMobileAtom } from '#src/state/layout.ts'
 
 interface NodeProps { node: MenuNode; active: string | undefined }
 const Inside = ({ node: { name, icon: Icon, badge } }: { node: MenuNode }) => (
@@ -68,18 +68,17 @@ const useLinks = (followed: () => void) => {
   return { onClick: follow, onMouseOver: ahead, onMouseOut: () => clearTimeout(wait.current), onFocus: ahead, onTouchStart: ahead }
 }
 
-/** The menu: beside the page, as a strip that opens on hover and keyboard focus, or over the whole of a small screen. */
-export const Sidebar = () => {
+/** The menu: beside the page, as a strip that opens on hover and keyboard focus, or (`over`) over the whole of a small screen. */
+export const Sidebar = ({ over }: { over: boolean }) => {
   const user = useMe()
-  const [visible, setVisible] = useAtom(sidebarVisibleMobileAtom)
-  const wide = useAtomValue(wideAtom)
+  const setVisible = useSetAtom(sidebarVisibleMobileAtom)
   const path = useLocation({ select: (l) => l.pathname })
   const nodes = user ? menuFor(user) : []
   const active = activeIn(nodes, path)
   const nav = useRef<HTMLElement>(null)
   const router = useRouter()
   const links = useLinks(() => setVisible(false))
-  const panel = useDrawer(visible && !wide, () => setVisible(false))
+  const panel = useDrawer(over, () => setVisible(false))
   // Specification: the active link about 200 px from the top, once, at load. In the strip a link inside a group does not show: then its group.
   useEffect(() => {
     // With the frame, not before: asked for here, the browser would lay out the page twice.
@@ -91,12 +90,12 @@ export const Sidebar = () => {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <aside className="sidebar" id="sidebar" ref={panel} aria-label="Bilah sisi" {...links}>
+    <div className="sidebar" id="sidebar" ref={panel} {...panelRole(over)} aria-label="Bilah sisi" {...links}>
       <div className="sidebarHead">
         <a href={router.history.createHref('/')} className="logo"><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></a>
         <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" data-close onClick={() => setVisible(false)}>×</button>
       </div>
       <nav aria-label="Menu utama" ref={nav}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></nav>
-    </aside>
+    </div>
   )
 }

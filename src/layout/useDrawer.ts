@@ -1,12 +1,15 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
+/** What a panel is to whoever does not see it: beside the page a part of it, over it the only thing there is. */
+export const panelRole = (over: boolean) => ({ role: over ? 'dialog' : 'complementary', 'aria-modal': over || undefined })
+
 /**
  * A panel over the page: while open it has the focus (its `[data-close]` first; FullLayout makes the rest inert), Escape and a change of page
  * close it, and focus goes back to where it was unless it has moved on to a page.
  */
-export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLElement | null> => {
-  const panel = useRef<HTMLElement>(null)
+export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivElement | null> => {
+  const panel = useRef<HTMLDivElement>(null)
   const path = useLocation({ select: (l) => l.pathname })
   const shut = useEffectEvent(close)
   useEffect(() => {
