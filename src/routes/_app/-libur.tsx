@@ -10,7 +10,7 @@ const { ModalForm, Field } = formFor(HariLiburs)
 const k = kolom(HariLiburs)
 const columns = [
   'nama', k.accessor((row) => hariTanggal(row.tanggal), { id: 'tanggal', header: 'Tanggal', cell: ({ cell }) => <span className="num">{String(cell.value)}</span> }),
-  k.accessor((row) => (row.gedung_id === null ? 'Semua outlet' : row.gedung?.nama), { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.teks() }), 'jenis', 'prorata',
+  k.accessor((row) => (row.gedung_id === null ? 'Semua outlet' : row.gedung?.nama), { id: 'gedung', header: 'Outlet', cell: 'teks' }), 'jenis', 'prorata',
 ] as const
 
 /** Days without lessons, on the page of outlets. */

@@ -27,7 +27,7 @@ const { ModalForm, Field, useValue } = formFor(Gedungs)
 const k = kolom(Gedungs)
 const columns = [
   'nama', 'kode', 'kota', 'phone',
-  k.accessor((row) => `${formatJam(row.jam_buka)}–${formatJam(row.jam_tutup, row.zona_waktu)}`, { id: 'jam', header: 'Jam Buka', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => `${formatJam(row.jam_buka)}–${formatJam(row.jam_tutup, row.zona_waktu)}`, { id: 'jam', header: 'Jam Buka', cell: 'teks' }),
   'status',
 ] as const
 

@@ -16,7 +16,7 @@ const { ModalForm, Field, useField } = formFor(KategoriKursuses)
 const k = kolom(KategoriKursuses)
 const columns = [
   'nama',
-  k.accessor((row) => row.levels?.map((l) => l.nama).join(' → '), { id: 'levels', header: 'Level', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => row.levels?.map((l) => l.nama).join(' → '), { id: 'levels', header: 'Level', cell: 'teks' }),
   'warna', 'urutan', 'status',
 ] as const
 

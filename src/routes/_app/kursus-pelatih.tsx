@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/kursus-pelatih')({
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 const k = kolom(KursusPelatihs)
 const columns = [
-  k.accessor('kode', { header: 'Kelas', cell: ({ cell }) => cell.teks() }),
+  k.accessor('kode', { header: 'Kelas', cell: 'teks' }),
   k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: ({ cell }) => cell.panjang() }),
   k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => cell.panjang() }),
   k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.panjang() }),

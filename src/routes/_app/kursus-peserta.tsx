@@ -22,7 +22,7 @@ const k = kolom(KursusPesertas)
 const kelas = ({ kursus, kursus_pelatih: c }: Jadwal) => (kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama)
 const nameOf = (row: Jadwal) => [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 const columns = [
-  k.accessor((row) => row.peserta?.name ?? row.peserta_nama, { id: 'peserta_nama', header: 'Peserta', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => row.peserta?.name ?? row.peserta_nama, { id: 'peserta_nama', header: 'Peserta', cell: 'teks' }),
   k.accessor((row) => row.kursus?.nama, { id: 'kursus', header: 'Kursus', cell: ({ cell }) => cell.panjang() }),
   k.accessor(kelas, { id: 'kelas', header: 'Kelas', cell: ({ cell }) => cell.panjang() }),
   k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.panjang() }),

@@ -17,7 +17,7 @@ const k = kolom(ProdukJasas)
 const columns = [
   k.accessor('nama', { cell: ({ cell, row }) => cell.orang(row.kode) }),
   'tipe',
-  k.accessor((row) => row.jenis_billing?.nama, { id: 'jenis_billing_id', header: 'Jenis Billing', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => row.jenis_billing?.nama, { id: 'jenis_billing_id', header: 'Jenis Billing', cell: 'teks' }),
   'harga',
   k.accessor('stok', { cell: ({ cell }) => (cell.value === 0 ? <Badge tone="red">Habis</Badge> : cell.angka()) }),
   'gedung', 'ppn_kena', 'status',

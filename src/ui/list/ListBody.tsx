@@ -56,7 +56,7 @@ const within = ({ target }: SyntheticEvent, selector: string) => (target instanc
 type Tick = (id: string, on: boolean, range: boolean) => void
 /** What a column's cells have in common. */
 interface Head { label: string; className?: string }
-const classOf = (first: boolean, numeric: boolean) => [first && 'rowName', numeric && 'right'].filter(Boolean).join(' ') || undefined
+const classOf = (first: boolean, numeric: boolean, own: string | undefined) => [first && 'rowName', numeric && 'right', own].filter(Boolean).join(' ') || undefined
 interface Cell { column: { id: string; columnDef: { meta?: unknown } }; getValue: () => unknown; row: { original: unknown } }
 interface RowProps { id: string; name: string; cells: readonly Cell[]; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined }
 /** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
@@ -71,7 +71,7 @@ const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, t
           {(cell.column.columnDef as TableColumn<AnyResource>).meta.draw(cell.getValue(), cell.row.original as Row<AnyResource>)}
         </td>
       ))}
-      <td role="cell" className="menuCell">{menu && <button type="button" className="iconButton dots" aria-label={`Aksi ${name}`} aria-haspopup="menu" aria-expanded={opened !== undefined} aria-controls={opened} />}</td>
+      <td role="cell" className="menuCell">{menu && <button type="button" className="dots" aria-label={`Aksi ${name}`} aria-haspopup="menu" aria-expanded={opened !== undefined} aria-controls={opened} />}</td>
     </tr>
   )
 })
@@ -89,7 +89,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const table = useListTable({ rows, columns: defs, hidden })
   const keys = keyed(rows.map((row) => String(row.id)))
   const label = (id: string) => labels.find((l) => l.id === id)?.label ?? id
-  const heads = useMemo(() => Object.fromEntries(labels.map(({ id, label }, i): [string, Head] => [id, { label, className: classOf(i === 0, isNumeric(of.field(id)?.meta)) }])), [labels, of])
+  const heads = useMemo(() => Object.fromEntries(labels.map(({ id, label }, i): [string, Head] => [id, { label, className: classOf(i === 0, isNumeric(of.field(id)?.meta), defs[i]?.meta.className) }])), [labels, of, defs])
   const rowOf = (id: string | undefined) => rows.find((r) => String(r.id) === id)
   const menuOf = (id: string) => { const row = rowOf(id); return row ? actions(row) : [] }
   // One menu for all rows: a row is nothing but what it shows.

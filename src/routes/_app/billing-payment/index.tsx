@@ -16,10 +16,10 @@ const columns = [
   'nomor' as const, 'tanggal' as const, 'pembayar_nama' as const, 'jumlah' as const,
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <PaymentStatus payment={row} /> }),
   'metode' as const,
-  k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: ({ cell }) => cell.teks() }),
+  k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: 'teks' }),
   'ke_saldo' as const,
-  k.accessor((p) => p.akun_billing?.name, { id: 'akun_billing_id', header: 'Akun Billing', cell: ({ cell }) => cell.teks() }),
-  k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: ({ cell }) => cell.teks() }),
+  k.accessor((p) => p.akun_billing?.name, { id: 'akun_billing_id', header: 'Akun Billing', cell: 'teks' }),
+  k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: 'teks' }),
 ]
 
 function DaftarPembayaran() {

@@ -83,7 +83,7 @@ const columns = [
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row} /> }),
   'jatuh_tempo' as const, 'total' as const, 'terbayar' as const,
   // A void bill waits for nothing; the total below leaves it out too.
-  k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: ({ cell }) => cell.rupiah() }),
+  k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: 'rupiah' }),
 ]
 /** The list of bills; its presets are routes, and may leave out a column that says the same in each row. They read `expand: 'gedung'`. */
 export const BillList = ({ without }: { without?: string }) => {

@@ -19,13 +19,13 @@ const columns = [
   k.accessor('nama', { cell: ({ cell, row }) => cell.orang(row.kode) }),
   k.accessor((row) => row.kategori_kursus?.nama, { id: 'kategori_kursus_id', header: 'Kategori', cell: ({ cell, row }) => cell.orang(row.course_level?.nama) }),
   'tipe',
-  k.accessor((row) => `${row.pertemuan_per_bulan} × ${row.durasi_menit} menit`, { id: 'pertemuan', header: 'Sebulan', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => `${row.pertemuan_per_bulan} × ${row.durasi_menit} menit`, { id: 'pertemuan', header: 'Sebulan', cell: 'teks' }),
   k.accessor('biaya_bulanan', { header: 'Biaya Bulanan', cell: ({ cell, row }) => {
     const kini = hargaKini(row)
     return <span>{cell.rupiah()}{kini && <span className="dim num" style={{ display: 'block', fontSize: '.8125rem' }}>kini {kini}</span>}</span>
   } }),
   'status',
-  k.accessor('biaya_pendaftaran', { header: 'Pendaftaran', cell: ({ cell }) => cell.rupiah() }),
+  k.accessor('biaya_pendaftaran', { header: 'Pendaftaran', cell: 'rupiah' }),
   'gedung',
 ] as const
 

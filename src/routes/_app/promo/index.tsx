@@ -15,7 +15,7 @@ const columns = [
   k.accessor((row) => sebutPromo({ ...row, maks_diskon: null }), { id: 'tipe', header: 'Potongan',
     cell: ({ cell, row: { tipe, maks_diskon } }) => cell.orang(maks_diskon !== null && tipe !== 'nominal' ? `paling banyak ${rupiah(maks_diskon)}` : null) }),
   'mulai', 'selesai',
-  k.accessor((row) => `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`, { id: 'kuota', header: 'Terpakai', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`, { id: 'kuota', header: 'Terpakai', cell: 'teks' }),
   'prioritas', 'status',
 ] as const
 

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/role/')({ ...listRoute(() => import(
 const k = kolom(Roles)
 const columns = [
   'name' as const,
-  k.accessor((row) => (row.dasar_role_id === null ? 'Bawaan' : RoleId.label(row.dasar_role_id)), { id: 'dasar', header: 'Role Dasar', cell: ({ cell }) => cell.teks() }),
-  k.accessor((row) => (row.accesses[0] === '*' ? 'Semua akses' : `${row.accesses.length} akses`), { id: 'jumlah', header: 'Akses', cell: ({ cell }) => cell.teks() }),
+  k.accessor((row) => (row.dasar_role_id === null ? 'Bawaan' : RoleId.label(row.dasar_role_id)), { id: 'dasar', header: 'Role Dasar', cell: 'teks' }),
+  k.accessor((row) => (row.accesses[0] === '*' ? 'Semua akses' : `${row.accesses.length} akses`), { id: 'jumlah', header: 'Akses', cell: 'teks' }),
   'keterangan' as const,
 ]
 

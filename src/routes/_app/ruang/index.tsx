@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/ruang/')({ ...listRoute(() => import
 
 const k = kolom(Ruangs)
 const columns = [
-  'nama', k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: ({ cell }) => cell.teks() }), 'kapasitas', 'status',
-  k.accessor((row) => row.fasilitas.join(', '), { id: 'fasilitas', header: 'Fasilitas', cell: ({ cell }) => cell.teks() }),
+  'nama', k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: 'teks' }), 'kapasitas', 'status',
+  k.accessor((row) => row.fasilitas.join(', '), { id: 'fasilitas', header: 'Fasilitas', cell: 'teks' }),
 ] as const
 
 function RuangScreen() {
