@@ -22,13 +22,14 @@ const broken: Record<string, [rule: string, code: string]> = {
   'src/ui/e.ts': ['typescript(no-explicit-any)', `export const e = (x: any) => x`],
   'src/routes/f.tsx': ['typescript(consistent-type-assertions)', `export const f = (x: unknown) => x as string`],
   'src/ui/g.tsx': ['react-hooks(rules-of-hooks)', `import { useState } from 'react'\nexport const G = (p: { on: boolean }) => { if (p.on) useState(1); return null }`],
+  'src/routes/h.tsx': ['import(no-unassigned-import)', `import '#src/styles/h.css'\nexport const h = 1`],
   'src/ui/h.tsx': ['jsx-a11y(alt-text)', `export const H = () => <img src="/x.png" />`],
 }
 const fine: Record<string, string> = {
   'contract/x.ts': `export const x = 1`, 'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,
   'src/ui/registryType.ts': `import type { R } from '#contract/registry.ts'\nexport type A = R`, 'server/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,
   'src/data/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`, 'src/ui/x.tsx': `export const x = 1`,
-  'src/routes/gedung/index.tsx': `import { x } from './-x.tsx'\nimport { y } from '#src/data/x.ts'\nexport const z = x + y`, 'src/routes/gedung/-x.tsx': `export const x = 1`,
+  'src/routes/gedung/index.tsx': `import { x } from './-x.tsx'\nimport { y } from '#src/data/x.ts'\nexport const z = x + y`, 'src/routes/gedung/-x.tsx': `import '#src/styles/x.css'\nexport const x = 1`,
   'server/modules/bank.ts': `export const a = (db, transaction) => [db.fn, transaction((trx) => ({ db: trx.db }))]`,
   'mocks/x.ts': `import { y } from '#server/x.ts'\nexport const z = y as number`, 'src/ui/ok.test.tsx': `import { z } from '#mocks/x.ts'\nexport const a = z`,
 }

@@ -18,6 +18,7 @@ import { useFormField, useFormStore } from '#src/ui/form/useForm.ts'
 import { waktu } from '#src/ui/format.ts'
 import { kataNilai } from '#src/ui/kata.ts'
 import { Pratinjau } from '#src/routes/_app/-settingPratinjau.tsx'
+import '#src/styles/setting.css'
 
 type Nilai = Record<string, unknown>
 const nilaiDari = (rows: readonly SettingRow[]): Nilai => Object.fromEntries(rows.map((r) => [r.key, r.value]))

@@ -10,7 +10,6 @@ import { kataNilai } from '#src/ui/kata.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { RecordTabs, Riwayat } from '#src/ui/Record.tsx'
 import { GrupForm } from '#src/routes/_app/-setting.tsx'
-import '#src/styles/setting.css'
 
 export const Route = createFileRoute('/_app/setting')({
   validateSearch: ({ tab, kunci }: Record<string, unknown>): { tab?: string; kunci?: string } => ({

@@ -16,24 +16,12 @@ import { recordRoute } from '#src/ui/recordRoute.ts'
 import { Badge } from '#src/ui/table.tsx'
 import { expandKursus } from '#src/routes/_app/kursus/-expand.ts'
 import { KursusForm } from '#src/routes/_app/kursus/-form.tsx'
-import { HargaTab, type KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
+import { HargaTab } from '#src/routes/_app/kursus/-harga.tsx'
+import { ke, Tangga } from '#src/routes/_app/kursus/-jenjang.tsx'
 import { hargaKini } from '#src/routes/_app/kursus/-kini.ts'
-import '#src/styles/jenjang.css'
 
 export const Route = createFileRoute('/_app/kursus/view')({ ...recordRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), expandKursus), component: DetailKursus })
 
-const ke = (k: { id: number; nama: string }) => <PlaceLink key={k.id} to="/kursus/view" search={{ id: k.id }}>{k.nama}</PlaceLink>
-/** The levels of the category with their courses, this one marked. */
-const Tangga = ({ row }: { row: KursusRow }) => (
-  <ol className="ladder" aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>
-    {row.jenjang?.map((level) => (
-      <li key={level.id} aria-current={level.id === row.course_level_id ? 'step' : undefined}>
-        <b>{level.nama}</b>
-        {level.kursus.length === 0 ? <span className="dim">Belum ada kursus</span> : level.kursus.map((k) => (k.id === row.id ? <span key={k.id}>{k.nama}</span> : ke(k)))}
-      </li>
-    ))}
-  </ol>
-)
 /** A person's name, a link for who may read it. */
 const Orang = ({ id, name }: { id: number; name: string }) => (useCan('user/view') ? <PlaceLink to="/user/view" search={{ id }}>{name}</PlaceLink> : name)
 const Semua = ({ to, kursus, total, shown, what }: { to: string; kursus: number; total: number; shown: number; what: string }) =>
