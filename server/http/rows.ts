@@ -1,4 +1,5 @@
 /** Reading and writing the rows of any resource: columns, keys, scope, expand, audit. */
+import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -124,6 +125,8 @@ export const allTexts = async function* (db: Db, module: AnyModule, actor: Actor
     // The next batch is read while this one is worked on. One that nobody waits for any more may fail unheard.
     reading = end && rows.length === batch ? read(end) : undefined
     reading?.catch(() => {})
+    // On its way first: asking takes some turns of the loop, and what is done with a batch lets no other turn.
+    await setImmediate()
     if (end) yield rows.map((r) => r.teks)
   }
 }
