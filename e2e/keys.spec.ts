@@ -67,6 +67,24 @@ test('who comes back finds the row that was left: first the rows in sight, then 
   }
 })
 
+test('who comes back to a list that scrolls in its own box finds it where it was', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await open('/billing')
+  const box = page.locator('.scroll[data-wide]')
+  await expect(rows(page)).toHaveCount(20)
+  await box.evaluate((b) => { b.scrollTop = 150 })
+  const row = rows(page).nth(4)
+  await row.focus()
+  const y = await box.evaluate((b) => b.scrollTop)
+  expect(y).toBeGreaterThan(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Detail Tagihan')
+  await page.goBack()
+  await expect(row).toBeFocused()
+  await expect.poll(() => box.evaluate((b) => b.scrollTop)).toBe(y)
+})
+
 test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
   await open('/jenis-billing')
   await expect(rows(page).first()).toBeVisible()

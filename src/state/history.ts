@@ -7,8 +7,11 @@ const opened = new Map<string, Left>()
 /** Told by the router's history of every move. */
 export const moved = (type: string): void => { action = type === 'BACK' || type === 'FORWARD' ? 'back' : 'new' }
 export const lastAction = (): Action => action
-/** Remembers the row that was opened from a list. */
-export const leaveRow = (list: string, id: number): void => { opened.set(list, { id, atTop: window.scrollY === 0 }) }
+/** Remembers the row that was opened from a list. A wide one scrolls in a box of its own (`data-rows`). */
+export const leaveRow = (list: string, id: number): void => {
+  const box = document.querySelector(`[data-rows="${list}"]`)
+  opened.set(list, { id, atTop: window.scrollY === 0 && !box?.scrollTop && !box?.scrollLeft })
+}
 /** The row that one comes back to. */
 export const leftRow = (list: string): Left | undefined => (action === 'back' ? opened.get(list) : undefined)
 /** The same, to focus it; once. */
