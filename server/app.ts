@@ -50,6 +50,11 @@ const readBody = async (request: Request): Promise<Body> => {
   return body as Body
 }
 
+/** Answers to what somebody may not do, or does too much of: written to the log, so that trying leaves a trace. */
+const refusals = new Set([403, 413, 429])
+/** Who asked, as far as it is known when the answer is there: address, and the user's id (0: nobody is logged in). */
+interface Asker { ip?: string; user?: number }
+
 /** Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks. */
 export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, peer = () => '127.0.0.1' }: AppOptions): Hono => {
   const routes: Routes = new Map()
@@ -57,7 +62,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
   addCalls(routes, handlers)
   let document: string | undefined
 
-  const answer = async (request: Request, env: unknown): Promise<Response> => {
+  const answer = async (request: Request, env: unknown, asker: Asker): Promise<Response> => {
     const url = new URL(request.url)
     const path = url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
     if (/%00/.test(url.search)) throw new HttpError(400, 'Alamat memuat karakter yang tidak diizinkan')
@@ -71,8 +76,10 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     if (!entry) throw new HttpError(405, `Metode ${method} tidak berlaku di sini`, { allow: Object.keys(route).join(', ') })
     const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').map((s) => s.trim()).filter(Boolean)
     const ip = (trustProxy > 0 && forwarded.at(-Math.min(trustProxy, forwarded.length))) || peer(env)
+    asker.ip = ip
     const actor = entry.access === 'public' ? nobody : await authenticate(db, request.headers.get('authorization') ?? undefined)
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
+    asker.user = actor.id
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
     const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
@@ -88,8 +95,9 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     const started = performance.now()
     let response: Response
     let who: unknown
+    const asker: Asker = {}
     try {
-      response = await answer(c.req.raw, c.env)
+      response = await answer(c.req.raw, c.env, asker)
     } catch (error) {
       if (error instanceof HttpError) response = json(error.body, error.status, error.headers)
       else {
@@ -101,6 +109,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     // The query string of /auth/* holds one-time passwords, and every other may hold names: only the path is logged.
     const line = { method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }
     if (who) log.error({ ...line, err: who }, 'galat')
+    else if (refusals.has(response.status)) log.warn({ ...line, ...asker }, 'refused')
     else log.debug(line, 'permintaan')
     return response
   })

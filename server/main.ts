@@ -38,7 +38,7 @@ const start = async () => {
     peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
   })
   let stopping = false
-  const server: ServerType = serve({ fetch: withApp(api, dist).fetch, port: config.port, hostname: config.host }, ({ port }) => {
+  const server: ServerType = serve({ fetch: withApp(api, dist, { tls: config.publicUrl?.startsWith('https:') }).fetch, port: config.port, hostname: config.host }, ({ port }) => {
     console.log(`siap: ${config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`}`)
   })
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -130,6 +130,7 @@ describe('running', () => {
     expect(status).toBe(404)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
     expect([headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('x-powered-by'), headers.get('server')]).toEqual(['nosniff', 'DENY', null, null])
+    expect(headers.get('strict-transport-security')).toBeNull()
     const big = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) }), headers: { 'content-type': 'application/json' } })
     expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
   })

@@ -6,8 +6,14 @@ import { secureHeaders } from 'hono/secure-headers'
 
 const self = "'self'"
 
-/** Adds security headers to everything, and the built app of `folder` where there is one. */
-export const withApp = (api: Hono, folder: string): Hono => {
+/** A year: a browser that has been here by TLS once asks for nothing else (RFC 6797). */
+const yearByTls = 'max-age=31536000'
+
+/**
+ * Adds security headers to everything, and the built app of `folder` where there is one. `tls`: people reach it by https, which
+ * browsers are then told to insist on; not for sub-domains, of which this server knows nothing.
+ */
+export const withApp = (api: Hono, folder: string, { tls = false }: { tls?: boolean } = {}): Hono => {
   const app = new Hono()
   app.use(secureHeaders({
     contentSecurityPolicy: {
@@ -15,7 +21,7 @@ export const withApp = (api: Hono, folder: string): Hono => {
       formAction: [self], frameAncestors: ["'none'"],
     },
     // What the API says of a file of its own is stricter.
-    overwrite: false, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', crossOriginEmbedderPolicy: false, strictTransportSecurity: false, permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    overwrite: false, xFrameOptions: 'DENY', referrerPolicy: 'no-referrer', crossOriginEmbedderPolicy: false, strictTransportSecurity: tls && yearByTls, permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
   }))
   app.route('/', api)
   if (existsSync(folder)) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { fileMailer, mailerOf, smtpMailer } from '#server/mail/mailer.ts'
+import { fileMailer, mailerOf, smtpMailer, smtpParts } from '#server/mail/mailer.ts'
 import { suratKode, suratSudahAda } from '#server/mail/surat.ts'
 
 let lines: string[] = []
@@ -54,6 +54,21 @@ describe('by SMTP', () => {
     expect(text).toMatch(/^482913\r$/m)
     expect(text).toContain('Content-Type: text/html')
     expect(lines).toEqual([])
+  })
+  test('a server that must encrypt and does not gets nothing', async () => {
+    const port = await listen()
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}?requireTLS=true`, log, [])
+    mailer.send(surat)
+    await mailer.idle()
+    expect(seen.join('')).not.toContain('RCPT')
+    expect(lines.join('')).toContain('surat tidak terkirim')
+  })
+  test('one on another machine must encrypt, unless the URL says otherwise', () => {
+    const must = (url: string) => new URL(smtpParts(url).url).searchParams.get('requireTLS')
+    expect(must('smtp://mail.sekolah.id:587')).toBe('true')
+    expect(must('smtp://10.0.0.5?requireTLS=false')).toBe('false')
+    expect(['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]:25'].map(must)).toEqual([null, null, null])
+    expect(smtpParts('smtp://budi%40sekolah.id:x@mail.sekolah.id')).toMatchObject({ from: 'budi@sekolah.id' })
   })
   test('what is turned away is tried again, and the log says so without the code', async () => {
     const port = await listen(1)

@@ -51,13 +51,25 @@ export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[]
 // Several MB that most processes never use: loaded with the first mail.
 const nodemailer = () => import('nodemailer')
 
-/** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
-export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * What `SMTP_URL` says, apart: the server's URL, and who the sender is. A server on another machine must encrypt (STARTTLS), or
+ * nothing is sent: mail holds codes. `?requireTLS=false` does without, for a relay in the house.
+ */
+export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `nada@${url.hostname}`)
   url.searchParams.delete('from')
-  const transport = async () => (await nodemailer()).createTransport({ url: url.href, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
+  if (!url.searchParams.has('requireTLS') && !loopback.includes(url.hostname)) url.searchParams.set('requireTLS', 'true')
+  return { url: url.href, from }
+}
+
+/** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
+export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
+  const { url, from } = smtpParts(smtpUrl)
+  const transport = async () => (await nodemailer()).createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
   return mailerOf(async ({ ke, dari, judul, teks, html }) => (await transport()).sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log, waits)
 }
 

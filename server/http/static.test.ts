@@ -1,0 +1,28 @@
+/** Headers that the browser is told to keep to. */
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { withApp } from '#server/http/static.ts'
+
+const headersOf = async (options?: { tls?: boolean }) => {
+  const api = new Hono().get('/healthz', (c) => c.text('ok'))
+  return (await withApp(api, 'tidak-ada', options).request('/healthz')).headers
+}
+
+test('a school that is reached by https tells browsers to insist on it, no other does', async () => {
+  expect((await headersOf({ tls: true })).get('strict-transport-security')).toBe('max-age=31536000')
+  expect((await headersOf()).get('strict-transport-security')).toBeNull()
+})
+test('nothing of ours is framed, guessed at, or loaded from elsewhere', async () => {
+  const headers = await headersOf()
+  const policy = headers.get('content-security-policy') ?? ''
+  for (const part of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "script-src 'self'",
+  ]) {
+    expect(policy.split('; ')).toContain(part)
+  }
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
