@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
+import { clientAddress } from '#server/http/address.ts'
 import { authenticate } from '#server/http/auth.ts'
 import { addCalls } from '#server/http/calls.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
@@ -15,7 +16,7 @@ import { noMailer, type Mailer } from '#server/mail/mailer.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import { handlers } from '#server/modules/calls.ts'
 
-export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Kunci; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address of the peer. */ peer?: (env: unknown) => string }
+export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Kunci; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address under which people reach it. */ publicUrl?: string | undefined; /** Address of the peer. */ peer?: (env: unknown) => string }
 
 /** Largest JSON body, in bytes. */
 const bodyLimit = 1024 * 1024
@@ -56,7 +57,7 @@ const refusals = new Set([403, 413, 429])
 interface Asker { ip?: string; user?: number }
 
 /** Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks. */
-export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, peer = () => '127.0.0.1' }: AppOptions): Hono => {
+export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, publicUrl, peer = () => '127.0.0.1' }: AppOptions): Hono => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
   addCalls(routes, handlers)
@@ -74,15 +75,15 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     }
     const entry = method === 'GET' || method === 'POST' ? route[method] : undefined
     if (!entry) throw new HttpError(405, `Metode ${method} tidak berlaku di sini`, { allow: Object.keys(route).join(', ') })
-    const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').map((s) => s.trim()).filter(Boolean)
-    const ip = (trustProxy > 0 && forwarded.at(-Math.min(trustProxy, forwarded.length))) || peer(env)
+    const ip = clientAddress(peer(env), request.headers.get('x-forwarded-for'), trustProxy)
     asker.ip = ip
+    const secure = publicUrl?.startsWith('https:') === true || (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
     const actor = entry.access === 'public' ? nobody : await authenticate(db, request.headers.get('authorization') ?? undefined)
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
     asker.user = actor.id
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
-    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
+    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, secure, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
     return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request) : {})
   }
 

@@ -34,7 +34,7 @@ const start = async () => {
   if (has('--siapkan')) return close()
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, log) : fileMailer(join(config.dataDir, 'surat'), log)
   const api = createApp({
-    db, kunci, reader, log, mail, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy,
+    db, kunci, reader, log, mail, corsOrigin: config.corsOrigin, trustProxy: config.trustProxy, publicUrl: config.publicUrl,
     peer: (env) => { try { return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui' } catch { return 'tidak diketahui' } },
   })
   let stopping = false

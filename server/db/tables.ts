@@ -46,8 +46,10 @@ interface Internal {
   /** One version for a coach's whole grid; no row before its first save. */
   jadwal_kosong_versi: { pelatih_id: number; versi: number; updated_at: string; updated_by: number | null }
   sesi: { id: Generated<number>; token_hash: string; user_id: number; token_versi: number; dibuat: string; terpakai: string; kedaluwarsa: string; ip: string | null; agen: string | null }
-  otp: { id: Generated<number>; email: string | null; user_id: number | null; tujuan: 'reset' | 'undangan'; kode_hash: string; dibuat: string; kedaluwarsa: string; percobaan: Generated<number>; dipakai_at: string | null }
-  batas_laju: { kunci: string; mulai: string; jumlah: number }
+  otp: { id: Generated<number>; email: string | null; user_id: number | null; tujuan: 'reset' | 'undangan'; kode_hash: string; dibuat: string; kedaluwarsa: string; percobaan: Generated<number>; dipakai_at: string | null; /** Whose request it answers: a device or a net. */ peminta: Generated<string | null> }
+  /** A device on which a user has logged in before; it holds while the user's `token_versi` is its own. */
+  perangkat: { id: Generated<number>; user_id: number; token_hash: string; token_versi: number; dibuat: string; terpakai: string }
+  batas_laju: { kunci: string; mulai: string; /** When the window ends, for the sweep. */ sampai: Generated<string | null>; jumlah: number }
   generate_batch: {
     id: Generated<number>; kunci: string; oleh: number; periode: string; gedung: string; mode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string
     created_at: string; updated_at: string

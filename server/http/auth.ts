@@ -1,31 +1,34 @@
-/** Sessions by random token, of which only the hash is stored; argon2id passwords; failures counted in the database. */
+/** Sessions by random token, of which only the hash is stored; argon2id passwords. */
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { sql } from 'kysely'
+import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
-import { HttpError } from '#server/errors.ts'
+import type { Db } from '#server/db/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
+import { hashing, type HashLane } from '#server/http/hashing.ts'
+
+export { countAttempt, countIn, forgetAttempt } from '#server/http/limits.ts'
 
 const hour = 3_600_000
-/** A session ends after 12 hours without use, and 30 days after login at the latest (domain.md 2.1). */
-const idleMs = 12 * hour
+/** A session ends after 12 hours without use (`idleMs`), and 30 days after login at the latest (domain.md 2.1). */
 const maxMs = 30 * 24 * hour
 /** Use is noted at most this often, so that reading does not write. */
 const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+export const hashPassword = (password: string, lane: HashLane = 'member'): Promise<string> => hashing(lane, () => hash(password))
 
 let decoy: Promise<string> | undefined
 /** Verifies; without a hash it does the same work and says no, so that unknown users take as long. */
-export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
+export const verifyPassword = async (stored: string | null | undefined, password: string, lane: HashLane = 'member'): Promise<boolean> => hashing(lane, async () => {
   if (stored) return verify(stored, password)
   await verify(await (decoy ??= hash(randomBytes(12).toString('hex'))), password)
   return false
-}
+})
 
+/** Sessions that one user has at most: the one used longest ago makes room. Nobody works on more devices in half a day. */
+export const sessionsPerUser = 50
 /** Opens a session; answers the token, which is stored nowhere. */
 export const openSession = async (db: Db, user: { id: number; token_versi: number }, ip: string, agent: string): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
@@ -35,7 +38,9 @@ export const openSession = async (db: Db, user: { id: number; token_versi: numbe
       token_hash: sha256(token), user_id: user.id, token_versi: user.token_versi, dibuat: new Date(time).toISOString(), terpakai: new Date(time).toISOString(),
       kedaluwarsa: new Date(time + maxMs).toISOString(), ip, agen: agent.slice(0, 200),
     }).execute()
-    await trx.deleteFrom('sesi').where((eb) => eb.or([eb('kedaluwarsa', '<', new Date(time).toISOString()), eb('terpakai', '<', new Date(time - idleMs).toISOString())])).execute()
+    const kept = trx.selectFrom('sesi').select('id').where('user_id', '=', user.id).orderBy('terpakai', 'desc').orderBy('id', 'desc').limit(sessionsPerUser)
+    const over = new Date(time - idleMs).toISOString()
+    await trx.deleteFrom('sesi').where('user_id', '=', user.id).where((eb) => eb.or([eb('id', 'not in', kept), eb('terpakai', '<', over)])).execute()
     await trx.updateTable('user').set({ last_login_at: new Date(time).toISOString() }).where('id', '=', user.id).execute()
   })
   return token
@@ -80,34 +85,3 @@ export const authenticate = async (db: Db, header: string | undefined): Promise<
 export const liveSessions = (db: Db, userId: number) => db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').whereRef('user.token_versi', '=', 'sesi.token_versi')
   .select(['sesi.id', 'sesi.token_hash', 'sesi.agen', 'sesi.ip', 'sesi.dibuat', 'sesi.terpakai']).where('sesi.user_id', '=', userId).where('sesi.kedaluwarsa', '>', now())
   .where('sesi.terpakai', '>', new Date(Date.now() - idleMs).toISOString()).orderBy('sesi.terpakai', 'desc').orderBy('sesi.id', 'desc').limit(100).execute()
-
-const quarter = 15 * 60_000
-/** No window is longer: what is older says nothing. */
-const longestMs = 24 * hour
-/**
- * Counts under each key, before what it counts is done, so that many at the same moment do not pass together; nothing is counted when one
- * of the keys has reached its limit in its running window, and that one is answered.
- */
-export const countIn = async (trx: Trx, limits: Record<string, number>, windowMs: number): Promise<{ limit: number; /** Seconds until the window ends. */ wait: number } | undefined> => {
-  const time = Date.now()
-  const keys = Object.keys(limits)
-  await trx.deleteFrom('batas_laju').where((eb) => eb.or([eb('mulai', '<=', new Date(time - longestMs).toISOString()), eb.and([eb('kunci', 'in', keys), eb('mulai', '<=', new Date(time - windowMs).toISOString())])])).execute()
-  const rows = await trx.selectFrom('batas_laju').selectAll().where('kunci', 'in', keys).execute()
-  const full = rows.find((r) => r.jumlah >= (limits[r.kunci] ?? Infinity))
-  if (full) return { limit: limits[full.kunci] ?? 0, wait: Math.max(1, Math.ceil((Date.parse(full.mulai) + windowMs - time) / 1000)) }
-  for (const kunci of keys) {
-    await trx.insertInto('batas_laju').values({ kunci, mulai: new Date(time).toISOString(), jumlah: 1 })
-      .onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: sql<number>`batas_laju.jumlah + 1` })).execute()
-  }
-  return undefined
-}
-/** Counts an attempt. Throws 429 at the limit; `forgetAttempt` takes a right attempt back. */
-export const countAttempt = async (db: Db, limits: Record<string, number>, windowMs = quarter): Promise<void> => {
-  const full = await transaction(db, (trx) => countIn(trx, limits, windowMs))
-  if (full) throw new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(full.wait / 60)} menit.`, { retryAfter: full.wait, limit: full.limit })
-}
-/** Takes a right attempt back: `cleared` starts anew, of the others only this attempt goes. */
-export const forgetAttempt = (db: Db, cleared: string, others: string[] = []) => transaction(db, async (trx) => {
-  await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
-  if (others.length > 0) await trx.updateTable('batas_laju').set((eb) => ({ jumlah: eb('jumlah', '-', 1) })).where('kunci', 'in', others).where('jumlah', '>', 0).execute()
-})

@@ -22,6 +22,8 @@ export interface Ctx {
   /** For reads that may take long; the same database. */
   reader: Db
   actor: Actor; mail: Mailer; log: Logger; ip: string; agent: string; url: URL; request: Request
+  /** The request came by https, as far as can be known. */
+  secure: boolean
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
   /** Encrypts and decrypts what is stored secret. */

@@ -1,11 +1,15 @@
 /** Login, logout, the own profile and password. */
 import { publicSettings } from '#contract/settings.ts'
+import { sweepSometimes } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { countAttempt, forgetAttempt, hashPassword, openSession, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
+import { json } from '#server/http/routes.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { tryPassword } from '#server/modules/auth/attempts.ts'
+import { keepOwnDevice, rememberDevice } from '#server/modules/auth/devices.ts'
 import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -14,24 +18,25 @@ const wrongLogin = () => new HttpError(401, 'Username atau password salah')
 export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
   login: async (ctx, { username, password }) => {
     const name = username.toLowerCase()
-    const [perUser, perIp] = [`masuk:${name}:${ctx.ip}`, `masuk:${ctx.ip}`]
-    await countAttempt(ctx.db, { [perUser]: 5, [perIp]: 50 })
+    await sweepSometimes(ctx.db)
     const user = await ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
-    const right = await verifyPassword(user && user.status !== 0 ? user.password_hash : null, password)
+    const attempt = await tryPassword(ctx, { name, user, password })
     // A name that is nobody's may be a password typed into the wrong field: it is not written down.
-    const failed = (alasan: string) => transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: null }, { aksi: 'login-gagal', entitas: 'user', entitas_id: user?.id ?? null, alasan: user ? alasan : 'Username tidak dikenal' }))
-    if (!user || !right) {
+    const failed = async (alasan: string) => {
+      if (attempt.noted) await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: null }, { aksi: 'login-gagal', entitas: 'user', entitas_id: user?.id ?? null, alasan: user ? alasan : 'Username tidak dikenal' }))
+    }
+    if (!user || !attempt.right) {
       await failed('Password salah')
       throw wrongLogin()
     }
-    await forgetAttempt(ctx.db, perUser, [perIp])
+    await attempt.forgive()
     if (user.status !== 10) {
       await failed('Akun belum aktif')
       throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
     }
     const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
     await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: { id: user.id, name: user.name } }, { aksi: 'login', entitas: 'user', entitas_id: user.id }))
-    return { key }
+    return json({ key }, 200, await rememberDevice(ctx, user))
   },
   logout: async (ctx) => {
     await transaction(ctx.db, async (trx) => {
@@ -66,6 +71,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
       const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', actor.id).returning('token_versi').executeTakeFirstOrThrow()
       // The other sessions end with the old password; the one that changed it goes on.
       await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', actor.token_hash).execute()
+      await keepOwnDevice(trx, ctx, token_versi)
       await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
     })
     return {}

@@ -5,14 +5,17 @@ import { resources } from '#contract/registry.ts'
 import { versiPersetujuan, perluWali } from '#contract/rules/persetujuan.ts'
 import { fold } from '#server/db/fold.ts'
 import { fromJson } from '#server/db/json.ts'
+import { sweepSometimes } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { invalid, invalidField } from '#server/errors.ts'
+import { netOf } from '#server/http/address.ts'
 import { countAttempt, countIn, hashPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent, keysOf } from '#server/http/rows.ts'
 import { suratSudahAda, suratTerdaftar } from '#server/mail/surat.ts'
+import { keyOf } from '#server/modules/auth/attempts.ts'
 import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { nomorInduk } from '#server/modules/user/identity.ts'
 import { readSettings } from '#server/settings.ts'
@@ -39,8 +42,9 @@ export const daftarCalls: Pick<Handlers, 'pilihanDaftar' | 'register'> = {
     const { name, email, phone, tanggal_lahir, gedung_id, information_source, wali_nama, wali_hubungan, wali_phone, kursus_minat } = input
     const weak = sandiLemah(input.password, [email])
     if (weak) throw invalidField('password', weak)
-    await countAttempt(ctx.db, { [`daftar:${ctx.ip}`]: perIp }, hour)
-    const password_hash = await hashPassword(input.password)
+    await sweepSometimes(ctx.db)
+    await countAttempt(ctx.db, { [`daftar:${netOf(ctx.ip)}`]: perIp }, hour)
+    const password_hash = await hashPassword(input.password, 'guest')
     const { app_nama, nama_sekolah } = await readSettings(ctx.db)
     if (input.situs) {
       ctx.log.warn({ ip: ctx.ip }, 'pendaftaran oleh mesin diabaikan')
@@ -52,7 +56,7 @@ export const daftarCalls: Pick<Handlers, 'pilihanDaftar' | 'register'> = {
       if (!outlet) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
       const offered = (await kursusAktif(trx)).filter((k) => k.gedung.length === 0 || k.gedung.includes(gedung_id)).map((k) => k.id)
       if (kursus_minat.some((k) => !offered.includes(k))) throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
-      const flooded = await countIn(trx, { [`surat-daftar:${email}`]: mailsPerAddress }, 24 * hour)
+      const flooded = await countIn(trx, { [`surat-daftar:${keyOf(email)}`]: mailsPerAddress }, 24 * hour)
       const owner = await trx.selectFrom('user').select(['id', 'name', 'status', 'gedung_id']).where('email', '=', email).executeTakeFirst()
       if (owner) {
         await auditEvent(trx, { ...ctx, actor: null }, { aksi: 'daftar-ganda', entitas: 'user', entitas_id: owner.id, gedung_id: owner.gedung_id })

@@ -1,13 +1,18 @@
 /** A new password without the old one: by a code to one's mail, or by a link that staff hands over (domain.md 3.13). */
 import { randomBytes, randomInt } from 'node:crypto'
+import { sweepSometimes } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/errors.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
-import { countAttempt, countIn, hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
-import { now } from '#server/http/context.ts'
+import { hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { countLimits, quarterMs } from '#server/http/limits.ts'
+import { json } from '#server/http/routes.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { suratKode, suratPasswordDiganti } from '#server/mail/surat.ts'
+import { countNet, keyOf, requesterOf } from '#server/modules/auth/attempts.ts'
+import { knownDevice, rememberDevice } from '#server/modules/auth/devices.ts'
 import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { periksaSasaran } from '#server/modules/user/batas.ts'
 import { userModule } from '#server/modules/user/user.ts'
@@ -17,9 +22,14 @@ const minute = 60_000
 const hour = 60 * minute
 const kodeMs = 10 * minute
 const undanganMs = 72 * hour
+/** Tries of a code by whoever asked for it, and by each other. */
 const maxTries = 5
-/** Codes that one address may have sent, and the wait between two. An address of the net may ask for many people: a school is one. */
+/** Tries of one code, and of all codes of one address in an hour, by those who did not ask for it, together. */
+const triesOfOthers = 20
+const triesOfOthersPerHour = 50
+/** Codes in an hour that one may have sent to an address, and all together: strangers fill their own share first. A net may ask for many people: a school is one. */
 const perAddress = 5
+const perAddressOfAll = 20
 const perIp = 30
 const triesPerIp = 30
 
@@ -38,26 +48,69 @@ export const buatUndangan = async (trx: Trx, user_id: number): Promise<{ otp: st
   return { otp, kedaluwarsa }
 }
 
-/** Takes one of the tries of the code that is out; undefined when there is none, or no try left. In one statement, so that many at once do not share a try. */
-const takeTry = (db: Db, email: string | undefined, otp: string) => transaction(db, (trx) => {
-  const live = trx.updateTable('otp').set((eb) => ({ percobaan: eb('percobaan', '+', 1) })).where('dipakai_at', 'is', null).where('percobaan', '<', maxTries).where('kedaluwarsa', '>', now())
-  const chosen = email ? live.where('tujuan', '=', 'reset').where('email', '=', email) : live.where('tujuan', '=', 'undangan').where('kode_hash', '=', sha256(otp))
-  return chosen.returning(['id', 'user_id', 'kode_hash']).executeTakeFirst()
+/** Whoever tries a code: by which address, with what, from where. */
+interface CodeTry { email: string | undefined; otp: string; /** Who asks, as counters name them. */ peminta: string; /** A device of the owner. */ known: boolean }
+type Code = { id: number; user_id: number | null; kode_hash: string }
+
+/** The code of an invitation's link, whose 128 bits nobody guesses. */
+const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
+  trx.selectFrom('otp').select(['id', 'user_id', 'kode_hash']).where('tujuan', '=', 'undangan').where('kode_hash', '=', sha256(otp)).where('dipakai_at', 'is', null).where('kedaluwarsa', '>', now()).executeTakeFirst()
+
+/** Counts a try of a code that somebody else asked for; false when these tries are used up. */
+const takeOthersTry = async (trx: Trx, id: number, { email, peminta, known }: CodeTry): Promise<boolean> => {
+  const key = `otp-coba:${id}`
+  const { full } = await countLimits(trx, [
+    { key: `${key}:${peminta}`, limit: maxTries, windowMs: quarterMs },
+    ...(known ? [] : [{ key, limit: triesOfOthers, windowMs: quarterMs }, { key: `otp-lain:${keyOf(email ?? '')}`, limit: triesOfOthersPerHour, windowMs: hour }]),
+  ])
+  return !full
+}
+
+/**
+ * Takes one of the tries of the code that is out, before it is compared; undefined when there is none, or no try left. Whoever asked for a code has
+ * five tries of their own, which no stranger takes from them, and it is theirs that is meant; everybody else shares a number of tries of the newest.
+ */
+const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> => transaction(db, async (trx) => {
+  const { email, otp, peminta } = attempt
+  if (email === undefined) return invitation(trx, otp)
+  const live = await trx.selectFrom('otp').select(['id', 'user_id', 'kode_hash', 'peminta', 'percobaan']).where('tujuan', '=', 'reset').where('email', '=', email).where('dipakai_at', 'is', null)
+    // A clock that was wrong does not make a code last.
+    .where('kedaluwarsa', '>', now()).where('kedaluwarsa', '<', new Date(Date.now() + kodeMs + minute).toISOString()).orderBy('id', 'desc').limit(perAddressOfAll * 2).execute()
+  const own = live.find((row) => row.peminta === peminta)
+  const chosen = own ?? live[0]
+  if (!chosen) return undefined
+  if (!own) return await takeOthersTry(trx, chosen.id, attempt) ? chosen : undefined
+  if (own.percobaan >= maxTries) return undefined
+  await trx.updateTable('otp').set((eb) => ({ percobaan: eb('percobaan', '+', 1) })).where('id', '=', own.id).execute()
+  return own
 })
+
+/** The active owner of an address, and the device of theirs that asks, if it is one. */
+const ownerOf = async (ctx: Ctx, email: string | undefined) => {
+  const owner = email === undefined ? undefined : await ctx.db.selectFrom('user').select(['id', 'name']).where('email', '=', email).where('status', '=', 10).executeTakeFirst()
+  const device = await knownDevice(ctx, owner?.id ?? 0)
+  return { owner, device, peminta: requesterOf(ctx, device), lane: device ? 'member' as const : 'guest' as const }
+}
 
 export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> = {
   // With and without an account the same is done: a code is made, hashed and stored. Only the mail differs, and it goes out by itself.
   sendOtp: async (ctx, _, { email }) => {
-    await countAttempt(ctx.db, { [`otp-ip:${ctx.ip}`]: perIp }, hour)
+    await sweepSometimes(ctx.db)
+    const { owner, device, peminta, lane } = await ownerOf(ctx, email)
+    await countNet(ctx, device, { key: 'otp-ip', limit: perIp, windowMs: hour })
     const kode = String(randomInt(1_000_000)).padStart(6, '0')
-    const kode_hash = await hashPassword(kode)
+    const kode_hash = await hashPassword(kode, lane)
     const { app_nama } = await readSettings(ctx.db)
+    const address = keyOf(email)
     const user = await transaction(ctx.db, async (trx) => {
-      const early = await countIn(trx, { [`otp-jeda:${email}`]: 1 }, minute) ?? await countIn(trx, { [`otp:${email}`]: perAddress }, hour)
-      const owner = await trx.selectFrom('user').select(['id', 'name']).where('email', '=', email).where('status', '=', 10).executeTakeFirst()
-      if (early) return undefined
-      await trx.deleteFrom('otp').where((eb) => eb.or([eb('kedaluwarsa', '<', now()), eb.and([eb('email', '=', email), eb('tujuan', '=', 'reset')])])).execute()
-      await trx.insertInto('otp').values({ email, user_id: owner?.id ?? null, tujuan: 'reset', kode_hash, dibuat: now(), kedaluwarsa: new Date(Date.now() + kodeMs).toISOString(), dipakai_at: null }).execute()
+      const { full } = await countLimits(trx, [
+        { key: `otp-jeda:${address}:${peminta}`, limit: 1, windowMs: minute }, { key: `otp:${address}:${peminta}`, limit: perAddress, windowMs: hour },
+        ...(device ? [] : [{ key: `otp:${address}`, limit: perAddressOfAll, windowMs: hour }]),
+      ])
+      if (full) return undefined
+      // Of what others asked for nothing goes: their asking does not undo the owner's.
+      await trx.deleteFrom('otp').where('email', '=', email).where('tujuan', '=', 'reset').where((eb) => eb.or([eb('peminta', '=', peminta), eb('kedaluwarsa', '<', now())])).execute()
+      await trx.insertInto('otp').values({ email, user_id: owner?.id ?? null, tujuan: 'reset', kode_hash, peminta, dibuat: now(), kedaluwarsa: new Date(Date.now() + kodeMs).toISOString(), dipakai_at: null }).execute()
       return owner
     })
     if (user) ctx.mail.send(suratKode(email, app_nama, user.name, kode))
@@ -68,12 +121,13 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
     if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
     const weak = sandiLemah(password, [email])
     if (weak) throw invalidField('password', weak)
-    await countAttempt(ctx.db, { [`reset:${ctx.ip}`]: triesPerIp })
-    const row = await takeTry(ctx.db, email, otp)
-    const right = email ? await verifyPassword(row?.kode_hash, otp) : row !== undefined
+    const { device, peminta, lane } = await ownerOf(ctx, email)
+    await countNet(ctx, device, { key: 'reset', limit: triesPerIp, windowMs: quarterMs })
+    const row = await takeTry(ctx.db, { email, otp, peminta, known: device !== undefined })
+    const right = email ? await verifyPassword(row?.kode_hash, otp, lane) : row !== undefined
     if (!row || !right || row.user_id === null) throw wrongCode()
     const owner = row.user_id
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, lane)
     const user = await transaction(ctx.db, async (trx) => {
       const used = await trx.updateTable('otp').set({ dipakai_at: now() }).where('id', '=', row.id).where('dipakai_at', 'is', null).returning('id').executeTakeFirst()
       const found = await trx.selectFrom('user').select(['id', 'name', 'username', 'email', 'status', 'gedung_id']).where('id', '=', owner).executeTakeFirst()
@@ -81,14 +135,15 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
       if (!used || !found || found.status === 0 || (email && (found.status !== 10 || found.email !== email))) throw wrongCode()
       const known = sandiLemah(password, [found.username, found.email])
       if (known) throw invalidField('password', known)
-      await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now(), ...(email && { verified_at: now() }) })).where('id', '=', found.id).execute()
+      const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now(), ...(email && { verified_at: now() }) })).where('id', '=', found.id).returning('token_versi').executeTakeFirstOrThrow()
       await trx.deleteFrom('sesi').where('user_id', '=', found.id).execute()
       await trx.deleteFrom('otp').where('user_id', '=', found.id).where('id', '!=', row.id).execute()
       await auditEvent(trx, { ...ctx, actor: found }, { aksi: email ? 'reset-password' : 'pakai-undangan', entitas: 'user', entitas_id: found.id, gedung_id: found.gedung_id })
-      return found
+      return { ...found, token_versi }
     })
     if (user.email) ctx.mail.send(suratPasswordDiganti(user.email, (await readSettings(ctx.db)).app_nama, user.name))
-    return { username: user.username }
+    // The devices of before are forgotten with the password; this one has shown whose it is.
+    return json({ username: user.username }, 200, await rememberDevice(ctx, user))
   },
   // The bounds of a new password by staff: whoever holds this link holds the account.
   undangan: async (ctx, _, { id }) => {

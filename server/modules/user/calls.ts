@@ -5,12 +5,16 @@ import { transaction } from '#server/db/transaction.ts'
 import { invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { demand } from '#server/http/context.ts'
+import { countAttempt, hourMs } from '#server/http/limits.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { kursusPesertaModule } from '#server/modules/kelas.ts'
 import { sebutOutlet } from '#server/modules/scope.ts'
 import { bacaRahasia } from '#server/modules/user/rahasia.ts'
 import { userModule } from '#server/modules/user/user.ts'
+
+/** Numbers of others that one person may look at in an hour: an office day's work, not a copy of all. */
+const nikPerHour = 60
 
 export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaymentBank' | 'lihatNik' | 'userKembar'> = {
   lihatNik: async (ctx, { alasan }, { id }) => {
@@ -19,6 +23,7 @@ export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaym
       demand(ctx.actor, 'user/lihat-nik')
       await inScope(ctx, userModule, id)
       if (alasan === null) throw invalidField('alasan', 'Wajib diisi')
+      await countAttempt(ctx.db, { [`lihat-nik:${ctx.actor.id}`]: nikPerHour }, hourMs)
     }
     return transaction(ctx.db, async (trx) => {
       const nilai = await bacaRahasia(trx, ctx.kunci, id)
