@@ -58,7 +58,11 @@ const devices: Step = (trx) =>
   trx
     .deleteFrom('perangkat')
     .where('id', 'in', (q) =>
-      q.selectFrom('perangkat').select('id').where('terpakai', '<', at(-deviceMs)).limit(sweepBatch),
+      q
+        .selectFrom('perangkat')
+        .select('id')
+        .where('terpakai', '<', at(-deviceMs))
+        .limit(sweepBatch),
     )
     .returning('id')
     .execute()

@@ -5,7 +5,8 @@ import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { hashing, type HashLane } from '#server/http/hashing.ts'
+import { hashing } from '#server/http/hashing.ts'
+import type { Lane } from '#server/http/turns.ts'
 
 export { countAttempt, countIn, forgetAttempt } from '#server/http/limits.ts'
 
@@ -17,11 +18,11 @@ const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
-export const hashPassword = (password: string, lane: HashLane = 'member'): Promise<string> => hashing(lane, () => hash(password))
+export const hashPassword = (password: string, lane: Lane = 'member'): Promise<string> => hashing(lane, () => hash(password))
 
 let decoy: Promise<string> | undefined
 /** Verifies; without a hash it does the same work and says no, so that unknown users take as long. */
-export const verifyPassword = async (stored: string | null | undefined, password: string, lane: HashLane = 'member'): Promise<boolean> => hashing(lane, async () => {
+export const verifyPassword = async (stored: string | null | undefined, password: string, lane: Lane = 'member'): Promise<boolean> => hashing(lane, async () => {
   if (stored) return verify(stored, password)
   await verify(await (decoy ??= hash(randomBytes(12).toString('hex'))), password)
   return false

@@ -20,6 +20,7 @@ import {
   tooMany,
   type Limit,
 } from '#server/http/limits.ts'
+import { makeTurns, type Lane } from '#server/http/turns.ts'
 import { knownDevice, type Device } from '#server/modules/auth/devices.ts'
 
 /** Failures that are allowed: see domain.md 3.13. */
@@ -37,10 +38,12 @@ const slowStepMs = 25
 const slowestMs = 250
 
 /** Tries of a process at the same moment, in all, of one net, for one name, of one device. */
-const tries = { all: 300, net: 100, name: 8, device: 4 }
+const tries = { all: 200, net: 100, name: 8, device: 4 }
 /** Of these so many may be held up; the others' turn does not depend on them. */
-const sleepers = 150
+const sleepers = 100
 const known = 100
+/** The database serves everybody else too: these count by turns, the rest waits without a connection. */
+const counting = makeTurns(2)
 const gate = makeGate()
 const retryAfter = 5
 const busy = () =>
@@ -137,8 +140,14 @@ const slowly = async (failures: number): Promise<void> => {
 }
 
 /** Counts a try. Throws 429 at a limit. Answers the number of each counter. */
-const countTry = async (ctx: Ctx, { limits }: Keys): Promise<ReadonlyMap<string, number>> => {
-  const { full, counts } = await transaction(ctx.db, (trx) => countLimits(trx, limits))
+const countTry = async (
+  ctx: Ctx,
+  lane: Lane,
+  { limits }: Keys,
+): Promise<ReadonlyMap<string, number>> => {
+  const { full, counts } = await counting(lane, () =>
+    transaction(ctx.db, (trx) => countLimits(trx, limits)),
+  )
   if (full) throw tooMany(full)
   return counts
 }
@@ -153,11 +162,11 @@ export const tryPassword = async (ctx: Ctx, claim: Claim): Promise<Attempt> => {
   const device = await knownDevice(ctx, account?.id ?? 0)
   const net = netOf(ctx.ip)
   const keys = device ? deviceKeys(device) : guestKeys(net, name, account?.id)
+  const lane = device ? 'member' : 'guest'
   const leave = enter(keys.shares)
   try {
-    const counts = await countTry(ctx, keys)
+    const counts = await countTry(ctx, lane, keys)
     await slowly(counts.get(`masuk-nama:${bucketOf(name)}`) ?? 0)
-    const lane = device ? 'member' : 'guest'
     const right = await verifyPassword(account?.password_hash, password, lane)
     if (!right && counts.get(`masuk-akun:${account?.id}`) === perAccount) {
       ctx.log.warn({ user_id: account?.id }, 'percobaan masuk mencapai batas akun')

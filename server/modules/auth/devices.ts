@@ -29,21 +29,27 @@ const tokensOf = (request: Request): string[] => {
   return value.split('.', usersPerBrowser).filter((token) => tokenPattern.test(token))
 }
 
-/** The device that asks, where this user has logged in on it before. `userId` 0 is nobody. */
-export const knownDevice = async (ctx: Ctx, userId: number): Promise<Device | undefined> => {
-  const tokens = new Map(tokensOf(ctx.request).map((token) => [sha256(token), token]))
-  if (tokens.size === 0) return undefined
-  const row = await ctx.db
+/** The devices that a browser is for its users, in the order of its cookie; what does not hold is none. */
+const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
+  const tokens = tokensOf(ctx.request)
+  const hashes = new Map(tokens.map((token) => [sha256(token), token]))
+  if (tokens.length === 0) return []
+  const rows = await ctx.db
     .selectFrom('perangkat')
     .innerJoin('user', 'user.id', 'perangkat.user_id')
-    .select(['perangkat.id', 'perangkat.token_hash'])
-    .where('perangkat.token_hash', 'in', [...tokens.keys()])
-    .where('perangkat.user_id', '=', userId)
+    .select(['perangkat.id', 'perangkat.token_hash', 'perangkat.user_id'])
+    .where('perangkat.token_hash', 'in', [...hashes.keys()])
     .whereRef('perangkat.token_versi', '=', 'user.token_versi')
     .where('perangkat.terpakai', '>', new Date(Date.now() - deviceMs).toISOString())
-    .executeTakeFirst()
-  return row && { id: row.id, token: tokens.get(row.token_hash) ?? '' }
+    .execute()
+  return rows
+    .map((row) => ({ id: row.id, userId: row.user_id, token: hashes.get(row.token_hash) ?? '' }))
+    .toSorted((a, b) => tokens.indexOf(a.token) - tokens.indexOf(b.token))
 }
+
+/** The device that asks, where this user has logged in on it before. `userId` 0 is nobody. */
+export const knownDevice = async (ctx: Ctx, userId: number): Promise<Device | undefined> =>
+  (await devicesOf(ctx)).find((device) => device.userId === userId)
 
 /**
  * Stores a new device of a user, in place of those beyond the number that one may have. Who came back
@@ -94,17 +100,14 @@ export const rememberDevice = async (
   ctx: Ctx,
   user: { id: number; token_versi: number },
 ): Promise<Record<string, string>> => {
-  const known = await knownDevice(ctx, user.id)
+  const devices = await devicesOf(ctx)
+  const known = devices.find((device) => device.userId === user.id)
   const token = known?.token ?? randomBytes(32).toString('base64url')
   await transaction(ctx.db, async (trx) => {
     if (!known) return addDevice(trx, user, token)
-    await trx
-      .updateTable('perangkat')
-      .set({ terpakai: now() })
-      .where('id', '=', known.id)
-      .execute()
+    await trx.updateTable('perangkat').set({ terpakai: now() }).where('id', '=', known.id).execute()
   })
-  const others = tokensOf(ctx.request).filter((other) => other !== token)
+  const others = devices.filter((device) => device.userId !== user.id).map((d) => d.token)
   return { 'Set-Cookie': cookieOf([token, ...others], ctx.secure) }
 }
 

@@ -96,7 +96,7 @@ describe('sending', () => {
     await send('ayu@contoh.id')
     expect(box).toHaveLength(1)
     for (let n = 2; n <= 5; n++) {
-      await api.db.updateTable('batas_laju').set({ mulai: new Date(Date.now() - 61_000).toISOString() }).where('kunci', '=', 'otp-jeda:ayu@contoh.id').execute()
+      await api.db.updateTable('batas_laju').set({ mulai: new Date(Date.now() - 61_000).toISOString() }).where('kunci', 'like', 'otp-jeda:%').execute()
       await send('ayu@contoh.id')
       expect(box).toHaveLength(n)
     }
@@ -173,7 +173,7 @@ describe('a new password', () => {
     const { verify } = vi.mocked(argon2)
     const stored = await api.db.selectFrom('otp').select('kode_hash').executeTakeFirstOrThrow()
     verify.mockClear()
-    const answers = await Promise.all(wrongOnes(code, 20).map((wrong, i) => reset('ayu@contoh.id', wrong, undefined, `10.1.0.${i}`)))
+    const answers = await Promise.all(wrongOnes(code, 20).map((wrong) => reset('ayu@contoh.id', wrong)))
     expect(answers.map((a) => a.status)).toEqual(Array.from({ length: 20 }, () => 422))
     expect(verify.mock.calls.filter(([hash]) => hash === stored.kode_hash)).toHaveLength(5)
     expect((await api.db.selectFrom('otp').select('percobaan').executeTakeFirstOrThrow()).percobaan).toBe(5)
@@ -245,6 +245,71 @@ describe('a new password', () => {
     const text = log.join('') + JSON.stringify(await api.db.selectFrom('audit').selectAll().execute())
     expect(text).not.toMatch(new RegExp(`${code}|${otherThan(code)}|${fresh}|otp=|email=`))
     expect(text).toContain('/api/auth/reset-password')
+  })
+})
+
+describe('strangers', () => {
+  const verified = async () => {
+    const hashes = new Set((await api.db.selectFrom('otp').select('kode_hash').execute()).map((row) => row.kode_hash))
+    return vi.mocked(argon2).verify.mock.calls.filter(([hash]) => hashes.has(String(hash))).length
+  }
+  const tryAll = async (codes: string[], ip: (n: number) => string) => { for (const [n, wrong] of codes.entries()) expect((await reset('ayu@contoh.id', wrong, undefined, ip(n))).status).toBe(422) }
+  test('who tries on another’s code, from one address or from many, uses up none of the owner’s tries', async () => {
+    const code = await codeFor('ayu@contoh.id')
+    vi.mocked(argon2).verify.mockClear()
+    await tryAll(wrongOnes(code, 8), () => '10.4.0.1')
+    expect(await verified()).toBe(5)
+    await tryAll(wrongOnes(code, 30), (n) => `10.4.1.${n}`)
+    expect(await verified()).toBe(20)
+    expect((await reset('ayu@contoh.id', code, undefined, '10.4.2.1')).status).toBe(422)
+    await tryAll(wrongOnes(code, 4), () => '10.0.0.1')
+    expect((await reset('ayu@contoh.id', code)).status).toBe(200)
+  })
+  test('have fifty tries an hour on the codes of one address, however many are sent', async () => {
+    vi.mocked(argon2).verify.mockClear()
+    let tried = 0
+    for (let round = 0; round < 4; round++) {
+      await api.db.deleteFrom('batas_laju').where('kunci', 'like', 'otp-jeda:%').execute()
+      const code = await codeFor('ayu@contoh.id')
+      await tryAll(wrongOnes(code, 18), (n) => `10.5.${round}.${n}`)
+      tried += await verified()
+    }
+    expect(tried).toBe(50)
+  })
+  test('may ask for a code: the owner’s own, sent before, still counts where it was asked for, and the next is sent at once', async () => {
+    const code = await codeFor('ayu@contoh.id')
+    for (let n = 0; n < 3; n++) await send('ayu@contoh.id', `10.6.0.${n}`)
+    expect(box).toHaveLength(4)
+    expect((await reset('ayu@contoh.id', code)).status).toBe(200)
+    box = []
+    await send('bayu@contoh.id', '10.6.0.1')
+    await send('bayu@contoh.id')
+    expect(box).toHaveLength(2)
+    expect((await reset('bayu@contoh.id', kodeOf(box[1]))).status).toBe(200)
+  })
+  test('a code that was asked for here is typed in elsewhere: the newest counts', async () => {
+    const code = await codeFor('ayu@contoh.id')
+    expect((await reset('ayu@contoh.id', code, undefined, '2001:db8::9')).status).toBe(200)
+  })
+  test('together have twenty codes an hour sent to one address; the device of the owner has five of its own', async () => {
+    const cookie = (await post('/auth/login', { username: 'ayu', password })).headers.get('set-cookie')?.split(';')[0] ?? ''
+    for (let n = 0; n < 25; n++) await send('ayu@contoh.id', `10.7.${n}.1`)
+    expect(box).toHaveLength(20)
+    await send('ayu@contoh.id')
+    expect(box).toHaveLength(20)
+    const sent = await build().request('/api/auth/send-otp?email=ayu@contoh.id', { method: 'POST', headers: { cookie } }, { ip: '10.7.1.1' })
+    expect([sent.status, box.length]).toEqual([200, 21])
+    const body = JSON.stringify({ password: fresh, re_password: fresh })
+    const right = await build().request(`/api/auth/reset-password?email=ayu@contoh.id&otp=${kodeOf(box[20])}`, { method: 'POST', body, headers: { cookie, 'content-type': 'application/json' } }, { ip: '10.7.9.9' })
+    expect(right.status).toBe(200)
+    // The device of before is forgotten with the password; who had the code is known by a new one.
+    expect(right.headers.get('set-cookie')).toContain('nada_perangkat=')
+    expect((await api.db.selectFrom('perangkat').innerJoin('user', 'user.id', 'user_id').select('perangkat.id').whereRef('perangkat.token_versi', '=', 'user.token_versi').where('user_id', '=', ayu).execute())).toHaveLength(1)
+  })
+  test('a code whose time lies in a wrong clock’s future does not count', async () => {
+    const code = await codeFor('ayu@contoh.id')
+    await api.db.updateTable('otp').set({ kedaluwarsa: new Date(Date.now() + 365 * 86_400_000).toISOString() }).execute()
+    expect((await reset('ayu@contoh.id', code)).status).toBe(422)
   })
 })
 
