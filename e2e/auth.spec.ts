@@ -24,6 +24,38 @@ const choose = async (page: Page, secret: string, repeated = secret) => {
 }
 const ownMail = 'guru.e2e@contoh.id'
 
+test.describe('too many tries', () => {
+  test.use({ allowErrors: [/\b(401|429)\b/] })
+  const enter = async (page: Page, secret: string) => {
+    await page.getByLabel('Username atau email').fill('akunbilling')
+    await page.locator('[name=password]').fill(secret)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  test('the page says how long to wait; who has logged in here before gets in', async ({ page, open, api, browser, server }) => {
+    await open('/auth/login')
+    await enter(page, password)
+    await expect(h1(page)).toHaveText('Portal Akun Billing')
+    await page.getByRole('button', { name: 'Menu pengguna' }).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await expect(h1(page)).toHaveText('Masuk')
+    for (let n = 0; n < 5; n++) expect((await api(null).post('/auth/login', { username: 'akunbilling', password: 'salah-salah' })).status).toBe(401)
+    const context = await browser.newContext()
+    const stranger = await context.newPage()
+    await goto(stranger, server.url, '/auth/login')
+    await enter(stranger, password)
+    await expect(stranger.getByRole('alert')).toHaveText('Terlalu banyak percobaan. Coba lagi dalam 15 menit.')
+    // Another server may leave the length to its header.
+    await stranger.route('**/api/auth/login', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { success: false, data: { message: 'Too Many Requests' } } }))
+    await enter(stranger, password)
+    await expect(stranger.getByRole('alert')).toHaveText('Terlalu banyak percobaan. Coba lagi dalam 40 detik.')
+    await context.close()
+    await enter(page, password)
+    await expect(h1(page)).toHaveText('Portal Akun Billing')
+    expect((await page.context().cookies()).filter((c) => c.name === 'nada_perangkat')).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/api' }])
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+})
+
 test.describe('a forgotten password', () => {
   test.use({ allowErrors: [/\b(401|422)\b/] })
 

@@ -104,6 +104,11 @@ describe('what a call tells the app', () => {
   })
 })
 
+test.each([['90', 90], ['', undefined], ['nanti', undefined], ['-5', undefined], [new Date(Date.now() + 60_000).toUTCString(), expect.closeTo(60, -1)]])('too many, and %j to wait', async (header, wait) => {
+  school.use(http.post('*/api/auth/login', () => HttpResponse.json({ success: false, data: {} }, { status: 429, headers: { 'Retry-After': header } })))
+  expect(await failure(call('post', 'auth/login', { body: {} }))).toMatchObject({ status: 429, wait })
+})
+
 describe('repeating', () => {
   const failing = (status: number, times = Infinity) => {
     let left = times

@@ -5,17 +5,19 @@ import ky, { isHTTPError, isNetworkError } from 'ky'
 export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(/\/$/, '')
 
 export interface FieldIssue { field: string; message: string }
-/** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. */
+/** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. `wait`: seconds after which it may be tried again, where the server says so. */
 export class ApiError extends Error {
   status: number
   fields: FieldIssue[]
   data: Record<string, unknown>
-  constructor(status: number, message: string, fields: FieldIssue[] = [], data: Record<string, unknown> = {}) {
+  wait: number | undefined
+  constructor(status: number, message: string, fields: FieldIssue[] = [], data: Record<string, unknown> = {}, wait?: number) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.fields = fields
     this.data = data
+    this.wait = wait
   }
   get current(): Record<string, unknown> | undefined { return isObject(this.data.current) ? this.data.current : undefined }
 }
@@ -42,12 +44,18 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is the list of fields itself. */
-export const toApiError = (status: number, body: unknown): ApiError => {
+export const toApiError = (status: number, body: unknown, retryAfter: string | null = null): ApiError => {
   const outer = isObject(body) ? body : {}
   const data = isObject(outer.data) ? outer.data : {}
   const raw = Array.isArray(data.errors) ? data.errors : Array.isArray(outer.data) ? outer.data : []
   const fields = raw.filter((e): e is FieldIssue => isObject(e) && typeof e.field === 'string' && typeof e.message === 'string')
-  return new ApiError(status, text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data', fields, data)
+  return new ApiError(status, text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data', fields, data, secondsOf(retryAfter))
+}
+/** A `Retry-After`: seconds, or the moment. */
+const secondsOf = (header: string | null): number | undefined => {
+  if (header === null || header.trim() === '') return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
 // Only reading is repeated by itself, once, and only where a second try may help: a lost connection and a server that is starting or busy.
@@ -79,7 +87,7 @@ const request = async (method: 'get' | 'post', path: string, { params, body, key
       // A login that fails is the form's; an answer to an older token says nothing about the present one.
       if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path)) on.unauthorized?.()
       if (status === 403) on.forbidden?.()
-      throw toApiError(status, error.data)
+      throw toApiError(status, error.data, error.response.headers.get('Retry-After'))
     }
     if (isNetworkError(error) || error instanceof TypeError) {
       on.connection?.(false)

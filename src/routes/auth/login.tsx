@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { sebutLama } from '#contract/rules/lama.ts'
 import { ApiError, token } from '#src/data/http.ts'
 import { tujuan } from '#src/data/search.ts'
 import { login, me } from '#src/data/session.ts'
@@ -11,6 +12,12 @@ export const Route = createFileRoute('/auth/login')({
   beforeLoad: () => { if (token.get() && me()) throw redirect({ to: '/', replace: true }) },
   component: Login,
 })
+
+/** What is said of a login that failed; of too many, how long to wait, also where the message of another server does not. */
+const sebutGagal = ({ status, message, wait }: ApiError): string => {
+  if (status !== 429 || wait === undefined || /\d/.test(message)) return message
+  return `Terlalu banyak percobaan. Coba lagi dalam ${sebutLama(wait)}.`
+}
 
 function Login() {
   const { ke } = Route.useSearch()
@@ -36,7 +43,7 @@ function Login() {
       await login(username, password)
       await navigate({ href: ke ?? '/', replace: true })
     } catch (e) {
-      setError(e instanceof ApiError ? e.message : 'Gagal masuk')
+      setError(e instanceof ApiError ? sebutGagal(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()
     } finally { setBusy(false) }
   }
