@@ -21,7 +21,7 @@ import {
   type Limit,
 } from '#server/http/limits.ts'
 import { makeTurns, type Lane } from '#server/http/turns.ts'
-import { knownDevice, type Device } from '#server/modules/auth/devices.ts'
+import { knownDevice, mayBeKnown, type Device } from '#server/modules/auth/devices.ts'
 
 /** Failures that are allowed: see domain.md 3.13. */
 export const perNameAndNet = 5
@@ -69,14 +69,20 @@ const bucketOf = (name: string): string => sha256(name).slice(0, 4)
 export const requesterOf = (ctx: Ctx, device: Device | undefined): string =>
   device ? `alat:${device.id}` : `net:${netOf(ctx.ip)}`
 
-/** Somebody who says who they are. */
-interface Claim {
+interface Account {
+  id: number
+  status: number
+  password_hash: string | null
+}
+/** Somebody who says who they are; `find` looks up whom the name belongs to. */
+interface Claim<U extends Account> {
   name: string
-  user: { id: number; status: number; password_hash: string | null } | undefined
   password: string
+  find: () => Promise<U | undefined>
 }
 /** A try that was counted. */
-export interface Attempt {
+export interface Attempt<U extends Account> {
+  user: U | undefined
   right: boolean
   /** Whether a failure is worth a row in the audit: a net that fails on and on fills nothing. */
   noted: boolean
@@ -94,11 +100,16 @@ interface Keys {
   others: string[]
   shares: Share[]
 }
+const guestShares = (net: string, name: string): Share[] => [
+  { key: 'semua', most: tries.all },
+  { key: `masuk-net:${net}`, most: tries.net },
+  { key: `masuk-nama:${bucketOf(name)}`, most: tries.name },
+]
 const guestKeys = (net: string, name: string, userId: number | undefined): Keys => {
   const cleared = `masuk:${keyOf(name)}:${net}`
-  const [ofNet, ofName] = [`masuk-net:${net}`, `masuk-nama:${bucketOf(name)}`]
+  const ofNet = `masuk-net:${net}`
   const ofAccount = userId === undefined ? [] : [`masuk-akun:${userId}`]
-  const hourly = [ofName, ...ofAccount]
+  const hourly = [`masuk-nama:${bucketOf(name)}`, ...ofAccount]
   return {
     cleared,
     others: [ofNet, ...hourly],
@@ -107,11 +118,7 @@ const guestKeys = (net: string, name: string, userId: number | undefined): Keys 
       { key: ofNet, limit: perNet, windowMs: quarterMs },
       ...hourly.map((key) => ({ key, limit: perAccount, windowMs: hourMs })),
     ],
-    shares: [
-      { key: 'semua', most: tries.all },
-      { key: ofNet, most: tries.net },
-      { key: ofName, most: tries.name },
-    ],
+    shares: guestShares(net, name),
   }
 }
 const deviceKeys = (device: Device): Keys => {
@@ -152,18 +159,19 @@ const countTry = async (
   return counts
 }
 
-/**
- * Checks a password, within all limits. Unknown names take the same way as known ones. Throws 429 when
- * a limit is reached, or too many are at it.
- */
-export const tryPassword = async (ctx: Ctx, claim: Claim): Promise<Attempt> => {
-  const { name, user, password } = claim
+/** Checks a claim whose number of tries at the same moment is bounded; `entered`: it is already. */
+const checkClaim = async <U extends Account>(
+  ctx: Ctx,
+  { name, password, find }: Claim<U>,
+  entered: boolean,
+): Promise<Attempt<U>> => {
+  const user = await find()
   const account = user && user.status !== 0 ? user : undefined
   const device = await knownDevice(ctx, account?.id ?? 0)
   const net = netOf(ctx.ip)
   const keys = device ? deviceKeys(device) : guestKeys(net, name, account?.id)
   const lane = device ? 'member' : 'guest'
-  const leave = enter(keys.shares)
+  const leave = entered ? undefined : enter(keys.shares)
   try {
     const counts = await countTry(ctx, lane, keys)
     await slowly(counts.get(`masuk-nama:${bucketOf(name)}`) ?? 0)
@@ -172,12 +180,30 @@ export const tryPassword = async (ctx: Ctx, claim: Claim): Promise<Attempt> => {
       ctx.log.warn({ user_id: account?.id }, 'percobaan masuk mencapai batas akun')
     }
     return {
+      user,
       right,
       noted: (counts.get(`masuk-net:${net}`) ?? 0) <= notedPerNet,
       forgive: () => forgetAttempt(ctx.db, keys.cleared, keys.others),
     }
   } finally {
-    leave()
+    leave?.()
+  }
+}
+
+/**
+ * Checks a password, within all limits. Unknown names take the same way as known ones. Throws 429 when
+ * a limit is reached, or too many are at it.
+ */
+export const tryPassword = async <U extends Account>(
+  ctx: Ctx,
+  claim: Claim<U>,
+): Promise<Attempt<U>> => {
+  // Without a cookie it is a stranger: of too many the rest is turned away before the database is asked.
+  const leave = mayBeKnown(ctx.request) ? undefined : enter(guestShares(netOf(ctx.ip), claim.name))
+  try {
+    return await checkClaim(ctx, claim, leave !== undefined)
+  } finally {
+    leave?.()
   }
 }
 

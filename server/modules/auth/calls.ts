@@ -18,9 +18,10 @@ const wrongLogin = () => new HttpError(401, 'Username atau password salah')
 export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
   login: async (ctx, { username, password }) => {
     const name = username.toLowerCase()
+    const find = () => ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
+    const attempt = await tryPassword(ctx, { name, password, find })
+    const { user } = attempt
     await sweepSometimes(ctx.db)
-    const user = await ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
-    const attempt = await tryPassword(ctx, { name, user, password })
     // A name that is nobody's may be a password typed into the wrong field: it is not written down.
     const failed = async (alasan: string) => {
       if (attempt.noted) await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: null }, { aksi: 'login-gagal', entitas: 'user', entitas_id: user?.id ?? null, alasan: user ? alasan : 'Username tidak dikenal' }))

@@ -29,6 +29,9 @@ const tokensOf = (request: Request): string[] => {
   return value.split('.', usersPerBrowser).filter((token) => tokenPattern.test(token))
 }
 
+/** Whether the browser says that it is a device of somebody. */
+export const mayBeKnown = (request: Request): boolean => tokensOf(request).length > 0
+
 /** The devices that a browser is for its users, in the order of its cookie; what does not hold is none. */
 const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
   const tokens = tokensOf(ctx.request)

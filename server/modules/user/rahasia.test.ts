@@ -86,6 +86,16 @@ describe('revealed', () => {
     for (const target of [id, 1, 999_999]) expect((await s.admin2.post(`/user/lihat-nik?id=${target}`, { alasan })).status, String(target)).toBe(404)
     expect((await s.anonymous.post(`/user/lihat-nik?id=${id}`, { alasan })).status).toBe(401)
   })
+  test('sixty times an hour by one person: an office day, not a copy of all', async () => {
+    const { id } = await create({ nik })
+    const kunci = `lihat-nik:${s.ids.admin}`
+    await s.db.insertInto('batas_laju').values({ kunci, mulai: new Date().toISOString(), jumlah: 59 }).onConflict((c) => c.column('kunci').doUpdateSet({ jumlah: 59 })).execute()
+    must(await s.admin.post(`/user/lihat-nik?id=${id}`, { alasan }))
+    const full = await s.admin.post(`/user/lihat-nik?id=${id}`, { alasan })
+    expect([full.status, Number(full.headers.get('retry-after')) > 3000]).toEqual([429, true])
+    must(await s.superadmin.post(`/user/lihat-nik?id=${id}`, { alasan }))
+    await s.db.deleteFrom('batas_laju').execute()
+  })
   test('of oneself without code and reason', async () => {
     const { id } = await create({ nik })
     expect(must(await (await s.as(id)).post(`/user/lihat-nik?id=${id}`))).toMatchObject({ nik })
