@@ -14,9 +14,13 @@ export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
 }
 /** A room of the outlet that any class fits into. */
 export const makeRuang = (s: School, gedung_id: number, more: Body = {}): Promise<number> => make(s.superadmin, 'ruang', { nama: `Ruang ${++last}`, gedung_id, kapasitas: 50, ...more })
-/** A class on Mondays, from 2024 on. */
+export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
+  const n = ++last
+  return make(s.superadmin, 'user', { role_id: 3, name: `Guru ${n}`, email: `guru.${n}@contoh.id`, phone: `0814${10_000_000 + n}`, ...more })
+}
+/** A class on Mondays, from 2024 on; of a coach of its own, so that no two are in each other's way. */
 export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
-  make(s.superadmin, 'kursus-pelatih', { pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id, ruang_id: more.ruang_id ?? await makeRuang(s, gedung_id), hari: 1, jam_mulai: '09:00', mulai: '2024-01-01', ...more })
+  make(s.superadmin, 'kursus-pelatih', { pelatih_id: more.pelatih_id ?? await makePelatih(s), kursus_id: s.ids.kursus, gedung_id, ruang_id: more.ruang_id ?? await makeRuang(s, gedung_id), hari: 1, jam_mulai: '09:00', mulai: '2024-01-01', ...more })
 export const makeAkun = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'user', { role_id: 5, name: `Keluarga ${n}`, email: `keluarga.${n}@contoh.id`, phone: `0813${10_000_000 + n}`, ...more })

@@ -43,9 +43,9 @@ export const makeSchool = async (): Promise<School> => {
   const ruangDi = (gedung_id: number, nama: string) => create('ruang', { nama, gedung_id, kapasitas: 50, fasilitas: ['Piano', 'AC'] })
   const ruang = await ruangDi(gedung, 'A1')
   const ruang2 = await ruangDi(gedung2, 'B1')
-  const kelasAt = (gedung_id: number, ruang_id: number) => create('kursus-pelatih', { pelatih_id: pelatih, kursus_id: kursus, gedung_id, ruang_id, hari: 1, jam_mulai: '09:00', mulai: '2024-01-01' })
-  const kelas = await kelasAt(gedung, ruang)
-  const kelas2 = await kelasAt(gedung2, ruang2)
+  const kelasAt = (gedung_id: number, ruang_id: number, jam_mulai: string) => create('kursus-pelatih', { pelatih_id: pelatih, kursus_id: kursus, gedung_id, ruang_id, hari: 1, jam_mulai, mulai: '2024-01-01' })
+  const kelas = await kelasAt(gedung, ruang, '09:00')
+  const kelas2 = await kelasAt(gedung2, ruang2, '13:00')
   const enrol = (peserta_id: number, kursus_pelatih_id: number) => create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai: '2024-01-01' })
   const ids = {
     superadmin: 1, admin, admin2, pelatih, sales, sales2, akun, akun2, peserta, adik, peserta2, gedung, gedung2, ruang, ruang2, bank, kategori, kursus, kelas, kelas2,

@@ -1,8 +1,9 @@
 /** Errors that the API answers, in the envelope of the wire format. */
 import type { Issue } from '#contract/resource.ts'
+import type { Conflict } from '#contract/rules/overlap.ts'
 
 /** What else a 409 tells: the row as it is now, which fields are duplicates, or which rows use it (server/http/pemakai.ts). */
-interface ConflictMore { current?: unknown; errors?: Issue[]; entitas?: string; sebutan?: string; pemakai?: readonly unknown[] }
+interface ConflictMore { current?: unknown; errors?: Issue[]; entitas?: string; sebutan?: string; pemakai?: readonly unknown[]; /** What classes are in the way of. */ konflik?: readonly Conflict[] }
 
 const names: Record<number, string> = {
   400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict', 413: 'Payload Too Large',
@@ -14,6 +15,7 @@ export class HttpError extends Error {
   readonly errors: Issue[] | undefined
   readonly current: unknown
   readonly users: Pick<ConflictMore, 'entitas' | 'sebutan' | 'pemakai'>
+  readonly konflik: readonly Conflict[] | undefined
   readonly headers: Record<string, string>
   /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405). */
   constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string } = {}) {
@@ -22,6 +24,7 @@ export class HttpError extends Error {
     this.errors = more.errors
     this.current = more.current
     this.users = more.pemakai ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai } : {}
+    this.konflik = more.konflik
     this.headers = {
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }), ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
       ...(more.limit !== undefined && { 'X-Rate-Limit-Limit': String(more.limit), 'X-Rate-Limit-Remaining': '0', 'X-Rate-Limit-Reset': String(more.retryAfter ?? 0) }), ...(more.allow && { Allow: more.allow }),
@@ -30,7 +33,7 @@ export class HttpError extends Error {
   /** Body of the answer, without the envelope. */
   get body(): Record<string, unknown> {
     return {
-      name: names[this.status] ?? 'Error', message: this.message, code: 0, status: this.status, ...(this.errors && { errors: this.errors }), ...(this.current !== undefined && { current: this.current }), ...this.users,
+      name: names[this.status] ?? 'Error', message: this.message, code: 0, status: this.status, ...(this.errors && { errors: this.errors }), ...(this.current !== undefined && { current: this.current }), ...this.users, ...(this.konflik && { konflik: this.konflik }),
     }
   }
 }

@@ -16,6 +16,8 @@ const zonaOf = (zona: string) => {
   if (!found) throw new RangeError(`Zona waktu tidak dikenal: ${zona}`)
   return found
 }
+/** Hours that a zone of Indonesia is ahead of UTC. Throws RangeError for another zone. */
+export const zoneHours = (zona: string): number => zonaOf(zona).jam
 const teksDari = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const dua = (n: number) => String(n).padStart(2, '0')
 

@@ -3,17 +3,13 @@ import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
 import { fromJson } from '#server/db/json.ts'
+import { classEnd, needsCheck } from '#contract/rules/overlap.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
+import { refuseBusyStudent, refuseClashes } from '#server/modules/clash.ts'
 import { byRole, kelasScope, outlets } from '#server/modules/scope.ts'
-
-/** `HH:mm` plus minutes; undefined past midnight. */
-const addMinutes = (jam: string, menit: number): string | undefined => {
-  const total = Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3)) + menit
-  return total >= 24 * 60 ? undefined : `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
-}
 
 /** What a class is called; nobody writes it, so it follows what it is made of. */
 const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
@@ -34,14 +30,14 @@ const nextCode = async (trx: Trx, course: string): Promise<string> => {
 
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
-  before: async ({ trx, input, current }) => {
+  before: async ({ trx, ctx, input, current }) => {
     const course = await trx.selectFrom('kursus').select(['nama', 'kode', 'durasi_menit', 'kapasitas_maks', 'gedung']).where('id', '=', input.kursus_id).executeTakeFirstOrThrow()
     const coach = await trx.selectFrom('user').select('name').where('id', '=', input.pelatih_id).executeTakeFirstOrThrow()
     const offered = fromJson<number[]>(course.gedung)
     if (offered.length > 0 && !offered.includes(input.gedung_id)) throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
     const room = await trx.selectFrom('ruang').select(['gedung_id', 'kapasitas', 'status']).where('id', '=', input.ruang_id).executeTakeFirstOrThrow()
     if (room.gedung_id !== input.gedung_id) throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
-    const jam_selesai = addMinutes(input.jam_mulai, course.durasi_menit)
+    const jam_selesai = classEnd(input.jam_mulai, course.durasi_menit)
     if (!jam_selesai) throw invalidField('jam_mulai', 'Kelas melewati tengah malam')
     const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
     if (kapasitas > course.kapasitas_maks) throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
@@ -55,7 +51,14 @@ export const kursusPelatihModule = module(kursusPelatih, {
       if (kapasitas < n) throw invalidField('kapasitas', `Sudah ada ${n} peserta`)
       if (input.status !== 'aktif' && current.status === 'aktif' && n > 0) throw conflict(`Kelas masih punya ${n} peserta aktif`)
     }
-    return { nama: namaKelas(course.nama, input.hari, input.jam_mulai, coach.name), jam_selesai, kapasitas, kode: current?.kode ?? await nextCode(trx, course.kode) }
+    const nama = namaKelas(course.nama, input.hari, input.jam_mulai, coach.name)
+    const outlet = await trx.selectFrom('gedung').select(['id', 'nama', 'jam_buka', 'jam_tutup', 'zona_waktu']).where('id', '=', input.gedung_id).executeTakeFirstOrThrow()
+    const wanted = { ...input, id: current?.id ?? null, nama, jam_selesai, tampak: 1, outlet, zona_waktu: outlet.zona_waktu }
+    if (current ? needsCheck({ ...current, zona_waktu: outlet.zona_waktu }, wanted) : input.status === 'aktif') {
+      const moved = !current || current.status !== input.status || (['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const).some((key) => current[key] !== wanted[key])
+      await refuseClashes(trx, ctx.actor, wanted, moved)
+    }
+    return { nama, jam_selesai, kapasitas, kode: current?.kode ?? await nextCode(trx, course.kode) }
   },
   searchText: async ({ trx, input }) => (await trx.selectFrom('ruang').select('nama').where('id', '=', input.ruang_id).executeTakeFirstOrThrow()).nama,
 })
@@ -83,6 +86,9 @@ export const kursusPesertaModule = module(kursusPeserta, {
       const penuh = `Kelas ${kelas.nama} penuh (${n} dari ${kelas.kapasitas})`
       if (n >= (kelas.kapasitas ?? 1)) throw conflict(penuh, { errors: [{ field: 'kursus_pelatih_id', message: penuh }] })
     }
+    const longer = current && (input.mulai < current.mulai || (input.selesai ?? '9') > (current.selesai ?? '9'))
+    const wasSeated = current?.status === 1 || current?.status === 2
+    if (isActive && (!wasSeated || longer || kelas.id !== current.kursus_pelatih_id)) await refuseBusyStudent(trx, ctx.actor, { ...input, id: current?.id, kelas_id: kelas.id })
     if (input.mulai < kelas.mulai) throw invalidField('mulai', `Kelas baru dimulai ${kelas.mulai}`)
     // Payer, outlet and sales are those of the day it was made: a later move of the student does not rewrite the past.
     return {

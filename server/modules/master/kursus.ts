@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Issue, Parsed } from '#contract/resource.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 import { kursus } from '#contract/resources/kursus.ts'
+import { classEnd } from '#contract/rules/overlap.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { settings } from '#contract/settings.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -10,9 +11,10 @@ import { conflict, invalid, invalidField } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { module, type Stored } from '#server/http/module.ts'
 import type { Condition } from '#server/http/query.ts'
+import { readWanted, refuseMoved } from '#server/modules/clash.ts'
 import { namaiKelas } from '#server/modules/kelas.ts'
 import { hargaPeriode } from '#server/modules/master/harga.ts'
-import { sebutSemuaOutlet, seesOutlet } from '#server/modules/scope.ts'
+import { sebut, sebutSemuaOutlet, seesOutlet } from '#server/modules/scope.ts'
 import { sebutKelas } from '#server/modules/sebutKelas.ts'
 
 type Input = Parsed<typeof kursus>
@@ -56,6 +58,24 @@ const periksaPemakai = async (trx: Trx, actor: Actor, input: Input, current: Row
   return issues
 }
 
+/** A course's length is that of its classes: longer ones must still fit where they are. */
+const refuseLonger = async (trx: Trx, actor: Actor, durasi: number, current: Row): Promise<void> => {
+  if (durasi <= current.durasi_menit) return
+  const classes = await readWanted(trx, actor, sql`kursus_pelatih.kursus_id = ${current.id}`)
+  const late = sebut(classes.filter((c) => classEnd(c.jam_mulai, durasi) === undefined), 'kelas')
+  if (late) throw invalidField('durasi_menit', `Kelas melewati tengah malam: ${late}`)
+  const moved = classes.map((c) => ({ ...c, jam_selesai: classEnd(c.jam_mulai, durasi) ?? c.jam_selesai }))
+  await refuseMoved(trx, actor, { moved, field: 'durasi_menit', hours: true })
+}
+const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {
+  const starts = await trx.selectFrom('kursus_pelatih').select('jam_mulai').distinct().where('kursus_id', '=', id).execute()
+  for (const { jam_mulai } of starts) {
+    const jam_selesai = classEnd(jam_mulai, durasi)
+    // An inactive class may be left past midnight: it is checked when it becomes active.
+    if (jam_selesai) await trx.updateTable('kursus_pelatih').set({ jam_selesai }).where('kursus_id', '=', id).where('jam_mulai', '=', jam_mulai).execute()
+  }
+}
+
 export const kursusModule = module(kursus, {
   before: async ({ trx, ctx, input, current }) => {
     const level = input.course_level_id === null ? undefined : await trx.selectFrom('course_level').select('kategori_kursus_id').where('id', '=', input.course_level_id).executeTakeFirstOrThrow()
@@ -64,8 +84,12 @@ export const kursusModule = module(kursus, {
       ...await periksaLanjutan(trx, input, current), ...(current ? await periksaPemakai(trx, ctx.actor, input, current) : []),
     ]
     if (issues.length > 0) throw invalid(issues)
+    if (current) await refuseLonger(trx, ctx.actor, input.durasi_menit, current)
   },
-  after: async ({ trx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, 'kursus_id', id) },
+  after: async ({ trx, input, current, id }) => {
+    if (current && input.nama !== current.nama) await namaiKelas(trx, 'kursus_id', id)
+    if (current && input.durasi_menit !== current.durasi_menit) await setLength(trx, id, input.durasi_menit)
+  },
   expands: {
     jenjang: async ({ db, ids }) => {
       const levels = await db.selectFrom('kursus as milik').innerJoin('course_level', 'course_level.kategori_kursus_id', 'milik.kategori_kursus_id')
