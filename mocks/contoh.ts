@@ -27,7 +27,7 @@ export const contohDari = (s: School): Record<Made, Contoh> => ({
   user: { create: () => ({ role_id: 5, name: `Akun ${next()}`, email: `akun${n}@contoh.id`, phone: '081234500000' }), update: { blokir_tagihan: true } },
   role: { create: () => ({ name: `Role Contoh ${next()}`, dasar_role_id: 2, accesses: ['bank/index'] }), update: { accesses: ['bank/view'] } },
   'saved-view': { create: () => ({ nama: `Tampilan ${next()}`, resource: 'billing' }), update: { search: 'status=1' } },
-  'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang_id: s.ids.ruang, hari: 4, jam_mulai: '10:00', mulai: '2024-01-01' }), update: { catatan: 'Bawa buku' } },
+  'kursus-pelatih': { create: () => ({ pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: s.ids.gedung, ruang_id: s.ids.ruang, hari: 2 + ++n % 6, jam_mulai: `${8 + n % 11}:00`.padStart(5, '0'), mulai: '2024-01-01' }), update: { catatan: 'Bawa buku' } },
   'kursus-peserta': {
     create: async () => ({ peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung), kursus_pelatih_id: await makeKelas(s, s.ids.gedung), mulai: '2024-01-01' }), update: { selesai: '2025-01-01' },
   },

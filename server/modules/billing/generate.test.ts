@@ -40,7 +40,7 @@ test('the preview says what is made and why the rest is not; the drafts are exac
   const tanpaAkun = await other({}, gone)
   await s.db.updateTable('user').set({ status: 1 }).where('id', '=', gone).execute()
   const kursus = must(await s.superadmin.post('/kursus/create', { kode: `NOL-${gedung}`, nama: 'Belum Berharga', kategori_kursus_id: s.ids.kategori, tipe: 'group', kapasitas_maks: 5, biaya_bulanan: 0 })).id
-  const tanpaHarga = await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { kursus_id: kursus }))
+  const tanpaHarga = await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { kursus_id: kursus, jam_mulai: '10:00' }))
 
   const p = await preview('2026-11', [gedung])
   const hasil = (id: number) => line(p.baris, id)?.hasil
@@ -115,8 +115,8 @@ test('the price is the special one, else the outlet\'s, else the course\'s, of t
 
 test('one bill per payer and outlet, or one per student', async () => {
   const a = await school(3)
-  const { gedung: lain, kelas: kelasLain } = await school(0)
-  await enrol(s, a.keluarga.peserta[0]!, kelasLain)
+  const lain = await makeOutlet(s)
+  await enrol(s, a.keluarga.peserta[0]!, await makeKelas(s, lain, { jam_mulai: '10:00' }))
   const both = [a.gedung, lain]
   expect((await preview('2027-01', both)).ringkasan).toMatchObject({ tagihan: 2, baris: 4 })
   expect(await run('2027-01', both)).toMatchObject({ dibuat: 2 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Body } from '#mocks/api.ts'
-import { makeKelas, makeOutlet } from '#mocks/keluarga.ts'
+import { makeKelas, makeOutlet, makePelatih } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -97,7 +97,7 @@ describe('a course', () => {
     const { id: kategori } = await makeKategori()
     const [lama, lain] = [await makeKursus(kategori, { nama: 'Zither Dasar' }), await makeKursus(kategori, { nama: 'Marimba' })]
     const gedung = await makeOutlet(s)
-    const [satu, dua] = [await makeKelas(s, gedung, { kursus_id: lama }), await makeKelas(s, gedung, { kursus_id: lain })]
+    const [satu, dua] = [await makeKelas(s, gedung, { kursus_id: lama, pelatih_id: await makePelatih(s, { name: 'Citra Guru' }) }), await makeKelas(s, gedung, { kursus_id: lain, pelatih_id: await makePelatih(s, { name: 'Citra Guru' }) })]
     const names = async () => must(await s.admin.get<{ id: number; nama: string }[]>(`/kursus-pelatih?gedung_id=${gedung}`)).map((k) => [k.id, k.nama])
     expect(await names()).toEqual([[dua, 'Marimba – Senin 09.00 – Citra Guru'], [satu, 'Zither Dasar – Senin 09.00 – Citra Guru']])
     must(await change(lama, { nama: 'Kecapi Dasar' }))

@@ -1,7 +1,7 @@
 /** Rooms and the classes in them: each fits into the other, and neither is taken from the other (domain.md 2.2, 2.4). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Body } from '#mocks/api.ts'
-import { makeKelas, makeOutlet, makeRuang } from '#mocks/keluarga.ts'
+import { makeKelas, makeOutlet, makePelatih, makeRuang } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -74,7 +74,7 @@ describe('a room', () => {
 })
 
 describe('a class', () => {
-  const kelas = (body: Body) => s.superadmin.post('/kursus-pelatih/create', { pelatih_id: s.ids.pelatih, kursus_id: s.ids.kursus, gedung_id: gedung, hari: 7, jam_mulai: '10:00', mulai: '2024-01-01', ...body })
+  const kelas = async (body: Body) => s.superadmin.post('/kursus-pelatih/create', { pelatih_id: await makePelatih(s), kursus_id: s.ids.kursus, gedung_id: gedung, hari: 7, jam_mulai: '10:00', mulai: '2024-01-01', ...body })
   test('takes place in an active room of its own outlet', async () => {
     expect(issues(await kelas({ ruang_id: s.ids.ruang }))).toEqual([422, 'ruang_id', 'Ruang ini milik outlet lain'])
     expect(issues(await kelas({ ruang_id: await makeRuang(s, gedung, { status: 'nonaktif' }) }))).toEqual([422, 'ruang_id', 'Ruang ini tidak aktif'])
@@ -84,7 +84,7 @@ describe('a class', () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 6 })
     expect(issues(await kelas({ ruang_id, kapasitas: 7 }))).toEqual([422, 'kapasitas', 'Kapasitas ruang ini 6'])
     expect(must(await kelas({ ruang_id })).kapasitas).toBe(6)
-    const id = must(await kelas({ ruang_id: await makeRuang(s, gedung), kapasitas: 20 })).id
+    const id = must(await kelas({ ruang_id: await makeRuang(s, gedung), kapasitas: 20, hari: 6 })).id
     expect(issues(await change('kursus-pelatih', id, { ruang_id }))).toEqual([422, 'kapasitas', 'Kapasitas ruang ini 6'])
     expect((await change('kursus-pelatih', id, { ruang_id, kapasitas: 6 })).status).toBe(200)
   })
