@@ -273,10 +273,14 @@ export const settingSimpan = call({
   method: 'POST', path: '/setting/simpan', access: 'setting/update',
   input: { perubahan: z.array(z.object({ key: z.string().check(z.maxLength(60)), value: z.unknown(), versi: z.int() })).check(z.minLength(1, 'Tidak ada yang diubah'), z.maxLength(60)), alasan: opsional(alasan()) }, output: z.array(SettingRow),
 })
-/** How far the numbers of a month have come: shared by all outlets, and of one outlet, as formats with `{gedung}` count. */
+const formatNomor = (label: string) => z.optional(teks(label, { max: 40 }))
+/** How far the numbers of a month have come in the series that a format writes; without a format, in that of the setting. */
 export const settingNomor = call({
-  method: 'GET', path: '/setting/nomor', access: 'setting/index', query: { tanggal: tanggal('Tanggal'), gedung_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'Pilihan tidak dikenal'))) },
-  output: z.object({ kode: z.nullable(z.string()), seri: z.array(z.object({ jenis: z.literal(['tagihan', 'kuitansi']), bersama: z.int(), outlet: z.int(), /** Numbers given in the year, of all outlets. */ tahun_ini: z.int() })) }),
+  method: 'GET', path: '/setting/nomor', access: 'setting/index',
+  query: { tanggal: tanggal('Tanggal'), gedung_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'Pilihan tidak dikenal'))), tagihan: formatNomor('Format nomor tagihan'), kuitansi: formatNomor('Format nomor kuitansi') },
+  output: z.object({ kode: z.nullable(z.string()), seri: z.array(z.object({
+    jenis: z.literal(['tagihan', 'kuitansi']), /** The last number that was given, 0 before the first; null where the format is none, or needs an outlet. */ urut: z.nullable(z.int()), /** Numbers given in the year, of all outlets. */ tahun_ini: z.int(),
+  })) }),
 })
 /** A student that was found, with what tells people of one name apart. A coach learns neither phone nor payer. */
 export const Temuan = z.object({

@@ -145,11 +145,16 @@ test.describe('the office', () => {
     await kelas.getByLabel('Kapasitas').fill('1')
     await save(kelas)
     await expect(kelas.getByText('Kelas melewati tengah malam')).toBeVisible()
-    await kelas.getByLabel('Jam Mulai').fill('10:00')
+    await kelas.getByLabel('Jam Mulai').fill('03:00')
+    await save(kelas)
+    await expect(kelas.getByText('Nada Uji buka 08.00–21.00')).toBeVisible()
+    await expect(kelas.getByLabel('Jam Mulai')).toHaveAttribute('aria-invalid', 'true')
+    // After the last class of any Sunday.
+    await kelas.getByLabel('Jam Mulai').fill('18:00')
     await save(kelas)
     await expect(kelas).toHaveCount(0)
     await page.getByLabel('Cari', { exact: true }).fill('gamelan')
-    await expect(page.getByRole('row', { name: /GML-B/ })).toContainText('10.00–10.30 WIB')
+    await expect(page.getByRole('row', { name: /GML-B/ })).toContainText('18.00–18.30 WIB')
 
     await go(page, open, '/kursus-peserta', 'Jadwal Kursus Peserta')
     const jadwal = dialog(page, 'Tambah Jadwal Kursus Peserta')

@@ -10,8 +10,9 @@ export const maxNomor = 30
 /** True when each outlet counts for itself: only where `{gedung}` occurs. */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
-/** Writes a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', urut: 7})` → `INV/2026/11/0007`. Year and month are the issue date's. */
-export const formatNomor = (format: string, { tanggal, urut, gedung }: { tanggal: string; urut: number; gedung?: string | null }): string => {
+interface Written { tanggal: string; gedung?: string | null }
+/** Writes all of a format but the sequence. */
+const write = (format: string, { tanggal, gedung }: Written, sequence: (digits: number) => string): string => {
   if (perGedung(format) && !gedung) throw new RangeError('Nomor ini memerlukan kode outlet')
   return format.replace(token, (asli, nama: string) => {
     if (nama === 'YYYY') return tanggal.slice(0, 4)
@@ -19,9 +20,26 @@ export const formatNomor = (format: string, { tanggal, urut, gedung }: { tanggal
     if (nama === 'MM') return tanggal.slice(5, 7)
     if (nama === 'romawi') return romawi[Number(tanggal.slice(5, 7)) - 1] ?? asli
     if (nama === 'gedung') return gedung ?? asli
-    return urutan.test(nama) ? String(urut).padStart(nama.length, '0') : asli
+    return urutan.test(nama) ? sequence(nama.length) : asli
   })
 }
+/** Stands for the sequence in a series; no format has it otherwise. */
+export const seriesPlace = '#'
+/** The text that the numbers of a month share, whatever their digits: `INV/2026/11/#`. One text has one counter. */
+export const seriesOf = (format: string, written: Written): string => write(format, written, () => seriesPlace)
+/** A number of a series, in as many digits as the format has. */
+export const numberIn = (format: string, series: string, sequence: number): string =>
+  series.replace(seriesPlace, String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'))
+/** Which of a series a number is: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7; undefined for one of another series. */
+export const sequenceIn = (series: string, nomor: string): number | undefined => {
+  const [before = '', after = ''] = series.split(seriesPlace)
+  const digits = nomor.slice(before.length, nomor.length - after.length)
+  return nomor.length > before.length + after.length && nomor.startsWith(before) && nomor.endsWith(after) && /^\d+$/.test(digits) ? Number(digits) : undefined
+}
+
+/** Writes a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', urut: 7})` → `INV/2026/11/0007`. Year and month are the issue date's. */
+export const formatNomor = (format: string, { urut, ...written }: Written & { urut: number }): string =>
+  write(format, written, (digits) => String(urut).padStart(digits, '0'))
 
 /**
  * What is wrong with a format, in Indonesian; empty when it is good. Tokens of changing length ({gedung}, {romawi}, the sequence) must be

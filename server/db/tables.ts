@@ -31,7 +31,7 @@ interface Extra {
 }
 interface Internal {
   setting: { key: string; value: string; grup: string; versi: number; updated_at: string | null; updated_by: number | null }
-  penghitung: { jenis: string; gedung_id: number; tahun: number; bulan: number; nilai: number }
+  penghitung: { jenis: string; seri: string; nilai: number }
   peserta_profil: { user_id: number; no_induk: string; sekolah: string | null; instrumen_dimiliki: string | null; catatan: string | null; kursus_minat: Generated<string> }
   akun_billing_profil: {
     user_id: number; nama_tagihan: string; alamat_tagihan: string | null; email_tagihan: string | null; wa_tagihan: string | null; kirim_via: (typeof KirimVia.options)[number]['value']; saldo_kredit: number; blokir_tagihan: number

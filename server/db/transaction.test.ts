@@ -12,7 +12,7 @@ afterAll(() => api.close())
 beforeEach(() => api.db.deleteFrom('penghitung').execute())
 
 const postgres = process.env.ENGINE === 'postgres'
-const row = (jenis: string, nilai = 1) => ({ jenis, gedung_id: 0, tahun: 2026, bulan: 1, nilai })
+const row = (jenis: string, nilai = 1) => ({ jenis, seri: 'uji', nilai })
 const all = () => api.db.selectFrom('penghitung').select(['jenis', 'nilai']).orderBy('jenis').execute()
 const failing = (code: string, message = code) => Object.assign(new Error(message), { code })
 

@@ -101,7 +101,7 @@ describe('what is read today does what it says', () => {
     const tanggal = '2019-03-20'
     const next = async () => {
       const { kode, seri } = must(await s.superadmin.get(`/setting/nomor?tanggal=${tanggal}&gedung_id=${s.ids.gedung}`))
-      return formatNomor('TG-{gedung}-{YY}{MM}-{001}', { tanggal, urut: seri[0].outlet + 1, gedung: kode })
+      return formatNomor('TG-{gedung}-{YY}{MM}-{001}', { tanggal, urut: seri[0].urut + 1, gedung: kode })
     }
     for (const expected of ['TG-JKT-1903-001', 'TG-JKT-1903-002']) {
       expect(await next()).toBe(expected)
@@ -109,7 +109,10 @@ describe('what is read today does what it says', () => {
       await s.db.updateTable('billing').set({ tanggal_terbit: tanggal }).where('id', '=', id).execute()
       expect(must(await s.superadmin.post(`/billing/terbitkan?id=${id}`)).nomor).toBe(expected)
     }
-    expect(must(await s.superadmin.get(`/setting/nomor?tanggal=${tanggal}`))).toMatchObject({ kode: null, seri: [{ jenis: 'tagihan', bersama: 0, outlet: 0, tahun_ini: 2 }, { jenis: 'kuitansi' }] })
+    expect(must(await s.superadmin.get(`/setting/nomor?tanggal=${tanggal}`))).toMatchObject({ kode: null, seri: [{ jenis: 'tagihan', urut: null, tahun_ini: 2 }, { jenis: 'kuitansi', urut: 0 }] })
+    // A format that is only thought of: what has its text already counts.
+    const typed = async (format: string) => must(await s.superadmin.get(`/setting/nomor?tanggal=${tanggal}&gedung_id=${s.ids.gedung}&tagihan=${encodeURIComponent(format)}`)).seri[0].urut
+    expect([await typed('TG-JKT-{YY}{MM}-{01}'), await typed('TG-{gedung}-{YY}{MM}-{1}'), await typed('X{YY}{MM}/{1}'), await typed('{salah}')]).toEqual([2, 2, 0, null])
     must(await save({ format_nomor_tagihan: settings.format_nomor_tagihan.awal }))
   })
   test('days of issue and due', async () => {

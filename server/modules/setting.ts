@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
+import { periksaFormatNomor, perGedung, seriesOf } from '#contract/rules/nomor.ts'
 import { formatTanggal, formatWaktu } from '#contract/rules/tanggal.ts'
 import { bukaBuku, isSettingKey, settings as declared, type SettingKey } from '#contract/settings.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -13,7 +14,9 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { attachFiles, checkFiles } from '#server/http/files.ts'
 import { issuesOf } from '#server/http/query.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { countNumbers, lastNumber } from '#server/modules/billing/numbers.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
+import { readSettings } from '#server/settings.ts'
 
 interface Perubahan { key: string; value: unknown; versi: number }
 /** Rule of a setting, whatever its type. */
@@ -95,15 +98,17 @@ export const settingCalls: Pick<Handlers, 'settingList' | 'settingUpdate' | 'set
     const after = await transaction(ctx.db, (trx) => simpan(trx, ctx, perubahan, alasan))
     return daftar(after, perubahan.map((p) => p.key).filter((k) => isSettingKey(k)))
   },
-  settingNomor: async (ctx, _, { tanggal, gedung_id }) => {
+  settingNomor: async (ctx, _, { tanggal, gedung_id, tagihan, kuitansi }) => {
     const gedung = gedung_id === undefined ? undefined : await ctx.db.selectFrom('gedung').select(['id', 'kode']).where('id', '=', Number(gedung_id)).where(scopeOf(ctx, gedungModule)).executeTakeFirst()
-    const [tahun, bulan] = [Number(tanggal.slice(0, 4)), Number(tanggal.slice(5, 7))]
-    const rows = await ctx.db.selectFrom('penghitung').selectAll().where('tahun', '=', tahun).execute()
-    const seri = (['tagihan', 'kuitansi'] as const).map((jenis) => {
-      const own = rows.filter((r) => r.jenis === jenis)
-      const of = (outlet: number) => own.find((r) => r.bulan === bulan && r.gedung_id === outlet)?.nilai ?? 0
-      return { jenis, bersama: of(0), outlet: gedung ? of(gedung.id) : 0, tahun_ini: own.reduce((n, r) => n + r.nilai, 0) }
-    })
-    return { kode: gedung?.kode ?? null, seri }
+    const settings = await readSettings(ctx.db)
+    const kode = gedung?.kode ?? null
+    const formats = { tagihan: tagihan ?? settings.format_nomor_tagihan, kuitansi: kuitansi ?? settings.format_nomor_kuitansi }
+    const seri = await Promise.all((['tagihan', 'kuitansi'] as const).map(async (jenis) => {
+      const format = formats[jenis]
+      const known = periksaFormatNomor(format).length === 0 && (!perGedung(format) || kode !== null)
+      const urut = known ? await lastNumber(ctx.db, jenis, seriesOf(format, { tanggal, gedung: kode })) : null
+      return { jenis, urut, tahun_ini: await countNumbers(ctx.reader, jenis, tanggal.slice(0, 4)) }
+    }))
+    return { kode, seri }
   },
 }

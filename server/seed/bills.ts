@@ -1,7 +1,7 @@
 /** Twelve (or any number of) months of a made-up school's money, day by day, by the rules that the server uses. */
 import { acak } from '#contract/rules/acak.ts'
 import { alokasiTertua, type TagihanTerbuka } from '#contract/rules/alokasi.ts'
-import { formatNomor } from '#contract/rules/nomor.ts'
+import { numberIn, seriesOf } from '#contract/rules/nomor.ts'
 import { deskripsiTuisi, prorata, terprorata } from '#contract/rules/prorata.ts'
 import { hitungItem, statusBayar, tanggalGenerate, totalTagihan, type ItemJumlah } from '#contract/rules/tagihan.ts'
 import { addDays, addMonths, dayOf, firstDay, lastDay } from '#contract/rules/tanggal.ts'
@@ -33,12 +33,14 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
   const pertama = addMonths(sekarang, 1 - months)
   const issueDay = (periode: string) => dayOf(addMonths(periode, -1), settings.hari_terbit)
   const mulaiHari = issueDay(pertama)
-  const penghitung = new Map<string, number>()
+  const penghitung = new Map<string, { jenis: string; seri: string; nilai: number }>()
   const nomor = (jenis: 'tagihan' | 'kuitansi', tanggal: string) => {
-    const key = `${jenis} ${tanggal.slice(0, 7)}`
-    const urut = (penghitung.get(key) ?? 0) + 1
-    penghitung.set(key, urut)
-    return formatNomor(jenis === 'tagihan' ? settings.format_nomor_tagihan : settings.format_nomor_kuitansi, { tanggal, urut })
+    const format = jenis === 'tagihan' ? settings.format_nomor_tagihan : settings.format_nomor_kuitansi
+    const seri = seriesOf(format, { tanggal })
+    const counter = penghitung.get(`${jenis} ${seri}`) ?? { jenis, seri, nilai: 0 }
+    counter.nilai++
+    penghitung.set(`${jenis} ${seri}`, counter)
+    return numberIn(format, seri, counter.nilai)
   }
   const auditMulai = addDays(today, -45)
   const audit = (time: string, entitas: string, entitas_id: number | null, aksi: string, sesudah: Row | null, alasan: string | null, gedung_id: number | null, sebelum: Row | null = null) => {
@@ -308,10 +310,7 @@ export const makeMoney = async (options: SchoolOptions, people: People, settings
     if (bulan === sekarang) {
       for (const p of semua) p.open.forEach(closeBill)
       for (const p of semua) put('akun_billing_profil', { ...p.profil, saldo_kredit: p.saldo })
-      for (const [key, nilai] of penghitung) {
-        const [jenis, periode] = key.split(' ') as [string, string]
-        put('penghitung', { jenis, gedung_id: 0, tahun: Number(periode.slice(0, 4)), bulan: Number(periode.slice(5)), nilai })
-      }
+      for (const counter of penghitung.values()) put('penghitung', counter)
     }
     await flush(bulan)
   }

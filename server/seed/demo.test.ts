@@ -47,15 +47,15 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   const bills = await db.selectFrom('billing').select(['id', 'status', 'payment_status', 'total', 'terbayar', 'sisa']).execute()
   const wrong = bills.filter((b) => b.payment_status !== statusBayar(b) || b.sisa !== b.total - b.terbayar)
   if (wrong.length > 0) result['payment status'] = wrong.slice(0, 5)
-  for (const [jenis, table, prefix] of [['tagihan', 'billing', 'INV'], ['kuitansi', 'billing_payment', 'KW']] as const) {
+  for (const [jenis, table] of [['tagihan', 'billing'], ['kuitansi', 'billing_payment']] as const) {
     const numbers = (await all<{ nomor: string; created_at: string; id: number }>(db, `select nomor, created_at, id from ${table} where nomor is not null`))
     const series = Map.groupBy(numbers, (n) => n.nomor.slice(0, -5))
     const counters = await db.selectFrom('penghitung').selectAll().where('jenis', '=', jenis).execute()
     if (counters.length !== series.size) result[`${jenis}: counters`] = [counters.length, series.size]
     for (const c of counters) {
-      const own = series.get(`${prefix}/${c.tahun}/${String(c.bulan).padStart(2, '0')}`) ?? []
+      const own = series.get(c.seri.replace('/#', '')) ?? []
       const inOrder = own.toSorted((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id - b.id)).map((n) => Number(n.nomor.slice(-4)))
-      if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1)) result[`${jenis} ${c.tahun}-${c.bulan}`] = [c.nilai, ...inOrder.filter((n, i) => n !== i + 1).slice(0, 5)]
+      if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1)) result[`${jenis} ${c.seri}`] = [c.nilai, ...inOrder.filter((n, i) => n !== i + 1).slice(0, 5)]
     }
   }
   const classes = await db.selectFrom('kursus_pelatih').select(['id', 'pelatih_id', 'gedung_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai']).execute()

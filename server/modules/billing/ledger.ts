@@ -1,24 +1,12 @@
 /** What every money change shares: numbers, saldo, and the amounts that are derived from live allocations. */
 import { sql } from 'kysely'
 import type { JenisMutasi } from '#contract/enums.ts'
-import { formatNomor, perGedung } from '#contract/rules/nomor.ts'
 import { statusBayar } from '#contract/rules/tagihan.ts'
 import { formatTanggal } from '#contract/rules/tanggal.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
-
-/**
- * Takes the next numbers of a series, without gaps: the counter's row is written in the transaction that uses them. The series
- * starts anew each month of the issue date, and counts per outlet only where the format names it (domain.md 3.1).
- */
-export const takeNumbers = async (trx: Trx, jenis: 'tagihan' | 'kuitansi', format: string, gedung: { id: number; kode: string }, tanggal: string, count = 1): Promise<string[]> => {
-  const row = await trx.insertInto('penghitung')
-    .values({ jenis, gedung_id: perGedung(format) ? gedung.id : 0, tahun: Number(tanggal.slice(0, 4)), bulan: Number(tanggal.slice(5, 7)), nilai: count })
-    .onConflict((c) => c.columns(['jenis', 'gedung_id', 'tahun', 'bulan']).doUpdateSet({ nilai: sql<number>`penghitung.nilai + ${count}` })).returning('nilai').executeTakeFirstOrThrow()
-  return Array.from({ length: count }, (_, i) => formatNomor(format, { tanggal, urut: row.nilai - count + 1 + i, gedung: gedung.kode }))
-}
 
 /** Refuses a date in a locked month (domain.md 3.6). Throws 409. */
 export const checkBookOpen = (settings: Settings, tanggal: string): void => {

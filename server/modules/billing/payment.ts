@@ -6,7 +6,8 @@ import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { module } from '#server/http/module.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
-import { addMutation, checkBookOpen, deriveBills, takeNumbers } from '#server/modules/billing/ledger.ts'
+import { addMutation, checkBookOpen, deriveBills } from '#server/modules/billing/ledger.ts'
+import { takeNumbers } from '#server/modules/billing/numbers.ts'
 import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -43,7 +44,7 @@ export const billingPaymentModule = module(billingPayment, {
     const outlet = await trx.selectFrom('gedung').select(['id', 'kode', 'zona_waktu']).where('id', '=', gedung_id).executeTakeFirstOrThrow()
     if (input.tanggal > hariIni(outlet.zona_waktu)) throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
     const dialokasikan = input.alokasi.reduce((sum, a) => sum + a.jumlah, 0)
-    const [nomor = ''] = await takeNumbers(trx, 'kuitansi', settings.format_nomor_kuitansi, outlet, input.tanggal)
+    const [nomor = ''] = await takeNumbers(trx, 'kuitansi', { format: settings.format_nomor_kuitansi, outlet, date: input.tanggal })
     return {
       nomor, gedung_id, pembayar_nama: input.pembayar_nama ?? payer.name, dialokasikan, ke_saldo: input.jumlah - dialokasikan, diterima_oleh: ctx.actor.id,
       void_at: null, void_by: null, void_alasan: null,

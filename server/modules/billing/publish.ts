@@ -7,7 +7,8 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import { fold } from '#server/db/fold.ts'
 import { now } from '#server/http/context.ts'
-import { checkBookOpen, deriveBills, paySaldo, takeNumbers } from '#server/modules/billing/ledger.ts'
+import { checkBookOpen, deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
+import { takeNumbers } from '#server/modules/billing/numbers.ts'
 import { catatPemakaian, rencanaPromo } from '#server/modules/promo/pakai.ts'
 import { rencanaStok } from '#server/modules/billing/stok.ts'
 
@@ -53,7 +54,7 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
   for (const group of series.values()) {
     const [first] = group
     if (!first) continue
-    const numbers = await takeNumbers(trx, 'tagihan', settings.format_nomor_tagihan, { id: first.gedung_id, kode: first.kode }, first.tanggal_terbit, group.length)
+    const numbers = await takeNumbers(trx, 'tagihan', { format: settings.format_nomor_tagihan, outlet: first, date: first.tanggal_terbit, count: group.length })
     const numbered = group.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
     // One statement for all of them: on PostgreSQL each would be a round trip.
     const rows = numbered.map((b) => sql`(${b.id}, ${b.nomor}, ${b.tanggal_terbit}, ${`${fold(b.nomor)} ${b.cari}`}, ${statusBayar({ status: 1, total: b.total, terbayar: 0 })})`)

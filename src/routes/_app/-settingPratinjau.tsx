@@ -1,6 +1,6 @@
 /** What the settings of a group come to, while they are typed. */
 import { TextInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { tahunSah } from '#contract/fields.ts'
 import { formatNomor, periksaFormatNomor, perGedung } from '#contract/rules/nomor.ts'
@@ -34,27 +34,37 @@ const Tagihan = () => {
   )
 }
 
-const Seri = ({ label, format, tanggal, nomor }: { label: string; format: unknown; tanggal: string; nomor: { kode: string | null; bersama: number; outlet: number } | undefined }) => {
-  const teks = String(format ?? '').trim()
-  const [masalah] = periksaFormatNomor(teks)
-  const outlet = perGedung(teks)
-  return (
-    <p>
-      {label}: {masalah ? <span style={{ color: 'var(--mantine-color-error)' }}>{masalah}</span> : outlet && !nomor?.kode ? 'pilih outlet' : nomor ? <b>{formatNomor(teks, { tanggal, urut: (outlet ? nomor.outlet : nomor.bersama) + 1, gedung: nomor.kode })}</b> : '…'}
-      {!masalah && <span className="dim"> {outlet ? '(tiap outlet berurut sendiri)' : '(semua outlet satu urutan)'}</span>}
-    </p>
-  )
+type Berikut = { kode: string | null; urut: number | null } | undefined
+/** The next number of a format, or what is missing for it. */
+const NomorBerikut = ({ format, tanggal, nomor }: { format: string; tanggal: string; nomor: Berikut }) => {
+  const [masalah] = periksaFormatNomor(format)
+  if (masalah) return <span style={{ color: 'var(--mantine-color-error)' }}>{masalah}</span>
+  if (!nomor) return '…'
+  if (perGedung(format) && !nomor.kode) return 'pilih outlet'
+  return nomor.urut === null ? '…' : <b>{formatNomor(format, { tanggal, urut: nomor.urut + 1, gedung: nomor.kode })}</b>
 }
+const Seri = ({ label, format, tanggal, nomor }: { label: string; format: string; tanggal: string; nomor: Berikut }) => (
+  <p>
+    {label}: <NomorBerikut format={format} tanggal={tanggal} nomor={nomor} />
+    {periksaFormatNomor(format).length === 0 && <span className="dim"> {perGedung(format) ? '(tiap outlet berurut sendiri)' : '(semua outlet satu urutan)'}</span>}
+  </p>
+)
+/** A format as it is being typed; the server is asked once it is good. */
+const useFormat = (name: string): string => String(useFormValue(name) ?? '').trim()
+const useAsked = (format: string): string | undefined => useDeferredValue(periksaFormatNomor(format).length === 0 ? format : undefined)
 const Nomor = () => {
   const [tanggal, setTanggal] = useState(hariIni())
   const [gedung, setGedung] = useState<number | null>(null)
-  const [tagihan, kuitansi] = [useFormValue('format_nomor_tagihan'), useFormValue('format_nomor_kuitansi')]
+  const [tagihan, kuitansi] = [useFormat('format_nomor_tagihan'), useFormat('format_nomor_kuitansi')]
+  const asked = { tagihan: useAsked(tagihan), kuitansi: useAsked(kuitansi) }
   const valid = tahunSah.test(tanggal)
-  const { data } = SettingNomor.useMaybe({ tanggal, ...(gedung !== null && { gedung_id: String(gedung) }) }, { enabled: valid })
-  const dari = (jenis: 'tagihan' | 'kuitansi') => { const seri = data?.seri.find((x) => x.jenis === jenis); return data && seri ? { kode: data.kode, bersama: seri.bersama, outlet: seri.outlet } : undefined }
+  const { data } = SettingNomor.useMaybe({
+    tanggal, ...(gedung !== null && { gedung_id: String(gedung) }), ...(asked.tagihan && { tagihan: asked.tagihan }), ...(asked.kuitansi && { kuitansi: asked.kuitansi }),
+  }, { enabled: valid })
+  const dari = (jenis: 'tagihan' | 'kuitansi'): Berikut => { const seri = data?.seri.find((x) => x.jenis === jenis); return data && seri ? { kode: data.kode, urut: seri.urut } : undefined }
   return (
     <Kotak>
-      <p className="dim">Kode: {'{YYYY}'} atau {'{YY}'} tahun, {'{MM}'} atau {'{romawi}'} bulan, {'{0001}'} nomor urut dengan banyak angkanya, {'{gedung}'} kode outlet. Urutan mulai dari 1 tiap bulan.</p>
+      <p className="dim">Kode: {'{YYYY}'} atau {'{YY}'} tahun, {'{MM}'} atau {'{romawi}'} bulan, {'{0001}'} nomor urut dengan banyak angkanya, {'{gedung}'} kode outlet. Urutan mulai dari 1 tiap bulan, dan nomor yang sudah dipakai tidak diberikan lagi.</p>
       <div className="fields">
         <Picker label="Outlet" resource="gedung" placeholder="Semua outlet" value={gedung} onChange={setGedung} />
         <TextInput type="date" label="Tanggal dokumen" value={tanggal} onChange={(e) => setTanggal(e.currentTarget.value)} />

@@ -1,0 +1,126 @@
+/**
+ * Numbers of bills and receipts (domain.md 3.1). A series is the text that its numbers share, so
+ * that whatever the format or an outlet's code was and is, one text has one counter: no number is
+ * written twice, and each series is 1, 2, 3 … without a gap.
+ */
+import { sql } from 'kysely'
+import { numberIn, sequenceIn, seriesOf, seriesPlace } from '#contract/rules/nomor.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+
+export type NumberedPaper = 'tagihan' | 'kuitansi'
+const tables = { tagihan: 'billing', kuitansi: 'billing_payment' } as const
+/** How many numbers are looked at in one query, where some of them are taken. */
+const chunk = 1000
+
+/** The largest number of a series that is written on a paper; 0 for none. */
+const lastWritten = async (db: Db | Trx, paper: NumberedPaper, series: string): Promise<number> => {
+  const [before = '', after = ''] = series.split(seriesPlace)
+  // Those that go on with a digit, by the index on numbers: a colon follows the nines.
+  const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
+    where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
+    db,
+  )
+  return rows.reduce((last, { nomor }) => Math.max(last, sequenceIn(series, nomor) ?? 0), 0)
+}
+
+/** How far a series has come, for who wants to know the next number. */
+export const lastNumber = async (
+  db: Db | Trx,
+  paper: NumberedPaper,
+  series: string,
+): Promise<number> => {
+  const counter = await db
+    .selectFrom('penghitung')
+    .select('nilai')
+    .where('jenis', '=', paper)
+    .where('seri', '=', series)
+    .executeTakeFirst()
+  return counter?.nilai ?? lastWritten(db, paper, series)
+}
+
+/** How many numbers papers of a year have, of all outlets. */
+export const countNumbers = async (
+  db: Db | Trx,
+  paper: NumberedPaper,
+  year: string,
+): Promise<number> => {
+  const date = sql.ref(paper === 'tagihan' ? 'tanggal_terbit' : 'tanggal')
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(tables[paper])}
+    where nomor is not null and ${date} >= ${`${year}-01-01`} and ${date} <= ${`${year}-12-31`}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+const setCounter = (trx: Trx, paper: NumberedPaper, series: string, nilai: number) =>
+  trx
+    .updateTable('penghitung')
+    .set({ nilai })
+    .where('jenis', '=', paper)
+    .where('seri', '=', series)
+    .execute()
+
+/** Moves a counter on; a series that has none yet begins after what is written already. */
+const advance = async (
+  trx: Trx,
+  paper: NumberedPaper,
+  { series, count }: { series: string; count: number },
+): Promise<number> => {
+  const { nilai } = await trx
+    .insertInto('penghitung')
+    .values({ jenis: paper, seri: series, nilai: count })
+    .onConflict((c) =>
+      c.columns(['jenis', 'seri']).doUpdateSet({ nilai: sql<number>`penghitung.nilai + ${count}` }),
+    )
+    .returning('nilai')
+    .executeTakeFirstOrThrow()
+  if (nilai > count) return nilai
+  const before = await lastWritten(trx, paper, series)
+  if (before > 0) await setCounter(trx, paper, series, before + count)
+  return before + count
+}
+
+/** Of these numbers those that a paper has; another series may have written the same text. */
+const readTaken = async (trx: Trx, paper: NumberedPaper, numbers: readonly string[]) => {
+  const { rows } = await sql<{
+    nomor: string
+  }>`select nomor from ${sql.table(tables[paper])} where nomor in (${sql.join([...numbers])})`.execute(
+    trx,
+  )
+  return new Set(rows.map((r) => r.nomor))
+}
+
+interface Outlet {
+  kode: string
+}
+/**
+ * Takes the next numbers of a series inside the transaction that writes them. A number that is taken
+ * is passed over. Callers queue for the counters first (`antre`), so that two never take the same.
+ */
+export const takeNumbers = async (
+  trx: Trx,
+  paper: NumberedPaper,
+  {
+    format,
+    outlet,
+    date,
+    count = 1,
+  }: { format: string; outlet: Outlet; date: string; count?: number },
+): Promise<string[]> => {
+  const series = seriesOf(format, { tanggal: date, gedung: outlet.kode })
+  const from = (await advance(trx, paper, { series, count })) - count
+  const numbers: string[] = []
+  let last = from
+  while (numbers.length < count) {
+    const size = Math.min(chunk, last === from ? count : chunk)
+    const next = Array.from({ length: size }, (_, i) => numberIn(format, series, last + i + 1))
+    const taken = await readTaken(trx, paper, next)
+    for (const number of next) {
+      if (numbers.length === count) break
+      last++
+      if (!taken.has(number)) numbers.push(number)
+    }
+  }
+  if (last > from + count) await setCounter(trx, paper, series, last)
+  return numbers
+}
