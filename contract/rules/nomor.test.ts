@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setiapSeed } from '#contract/rules/acak.ts'
-import { formatNomor, maxNomor, perGedung, periksaFormatNomor } from '#contract/rules/nomor.ts'
+import { formatNomor, maxNomor, numberIn, perGedung, periksaFormatNomor, sequenceIn, seriesOf } from '#contract/rules/nomor.ts'
 
 test.each([
   ['INV/{YYYY}/{MM}/{0001}', 7, undefined, 'INV/2026/11/0007'], ['INV/{YYYY}/{MM}/{0001}', 12345, undefined, 'INV/2026/11/12345'], ['KW-{YY}{MM}-{001}', 7, undefined, 'KW-2611-007'],
@@ -35,4 +35,25 @@ test('a good format never writes a number twice, and never a longer one than its
     expect(nomor.length).toBeLessThanOrEqual(maxNomor)
     dari.set(nomor, kunci)
   }
+}))
+
+test.each([
+  ['INV/{YYYY}/{MM}/{0001}', 'INV/2026/11/#', 'INV/2026/11/0007'], ['{001}/INV/{romawi}/{YY}', '#/INV/XI/26', '007/INV/XI/26'], ['{gedung}-{YY}{MM}-{1}/A', 'JKT-2611-#/A', 'JKT-2611-7/A'],
+])('the series of %s', (format, series, nomor) => {
+  expect(seriesOf(format, { tanggal: '2026-11-20', gedung: 'JKT' })).toBe(series)
+  expect(numberIn(format, series, 7)).toBe(nomor)
+  expect(sequenceIn(series, nomor)).toBe(7)
+})
+test.each(['INV/2026/12/0007', 'INV/2026/11/', 'INV/2026/11/7a', 'INV/2026/11/7/2', 'XINV/2026/11/7', ''])('%s is of another series', (nomor) => expect(sequenceIn('INV/2026/11/#', nomor)).toBeUndefined())
+test('a series tells its numbers from those of the others, whatever their digits', () => setiapSeed(500, (r) => {
+  const [format, other] = [r.pilih(baik), r.pilih(baik)]
+  const written = () => ({ tanggal: `20${r.int(25, 27)}-${String(r.int(1, 12)).padStart(2, '0')}-05`, gedung: r.pilih(['A', 'A1', 'XI', 'JKT']) })
+  const [one, two] = [written(), written()]
+  const [series, foreign] = [seriesOf(format, one), seriesOf(other, two)]
+  const urut = r.besar(99_999)
+  const nomor = numberIn(format, series, urut)
+  expect(nomor).toBe(formatNomor(format, { ...one, urut }))
+  expect(sequenceIn(series, nomor)).toBe(urut)
+  // Of one format, a number is of one series only.
+  expect(format === other && foreign !== series ? sequenceIn(foreign, nomor) : undefined).toBeUndefined()
 }))

@@ -2,7 +2,7 @@
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { invalidField, notFound } from '#server/errors.ts'
+import { HttpError, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { rowExists } from '#server/http/rows.ts'
@@ -23,10 +23,42 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
     ...stamp, aksi: 'terbitkan', entitas: 'billing', entitas_id: id, gedung_id, sebelum: JSON.stringify({ status: 0 }), sesudah: JSON.stringify({ status: 1, ...sesudah }),
   })))
 }
+/** The database has too much to do just now: nothing that a bill could be blamed for. */
+const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
 const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
 
+interface Published { published: number[]; failed: { id: number; pesan: string }[] }
+/** Publishes bills in one transaction, those of them that are in the actor's scope still. */
+const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> => transaction(ctx.db, async (trx) => {
+  const rows = ids.length === 0 ? [] : await trx.selectFrom('billing').select('id').where('id', 'in', ids).where(scopeOf(ctx, billingModule)).execute()
+  const { published, failed } = await publishBills(trx, rows.map((r) => r.id), await readSettings(trx), ctx.actor.id)
+  await auditPublished(trx, ctx, published)
+  const found = new Set(rows.map((r) => r.id))
+  const gone = ids.filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
+  return { published, failed: [...gone, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))] }
+}, { antre: ['penghitung'] })
+/** Publishes bills together; where one of them breaks the whole, each by itself, so that it is told which one, and the others are published. */
+const publishMany = async (ctx: Ctx, ids: readonly number[]): Promise<Published> => {
+  try { return await publishTogether(ctx, ids) } catch (error) {
+    if (isBusy(error)) throw error
+    ctx.log.warn({ err: error }, 'penerbitan bersama gagal, diulang satu per satu')
+  }
+  const result: Published = { published: [], failed: [] }
+  for (const id of ids) {
+    try {
+      const { published, failed } = await publishTogether(ctx, [id])
+      result.published.push(...published)
+      result.failed.push(...failed)
+    } catch (error) {
+      if (isBusy(error)) throw error
+      if (!(error instanceof HttpError)) ctx.log.error({ err: error, billing_id: id }, 'penerbitan tagihan gagal')
+      result.failed.push({ id, pesan: error instanceof HttpError ? error.message : 'Gagal diterbitkan' })
+    }
+  }
+  return result
+}
 
 export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'generate' | 'generateBatch' | 'terbitkanBanyak'> = {
   biayaTawaran: async (ctx, _, { id }) => {
@@ -64,17 +96,14 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
   terbitkanBanyak: async (ctx, { ids, generate_batch_id, setelah_id = 0 }) => {
     const size = 200
     if ((ids === undefined) === (generate_batch_id === undefined)) throw invalidField('ids', 'Isi ids atau generate_batch_id')
-    return transaction(ctx.db, async (trx) => {
-      const base = trx.selectFrom('billing').where(scopeOf(ctx, billingModule))
-      const chosen = generate_batch_id === undefined ? base.where('id', 'in', ids?.length ? ids : [0]) : base.where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', setelah_id)
-      const rows = await chosen.select('id').orderBy('id').limit(size).execute()
-      const { published, failed } = await publishBills(trx, rows.map((r) => r.id), await readSettings(trx), ctx.actor.id)
-      await auditPublished(trx, ctx, published)
-      const terakhir_id = rows.at(-1)?.id ?? setelah_id
-      const tersisa = generate_batch_id === undefined ? 0 : (await base.select((eb) => eb.fn.countAll<number>().as('n')).where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', terakhir_id).executeTakeFirstOrThrow()).n
-      const found = new Set(rows.map((r) => r.id))
-      const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
-      return { berhasil: published.length, gagal: [...unknown, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))], tersisa, terakhir_id }
-    }, { antre: ['penghitung'] })
+    const base = ctx.db.selectFrom('billing').where(scopeOf(ctx, billingModule))
+    const chosen = generate_batch_id === undefined ? base.where('id', 'in', ids?.length ? ids : [0]) : base.where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', setelah_id)
+    const rows = (await chosen.select('id').orderBy('id').limit(size).execute()).map((r) => r.id)
+    const { published, failed } = await publishMany(ctx, rows)
+    const terakhir_id = rows.at(-1) ?? setelah_id
+    const tersisa = generate_batch_id === undefined ? 0 : (await base.select((eb) => eb.fn.countAll<number>().as('n')).where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', terakhir_id).executeTakeFirstOrThrow()).n
+    const found = new Set(rows)
+    const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
+    return { berhasil: published.length, gagal: [...unknown, ...failed], tersisa, terakhir_id }
   },
 }
