@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, moneyMonth, nama, opsional, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -191,7 +191,7 @@ export const biayaTawaran = call({
   output: z.array(z.object({ biaya_id: id(), peserta_id: id(), peserta: z.string(), jenis_billing_id: id(), deskripsi: z.string(), harga_satuan: z.int(), gedung: z.array(id()) })),
 })
 
-const generateInput = { periode: periode(), gedung_id: z.optional(z.array(id()).check(z.maxLength(200))), mode: z.optional(satuDari('Mode', ModeTagihan)) }
+const generateInput = { periode: moneyMonth(), gedung_id: z.optional(z.array(id()).check(z.maxLength(200))), mode: z.optional(satuDari('Mode', ModeTagihan)) }
 export const PratinjauBaris = z.object({
   /** The enrolment that is billed, or for which a monthly fee (`biaya_id`) is. */
   kursus_peserta_id: id(), biaya_id: z.nullable(id()), peserta_id: id(), peserta: z.string(), akun_billing_id: z.nullable(id()), akun_billing: z.nullable(z.string()), gedung_id: id(), gedung: z.string(),

@@ -29,6 +29,8 @@ export interface FieldMeta {
   folded?: boolean
   /** Stored encrypted: answers carry a mask, exports nothing. */
   rahasia?: boolean
+  /** A date in which the year matters to money: where it must lie (contract/rules/dateWindow.ts). */
+  window?: 'paper' | 'start'
   /** Unit of a number, shown beside it. */
   satuan?: string
   /** Reads a value that no control reads by itself, such as a list of rows. */
@@ -130,6 +132,13 @@ export const tanggal = (label: string, hint?: string) => with_(z.iso.date(messag
 export const jam = (label: string) => with_(z.string(message('Jam tidak valid')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Jam tidak valid')), { label, control: 'time' })
 /** A month `YYYY-MM`. */
 export const periode = (label = 'Periode') => with_(z.string(message('Periode tidak valid')).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Periode tidak valid')), { label, control: 'month' })
+const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'start'): S => with_(schema, { label: '', control: 'text', ...metaOf(schema), window })
+/** The day of a paper: from the school's first day on, and not many years ahead. */
+export const moneyDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'paper')
+/** The month of a paper. */
+export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
+/** The day from which a price or a promo holds: however long ago, but not many years ahead. */
+export const startDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'start')
 /** UTC instant, ISO text. */
 export const instan = (label: string) => with_(z.string(), { label, control: 'text' })
 

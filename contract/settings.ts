@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { enumOf, ModeTagihan } from '#contract/enums.ts'
 import { acuan, berkas, bilangan, fieldMeta, metaOf, opsional, persen, rupiah, satuDari, tanggal, teks, ya, type FieldMeta } from '#contract/fields.ts'
 import { periksaFormatNomor } from '#contract/rules/nomor.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
 import { formatRupiah } from '#contract/rules/rupiah.ts'
 
 /** Groups in their order: one save each. */
@@ -13,7 +14,7 @@ export const grupSetting = {
   pembayaran: ['Pembayaran & Pajak', 'Kuitansi, mesin kartu, PPN, meterai'],
   penagihan: ['Penagihan', 'Pengingat, denda keterlambatan, tunggakan'],
   kelas: ['Kelas & Cuti', 'Izin, kelas pengganti, cuti'],
-  pembukuan: ['Pembukuan', 'Kunci buku'],
+  pembukuan: ['Pembukuan', 'Kunci buku, tanggal yang diterima'],
 } as const
 export type GrupSetting = keyof typeof grupSetting
 
@@ -96,6 +97,8 @@ export const settings = {
   cuti_maks_bulan: setting('kelas', bilangan('Lama cuti', { min: 1, max: 24 }), 2, 'Paling lama peserta boleh cuti.', { satuan: 'bulan', nanti: 'cuti peserta' }),
   cuti_tahan_slot: setting('kelas', ya('Tahan tempat selama cuti'), true, 'Tempat di kelas tidak diberikan kepada peserta lain selama cuti.', { nanti: 'cuti peserta' }),
 
+  tanggal_mulai_sekolah: setting('pembukuan', rule(tanggal('Tanggal mulai sekolah'), (day) => (day > hariIni() ? ['Tidak boleh setelah hari ini'] : [])), '2018-01-01', 'Tagihan dan pembayaran bertanggal sebelum hari ini ditolak: tahunnya tentu salah ketik.'),
+  batas_tahun_depan: setting('pembukuan', bilangan('Batas tanggal ke depan', { min: 1, max: 20 }), 5, 'Tanggal terbit, jatuh tempo, periode, dan mulai berlakunya harga yang lebih jauh dari ini ditolak.', { satuan: 'tahun' }),
   kunci_buku_sampai: setting('pembukuan', opsional(tanggal('Buku terkunci sampai')), null, 'Penerbitan, pembayaran, dan pembatalan bertanggal sampai hari ini ditolak. Koreksi dicatat dengan tanggal sesudahnya.'),
 } as const
 
@@ -107,4 +110,4 @@ export const kunciGrup = (grup: GrupSetting): SettingKey[] => Object.keys(settin
 /** Whether a date of the locked books moves back or goes, so that what was closed can change again. */
 export const bukaBuku = (sebelum: string | null, sesudah: unknown): boolean => sebelum !== null && (typeof sesudah !== 'string' || sesudah < sebelum)
 /** Settings that every screen may read, in the profile. */
-export const publicSettings = ['app_nama', 'nama_sekolah', 'judul_kuitansi', 'meterai_ambang', 'label_metode_2', 'label_metode_3', 'pembulatan', 'ppn_persen'] as const satisfies readonly SettingKey[]
+export const publicSettings = ['app_nama', 'nama_sekolah', 'judul_kuitansi', 'meterai_ambang', 'label_metode_2', 'label_metode_3', 'pembulatan', 'ppn_persen', 'tanggal_mulai_sekolah', 'batas_tahun_depan'] as const satisfies readonly SettingKey[]

@@ -47,7 +47,7 @@ export const makeKeluarga = async (s: School, gedung_id: number, kelas: number, 
 
 /** A manual draft of one line. */
 export const makeDraft = async (s: School, akun_billing_id: number, harga_satuan: number, more: Body = {}): Promise<number> =>
-  make(s.superadmin, 'billing', { akun_billing_id, gedung_id: s.ids.gedung, jatuh_tempo: '2099-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan }], ...more })
+  make(s.superadmin, 'billing', { akun_billing_id, gedung_id: s.ids.gedung, jatuh_tempo: '2040-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan }], ...more })
 /** A published bill of one line. */
 export const makeBill = async (s: School, akun: number, harga: number, more: Body = {}): Promise<number> => {
   const id = await makeDraft(s, akun, harga, more)

@@ -163,8 +163,8 @@ describe('what is refused', () => {
     const { ids, superadmin } = s
     const biaya_id = must(await superadmin.post('/biaya/create', { kode: 'DAFTAR', nama: 'Pendaftaran', pemicu: 'pendaftaran', jenis_billing_id: ids.jenis, nominal: 1, berlaku_mulai: '2024-01-01' })).id
     const items = [{ jenis_billing_id: ids.jenis, biaya_id, peserta_id: dua.peserta, deskripsi: 'x', harga_satuan: 1 }]
-    must(await superadmin.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: sana, jatuh_tempo: '2099-01-01', items }))
-    expect((await me.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: ids.gedung2, jatuh_tempo: '2099-01-01', items })).data.message).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
+    must(await superadmin.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: sana, jatuh_tempo: '2040-01-01', items }))
+    expect((await me.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: ids.gedung2, jatuh_tempo: '2040-01-01', items })).data.message).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
   })
   test('rows of a file: what they name there is not found, what rests on it is counted', async () => {
     const file = (name: string, text: string, mode: string) => me.upload(`/${name}/import`, `${name}.csv`, text, { mode }).then(must)

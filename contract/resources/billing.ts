@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
-import { acuan, alasan, awal, bilangan, id, instan, maxRupiah, nama, opsional, periode, rupiah, satuDari, tanggal, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, awal, bilangan, id, instan, maxRupiah, moneyDate, moneyMonth, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { many, one, resource, type Shape } from '#contract/resource.ts'
 
 /** A line as form and API give it; the server computes its amounts. */
@@ -38,9 +38,9 @@ export const billing = resource({
   fields: {
     akun_billing_id: acuan('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
     gedung_id: acuan('Outlet', 'gedung'),
-    periode: opsional(periode()),
-    tanggal_terbit: opsional(tanggal('Tanggal Terbit', 'Kosong: tanggal saat diterbitkan')),
-    jatuh_tempo: tanggal('Jatuh Tempo'),
+    periode: opsional(moneyMonth()),
+    tanggal_terbit: opsional(moneyDate('Tanggal Terbit', 'Kosong: tanggal saat diterbitkan')),
+    jatuh_tempo: moneyDate('Jatuh Tempo'),
     alamat: opsional(uraian('Alamat', { max: 300 })),
     kode_promo: opsional(teks('Kode Promo', { max: 30, hint: 'Diperiksa saat disimpan' })),
     catatan: opsional(uraian('Catatan', { max: 500 })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
-import { acuan, alasan, id, instan, nama, opsional, rupiah, satuDari, tanggal, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, id, instan, moneyDate, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { many, one, resource } from '#contract/resource.ts'
 import { Alokasi } from '#contract/resources/billing.ts'
 
@@ -10,7 +10,7 @@ export const billingPayment = resource({
   fields: {
     akun_billing_id: acuan('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
     gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong: outlet tagihan yang dibayar' })),
-    tanggal: tanggal('Tanggal'),
+    tanggal: moneyDate('Tanggal'),
     metode: satuDari('Metode', MetodePembayaran),
     kanal: opsional(satuDari('Kanal', Kanal)),
     bank_id: opsional(acuan('Bank', 'bank')),

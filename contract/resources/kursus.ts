@@ -1,5 +1,5 @@
 import { StatusAktif, TipeKursus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, awal, bilangan, id, maxId, nama, opsional, rupiah, satuDari, tanggal, teks, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, awal, bilangan, id, maxId, nama, opsional, rupiah, satuDari, startDate, teks, ya } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
 
@@ -56,7 +56,7 @@ export const kursusHarga = resource({
   fields: {
     kursus_id: acuan('Kursus', 'kursus'),
     gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong berarti semua outlet' })),
-    berlaku_mulai: tanggal('Berlaku Mulai'),
+    berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
   },
   filters: ['kursus_id', 'gedung_id'], sort: ['berlaku_mulai', 'biaya_bulanan'], defaultSort: '-berlaku_mulai',

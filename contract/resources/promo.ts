@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SifatBilling, StatusAktif, TipePromo } from '#contract/enums.ts'
-import { acuanBanyak, awal, beberapaDari, bilangan, maxRupiah, nama, opsional, rupiah, satuDari, tanggal, teks, ya } from '#contract/fields.ts'
+import { acuanBanyak, awal, beberapaDari, bilangan, maxRupiah, nama, opsional, rupiah, satuDari, startDate, tanggal, teks, ya } from '#contract/fields.ts'
 import { own, resource } from '#contract/resource.ts'
 
 /** What stays open on a promo that bills have. */
@@ -22,7 +22,7 @@ export const promo = resource({
     min_kursus_keluarga: opsional(bilangan('Minimal Kursus Sekeluarga', { min: 1, max: 50 })),
     urutan_anak: opsional(bilangan('Mulai Anak ke', { min: 2, max: 20, hint: 'Menurut lama belajar dalam satu akun billing' })),
     peserta_baru: awal(ya('Hanya peserta baru', 'Kursus pertamanya dimulai sejak promo mulai'), false),
-    mulai: tanggal('Mulai'),
+    mulai: startDate('Mulai'),
     selesai: opsional(tanggal('Selesai', 'Kosong: tanpa batas')),
     durasi_bulan: opsional(bilangan('Durasi (bulan)', { min: 1, max: 120, hint: 'Sejak peserta pertama memakainya' })),
     kuota: opsional(bilangan('Kuota', { min: 1, hint: 'Baris tagihan terbit; kosong: tanpa batas' })),

@@ -70,11 +70,13 @@ export const statusBayar = ({ status, total, terbayar }: { status: number; total
 /**
  * Issue and due date of a generated bill (domain.md 3.2.1): issued on `hari_terbit` of the month before, due on `jatuh_tempo_hari` of the period,
  * both clamped to the month's length. The usual issue date is always before the due day, so "already past" can only mean past today: then the
- * bill is issued today and due 7 days later, because nobody can pay by a day that is gone.
+ * bill is issued today and due 7 days later, because nobody can pay by a day that is gone. Bills of the school's first month are not issued
+ * before its first day (`paling_awal`).
  */
-export const tanggalGenerate = ({ periode, hari_terbit, jatuh_tempo_hari, hariIni }: { periode: string; hari_terbit: number; jatuh_tempo_hari: number; hariIni: string }) => {
+export const tanggalGenerate = ({ periode, hari_terbit, jatuh_tempo_hari, hariIni, paling_awal = '' }: { periode: string; hari_terbit: number; jatuh_tempo_hari: number; hariIni: string; paling_awal?: string }) => {
   const jatuh_tempo = dayOf(periode, jatuh_tempo_hari)
-  return jatuh_tempo < hariIni
-    ? { tanggal_terbit: hariIni, jatuh_tempo: addDays(hariIni, 7) }
-    : { tanggal_terbit: dayOf(addMonths(periode, -1), hari_terbit), jatuh_tempo }
+  if (jatuh_tempo < hariIni) return { tanggal_terbit: hariIni, jatuh_tempo: addDays(hariIni, 7) }
+  const usual = dayOf(addMonths(periode, -1), hari_terbit)
+  const tanggal_terbit = usual < paling_awal ? paling_awal : usual
+  return { tanggal_terbit, jatuh_tempo: jatuh_tempo < tanggal_terbit ? addDays(tanggal_terbit, 7) : jatuh_tempo }
 }

@@ -8,9 +8,10 @@ import { transaction } from '#server/db/transaction.ts'
 import { tableOf, type Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { checkWindow } from '#server/http/dateWindow.ts'
 import { exportList } from '#server/http/ekspor.ts'
 import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
-import { once } from '#server/http/idempotency.ts'
+import { once, onceCreated } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
 import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
@@ -33,6 +34,10 @@ export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, 
 /** An empty text for a field that may be null means null. */
 const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([k, v]) => [k, v === '' && Object.hasOwn(shape, k) && z.safeParse(shape[k]!, null).success ? null : v]))
+
+/** A body without what is nowhere kept in the clear, not even as a hash: passwords, numbers of papers and accounts. */
+const withoutSecrets = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([k]) => { const meta = shape[k] && metaOf(shape[k]); return !meta?.rahasia && meta?.control !== 'password' }))
 
 /** References must exist, be of the kind that the field takes, and be in the actor's scope. */
 export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, shape: Record<string, z.ZodMiniType>, input: Record<string, unknown>, current: Record<string, unknown> | undefined, path = ''): Promise<Issue[]> => {
@@ -106,7 +111,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     /** Makes a row of a request's body; `fixed` columns are the server's own. Throws 422, 403. */
     create: async (trx: Trx, ctx: Ctx, body: Record<string, unknown>, fixed: Record<string, unknown> = {}): Promise<AnyRow> => {
       const input = parseBody(resource.input, emptyToNull(inputs, body))
-      const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined), ...await checkFiles(trx, ctx, resource, input, undefined)]
+      const issues = [...(resource.check?.(input as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, input, undefined), ...await checkFiles(trx, ctx, resource, input, undefined), ...await checkWindow(trx, inputs, input)]
       if (issues.length > 0) throw invalid(issues)
       const computed = await module.before?.({ trx, ctx, input, current: undefined } as never) ?? {}
       const own = Object.fromEntries(Object.entries(input).filter(([k]) => k in resource.fields))
@@ -130,7 +135,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       const patch = parseBody(resource.update, emptyToNull(inputs, body))
       const before = await whole(trx, current)
       const merged = { ...asInput(before), ...patch }
-      const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, before), ...await checkFiles(trx, ctx, resource, patch, current)]
+      const issues = [...(resource.check?.(merged as never) ?? []), ...await checkReferences(trx, ctx, moduleOf, inputs, patch, before), ...await checkFiles(trx, ctx, resource, patch, current), ...await checkWindow(trx, inputs, patch, before)]
       if (issues.length > 0) throw invalid(issues)
       const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
       const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))
@@ -222,10 +227,16 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     return json(rows)
   })
 
-  on('POST', 'create', (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes('create'), `${name}/create`, body, async () => {
-    const row = await writer.create(trx, ctx, body)
-    return { status: 201, data: row, headers: { Location: `/api/${name}/view?id=${row.id}` } }
-  }), queueing('create'))))
+  const created = (row: AnyRow) => ({ status: 201, data: row, headers: { Location: `/api/${name}/view?id=${row.id}` } })
+  on('POST', 'create', (ctx, body) => guarded(() => transaction(ctx.db, (trx) => {
+    const panggilan = `${name}/create`
+    if (resource.idempotent.includes('create')) return once(trx, ctx, true, panggilan, body, async () => created(await writer.create(trx, ctx, body)))
+    return onceCreated(trx, ctx, {
+      panggilan, body: withoutSecrets({ ...resource.fields, ...resource.extra }, body),
+      make: async () => { const row = await writer.create(trx, ctx, body); return { id: row.id, answer: created(row) } },
+      read: async (id) => created((await findRow(trx, module, ctx.actor, id)) ?? await Promise.reject(notFound(resource.label[0]))),
+    })
+  }, queueing('create'))))
 
   on('POST', 'update', (ctx, body) => guarded(() => transaction(ctx.db, async (trx) => json(await writer.update(trx, ctx, await load(trx, ctx), body)))))
 

@@ -26,23 +26,39 @@ export const sameCall = async (db: Db | Trx, ctx: Ctx, kunci: string, panggilan:
   return known
 }
 
+const respond = (answer: Answer, more: Record<string, string> = {}): Response => json(answer.data, answer.status, { ...answer.headers, ...more })
+const replay = { 'Idempotent-Replay': 'true' }
+const record = (trx: Trx, ctx: Ctx, kunci: string, row: { panggilan: string; body_hash: string; jawaban: unknown }) =>
+  trx.insertInto('idempotensi').values({ ...row, user_id: ctx.actor.id, kunci, jawaban: JSON.stringify(row.jawaban), created_at: now() }).execute()
+
 /**
  * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated call answers the first result,
  * the same key with another call or body is refused (422). Calls that are not `idempotent` just run.
  */
 export const once = async (trx: Trx, ctx: Ctx, idempotent: boolean, panggilan: string, body: unknown, run: () => Promise<Answer>): Promise<Response> => {
-  if (!idempotent) {
-    const answer = await run()
-    return json(answer.data, answer.status, answer.headers)
-  }
+  if (!idempotent) return respond(await run())
   const kunci = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
   const known = await sameCall(trx, ctx, kunci, panggilan, body_hash)
-  if (known) {
-    const answer = JSON.parse(known.jawaban ?? 'null') as Answer
-    return json(answer.data, answer.status, { ...answer.headers, 'Idempotent-Replay': 'true' })
-  }
+  if (known) return respond(JSON.parse(known.jawaban ?? 'null') as Answer, replay)
   const answer = await run()
-  await trx.insertInto('idempotensi').values({ user_id: ctx.actor.id, kunci, panggilan, body_hash, jawaban: JSON.stringify(answer), created_at: now() }).execute()
-  return json(answer.data, answer.status, answer.headers)
+  await record(trx, ctx, kunci, { panggilan, body_hash, jawaban: answer })
+  return respond(answer)
+}
+
+/** A create that takes a key and does not need one: what it makes, and how the row is read again. */
+interface Create { panggilan: string; body: unknown; make: () => Promise<{ id: number; answer: Answer }>; read: (id: number) => Promise<Answer> }
+/**
+ * Makes a row once per user and key, where a key is sent. Only the row's id is kept: a person who is erased is not to live on here. A
+ * repeated call answers the row as it is now.
+ */
+export const onceCreated = async (trx: Trx, ctx: Ctx, { panggilan, body, make, read }: Create): Promise<Response> => {
+  if (!ctx.key) return respond((await make()).answer)
+  const kunci = requireKey(ctx)
+  const body_hash = bodyHash(ctx, body)
+  const known = await sameCall(trx, ctx, kunci, panggilan, body_hash)
+  if (known) return respond(await read((JSON.parse(known.jawaban ?? '{}') as { id: number }).id), replay)
+  const { id, answer } = await make()
+  await record(trx, ctx, kunci, { panggilan, body_hash, jawaban: { id } })
+  return respond(answer)
 }

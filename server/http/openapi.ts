@@ -22,6 +22,8 @@ const upload = (schema: Json): Json => ({
 })
 const file = (...types: string[]): Json => ({ 200: { description: 'Berkas', content: Object.fromEntries(types.map((type) => [type, {}])) }, default: { $ref: '#/components/responses/Galat' } })
 const idempotencyKey = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 80 } }
+/** A create that does not need a key keeps to one that is sent. */
+const honouredKey = { ...idempotencyKey, required: false, description: 'Kiriman ulang dengan kunci yang sama tidak membuat dua' }
 const id = query('id', { type: 'integer', minimum: 1 }, undefined, true)
 const int = { type: 'integer' }
 const pagination = Object.fromEntries(['Total-Count', 'Page-Count', 'Current-Page', 'Per-Page'].map((h) => [`X-Pagination-${h}`, { schema: int, required: true }]))
@@ -37,7 +39,7 @@ const resourcePaths = (r: AnyResource): Json => {
   const sortNames = ['id', ...r.sort]
   const sort = query('sort', { enum: sortNames.flatMap((s) => [s, `-${s}`]), default: r.defaultSort })
   const list = [query('page', { type: 'integer', minimum: 1, default: 1 }), query('per-page', { type: 'integer', minimum: 1, maximum: 100, default: 20 }), sort, query('fields', { type: 'string' }), ...q, ...expand, ...filters]
-  const keyed = (operation: string) => (r.idempotent.includes(operation) ? [idempotencyKey] : [])
+  const keyed = (operation: string) => (r.idempotent.includes(operation) ? [idempotencyKey] : operation === 'create' ? [honouredKey] : [])
   const op = (operation: string, more: Json): Json => ({ tags: [r.name], 'x-access': `${r.name}/${operation}`, security: [{ bearer: [] }], ...more })
   const offered: [string, string, 'get' | 'post', Json][] = [
     ['index', '', 'get', op('index', { summary: `Daftar ${r.label[1]}`, parameters: list, responses: ok({ type: 'array', items: ref }, '200', pagination) })],

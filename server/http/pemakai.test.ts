@@ -114,7 +114,7 @@ test('many of one name are told apart', async () => {
 test('bills are named by their number, drafts by their family and month; what is out of scope is a count', async () => {
   const { ids, admin2, superadmin } = s
   const jenis_billing_id = await make('jenis-billing', { kode: 'UJI', nama: 'Uji', sifat: 'lain' })
-  const bill = (akun_billing_id: number, gedung_id: number, more: Body = {}) => make('billing', { akun_billing_id, gedung_id, jatuh_tempo: '2099-01-01', items: [{ jenis_billing_id, deskripsi: 'x', harga_satuan: 1 }], ...more })
+  const bill = (akun_billing_id: number, gedung_id: number, more: Body = {}) => make('billing', { akun_billing_id, gedung_id, jatuh_tempo: '2040-01-01', items: [{ jenis_billing_id, deskripsi: 'x', harga_satuan: 1 }], ...more })
   const [terbit, draft, jauh] = [await bill(ids.akun2, ids.gedung2), await bill(ids.akun2, ids.gedung2, { periode: '2026-12' }), await bill(ids.akun, ids.gedung)]
   const { nomor } = must(await superadmin.post(`/billing/terbitkan?id=${terbit}`))
   expect((await refusal(superadmin, 'jenis-billing', jenis_billing_id)).message).toBe(`Jenis Billing Uji dipakai 3 Tagihan: ${nomor}, Draft Gita Wijaya Desember 2026, Draft Fajar Santoso. Nonaktifkan saja.`)
@@ -142,7 +142,7 @@ describe('what a part of a row refers to is kept by that row', () => {
     const free: Partial<Record<string, () => Promise<number>>> = {
       'kategori-kursus': async () => kategori_kursus_id, kursus: () => kursus(`BAG-${field.toUpperCase().replaceAll('_', '-')}`, 'Bagian', kategori_kursus_id),
       gedung: () => make('gedung', { kode: 'BAG', nama: 'Bagian', alamat: 'x', kota: 'x' }), 'jenis-billing': () => make('jenis-billing', { kode: 'BAG', nama: 'Bagian', sifat: 'lain' }),
-      promo: () => make('promo', { nama: `Bagian ${field}`, nilai: 1, mulai: '2099-01-01' }), biaya: () => make('biaya', { kode: 'BAG', nama: 'Bagian', jenis_billing_id: ids.jenis, nominal: 1, berlaku_mulai: '2099-01-01' }),
+      promo: () => make('promo', { nama: `Bagian ${field}`, nilai: 1, mulai: '2040-01-01' }), biaya: () => make('biaya', { kode: 'BAG', nama: 'Bagian', jenis_billing_id: ids.jenis, nominal: 1, berlaku_mulai: '2040-01-01' }),
       'produk-jasa': () => make('produk-jasa', { kode: 'BAG', nama: 'Bagian', jenis_billing_id: ids.jenis, harga: 1 }),
       'kursus-peserta': () => make('kursus-peserta', { peserta_id: ids.peserta, kursus_pelatih_id: ids.kelas2, mulai: '2024-01-01', status: 0 }),
     }

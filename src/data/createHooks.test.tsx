@@ -112,9 +112,26 @@ describe('Idempotency-Key', () => {
     await send.current.mutateAsync({ periode: '2026-11' }).catch(() => {})
     expect(keys(/^POST \/billing\/generate/)).toEqual([key, key])
   })
-  test('a resource that asks for none sends none', async () => {
-    await use(() => Banks.useCreate()).current.mutateAsync({ nama_bank: 'BRI', no_rekening: '2', atas_nama: 'A' })
-    expect(keys(/^POST \/bank\/create/)).toEqual([null])
+  test('a create of any resource sends one, an update none', async () => {
+    const { id, versi } = await use(() => Banks.useCreate()).current.mutateAsync({ nama_bank: 'BRI', no_rekening: '2', atas_nama: 'A' })
+    await use(() => Banks.useUpdate()).current.mutateAsync({ id, input: { versi, urutan: 3 } })
+    expect(keys(/^POST \/bank\/create/)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(keys(/^POST \/bank\/update/)).toEqual([null])
+  })
+  test('whose first answer was lost, and which then says something else, is told and may be sent anew', async () => {
+    const create = use(() => Banks.useCreate())
+    const send = (nama_bank: string) => create.current.mutateAsync({ nama_bank, no_rekening: '9', atas_nama: 'A' })
+    const lastKey = () => keys(/^POST \/bank\/create/).at(-1)
+    refuse('*/api/bank/create', 503)
+    await expect(send('BNI')).rejects.toMatchObject({ status: 503 })
+    const first = lastKey()
+    // It did reach the server.
+    await school.superadmin.post('/bank/create', { nama_bank: 'BNI', no_rekening: '9', atas_nama: 'A' }, first)
+    await expect(send('BTN')).rejects.toMatchObject({ status: 422, fields: [{ field: 'Idempotency-Key' }] })
+    expect(lastKey()).toBe(first)
+    await waitFor(() => expect(create.current.isError).toBe(true))
+    expect((await send('BTN')).nama_bank).toBe('BTN')
+    expect(lastKey()).not.toBe(first)
   })
 })
 

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import { bare, type ActionInput, type ActionName, type AnyResource, type FilterOf, type Input, type Row, type SortOf, type Update } from '#contract/resource.ts'
-import { call, callList, download, newKey, type List, type Params } from '#src/data/http.ts'
+import { call, callList, download, newKey, type ApiError, type List, type Params } from '#src/data/http.ts'
 import { makeStale, queryClient } from '#src/data/queryClient.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import type { ListParams } from '#src/data/search.ts'
@@ -27,7 +27,10 @@ const toParams = ({ ...search }: Record<string, string | number | undefined>): P
   Object.fromEntries(Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]))
 const filtersOf = (search: Record<string, string | number | undefined>) => Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
-/** Hooks of one resource. Its `idempotent` calls send an Idempotency-Key, one for as long as the form that uses the hook is open. */
+/** A key under which something else was saved before: that call's answer never came here. */
+const isUsedKey = (error: ApiError): boolean => error.fields.some((f) => f.field === 'Idempotency-Key')
+
+/** Hooks of one resource. A create and its `idempotent` calls send an Idempotency-Key, one for as long as the form that uses the hook is open. */
 export const createHooks = <R extends AnyResource>(resource: R) => {
   type Search = ListSearch<R>
   const { name } = resource
@@ -51,7 +54,12 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
   /** A key that lives until its call has succeeded: a second click or a retry sends the same one. */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
-    return { key: resource.idempotent.includes(operation) ? key : undefined, renew: () => setKey(newKey()) }
+    const needed = resource.idempotent.includes(operation)
+    return {
+      key: needed || operation === 'create' ? key : undefined, renew: () => setKey(newKey()),
+      // What moves money stays with its key; the rest may be sent anew by who has been told.
+      renewUsed: (error: ApiError) => { if (!needed && isUsedKey(error)) setKey(newKey()) },
+    }
   }
 
   const hooks = {
@@ -91,8 +99,8 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
     useTotal: (search: Search, enabled = true) => useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
     useCreate: () => {
-      const { key, renew } = useKey('create')
-      return useMutation({ mutationKey: [name, 'create'], meta: { ...meta, quiet: true }, mutationFn: (input: Input<R>) => call<Row<R>>('post', `${name}/create`, { body: input, key }), onSuccess: renew })
+      const { key, renew, renewUsed } = useKey('create')
+      return useMutation({ mutationKey: [name, 'create'], meta: { ...meta, quiet: true }, mutationFn: (input: Input<R>) => call<Row<R>>('post', `${name}/create`, { body: input, key }), onSuccess: renew, onError: renewUsed })
     },
     useUpdate: () => useMutation({
       mutationKey: [name, 'update'], meta: { ...meta, quiet: true },

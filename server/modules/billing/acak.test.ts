@@ -45,7 +45,7 @@ const steps: Record<string, Step> = {
     return answer
   },
   manual: (r, w) => counted(w, s.admin.post('/billing/create', {
-    akun_billing_id: r.pilih(w.families).akun, gedung_id: w.gedung, jatuh_tempo: '2090-01-01', ...(r.ya(0.3) && { kode_promo: `ACAK-${w.gedung}` }),
+    akun_billing_id: r.pilih(w.families).akun, gedung_id: w.gedung, jatuh_tempo: '2040-01-01', ...(r.ya(0.3) && { kode_promo: `ACAK-${w.gedung}` }),
     items: Array.from({ length: r.int(1, 3) }, () => ({ jenis_billing_id: s.ids.jenis, deskripsi: 'Acak', qty: r.int(1, 3), harga_satuan: r.besar(900_000) })),
   })),
   ubah: async (r, w) => {

@@ -1,9 +1,11 @@
 /** Preview, generation and its progress, publishing many. */
+import { generate as generateCall } from '#contract/calls.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { HttpError, invalidField, notFound } from '#server/errors.ts'
+import { HttpError, invalid, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import { checkWindow } from '#server/http/dateWindow.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { rowExists } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
@@ -25,6 +27,10 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
 }
 /** The database has too much to do just now: nothing that a bill could be blamed for. */
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
+const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise<void> => {
+  const issues = await checkWindow(ctx.db, generateCall.input.shape, { ...input })
+  if (issues.length > 0) throw invalid(issues)
+}
 const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
@@ -68,6 +74,7 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
     return (await biayaUntuk(ctx.db, 'pendaftaran', [...names.keys()])).map((t) => ({ ...t, gedung: [...t.gedung], peserta: names.get(t.peserta_id) ?? '' }))
   },
   pratinjau: async (ctx, { periode, gedung_id, mode }) => {
+    await checkPeriod(ctx, { periode })
     await checkOutlets(ctx, gedung_id)
     const settings = await readSettings(ctx.db)
     const options = { periode, gedung_id, mode: mode ?? settings.mode_tagihan }
@@ -83,6 +90,7 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
     }
   },
   generate: async (ctx, input, _, body) => {
+    await checkPeriod(ctx, input)
     await checkOutlets(ctx, input.gedung_id)
     return generate(ctx, input, body)
   },

@@ -24,10 +24,10 @@ const refused = (field: string, status = 422) => ({ status, data: { errors: [{ f
 describe('allocation', () => {
   test('by default the oldest due bill first, then the lower number; partial, and the rest becomes saldo', async () => {
     const akun = await makeAkun(s)
-    const besok = await makeBill(s, akun, 100_000, { jatuh_tempo: '2090-02-10' })
-    const lama = await makeBill(s, akun, 100_000, { jatuh_tempo: '2090-01-10' })
-    const kembar = await makeBill(s, akun, 100_000, { jatuh_tempo: '2090-02-10' })
-    await makeDraft(s, akun, 100_000, { jatuh_tempo: '2089-01-01' })
+    const besok = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
+    const lama = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-01-10' })
+    const kembar = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
+    await makeDraft(s, akun, 100_000, { jatuh_tempo: '2039-01-01' })
     const first = await pay(akun, 150_000)
     expect(first).toMatchObject({ dialokasikan: 150_000, ke_saldo: 0, diterima_oleh: s.ids.admin, gedung_id: s.ids.gedung, versi: 1 })
     expect(await paid([lama, besok, kembar])).toEqual([100_000, 50_000, 0])
@@ -70,7 +70,7 @@ describe('allocation', () => {
   test('bills of an outlet out of scope are neither paid by default nor by choice', async () => {
     const akun = await makeAkun(s)
     const disini = await makeBill(s, akun, 100_000)
-    const disana = await makeBill(s, akun, 100_000, { gedung_id: s.ids.gedung2, jatuh_tempo: '2090-01-01' })
+    const disana = await makeBill(s, akun, 100_000, { gedung_id: s.ids.gedung2, jatuh_tempo: '2040-01-01' })
     await s.db.updateTable('user').set({ gedung_id: s.ids.gedung2 }).where('id', '=', akun).execute()
     const body = { akun_billing_id: akun, tanggal: today, metode: 0, jumlah: 150_000 }
     expect(await s.admin2.post('/billing-payment/create', { ...body, alokasi: [{ billing_id: disini, jumlah: 1 }] })).toMatchObject(refused('alokasi.0.billing_id'))

@@ -94,7 +94,7 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     if (amounts.jumlah === 0) return skipped('nominal_0')
     return { ...base, hasil: 'dibuat', jumlah: amounts.jumlah, jumlah_bruto: amounts.jumlah_bruto, ppn: amounts.ppn, ppn_persen, payer }
   })
-  const dates = tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni() })
+  const dates = tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni(), paling_awal: settings.tanggal_mulai_sekolah })
   const { daftar, ada } = await biayaBulanan(db, periode)
   const fees = daftar.map((biaya) => {
     const ppn_persen = biaya.ppn_kena ? settings.ppn_persen : 0

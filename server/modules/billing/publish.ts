@@ -1,11 +1,15 @@
 /** Publishing drafts: number, status, automatic use of saldo (domain.md 2.6, 3.1). */
 import { sql } from 'kysely'
+import { metaOf } from '#contract/fields.ts'
+import { billing } from '#contract/resources/billing.ts'
+import { windowIssues } from '#contract/rules/dateWindow.ts'
 import { statusBayar } from '#contract/rules/tagihan.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import { fold } from '#server/db/fold.ts'
+import { windowOf } from '#server/http/dateWindow.ts'
 import { now } from '#server/http/context.ts'
 import { checkBookOpen, deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
 import { takeNumbers } from '#server/modules/billing/numbers.ts'
@@ -13,6 +17,12 @@ import { catatPemakaian, rencanaPromo } from '#server/modules/promo/pakai.ts'
 import { rencanaStok } from '#server/modules/billing/stok.ts'
 
 const columns = ['billing.id', 'billing.status', 'billing.void_at', 'billing.total', 'billing.jatuh_tempo', 'billing.tanggal_terbit', 'billing.akun_billing_id', 'billing.gedung_id', 'billing.cari', 'gedung.kode', 'gedung.zona_waktu'] as const
+
+/** A draft may be older than the window that the school has set since. */
+const checkDates = (settings: Settings, dates: { tanggal_terbit: string; jatuh_tempo: string }): void => {
+  const [issue] = windowIssues(billing.fields, windowOf(settings), dates)
+  if (issue) throw conflict(`${metaOf(billing.fields[issue.field === 'jatuh_tempo' ? 'jatuh_tempo' : 'tanggal_terbit'])?.label}: ${issue.message}`)
+}
 
 /**
  * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers and stock are taken only for those that can,
@@ -29,6 +39,7 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
       if (bill.status !== 0) throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
       if (bill.jatuh_tempo < tanggal_terbit) throw conflict('Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.')
       checkBookOpen(settings, tanggal_terbit)
+      if (!pengganti) checkDates(settings, { tanggal_terbit, jatuh_tempo: bill.jatuh_tempo })
       return [{ ...bill, tanggal_terbit }]
     } catch (error) {
       if (!(error instanceof HttpError)) throw error

@@ -15,7 +15,7 @@ test('there is one kind of billing of each nature from the start', async () => {
 })
 test('a kind keeps its nature once a bill, a fee or a product has it, and is not deleted', async () => {
   const [free, billed, fee, product] = [await kind('A'), await kind('B'), await kind('C'), await kind('D')]
-  must(await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2099-12-31', items: [{ jenis_billing_id: billed, deskripsi: 'Uji', harga_satuan: 1 }] }))
+  must(await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2040-12-31', items: [{ jenis_billing_id: billed, deskripsi: 'Uji', harga_satuan: 1 }] }))
   must(await s.admin.post('/biaya/create', { kode: 'AC', nama: 'Fasilitas', jenis_billing_id: fee, nominal: 1, berlaku_mulai: '2024-01-01' }))
   must(await s.admin.post('/produk-jasa/create', { kode: 'BUKU', nama: 'Buku', jenis_billing_id: product, harga: 1 }))
   for (const [id, where] of [[billed, 'di tagihan'], [fee, 'oleh biaya'], [product, 'oleh produk atau jasa']] as const) {

@@ -151,11 +151,11 @@ describe('a code on a draft', () => {
     ['for another kind', { jenis_sifat: ['produk'] }, /jenis tagihan/], ['for larger families', { min_kursus_keluarga: 9 }, /promo mulai 9/],
   ])('%s is refused with the reason', async (_, more, reason) => {
     const { gedung, code } = await kode(more)
-    const answer = await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: gedung, jatuh_tempo: '2099-12-31', kode_promo: code, items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] })
+    const answer = await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: gedung, jatuh_tempo: '2040-12-31', kode_promo: code, items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] })
     expect([answer.status, answer.data.errors]).toEqual([422, [{ field: 'kode_promo', message: expect.stringMatching(reason) }]])
   })
   test('that nobody knows is refused', async () => {
-    expect(await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2099-12-31', kode_promo: 'ENTAH', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }))
+    expect(await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2040-12-31', kode_promo: 'ENTAH', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }))
       .toMatchObject({ status: 422, data: { errors: [{ field: 'kode_promo', message: 'Kode promo tidak dikenal' }] } })
   })
   test('joins an automatic promo on the same line where both may be combined, and both are used', async () => {
@@ -220,7 +220,7 @@ describe('publishing', () => {
     const draft = await draftAt(gedung, s.ids.akun, { kode_promo: code, tanggal_terbit: besok })
     must(await s.admin.post(`/billing/terbitkan?id=${draft}`))
     const lain = await kode({ selesai: today })
-    const answer = await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: lain.gedung, jatuh_tempo: '2099-12-31', tanggal_terbit: besok, kode_promo: lain.code, items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] })
+    const answer = await s.admin.post('/billing/create', { akun_billing_id: s.ids.akun, gedung_id: lain.gedung, jatuh_tempo: '2040-12-31', tanggal_terbit: besok, kode_promo: lain.code, items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] })
     expect(answer.status).toBe(422)
   })
   test('computing anew gives a draft the automatic promos that came since; the code of a published bill is fixed', async () => {
@@ -237,13 +237,13 @@ test('the try-out says what each promo gives, as a bill would, and writes nothin
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
   const family = await makeKeluarga(s, gedung, kelas, 2)
-  const [ya, tidak] = [await makePromo(gedung, { nama: 'Adik', urutan_anak: 2 }), await makePromo(gedung, { nama: 'Kelak', mulai: '2099-01-01' })]
+  const [ya, tidak] = [await makePromo(gedung, { nama: 'Adik', urutan_anak: 2 }), await makePromo(gedung, { nama: 'Kelak', mulai: '2040-01-01' })]
   const before = (await s.db.selectFrom('audit').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   const coba = (peserta_id: number, more: Body = {}) => s.admin.post('/promo/coba', { peserta_id, kursus: [s.ids.kursus], tanggal: `${periode}-05`, ...more })
   const adik = must(await coba(family.peserta[1]!))
   expect(adik).toMatchObject({ kursus_lain: 1, baris: [{ bruto: 500_000, diskon: 50_000, promo: ['Adik'] }] })
   expect(adik.promo.find((p: any) => p.id === ya)).toMatchObject({ diskon: 50_000, putusan: [{ diskon: 50_000, alasan: null }] })
-  expect(adik.promo.find((p: any) => p.id === tidak)).toMatchObject({ diskon: 0, putusan: [{ alasan: 'Baru berlaku 1 Januari 2099' }] })
+  expect(adik.promo.find((p: any) => p.id === tidak)).toMatchObject({ diskon: 0, putusan: [{ alasan: 'Baru berlaku 1 Januari 2040' }] })
   expect(must(await coba(family.peserta[0]!)).promo.find((p: any) => p.id === ya)).toMatchObject({ diskon: 0, putusan: [{ alasan: 'Anak ke-1 dalam keluarga, promo mulai anak ke-2' }] })
   await generate(gedung)
   expect((await draftsOf(gedung))[0].total_diskon).toBe(50_000)

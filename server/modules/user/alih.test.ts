@@ -129,9 +129,9 @@ describe('downgrade', () => {
   })
   test('open bills are refused, or voided and issued anew to the new payer', async () => {
     const [id, akun] = [await mandiri(), await makeAkun(s)]
-    const lama = await makeBill(s, id, 0, { items: [item(id, 60_000), item(null, 5000)], jatuh_tempo: '2099-12-31', periode: '2025-07' })
+    const lama = await makeBill(s, id, 0, { items: [item(id, 60_000), item(null, 5000)], jatuh_tempo: '2040-12-31', periode: '2025-07' })
     await s.db.updateTable('billing').set({ jatuh_tempo: '2024-02-01', tanggal_terbit: '2024-01-01' }).where('id', '=', lama).execute()
-    const baru = await makeBill(s, id, 7000, { jatuh_tempo: '2099-12-31' })
+    const baru = await makeBill(s, id, 7000, { jatuh_tempo: '2040-12-31' })
     const { nomor } = await bill(lama)
     expect((await downgrade(id, { akun_billing_id: akun })).data).toMatchObject({ status: 409, message: expect.stringContaining(`${nomor} (Rp65.000)`) })
     expect((await downgrade(id, { akun_billing_id: akun, alihkan: true })).data.errors).toMatchObject([{ field: 'alasan' }])
@@ -139,7 +139,7 @@ describe('downgrade', () => {
     for (const old of [lama, baru]) expect(await bill(old)).toMatchObject({ akun_billing_id: id, void_at: expect.any(String), void_alasan: alasan, void_by: s.ids.admin })
     const made = must(await s.superadmin.get(`/billing?akun_billing_id=${akun}&expand=items&sort=id`))
     expect(made).toMatchObject([
-      { status: 1, total: 65_000, sisa: 65_000, periode: '2025-07', catatan: `Pengganti ${nomor}`, items: [{ peserta_id: id }, { peserta_id: null }], nomor: expect.stringMatching(/^INV/) }, { status: 1, total: 7000, jatuh_tempo: '2099-12-31' },
+      { status: 1, total: 65_000, sisa: 65_000, periode: '2025-07', catatan: `Pengganti ${nomor}`, items: [{ peserta_id: id }, { peserta_id: null }], nomor: expect.stringMatching(/^INV/) }, { status: 1, total: 7000, jatuh_tempo: '2040-12-31' },
     ])
     expect(made[0].jatuh_tempo > new Date().toISOString().slice(0, 10)).toBe(true)
     expect(await checkMoney(s.db)).toEqual([])

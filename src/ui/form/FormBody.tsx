@@ -4,8 +4,10 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
-import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
+import type { AnyResource, Input, Issue, Row, Shape, Update } from '#contract/resource.ts'
+import { windowIssues } from '#contract/rules/dateWindow.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
+import { knownWindow } from '#src/data/dateWindow.ts'
 import { ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { confirm, showError, toast } from '#src/state/feedback.ts'
@@ -19,6 +21,11 @@ import { FormContext } from '#src/ui/form/useForm.ts'
 export { FieldControl } from '#src/ui/form/controls.tsx'
 
 const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors => Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
+/** Rules over several fields, and whether dates of money lie where the school's do; `known` is what the row has already. */
+const judge = (fields: Shape, check: ((input: never) => Issue[]) | undefined, input: unknown, known?: Values): Issue[] => {
+  const window = knownWindow()
+  return [...(check?.(input as never) ?? []), ...(window ? windowIssues(fields, window, input as Values, known) : [])]
+}
 const first = (issues: readonly Issue[]): Errors => Object.fromEntries([...issues].reverse().map((i) => [i.field, i.message]))
 
 const leaveQuestion = { title: 'Tinggalkan isian?', body: 'Perubahan yang belum disimpan akan hilang.', confirm: 'Tinggalkan', cancel: 'Tetap di sini', danger: true }
@@ -105,6 +112,8 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
   }
   const fail = (error: ApiError) => {
     const { current } = error
+    if (error.fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create'))
+      return store.setErrors({ kirim: 'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya bila ini memang data lain.' })
     if (error.fields.length > 0) return store.setErrors(first(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
       // What this tab has of the row is old, also when the person keeps theirs and nothing is sent.
@@ -139,7 +148,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
     if (!row) {
       const parsed = z.safeParse(resource.input, tidy(resource.input, values))
       if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
-      const issues = resource.check?.(parsed.data as never) ?? []
+      const issues = judge(resource.fields, resource.check, parsed.data)
       if (issues.length > 0) return store.setErrors(first(issues))
       store.setErrors({})
       return prepare ? void sendPrepared(parsed.data as Input<R>, prepare) : sendCreate(parsed.data as Input<R>)
@@ -157,7 +166,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
       else Object.assign(errors, errorsOf(parsed.error.issues.map((i) => ({ ...i, path: [k, ...i.path] }))))
     }
     if (Object.keys(errors).length > 0) return store.setErrors(errors)
-    const issues = resource.check?.({ ...emptyValues(resource.input), ...row, ...tidied, ...input } as never) ?? []
+    const issues = judge(resource.fields, resource.check, { ...emptyValues(resource.input), ...row, ...tidied, ...input }, row as Values)
     if (issues.length > 0) return store.setErrors(first(issues))
     store.setErrors({})
     if (Object.keys(input).length === 0) return onSaved(row)
@@ -184,7 +193,7 @@ export const PlainForm = ({ schema, initial, send, children, submitLabel, onDone
   const submit = async () => {
     const parsed = z.safeParse(schema, tidy(schema, store.values()))
     if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
-    const issues = check?.(parsed.data as never) ?? []
+    const issues = judge(schema.def.shape as Shape, check, parsed.data)
     store.setErrors(first(issues))
     if (issues.length > 0) return
     setBusy(true)

@@ -2,6 +2,7 @@
 import { NativeSelect, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
 import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import { knownWindow } from '#src/data/dateWindow.ts'
 import type { Params } from '#src/data/http.ts'
 import { hariTanggal } from '#src/ui/format.ts'
 import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
@@ -88,6 +89,11 @@ const Checks = ({ label, description, error, required, disabled, name, options, 
   </fieldset>
 )
 
+/** What a date picker offers: the days, or with 7 characters the months, in which money lies. */
+const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
+  const window = kind && knownWindow()
+  return window ? { ...(kind === 'paper' && { min: window.first.slice(0, length) }), max: window.last.slice(0, length) } : {}
+}
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 /** A field by its name: control, label, required mark, hint and error of the contract. */
 export const FieldControl = ({ name, label, hint, wide, disabled, required, filter, options, autoComplete, as }: FieldProps) => {
@@ -113,8 +119,8 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
       case 'number': return <NumberField {...common} value={number} onChange={set} satuan={meta.satuan} />
       case 'percent': return <NumberField {...common} value={number} onChange={set} scale={100} satuan={meta.satuan} />
       case 'tags': return <TagsInput {...common} description={common.description ?? 'Tekan Enter setelah tiap isian'} value={texts(value)} onChange={set} splitChars={[',', ';']} acceptValueOnBlur />
-      case 'date': return <div><TextInput {...common} type="date" value={text} onChange={typed} />{text && <div className="dayText" aria-hidden>{hariTanggal(text)}</div>}</div>
-      case 'month': return <TextInput {...common} type="month" placeholder="2026-11" value={text} onChange={typed} />
+      case 'date': return <div><TextInput {...common} type="date" {...bounds(meta)} value={text} onChange={typed} />{text && <div className="dayText" aria-hidden>{hariTanggal(text)}</div>}</div>
+      case 'month': return <TextInput {...common} type="month" {...bounds(meta, 7)} placeholder="2026-11" value={text} onChange={typed} />
       case 'time': return <TextInput {...common} type="time" value={text} onChange={typed} />
       case 'color': return <TextInput {...common} type="color" value={text} onChange={typed} />
       case 'email': return <TextInput {...common} type="email" value={text} onChange={typed} />

@@ -3,8 +3,10 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ModeTagihan } from '#contract/enums.ts'
+import { outsideWindow } from '#contract/rules/dateWindow.ts'
 import { addMonths, hariIni } from '#contract/rules/tanggal.ts'
 import { Billings } from '#src/data/billing.ts'
+import { knownWindow } from '#src/data/dateWindow.ts'
 import { bulan } from '#src/ui/format.ts'
 import { Pickers } from '#src/ui/form/Picker.tsx'
 import type { GenerateInput } from '#src/routes/_app/billing/-generateRun.ts'
@@ -20,7 +22,9 @@ export const Pilih = ({ initial, next }: { initial: Partial<GenerateInput>; next
   const [periode, setPeriode] = useState(initial.periode ?? (made[now] === 0 || made[nextMonth] !== 0 ? now : nextMonth))
   const [gedung, setGedung] = useState(initial.gedung_id ?? [])
   const [mode, setMode] = useState(initial.mode)
-  const options = months.includes(periode) ? months : [periode, ...months]
+  const window = knownWindow()
+  const offered = months.filter((m) => !window || outsideWindow(window, m) === undefined)
+  const options = offered.includes(periode) ? offered : [periode, ...offered]
   return (
     <section className="panel">
       <form className="form panelBody" onSubmit={(e) => { e.preventDefault(); next({ periode, gedung_id: gedung.length > 0 ? gedung : undefined, mode }) }}>
