@@ -59,3 +59,12 @@ test('0012: each text of an outlet becomes a room that its largest class fits in
   expect(sqlite ? await all('pragma foreign_key_check') : []).toEqual([])
   expect(sqlite ? await all("select seq from sqlite_sequence where name = 'kursus_pelatih'") : [{ seq: 7 }]).toEqual([{ seq: 7 }])
 })
+
+test('0022: counters are of texts; what the old ones counted is read from the papers', async () => {
+  await migrateBefore('0022')
+  await run("insert into penghitung (jenis, gedung_id, tahun, bulan, nilai) values ('tagihan', 0, 2026, 11, 7)")
+  await migrate(db)
+  expect(await all('select * from penghitung')).toEqual([])
+  await run("insert into penghitung (jenis, seri, nilai) values ('tagihan', 'INV/2026/11/#', 1)")
+  await expect(run("insert into penghitung (jenis, seri, nilai) values ('tagihan', 'INV/2026/11/#', 2)")).rejects.toThrow(/unique/i)
+})

@@ -37,7 +37,7 @@ const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, 
 
 /** A body without what is nowhere kept in the clear, not even as a hash: passwords, numbers of papers and accounts. */
 const withoutSecrets = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).filter(([k]) => { const meta = shape[k] && metaOf(shape[k]); return !meta?.rahasia && meta?.control !== 'password' }))
+  Object.fromEntries(Object.entries(body).filter(([k]) => { const schema = Object.hasOwn(shape, k) ? shape[k] : undefined; const meta = schema && metaOf(schema); return !meta?.rahasia && meta?.control !== 'password' }))
 
 /** References must exist, be of the kind that the field takes, and be in the actor's scope. */
 export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, shape: Record<string, z.ZodMiniType>, input: Record<string, unknown>, current: Record<string, unknown> | undefined, path = ''): Promise<Issue[]> => {

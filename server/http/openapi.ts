@@ -87,7 +87,12 @@ export const openApi = (): Json => {
       responses: {
         Galat: { description: 'Galat', content: { 'application/json': { schema: { type: 'object', properties: { success: { const: false }, data: {
           type: 'object', required: ['name', 'message', 'status'], properties: { name: { type: 'string' }, message: { type: 'string' }, code: int, status: int,
-            errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } }, current: {} },
+            errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } }, current: {},
+            // What classes are in the way of (409).
+            konflik: { type: 'array', items: { type: 'object', properties: {
+              jenis: { enum: ['pelatih', 'ruang', 'peserta', 'tutup'] }, tingkat: { enum: ['keras'] }, pesan: { type: 'string' }, mulai: { type: 'string' }, selesai: { type: 'string' },
+              dengan: { type: 'object', properties: { resource: { type: 'string' }, id: { type: ['integer', 'null'] }, label: { type: 'string' } } },
+            } } } },
         } } } } } },
       },
     },
