@@ -11,6 +11,7 @@ import { conflict, HttpError, invalid, notFound } from '#server/errors.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { attachFiles, checkFiles } from '#server/http/files.ts'
+import { demandAllOutlets } from '#server/http/outlets.ts'
 import { issuesOf } from '#server/http/query.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
@@ -44,6 +45,7 @@ const periksaJenis = async (trx: Trx, key: SettingKey, value: unknown): Promise<
 
 /** Stores settings, all or none, and writes one entry of what was and is. Throws 404, 409, 422 by key. */
 const simpan = async (trx: Trx, ctx: Ctx, perubahan: readonly Perubahan[], alasan: string | null): Promise<Tersimpan> => {
+  demandAllOutlets(ctx.actor, 'Setting')
   const before = await baca(trx)
   const wanted = perubahan.map(({ key, value, versi }) => {
     const current = isSettingKey(key) ? before.get(key) : undefined
