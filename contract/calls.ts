@@ -127,6 +127,8 @@ export const infoBilling = call({
       payment_status: z.int(), gedung_id: id(), nama_tagihan: z.string(),
     })),
     mutasi: z.array(z.object({ id: id(), jenis: z.string(), jumlah: z.int(), keterangan: z.string(), created_at: z.string() })),
+    /** How many more moves of the saldo are about bills and receipts out of the caller's scope. */
+    mutasi_elsewhere: z.int(),
   }),
 })
 export const infoPeserta = call({

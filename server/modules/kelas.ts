@@ -5,9 +5,10 @@ import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
 import { module } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
-import { byRole, kelasScope, outlets } from '#server/modules/scope.ts'
+import { byRole, kelasScope, outlets, seesOutlet } from '#server/modules/scope.ts'
 
 /** `HH:mm` plus minutes; undefined past midnight. */
 const addMinutes = (jam: string, menit: number): string | undefined => {
@@ -17,14 +18,23 @@ const addMinutes = (jam: string, menit: number): string | undefined => {
 
 /** What a class is called; nobody writes it, so it follows what it is made of. */
 const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
-/** Classes take the present names of a course, coach or room, which has changed, and are found by them. */
-export const namaiKelas = async (trx: Trx, of: 'kursus_id' | 'pelatih_id' | 'ruang_id', id: number): Promise<void> => {
+/**
+ * Classes take the present names of a course, coach or room, which has changed, and are found by them. Throws 403 when one of another outlet
+ * would be called otherwise by somebody who is limited.
+ */
+export const namaiKelas = async (trx: Trx, actor: Actor, of: 'kursus_id' | 'pelatih_id' | 'ruang_id', id: number): Promise<void> => {
   const classes = await trx.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id').innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
-    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus.nama as kursus', 'ruang.nama as ruang', 'user.name as pelatih']).where(`kursus_pelatih.${of}`, '=', id).execute()
+    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus_pelatih.gedung_id', 'kursus.nama as kursus', 'ruang.nama as ruang', 'user.name as pelatih']).where(`kursus_pelatih.${of}`, '=', id).execute()
+  refuseRename(actor, classes, 'kelas')
   for (const k of classes) {
     const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, k.pelatih)
     await trx.updateTable('kursus_pelatih').set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) }).where('id', '=', k.id).execute()
   }
+}
+/** Refuses a new name that rows of other outlets bear as well. Throws 403 counting them. */
+export const refuseRename = (actor: Actor, rows: readonly { gedung_id: number }[], what: string): void => {
+  const elsewhere = rows.filter((r) => !seesOutlet(actor, r.gedung_id)).length
+  if (elsewhere > 0) throw forbidden(`Nama ini juga tertulis pada ${elsewhere} ${what} di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.`)
 }
 
 const nextCode = async (trx: Trx, course: string): Promise<string> => {

@@ -65,7 +65,7 @@ export const kursusModule = module(kursus, {
     ]
     if (issues.length > 0) throw invalid(issues)
   },
-  after: async ({ trx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, 'kursus_id', id) },
+  after: async ({ trx, ctx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, ctx.actor, 'kursus_id', id) },
   expands: {
     jenjang: async ({ db, ids }) => {
       const levels = await db.selectFrom('kursus as milik').innerJoin('course_level', 'course_level.kategori_kursus_id', 'milik.kategori_kursus_id')
