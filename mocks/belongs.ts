@@ -9,23 +9,28 @@ import { transaction } from '#server/db/transaction.ts'
 import { untyped } from '#server/http/module.ts'
 
 export type Row = Readonly<Record<string, unknown>>
+/** A row, and what it says as one text: thousands of them are compared. */
+interface Seen { row: Row; text: string }
+type Rows = ReadonlyMap<string, Seen>
 /** Rows of each table by their key. */
-export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, Row>>
+export type Snapshot = ReadonlyMap<string, Rows>
 
-const keyOf = (row: Row): string => (row.id === undefined ? JSON.stringify(row) : String(row.id))
+const seenOf = (row: Row): [string, Seen] => {
+  const text = JSON.stringify(row)
+  return [row.id === undefined ? text : String(row.id), { row, text }]
+}
 /** Every table that there is, but for those that remember migrations. */
 export const tablesOf = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables()).map((t) => t.name).filter((name) => !name.startsWith('migrasi')).toSorted()
 /** All rows of tables. */
 export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
   const rows = await Promise.all(tables.map((name) => sql<Row>`select * from ${sql.table(name)}`.execute(db)))
-  return new Map(tables.map((name, i) => [name, new Map((rows[i]?.rows ?? []).map((row) => [keyOf(row), row]))]))
+  return new Map(tables.map((name, i) => [name, new Map((rows[i]?.rows ?? []).map(seenOf))]))
 }
 
-const same = (a: Row | undefined, b: Row | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
 /** Rows of a table that are in one moment and not, or not so, in the other. */
-const notIn = (rows: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row> | undefined): Row[] =>
-  [...rows].flatMap(([key, row]) => (same(row, other?.get(key)) ? [] : [row]))
+const notIn = (rows: Rows, other: Rows | undefined): Row[] =>
+  [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
 
 /** Takes back whatever has changed since a moment, without rules or references standing in the way. */
 export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void> => {
@@ -53,8 +58,8 @@ type Rule = (row: Row, all: View, me: Writer) => boolean
 interface View { rows: (table: string) => Row[]; find: (table: string, id: unknown) => Row | undefined }
 /** The rows of a moment, to be asked for. */
 export const viewOf = (at: Snapshot): View => ({
-  rows: (table) => [...(at.get(table)?.values() ?? [])],
-  find: (table, id) => at.get(table)?.get(String(id)),
+  rows: (table) => [...(at.get(table)?.values() ?? [])].map((seen) => seen.row),
+  find: (table, id) => at.get(table)?.get(String(id))?.row,
 })
 
 const outletOf: Rule = (row, _, { outlet }) => row.gedung_id === outlet
@@ -136,27 +141,30 @@ export const outsideOf = (at: Snapshot, table: string, me: Writer): Row[] => {
   return all.rows(table).filter((row) => !rules[table]?.(row, all, me))
 }
 
+const inWords = (was: Row | undefined, is: Row | undefined): string => {
+  if (!is) return 'removed'
+  if (!was) return `added ${JSON.stringify(is).slice(0, 200)}`
+  const columns = Object.keys(is).filter((k) => was[k] !== is[k])
+  return `changed (${columns.map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`).join(', ')})`
+}
 /**
  * What has changed between two moments that was not the writer's before, or is not after: in words,
  * with the columns that differ.
  */
 export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
   const [old, now] = [viewOf(before), viewOf(after)]
-  const found = Object.keys(appendOnly).flatMap((table) => {
-    const present = after.get(table)
-    return [...before.get(table) ?? []].flatMap(([key, row]) => (same(row, present?.get(key)) ? [] : [`${table} ${key}: changed or removed`]))
-  })
+  const found = Object.keys(appendOnly).flatMap((table) =>
+    notIn(before.get(table) ?? new Map<string, Seen>(), after.get(table)).map((row) => `${table} ${String(row.id ?? row.kunci)}: changed or removed`))
   for (const [table, rule] of Object.entries(rules)) {
-    const [a, b] = [before.get(table) ?? new Map<string, Row>(), after.get(table) ?? new Map<string, Row>()]
+    const [a, b] = [before.get(table) ?? new Map<string, Seen>(), after.get(table) ?? new Map<string, Seen>()]
     for (const key of new Set([...a.keys(), ...b.keys()])) {
-      const [was, is] = [a.get(key), b.get(key)]
-      if (was && is && same(was, is)) continue
+      if (a.get(key)?.text === b.get(key)?.text) continue
+      const [was, is] = [a.get(key)?.row, b.get(key)?.row]
       if (was && is && counted[table] && without(was, counted[table].columns) === without(is, counted[table].columns)) continue
       // Who deletes a user of theirs takes it out of everybody's sight.
       const left = table === 'user' && was && is ? { ...is, status: was.status } : is
       if ((!was || rule(was, old, me)) && (!left || rule(left, now, me))) continue
-      const columns = was && is ? Object.keys(is).filter((k) => was[k] !== is[k]).map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`) : []
-      found.push(`${table} ${key.slice(0, 80)} ${was ? (is ? `changed (${columns.join(', ')})` : 'removed') : `added ${JSON.stringify(is).slice(0, 200)}`}`)
+      found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
     }
   }
   return found
