@@ -79,6 +79,7 @@ export const kursusPesertaModule = module(kursusPeserta, {
   }),
   before: async ({ trx, ctx, input, current }) => {
     if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null) && ctx.actor.dasar > 2) throw forbidden('Biaya khusus hanya oleh admin')
+    if (input.status === 9 && current?.status !== 9 && ctx.actor.dasar > 2) throw forbidden('Hanya admin yang meluluskan peserta')
     if (current?.status === 9) throw conflict('Peserta sudah lulus dari kelas ini. Buat jadwal baru.')
     if (current && input.peserta_id !== current.peserta_id) throw invalidField('peserta_id', 'Peserta tidak dapat diganti')
     const student = await trx.selectFrom('user').select(['name', 'akun_billing_id', 'sales_id', 'status']).where('id', '=', input.peserta_id).executeTakeFirstOrThrow()

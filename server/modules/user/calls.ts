@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { invalidField, notFound } from '#server/errors.ts'
+import { forbidden, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { demand } from '#server/http/context.ts'
 import { countAttempt, hourMs } from '#server/http/limits.ts'
@@ -11,6 +11,7 @@ import { billingModule } from '#server/modules/billing/billing.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { kursusPesertaModule } from '#server/modules/kelas.ts'
 import { sebutOutlet } from '#server/modules/scope.ts'
+import { peranOf } from '#server/modules/user/batas.ts'
 import { bacaRahasia } from '#server/modules/user/rahasia.ts'
 import { userModule } from '#server/modules/user/user.ts'
 
@@ -27,6 +28,8 @@ export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaym
       await countAttempt(ctx.db, { [`lihat-nik:${ctx.actor.id}`]: nikPerHour }, hourMs)
     }
     return transaction(ctx.db, async (trx) => {
+      const { role_id } = await trx.selectFrom('user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()
+      if (!self && ctx.actor.dasar === 4 && (await peranOf(trx, role_id)).dasar === 3) throw forbidden('Sales tidak melihat data pribadi guru')
       const nilai = await bacaRahasia(trx, ctx.kunci, id)
       const { gedung_id } = await trx.selectFrom('user').select('gedung_id').where('id', '=', id).executeTakeFirstOrThrow()
       const shown = Object.entries(nilai).flatMap(([kolom, isi]) => (isi === null ? [] : [kolom]))

@@ -10,7 +10,7 @@ import { now, type Actor } from '#server/http/context.ts'
 import { module, type Stored } from '#server/http/module.ts'
 import { pindahDraft } from '#server/modules/billing/alih.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
-import { seesOutlet } from '#server/modules/scope.ts'
+import { berperan, seesOutlet } from '#server/modules/scope.ts'
 import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.ts'
 import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
@@ -24,6 +24,8 @@ import { activate, anonimkan, disableEnable, hapus, kataCari, resetPassword, res
 
 /** What a user may change of itself through `update`; mail and password go through the profile, which asks for the old password. */
 const milikSendiri = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
+/** Columns of a user that only those who employ them read. */
+const pribadi = ['alamat', 'kota', 'kode_pos', 'tempat_lahir', 'tanggal_lahir', 'religion', 'nik', 'no_paspor', 'phone_alt']
 const inside = (actor: Actor) => { const scope = billingScope(actor); return scope ? sql` and ${scope}` : sql`` }
 
 /** What of a person concerns every outlet that they are of. */
@@ -58,6 +60,8 @@ export const userModule = module(user, {
     tunggakan: (has, actor) => sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select billing.akun_billing_id from billing where ${overdue()}${inside(actor)})`,
   },
   expands: userExpands,
+  // A sales person plans with coaches: where they live, when they were born and where they are paid is not theirs to know.
+  conceal: (actor) => (actor.dasar === 4 ? { columns: pribadi, where: berperan(actor, [3]), expands: { pelatih_profil: ['bank', 'no_rekening'] } } : undefined),
   extras: ({ trx, row }) => bacaProfil(trx, row),
   before: async ({ trx, ctx: { actor }, input, current }) => {
     const peran = await peranOf(trx, input.role_id)
