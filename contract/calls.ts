@@ -28,6 +28,8 @@ export const Profile = z.object({
   id: id(), name: z.string(), username: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), role_id: z.int(), foto: z.nullable(id()),
   role: z.object({ id: id(), name: z.string(), accesses: z.array(z.string()), dasar_role_id: z.optional(z.nullable(z.int())) }),
   harus_ganti_password: z.boolean(),
+  /** Outlets that an admin is limited to; empty: to none. */
+  gedung_wilayah: z.array(id()),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type Profile = z.infer<typeof Profile>

@@ -18,8 +18,9 @@ const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undef
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /**
- * Outlets that a row is of; empty: the whole school's. Undefined where rows are people's, whom scope
- * alone decides on. A resource that names no outlet is the school's until its declaration says more.
+ * Outlets that a row is of; empty: the whole school's. Undefined where rows are people's, whom
+ * scope alone decides on. A resource that names no outlet is the school's until its declaration
+ * says more.
  */
 export const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined
@@ -28,16 +29,21 @@ export const outletsOf = (resource: Rows, row: Values): readonly number[] | unde
   return Array.isArray(value) ? value.filter(isId) : [value].filter(isId)
 }
 
-/** Whether rows of a resource can belong to some outlets only, so that who is limited may add some. */
+/**
+ * Whether rows of a resource can belong to some outlets only, so that who is limited may add some.
+ */
 export const hasOwnRows = (resource: Rows): boolean =>
   resource.personal === true || outletField(resource) !== undefined
 
 /**
- * Why somebody limited to `outlets` (none: to nothing) may not write such a row; undefined when they
- * may. `proposed`: it is what is to be stored, not what is there.
+ * Why somebody limited to `outlets` (none: to nothing) may not write such a row; undefined when
+ * they may. `proposed`: it is what is to be stored, not what is there.
  */
 export const whyNotYours = (
-  outlets: readonly number[], resource: Rows, row: Values, proposed = false,
+  outlets: readonly number[],
+  resource: Rows,
+  row: Values,
+  proposed = false,
 ): string | undefined => {
   const of = outletsOf(resource, row)
   if (outlets.length === 0 || of === undefined) return undefined
@@ -46,6 +52,7 @@ export const whyNotYours = (
   if (resource.name === 'gedung' && of.length === 0) return 'Outlet baru dibuat admin semua outlet.'
   if (resource.name !== 'gedung' && !hasOwnRows(resource))
     return `${label} berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.`
-  if (of.length > 0) return `${label} ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.`
+  if (of.length > 0)
+    return `${label} ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.`
   return `${label} semua outlet diatur admin semua outlet.${proposed ? ' Pilih outlet Anda.' : ''}`
 }
