@@ -163,6 +163,7 @@ const rules: Record<string, Rule> = {
   user: person,
   sesi: personOf('user_id'),
   otp: personOf('user_id'),
+  perangkat: personOf('user_id'),
   rahasia: personOf('user_id'),
   peserta_profil: personOf('user_id'),
   akun_billing_profil: personOf('user_id'),

@@ -4,6 +4,7 @@
  * change.
  */
 import { accessCodes } from '#contract/accessCodes.ts'
+import { now } from '#server/http/context.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -187,6 +188,16 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
         slot: [{ hari: 1, jam: '08:00', status: 1 }],
       }),
     )
+  await s.db
+    .insertInto('perangkat')
+    .values({
+      user_id: payerThere,
+      token_hash: 'x',
+      token_versi: 1,
+      dibuat: now(),
+      terpakai: now(),
+    })
+    .execute()
   must(await s.superadmin.post(`/user/undangan?id=${payerThere}`))
   const { data } = await s.superadmin.upload('/berkas/unggah', 'foto.png', dot(), { jenis: 'foto' })
   must(await s.superadmin.post(`/user/update?id=${both.childThere}`, { versi: 1, foto: data.id }))
