@@ -28,6 +28,8 @@ export const Profile = z.object({
   id: id(), name: z.string(), username: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), role_id: z.int(), foto: z.nullable(id()),
   role: z.object({ id: id(), name: z.string(), accesses: z.array(z.string()), dasar_role_id: z.optional(z.nullable(z.int())) }),
   harus_ganti_password: z.boolean(),
+  /** Outlets that an admin is limited to; empty: to none. */
+  gedung_wilayah: z.array(id()),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type Profile = z.infer<typeof Profile>
@@ -127,6 +129,8 @@ export const infoBilling = call({
       payment_status: z.int(), gedung_id: id(), nama_tagihan: z.string(),
     })),
     mutasi: z.array(z.object({ id: id(), jenis: z.string(), jumlah: z.int(), keterangan: z.string(), created_at: z.string() })),
+    /** How many more moves of the saldo are about bills and receipts out of the caller's scope. */
+    mutasi_elsewhere: z.int(),
   }),
 })
 export const infoPeserta = call({

@@ -70,6 +70,8 @@ export const resource = <
   access: Access
   /** Resources whose cached queries a write makes stale; itself is always stale. */
   touches?: readonly Touch[]
+  /** Its rows are people's: their scope says who may change them, not an outlet (contract/outlets.ts). */
+  personal?: true
   /** Rules over several fields, run by form and server on the complete input. */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
@@ -87,7 +89,7 @@ export const resource = <
 export interface AnyResource {
   name: string; label: readonly [string, string]; fields: Shape; computed: Shape; extra: Shape; expand: Record<string, Expand>; actions: Shape; customFilters: Shape
   filters: readonly string[]; sort: readonly string[]; defaultSort: string; search: readonly string[]; totals: readonly string[]; touches: readonly string[]; idempotent: readonly string[]
-  choice?: { label: string; note?: string }; access: Record<string, readonly Role[] | null>; check?: (input: never) => Issue[]
+  personal?: true; choice?: { label: string; note?: string }; access: Record<string, readonly Role[] | null>; check?: (input: never) => Issue[]
   entity: z.ZodMiniObject; input: z.ZodMiniObject; update: z.ZodMiniObject
 }
 

@@ -18,7 +18,7 @@ export const KontakInput = {
 } satisfies Shape
 
 export const user = resource({
-  name: 'user', label: ['User', 'Users'],
+  name: 'user', label: ['User', 'Users'], personal: true,
   fields: {
     name: nama('Nama', { max: 120 }),
     nama_panggilan: opsional(teks('Nama Panggilan', { max: 40 })),

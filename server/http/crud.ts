@@ -14,6 +14,7 @@ import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once, onceCreated } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
 import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { refuseForeign } from '#server/http/outlets.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
 import { checkPhones } from '#server/http/telepon.ts'
 import { addRoute, json, type Handler, type Routes } from '#server/http/routes.ts'
@@ -117,6 +118,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       const own = Object.fromEntries(Object.entries(input).filter(([k]) => k in resource.fields))
       const time = now()
       const columns = { ...own, ...computed, ...fixed }
+      refuseForeign(ctx.actor, resource, columns, true)
       const values = encode({ ...columns, versi: 1, created_at: time, created_by: ctx.actor.id, updated_at: time, updated_by: ctx.actor.id, ...keysOf(resource, columns) })
       const { id } = await untyped(trx).insertInto(table).values(values).returning('id').executeTakeFirstOrThrow() as { id: number }
       await attachFiles(trx, ctx, resource, id, input, undefined)
@@ -132,6 +134,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       if (typeof versi !== 'number') throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
       // With what lives in other tables: a list that somebody else changed meanwhile must not be taken back unseen.
       if (versi !== current.versi) throw conflict(await staleMessage(trx, current), { current: await whole(trx, current) })
+      refuseForeign(ctx.actor, resource, current)
       const patch = parseBody(resource.update, emptyToNull(inputs, body))
       const before = await whole(trx, current)
       const merged = { ...asInput(before), ...patch }
@@ -140,6 +143,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       const computed = await module.before?.({ trx, ctx, input: merged, current } as never) ?? {}
       const own = Object.fromEntries(Object.entries(patch).filter(([k]) => k in resource.fields))
       const columns = { ...current, ...own, ...computed }
+      refuseForeign(ctx.actor, resource, columns, true)
       await untyped(trx).updateTable(table).set(encode({ ...own, ...computed, ...keysOf(resource, columns), versi: versi + 1, updated_at: now(), updated_by: ctx.actor.id })).where('id', '=', current.id).execute()
       await attachFiles(trx, ctx, resource, current.id, patch, current)
       await module.after?.({ trx, ctx, input: merged, current, id: current.id } as never)
@@ -242,6 +246,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
 
   on('POST', 'delete', (ctx) => guarded(() => transaction(ctx.db, async (trx) => {
     const row = await load(trx, ctx)
+    refuseForeign(ctx.actor, resource, row)
     const before = await whole(trx, row)
     await module.beforeDelete?.({ trx, ctx, row } as never)
     if (module.remove) await module.remove({ trx, ctx, row } as never)
@@ -258,6 +263,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     on('POST', action, (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes(action), `${name}/${action}`, body, async () => {
       const row = await load(trx, ctx)
       if (typeof body.versi === 'number' && body.versi !== row.versi) throw conflict(await staleMessage(trx, row), { current: row })
+      refuseForeign(ctx.actor, resource, row)
       const input = parseBody(schema, emptyToNull((schema as z.ZodMiniObject).shape as Record<string, z.ZodMiniType>, body))
       const before = await whole(trx, row)
       await module.actions![action]!({ trx, ctx, row, input } as never)

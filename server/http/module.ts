@@ -15,6 +15,9 @@ interface Write<R extends AnyResource> { trx: Trx; ctx: Ctx; input: Parsed<R>; c
 /** Rows of another table that belong to a row, by the column that says whose they are, with what they refer to: a list of ids is JSON. */
 export interface Part { table: keyof Tables; by: string; acuan: Readonly<Record<string, ResourceName>>; list?: true; /** Whom the rows are said to be of, where the resource's own label says too little. */ label?: string }
 
+/** Columns that are not told, where a condition on the resource's table holds, and columns of expands. */
+export interface Concealed { columns: readonly string[]; where: Condition; expands: Readonly<Record<string, readonly string[]>> }
+
 interface Rules<R extends AnyResource> {
   /** Condition on the resource's table that holds for the rows of this actor; undefined for all rows. */
   scope?: (actor: Actor) => Condition | undefined
@@ -45,6 +48,8 @@ interface Rules<R extends AnyResource> {
   parts?: readonly Part[]
   /** What delete does instead of deleting the row: marks it. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
+  /** What an actor does not learn of rows that they see: columns are null where the condition holds, and so are those of expands. */
+  conceal?: (actor: Actor) => Concealed | undefined
   /** Actions whose audit row says who, when and why, but not what was there before. */
   erases?: readonly ActionName<R>[]
 }
@@ -82,6 +87,7 @@ export interface AnyModule {
   called?: (row: never) => string
   parts?: readonly Part[]
   remove?: (x: never) => Promise<void>
+  conceal?: (actor: Actor) => Concealed | undefined
   erases?: readonly string[]
   expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>
   filters?: Record<string, (value: never, actor: Actor) => Condition>

@@ -91,6 +91,8 @@ test('names are only of rows in scope and of resources that one may read; the ot
   const id = await kategori('Angklung')
   const course = await kursus('AKL-1', 'Angklung 1', id)
   for (const [gedung_id, ruang_id, hari] of [[ids.gedung, ids.ruang, 5], [ids.gedung2, ids.ruang2, 6]] as const) await make('kursus-pelatih', { pelatih_id: ids.pelatih, kursus_id: course, gedung_id, ruang_id, hari, jam_mulai: '09:00', mulai: '2024-01-01' })
+  // By now of the second outlet alone, so that its admin may delete it.
+  await s.db.updateTable('kursus').set({ gedung: JSON.stringify([ids.gedung2]) }).where('id', '=', course).execute()
   const names = async (who: Client) => (await refusal(who, 'kursus', course)).pemakai.find((p) => p.entitas === 'kursus-pelatih')
   expect(await names(admin)).toMatchObject({ jumlah: 2, contoh: [{ nama: 'Angklung 1 – Jumat 09.00 – Citra Guru' }, { nama: 'Angklung 1 – Sabtu 09.00 – Citra Guru' }] })
   expect(await names(admin2)).toMatchObject({ jumlah: 2, contoh: [{ nama: 'Angklung 1 – Sabtu 09.00 – Citra Guru' }] })
@@ -113,16 +115,17 @@ test('many of one name are told apart', async () => {
 
 test('bills are named by their number, drafts by their family and month; what is out of scope is a count', async () => {
   const { ids, admin2, superadmin } = s
-  const jenis_billing_id = await make('jenis-billing', { kode: 'UJI', nama: 'Uji', sifat: 'lain' })
-  const bill = (akun_billing_id: number, gedung_id: number, more: Body = {}) => make('billing', { akun_billing_id, gedung_id, jatuh_tempo: '2040-01-01', items: [{ jenis_billing_id, deskripsi: 'x', harga_satuan: 1 }], ...more })
+  const produk_jasa_id = await make('produk-jasa', { kode: 'UJI', nama: 'Uji', jenis_billing_id: ids.jenis, harga: 1 })
+  const bill = (akun_billing_id: number, gedung_id: number, more: Body = {}) => make('billing', { akun_billing_id, gedung_id, jatuh_tempo: '2040-01-01', items: [{ jenis_billing_id: ids.jenis, produk_jasa_id, deskripsi: 'x', harga_satuan: 1 }], ...more })
   const [terbit, draft, jauh] = [await bill(ids.akun2, ids.gedung2), await bill(ids.akun2, ids.gedung2, { periode: '2026-12' }), await bill(ids.akun, ids.gedung)]
+  await s.db.updateTable('produk_jasa').set({ gedung: JSON.stringify([ids.gedung2]) }).where('id', '=', produk_jasa_id).execute()
   const { nomor } = must(await superadmin.post(`/billing/terbitkan?id=${terbit}`))
-  expect((await refusal(superadmin, 'jenis-billing', jenis_billing_id)).message).toBe(`Jenis Billing Uji dipakai 3 Tagihan: ${nomor}, Draft Gita Wijaya Desember 2026, Draft Fajar Santoso. Nonaktifkan saja.`)
-  expect((await refusal(admin2, 'jenis-billing', jenis_billing_id)).pemakai).toEqual([{ entitas: 'billing', label: 'Tagihan', jumlah: 3, lebih: false, contoh: [{ id: terbit, nama: nomor }, { id: draft, nama: 'Draft Gita Wijaya Desember 2026' }] }])
+  expect((await refusal(superadmin, 'produk-jasa', produk_jasa_id)).message).toBe(`Produk & Jasa Uji dipakai 3 Tagihan: ${nomor}, Draft Gita Wijaya Desember 2026, Draft Fajar Santoso. Nonaktifkan saja.`)
+  expect((await refusal(admin2, 'produk-jasa', produk_jasa_id)).pemakai).toEqual([{ entitas: 'billing', label: 'Tagihan', jumlah: 3, lebih: false, contoh: [{ id: terbit, nama: nomor }, { id: draft, nama: 'Draft Gita Wijaya Desember 2026' }] }])
   must(await superadmin.post(`/billing/delete?id=${draft}`))
   must(await superadmin.post(`/billing/delete?id=${jauh}`))
   must(await superadmin.post(`/billing/batalkan?id=${terbit}`, { alasan: 'Tagihan untuk pengujian' }))
-  expect((await refusal(superadmin, 'jenis-billing', jenis_billing_id)).message).toBe(`Jenis Billing Uji dipakai 1 Tagihan: ${nomor}. Nonaktifkan saja.`)
+  expect((await refusal(superadmin, 'produk-jasa', produk_jasa_id)).message).toBe(`Produk & Jasa Uji dipakai 1 Tagihan: ${nomor}. Nonaktifkan saja.`)
 })
 
 describe('what a part of a row refers to is kept by that row', () => {

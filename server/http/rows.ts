@@ -46,6 +46,20 @@ export const keysOf = (resource: AnyResource, row: Record<string, unknown>, more
   ...(resource.search.length > 0 && { cari: fold([...resource.search.map((c) => row[c] ?? ''), more].join(' ')) }),
 })
 
+/**
+ * A resource's table as the actor may read it. What is concealed is null there, so that no list, filter or export that reads it
+ * can tell more.
+ */
+const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
+  const { table, columns, foldedSort } = planOf(resource)
+  const hidden = conceal?.(actor)
+  if (!hidden) return sql.table(table)
+  const keys = [...[...foldedSort].map((c) => `${c}_kunci`), ...(resource.search.length > 0 ? ['cari'] : [])]
+  const told = [...columns, ...keys].map((c) =>
+    (hidden.columns.includes(c) ? sql`case when ${hidden.where} then null else ${sql.ref(c)} end as ${sql.ref(c)}` : sql.ref(c)))
+  return sql`(select ${sql.join(told)} from ${sql.table(table)}) as ${sql.ref(table)}`
+}
+
 const where = (conditions: (Condition | undefined)[]) => {
   const all = conditions.filter((c) => c !== undefined)
   return all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
@@ -54,7 +68,7 @@ const where = (conditions: (Condition | undefined)[]) => {
 /** One row in the actor's scope, with what `expand` names; undefined when there is none. */
 export const findRow = async (db: Db | Trx, module: AnyModule, actor: Actor, id: number, expand: string[] = []): Promise<AnyRow | undefined> => {
   const plan = planOf(module.resource)
-  const { rows } = await sql<AnyRow>`select ${plan.select} from ${sql.table(plan.table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor)])}`.execute(db)
+  const { rows } = await sql<AnyRow>`select ${plan.select} from ${sourceOf(module, actor)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor)])}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   decodeRow(row, plan.decoders)
@@ -92,7 +106,7 @@ const selectRows = async <T>(db: Db, module: AnyModule, actor: Actor, query: Lis
   const rest = after && (after.kunci === null ? sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${after.id})`
     : nullable ? sql<SqlBool>`((${sorted}, ${id}) ${beyond} (${after.kunci}, ${after.id}) or ${sorted} is null)` : sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${after.kunci}, ${after.id})`)
   const [key, offset] = 'after' in start ? [sql`, ${sorted} as kunci`, sql``] : [sql``, sql` offset ${start.offset}`]
-  return (await sql<T>`select ${selected}${key} from ${sql.table(plan.table)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)).rows
+  return (await sql<T>`select ${selected}${key} from ${sourceOf(module, actor)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(db)).rows
 }
 
 /** The rows of one page. */
@@ -147,6 +161,7 @@ const addExpands = async (db: Db | Trx, module: AnyModule, actor: Actor, rows: R
     const columns = [...new Set([key, ...Object.keys(shape)])]
     const found = ids.length === 0 ? [] : (await sql<Record<string, unknown>>`select ${sql.join(columns.map((c) => sql.ref(c)))} from ${sql.table(from)} where ${sql.ref(key)} in (${sql.join(ids)}) order by ${sql.ref(order ?? key)}`.execute(db)).rows
     const byKey = Map.groupBy(found.map((f) => decodeRow(f, decoders)), (f) => f[key])
+    for (const field of module.conceal?.(actor)?.expands[name] ?? []) for (const row of found) row[field] = null
     for (const row of rows) {
       const own = byKey.get(row[kind === 'one' ? by : 'id'])
       row[name] = kind === 'many' ? own ?? [] : own?.[0] ?? null

@@ -6,21 +6,31 @@ import { fromJson } from '#server/db/json.ts'
 import { classEnd, needsCheck } from '#contract/rules/overlap.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
 import { module } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
 import { refuseBusyStudent, refuseClashes } from '#server/modules/clash.ts'
-import { byRole, kelasScope, outlets } from '#server/modules/scope.ts'
+import { byRole, kelasScope, outlets, seesOutlet } from '#server/modules/scope.ts'
 
 /** What a class is called; nobody writes it, so it follows what it is made of. */
 const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
-/** Classes take the present names of a course, coach or room, which has changed, and are found by them. */
-export const namaiKelas = async (trx: Trx, of: 'kursus_id' | 'pelatih_id' | 'ruang_id', id: number): Promise<void> => {
+/**
+ * Classes take the present names of a course, coach or room, which has changed, and are found by them. Throws 403 when one of another outlet
+ * would be called otherwise by somebody who is limited.
+ */
+export const namaiKelas = async (trx: Trx, actor: Actor, of: 'kursus_id' | 'pelatih_id' | 'ruang_id', id: number): Promise<void> => {
   const classes = await trx.selectFrom('kursus_pelatih').innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id').innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id').innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
-    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus.nama as kursus', 'ruang.nama as ruang', 'user.name as pelatih']).where(`kursus_pelatih.${of}`, '=', id).execute()
+    .select(['kursus_pelatih.id', 'kursus_pelatih.kode', 'kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus_pelatih.gedung_id', 'kursus.nama as kursus', 'ruang.nama as ruang', 'user.name as pelatih']).where(`kursus_pelatih.${of}`, '=', id).execute()
+  refuseRename(actor, classes, 'kelas')
   for (const k of classes) {
     const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, k.pelatih)
     await trx.updateTable('kursus_pelatih').set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) }).where('id', '=', k.id).execute()
   }
+}
+/** Refuses a new name that rows of other outlets bear as well. Throws 403 counting them. */
+export const refuseRename = (actor: Actor, rows: readonly { gedung_id: number }[], what: string): void => {
+  const elsewhere = rows.filter((r) => !seesOutlet(actor, r.gedung_id)).length
+  if (elsewhere > 0) throw forbidden(`Nama ini juga tertulis pada ${elsewhere} ${what} di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.`)
 }
 
 const nextCode = async (trx: Trx, course: string): Promise<string> => {
@@ -72,6 +82,7 @@ export const kursusPesertaModule = module(kursusPeserta, {
   }),
   before: async ({ trx, ctx, input, current }) => {
     if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null) && ctx.actor.dasar > 2) throw forbidden('Biaya khusus hanya oleh admin')
+    if (input.status === 9 && current?.status !== 9 && ctx.actor.dasar > 2) throw forbidden('Hanya admin yang meluluskan peserta')
     if (current?.status === 9) throw conflict('Peserta sudah lulus dari kelas ini. Buat jadwal baru.')
     if (current && input.peserta_id !== current.peserta_id) throw invalidField('peserta_id', 'Peserta tidak dapat diganti')
     const student = await trx.selectFrom('user').select(['name', 'akun_billing_id', 'sales_id', 'status']).where('id', '=', input.peserta_id).executeTakeFirstOrThrow()

@@ -12,6 +12,7 @@ import { conflict, HttpError, invalid, notFound } from '#server/errors.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { attachFiles, checkFiles } from '#server/http/files.ts'
+import { demandAllOutlets } from '#server/http/outlets.ts'
 import { issuesOf } from '#server/http/query.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { countNumbers, lastNumber } from '#server/modules/billing/numbers.ts'
@@ -47,6 +48,7 @@ const periksaJenis = async (trx: Trx, key: SettingKey, value: unknown): Promise<
 
 /** Stores settings, all or none, and writes one entry of what was and is. Throws 404, 409, 422 by key. */
 const simpan = async (trx: Trx, ctx: Ctx, perubahan: readonly Perubahan[], alasan: string | null): Promise<Tersimpan> => {
+  demandAllOutlets(ctx.actor, 'Setting')
   const before = await baca(trx)
   const wanted = perubahan.map(({ key, value, versi }) => {
     const current = isSettingKey(key) ? before.get(key) : undefined

@@ -8,7 +8,7 @@ import { dropQueries, queryClient } from '#src/data/queryClient.ts'
 
 type Full = CallOutput<typeof profileCall>
 /** The profile; another server of the specification may leave out what is ours. */
-export type Me = Omit<Full, 'pengaturan' | 'harus_ganti_password' | 'role'> & { role?: Full['role'] | null } & Partial<Pick<Full, 'pengaturan' | 'harus_ganti_password'>>
+export type Me = Omit<Full, 'pengaturan' | 'harus_ganti_password' | 'gedung_wilayah' | 'role'> & { role?: Full['role'] | null } & Partial<Pick<Full, 'pengaturan' | 'harus_ganti_password' | 'gedung_wilayah'>>
 
 const stored = (): Me | undefined => {
   try {

@@ -5,8 +5,10 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
+import { hasOwnRows } from '#contract/outlets.ts'
 import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
 import { useDeleteOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
+import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { listAtom, rowsPerPage } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -99,9 +101,12 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const nameOf = rowName ?? ((row: Row<R>) => String(row[(resource.choice?.label ?? labels[0]?.id ?? 'id') as keyof Row<R>] ?? row.id))
 
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
-  const add = !may('create') ? undefined : create ? () => goTo(create) : form ? () => setTarget(0) : undefined
+  const whyNot = useWhyNotYours(resource)
+  const isLimited = useOwnOutlets().length > 0
+  // Who is limited adds rows of their outlets only, so none where every row is of the whole school.
+  const add = !may('create') || (isLimited && !hasOwnRows(resource)) ? undefined : create ? () => goTo(create) : form ? () => setTarget(0) : undefined
   const editRow = !may('update') ? undefined : edit ? (row: Row<R>) => goTo(edit(row)) : form ? (row: Row<R>) => setTarget(row.id) : undefined
-  const editIfMay = editRow && ((row: Row<R>) => { if (rowMay(row, 'update')) editRow(row) })
+  const editIfMay = editRow && ((row: Row<R>) => { if (rowMay(row, 'update') && !whyNot(row)) editRow(row) })
   const openRow = open ? (row: Row<R>) => { leaveRow(resource.name, row.id); goTo(open(row)) } : editIfMay
   const deleteRow = async (row: Row<R>) => {
     const name = nameOf(row)
@@ -110,11 +115,11 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   }
   const rowActions = (row: Row<R>): RowAction[] => [
     ...(open ? [{ label: 'Lihat', run: () => openRow?.(row) }] : []),
-    ...(editRow && rowMay(row, 'update') ? [{ label: 'Ubah', run: () => editRow(row) }] : []),
+    ...(editRow && rowMay(row, 'update') ? [{ label: 'Ubah', run: () => editRow(row), disabled: whyNot(row) }] : []),
     ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
-    ...(may('delete') && rowMay(row, 'delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true }] : []),
+    ...(may('delete') && rowMay(row, 'delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true, disabled: whyNot(row) }] : []),
   ]
-  const bulkActions = [...(bulk ?? []).filter((a) => !a.code || allowed(a.code)), ...ownBulk({ of, may, rowMay })]
+  const bulkActions = [...(bulk ?? []).filter((a) => !a.code || allowed(a.code)), ...ownBulk({ of, may, rowMay, whyNot })]
   // Rows of another filter are no longer in sight: what was selected there is let go.
   const sight = JSON.stringify([values, fixed])
   const [pick, setPick] = useState<{ sight: string; rows: Picked<R> }>({ sight, rows: none })

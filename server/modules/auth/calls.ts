@@ -7,6 +7,7 @@ import { countAttempt, forgetAttempt, hashPassword, openSession, verifyPassword 
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { json } from '#server/http/routes.ts'
+import { limitedTo } from '#server/http/outlets.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { tryPassword } from '#server/modules/auth/attempts.ts'
 import { keepOwnDevice, rememberDevice } from '#server/modules/auth/devices.ts'
@@ -52,7 +53,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const all = await readSettings(db)
     const { role_name, dasar_role_id, ...own } = row
     return {
-      ...own, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password,
+      ...own, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password, gedung_wilayah: [...limitedTo(actor)],
       pengaturan: Object.fromEntries(publicSettings.map((k) => [k, all[k]])),
     }
   },

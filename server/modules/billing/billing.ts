@@ -1,14 +1,13 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { billing, BillingItemInput } from '#contract/resources/billing.ts'
 import { maxRupiah } from '#contract/fields.ts'
-import { diskonManual } from '#contract/rules/promo.ts'
 import { totalTagihan } from '#contract/rules/tagihan.ts'
 import { formatPeriode, hariIni } from '#contract/rules/tanggal.ts'
-import type { Tables, Trx } from '#server/db/tables.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { checkReferences } from '#server/http/crud.ts'
 import { loosely, module } from '#server/http/module.ts'
+import { inputOf, itemsOf } from '#server/modules/billing/billAudit.ts'
 import { hitungBaris, hitungUlangPromo } from '#server/modules/billing/baris.ts'
 import { checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
 import { periksaBaris, tautan } from '#server/modules/billing/tautan.ts'
@@ -20,12 +19,6 @@ import { biayaModule, produkJasaModule } from '#server/modules/master/produk.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 
-type Item = Selectable<Tables['billing_item']>
-const itemsOf = (trx: Trx, id: number): Promise<Item[]> => trx.selectFrom('billing_item').selectAll().where('billing_id', '=', id).orderBy('urutan').execute()
-const inputOf = (item: Item) => ({
-  id: item.id, jenis_billing_id: item.jenis_billing_id, biaya_id: item.biaya_id, produk_jasa_id: item.produk_jasa_id, peserta_id: item.peserta_id, deskripsi: item.deskripsi, qty: item.qty, harga_satuan: item.harga_satuan,
-  ...diskonManual(item),
-})
 const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule, biaya: biayaModule, 'produk-jasa': produkJasaModule })
 
 export const billingModule = module(billing, {

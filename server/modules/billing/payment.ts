@@ -4,11 +4,12 @@ import { alokasiTertua, periksaAlokasi } from '#contract/rules/alokasi.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
+import { limitedTo } from '#server/http/outlets.ts'
 import { module } from '#server/http/module.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { addMutation, checkBookOpen, deriveBills } from '#server/modules/billing/ledger.ts'
 import { takeNumbers } from '#server/modules/billing/numbers.ts'
-import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
+import { byRole, outlets, salesPayers, seesOutlet } from '#server/modules/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
 export const billingPaymentModule = module(billingPayment, {
@@ -37,9 +38,11 @@ export const billingPaymentModule = module(billingPayment, {
       if (issues.length > 0) throw invalid(issues)
     } else input.alokasi = alokasiTertua(open, input.jumlah).alokasi
     const payer = await trx.selectFrom('user').select(['name', 'gedung_id']).where('id', '=', input.akun_billing_id).executeTakeFirstOrThrow()
-    const student = await trx.selectFrom('user').select('gedung_id').where('akun_billing_id', '=', input.akun_billing_id).where('gedung_id', 'is not', null).orderBy('id').executeTakeFirst()
+    const students = await trx.selectFrom('user').select('gedung_id').where('akun_billing_id', '=', input.akun_billing_id).where('gedung_id', 'is not', null).orderBy('id').execute()
     const paid = new Set(input.alokasi.map((a) => a.billing_id))
-    const gedung_id = input.gedung_id ?? open.find((b) => paid.has(b.id))?.gedung_id ?? student?.gedung_id ?? payer.gedung_id
+    // Somebody who is limited receives money at their outlets, whatever outlet the family is of.
+    const homes = [...students.map((u) => u.gedung_id), payer.gedung_id, ...limitedTo(ctx.actor)].filter((id) => id !== null)
+    const gedung_id = input.gedung_id ?? open.find((b) => paid.has(b.id))?.gedung_id ?? homes.find((id) => seesOutlet(ctx.actor, id))
     if (!gedung_id) throw invalidField('gedung_id', 'Pilih outlet yang menerima')
     const outlet = await trx.selectFrom('gedung').select(['id', 'kode', 'zona_waktu']).where('id', '=', gedung_id).executeTakeFirstOrThrow()
     if (input.tanggal > hariIni(outlet.zona_waktu)) throw invalidField('tanggal', 'Tidak boleh setelah hari ini')

@@ -2,11 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acak, type Acak } from '#contract/rules/acak.ts'
-import { transaction } from '#server/db/transaction.ts'
 import { engineOf } from '#server/db/engine.ts'
-import { alihkanTagihan } from '#server/modules/billing/alih.ts'
 import type { Body } from '#mocks/api.ts'
-import { checkMoney, makeAkun, makeDraft, makeOutlet, setSetting } from '#mocks/keluarga.ts'
+import { checkMoney, makeAkun, makeDraft, makeOutlet, makePeserta, setSetting } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -92,11 +90,13 @@ test('a count that somebody changes while it is sold from is a conflict, not los
 })
 
 test('bills that go to another payer are sold once', async () => {
-  const [dari, ke, buku] = [await makeAkun(s), await makeAkun(s), await makeProduk()]
+  const [dari, ke, buku] = [await makePeserta(s, await makeAkun(s), s.ids.gedung, { tanggal_lahir: '1990-01-01', email: 'dewasa@contoh.id', phone: '081300000001' }), await makeAkun(s), await makeProduk()]
+  must(await s.superadmin.post(`/user/upgrade?id=${dari}`))
   must(await publish(await makeDraft(s, dari, 0, { items: [baris(buku, 5)] })))
-  const [id] = await transaction(s.db, (trx) => alihkanTagihan(trx, { dari, ke, alasan: 'Pembayar berganti orang', by: 1 }), { antre: ['penghitung'] })
+  must(await s.superadmin.post(`/user/downgrade?id=${dari}`, { akun_billing_id: ke, alihkan: true, alasan: 'Pembayar berganti orang' }))
+  const [bill] = must(await s.superadmin.get(`/billing?akun_billing_id=${ke}`))
   expect(await stok(buku)).toBe(2)
-  must(await cancel(id!))
+  must(await cancel(bill.id))
   expect(await stok(buku)).toBe(7)
 })
 

@@ -86,8 +86,8 @@ export const kursusModule = module(kursus, {
     if (issues.length > 0) throw invalid(issues)
     if (current) await refuseLonger(trx, ctx.actor, input.durasi_menit, current)
   },
-  after: async ({ trx, input, current, id }) => {
-    if (current && input.nama !== current.nama) await namaiKelas(trx, 'kursus_id', id)
+  after: async ({ trx, ctx, input, current, id }) => {
+    if (current && input.nama !== current.nama) await namaiKelas(trx, ctx.actor, 'kursus_id', id)
     if (current && input.durasi_menit !== current.durasi_menit) await setLength(trx, id, input.durasi_menit)
   },
   expands: {

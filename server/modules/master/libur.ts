@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
 import { hariLibur } from '#contract/resources/hariLibur.ts'
 import type { Trx, Db } from '#server/db/tables.ts'
-import { forbidden } from '#server/errors.ts'
-import type { Actor } from '#server/http/context.ts'
 import { module } from '#server/http/module.ts'
-import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
 
-/** A day of all outlets is seen by all, and written by who has all of them. */
-const ownOnly = (actor: Actor, ...rows: (number | null | undefined)[]): void => {
-  if (rows.includes(null) && !seesAllOutlets(actor)) throw forbidden('Hari libur semua outlet diatur admin semua outlet. Pilih outlet Anda.')
-}
 export const hariLiburModule = module(hariLibur, {
   scope: (actor) => byRole(actor, { 2: sql`(hari_libur.gedung_id is null or hari_libur.gedung_id in (${outlets(actor)}))` }),
   filters: {
     tahun: (tahun) => sql`hari_libur.tanggal between ${`${tahun}-01-01`} and ${`${tahun}-12-31`}`,
     berlaku_di: (gedung) => sql`(hari_libur.gedung_id is null or hari_libur.gedung_id = ${gedung})`,
   },
-  before: async ({ ctx, input, current }) => ownOnly(ctx.actor, input.gedung_id, current?.gedung_id),
-  beforeDelete: async ({ ctx, row }) => ownOnly(ctx.actor, row.gedung_id),
 })
 
 /** Days of a period that lower the charge, by outlet: its own and those of all. One query for a whole generation. */

@@ -19,5 +19,5 @@ export const ruangModule = module(ruang, {
     if (active) throw conflict(`Ruang masih punya kelas aktif: ${active}`)
   },
   // Classes are found by their room's name.
-  after: async ({ trx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, 'ruang_id', id) },
+  after: async ({ trx, ctx, input, current, id }) => { if (current && input.nama !== current.nama) await namaiKelas(trx, ctx.actor, 'ruang_id', id) },
 })

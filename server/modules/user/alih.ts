@@ -34,7 +34,7 @@ export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, i
   periksaPeran(ctx.actor, await peranOf(trx, 5))
   await buatProfilAkunJikaBelum(trx, row)
   await ubah(trx, ctx, row, { role_id: 5, akun_billing_id: row.id }, true)
-  if (input.pindahkan_draft && row.akun_billing_id !== null) await pindahDraft(trx, { peserta_id: row.id, dari: row.akun_billing_id, ke: row.id, by: ctx.actor.id })
+  if (input.pindahkan_draft && row.akun_billing_id !== null) await pindahDraft(trx, ctx, { peserta_id: row.id, dari: row.akun_billing_id, ke: row.id })
   await trx.updateTable('user').set(keysOf(user, { ...row }, await kataCari(trx, row))).where('id', '=', row.id).execute()
 }
 const buatProfilAkunJikaBelum = async (trx: Trx, row: { id: number; name: string }): Promise<void> => {
@@ -59,10 +59,10 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   const bills = await tagihanTerbuka(trx, row.id)
   if (bills.length > 0 && !input.alihkan) throw conflict(`Masih ada tagihan terbuka: ${sebutTagihan(ctx.actor, bills)}. Lunasi, atau alihkan ke akun billing baru.`)
   periksaPeran(ctx.actor, await peranOf(trx, 6))
-  if (input.alihkan && input.alasan !== null) await alihkanTagihan(trx, { dari: row.id, ke: target, alasan: input.alasan, by: ctx.actor.id })
+  if (input.alihkan && input.alasan !== null) await alihkanTagihan(trx, ctx, { dari: row.id, ke: target, alasan: input.alasan })
   // Voiding gives back saldo that had paid a part.
   await periksaSaldo(trx, row.id)
-  await pindahDraft(trx, { peserta_id: null, dari: row.id, ke: target, by: ctx.actor.id })
+  await pindahDraft(trx, ctx, { peserta_id: null, dari: row.id, ke: target })
   await ubah(trx, ctx, row, { role_id: 6, akun_billing_id: target }, true)
 }
 const periksaSaldo = async (trx: Trx, id: number): Promise<void> => {

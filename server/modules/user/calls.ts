@@ -1,15 +1,17 @@
 /** What a payer owes, a payer's students, the banks offered to a payer. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { invalidField, notFound } from '#server/errors.ts'
+import { forbidden, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { demand } from '#server/http/context.ts'
 import { countAttempt, hourMs } from '#server/http/limits.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
+import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { kursusPesertaModule } from '#server/modules/kelas.ts'
 import { sebutOutlet } from '#server/modules/scope.ts'
+import { peranOf } from '#server/modules/user/batas.ts'
 import { bacaRahasia } from '#server/modules/user/rahasia.ts'
 import { userModule } from '#server/modules/user/user.ts'
 
@@ -26,6 +28,8 @@ export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaym
       await countAttempt(ctx.db, { [`lihat-nik:${ctx.actor.id}`]: nikPerHour }, hourMs)
     }
     return transaction(ctx.db, async (trx) => {
+      const { role_id } = await trx.selectFrom('user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()
+      if (!self && ctx.actor.dasar === 4 && (await peranOf(trx, role_id)).dasar === 3) throw forbidden('Sales tidak melihat data pribadi guru')
       const nilai = await bacaRahasia(trx, ctx.kunci, id)
       const { gedung_id } = await trx.selectFrom('user').select('gedung_id').where('id', '=', id).executeTakeFirstOrThrow()
       const shown = Object.entries(nilai).flatMap(([kolom, isi]) => (isi === null ? [] : [kolom]))
@@ -52,11 +56,16 @@ export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaym
     const of = (status: number) => sums.find((s) => s.payment_status === status)
     const tagihan = await live.select(['id', 'nomor', 'periode', 'jatuh_tempo', 'total', 'terbayar', 'sisa', 'payment_status', 'gedung_id', 'nama_tagihan'])
       .orderBy(sql`case when payment_status = 2 then 1 else 0 end`).orderBy(sql`case when payment_status = 2 then null else jatuh_tempo end`).orderBy('id', (o) => o.desc()).limit(50).execute()
-    const mutasi = await db.selectFrom('mutasi_saldo').select(['id', 'jenis', 'jumlah', 'keterangan', 'created_at']).where('akun_billing_id', '=', payer.id).orderBy('id', 'desc').limit(50).execute()
+    // The balance is one; what it came from and went to elsewhere is told there.
+    const seen = sql<SqlBool>`(m.billing_id is null or m.billing_id in (select billing.id from billing where ${scopeOf(ctx, billingModule)}))
+      and (m.payment_id is null or m.payment_id in (select billing_payment.id from billing_payment where ${scopeOf(ctx, billingPaymentModule)}))`
+    const moves = db.selectFrom('mutasi_saldo as m').where('m.akun_billing_id', '=', payer.id)
+    const mutasi = await moves.select(['m.id', 'm.jenis', 'm.jumlah', 'm.keterangan', 'm.created_at']).where(seen).orderBy('m.id', 'desc').limit(50).execute()
+    const { n: mutasi_elsewhere } = await moves.select((eb) => eb.fn.countAll<number>().as('n')).where(sql<SqlBool>`not (${seen})`).executeTakeFirstOrThrow()
     const { saldo_kredit, ...akun_billing } = payer
     return {
       akun_billing, saldo_kredit, belum_terbayar: { jumlah: of(0)?.jumlah ?? 0, sisa: of(0)?.sisa ?? 0 }, terbayar_sebagian: { jumlah: of(1)?.jumlah ?? 0, sisa: of(1)?.sisa ?? 0 },
-      lunas: { jumlah: of(2)?.jumlah ?? 0, total: of(2)?.total ?? 0 }, tagihan, mutasi,
+      lunas: { jumlah: of(2)?.jumlah ?? 0, total: of(2)?.total ?? 0 }, tagihan, mutasi, mutasi_elsewhere,
     }
   },
   infoPeserta: async (ctx, _, { id }) => {

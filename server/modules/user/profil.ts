@@ -8,7 +8,7 @@ import { forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Stored } from '#server/http/module.ts'
 import { auditEvent } from '#server/http/rows.ts'
-import { namaiKelas } from '#server/modules/kelas.ts'
+import { namaiKelas, refuseRename } from '#server/modules/kelas.ts'
 import { kodeFrom, nomorInduk } from '#server/modules/user/identity.ts'
 import { samaran, simpanRahasia } from '#server/modules/user/rahasia.ts'
 
@@ -35,6 +35,7 @@ export const bacaProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
 /** Outlets to store. An admin of some outlets does not take others' away, nor limit who works at all of them. */
 const wilayahBaru = (actor: Actor, wanted: readonly number[], before: readonly number[], isNew: boolean): number[] => {
   if (actor.dasar === 1 || actor.gedung.length === 0) return [...new Set(wanted)]
+  if (isNew && wanted.length === 0) throw forbidden('Guru semua outlet diatur admin semua outlet. Pilih outlet Anda.')
   const foreign = before.filter((g) => !actor.gedung.includes(g))
   const result = [...new Set([...wanted, ...foreign])]
   if (!isNew && before.length === 0 && result.length > 0) throw forbidden('Guru ini mengajar di semua outlet: hanya admin semua outlet yang membatasinya')
@@ -61,9 +62,9 @@ const periksaLevel = async (trx: Trx, { level_maks, bidang }: Input): Promise<vo
   if (!bidang.includes(level.kategori_kursus_id)) throw invalidField('level_maks', 'Bukan level dari bidang guru ini')
 }
 
-interface Simpan { trx: Trx; ctx: Ctx; input: Input; current: Row | undefined; id: number; /** Base role. */ dasar: number }
+interface Simpan { trx: Trx; ctx: Ctx; input: Input; current: Row | undefined; id: number; /** Base role. */ dasar: number; /** It has this base only now. */ baru: boolean }
 /** Writes the profiles that the base role has; those of a role that it had before stay. */
-export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simpan): Promise<void> => {
+export const simpanProfil = async ({ trx, ctx, input, current, id, dasar, baru }: Simpan): Promise<void> => {
   const student = await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
   const murid = { sekolah: input.sekolah, instrumen_dimiliki: input.instrumen_dimiliki, catatan: input.catatan }
   if (student) await trx.updateTable('peserta_profil').set(murid).where('user_id', '=', id).execute()
@@ -95,7 +96,7 @@ export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simp
     const values = { kode: input.kode ?? await kodeFrom(trx, 'sales_profil', id), target_peserta_bulan: input.target_peserta_bulan, target_pendapatan_bulan: input.target_pendapatan_bulan, komisi_persen: input.komisi_persen }
     await trx.insertInto('sales_profil').values({ user_id: id, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
   }
-  if (dasar === 2 || dasar === 3) await simpanWilayah(trx, ctx.actor, id, input.gedung_wilayah, !current)
+  if (dasar === 2 || dasar === 3) await simpanWilayah(trx, ctx.actor, id, input.gedung_wilayah, baru)
   // The mask may be the same, so what changed is recorded by its name alone.
   const changed: string[] = []
   for (const [kolom, nilai] of rahasia) if (await simpanRahasia(trx, ctx.kunci, id, kolom, nilai)) changed.push(kolom)
@@ -103,7 +104,8 @@ export const simpanProfil = async ({ trx, ctx, input, current, id, dasar }: Simp
 }
 
 /** Copies of a name in enrolments and class titles follow the person. */
-export const gantiNama = async (trx: Trx, id: number, name: string): Promise<void> => {
+export const gantiNama = async (trx: Trx, actor: Actor, id: number, name: string): Promise<void> => {
+  refuseRename(actor, await trx.selectFrom('kursus_peserta').select('gedung_id').where('peserta_id', '=', id).execute(), 'jadwal kursus')
   await trx.updateTable('kursus_peserta').set({ peserta_nama: name, peserta_nama_kunci: fold(name), cari: fold(name) }).where('peserta_id', '=', id).execute()
-  await namaiKelas(trx, 'pelatih_id', id)
+  await namaiKelas(trx, actor, 'pelatih_id', id)
 }

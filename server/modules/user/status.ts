@@ -20,6 +20,7 @@ import { periksaKelasDiserahkan, periksaSasaran, periksaSuperadminTerakhir } fro
 import { kembalikan, lepaskan, usernameFrom } from '#server/modules/user/identity.ts'
 import { userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil } from '#server/modules/user/profil.ts'
+import { refuseShared } from '#server/modules/user/ties.ts'
 import { sebut, tampak } from '#server/modules/scope.ts'
 
 export type UserRow = Stored<typeof user>
@@ -65,12 +66,14 @@ export const activate: Aksi<'activate'> = async ({ trx, ctx, row }) => {
   if (ctx.actor.dasar === 4 && row.sumber !== 'lead' && row.sumber !== 'mandiri') throw forbidden('Sales hanya mengaktifkan lead dan pendaftar sendiri')
   if (row.status === 0) throw terhapus()
   if (row.status === 10) throw conflict('User sudah aktif')
+  await refuseShared(trx, ctx.actor, row, 'mengaktifkannya')
   await aktifkan(trx, ctx, row, dasar)
 }
 export const disableEnable: Aksi<'disable-enable'> = async ({ trx, ctx, row }) => {
   const { dasar } = await periksaSasaran(trx, ctx.actor, row, 'Anda tidak dapat menonaktifkan diri sendiri')
   if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengubah status')
   if (row.status === 0) throw terhapus()
+  await refuseShared(trx, ctx.actor, row, 'mengubah statusnya')
   if (row.status === 1) return aktifkan(trx, ctx, row, dasar)
   await periksaSuperadminTerakhir(trx, row, 'dinonaktifkan')
   if (dasar === 3) await periksaKelasDiserahkan(trx, ctx.actor, row.id, hariIni())
@@ -102,6 +105,7 @@ export const hapus = async ({ trx, ctx, row }: { trx: Trx; ctx: Ctx; row: UserRo
   await periksaSuperadminTerakhir(trx, row, 'dihapus')
   const reasons = await riwayat(trx, ctx.actor, row.id)
   if (reasons.length > 0) throw conflict(`User masih dipakai: ${reasons.join('; ')}. Nonaktifkan saja.`)
+  await refuseShared(trx, ctx.actor, row, 'menghapusnya')
   await ubah(trx, ctx, row, { status: 0, username: lepaskan(row.username, row.id), email: lepaskan(row.email, row.id) }, true)
 }
 export const restore: Aksi<'restore'> = async ({ trx, ctx, row, input }) => {

@@ -1,13 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
+import type { Parsed } from '#contract/resource.ts'
 import { versiPersetujuan } from '#contract/rules/persetujuan.ts'
 import { user } from '#contract/resources/user.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { module } from '#server/http/module.ts'
+import { module, type Stored } from '#server/http/module.ts'
 import { pindahDraft } from '#server/modules/billing/alih.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
+import { berperan, seesOutlet } from '#server/modules/scope.ts'
 import { sandiLemah } from '#server/modules/auth/sandi.ts'
 import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.ts'
 import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
@@ -15,12 +18,25 @@ import { userExpands } from '#server/modules/user/expand.ts'
 import { usernameFrom } from '#server/modules/user/identity.ts'
 import { kindCodes, kindOf, userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
+import { refuseShared } from '#server/modules/user/ties.ts'
 import { samaran } from '#server/modules/user/rahasia.ts'
 import { activate, anonimkan, disableEnable, hapus, kataCari, resetPassword, restore } from '#server/modules/user/status.ts'
 
 /** What a user may change of itself through `update`; mail and password go through the profile, which asks for the old password. */
 const milikSendiri = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
+/** Columns of a user that only those who employ them read. */
+const pribadi = ['alamat', 'kota', 'kode_pos', 'tempat_lahir', 'tanggal_lahir', 'religion', 'nik', 'no_paspor', 'phone_alt']
 const inside = (actor: Actor) => { const scope = billingScope(actor); return scope ? sql` and ${scope}` : sql`` }
+
+/** What of a person concerns every outlet that they are of. */
+const refuseTies = async (trx: Trx, actor: Actor, current: Stored<typeof user>, input: Parsed<typeof user>): Promise<void> => {
+  if (input.role_id !== current.role_id) await refuseShared(trx, actor, current, 'mengganti rolenya')
+  if (input.status !== current.status) await refuseShared(trx, actor, current, 'mengubah statusnya')
+  const profil = await bacaProfil(trx, current)
+  if (input.blokir_tagihan !== (profil.blokir_tagihan ?? false)) await refuseShared(trx, actor, current, 'memblokir tagihannya')
+  if (input.gedung_id !== current.gedung_id && current.gedung_id !== null && !seesOutlet(actor, current.gedung_id))
+    throw forbidden('Outlet orang ini di luar wilayah Anda: hanya admin outlet itu yang memindahkannya.')
+}
 
 export const userModule = module(user, {
   scope: userScope,
@@ -44,6 +60,8 @@ export const userModule = module(user, {
     tunggakan: (has, actor) => sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select billing.akun_billing_id from billing where ${overdue()}${inside(actor)})`,
   },
   expands: userExpands,
+  // A sales person plans with coaches: where they live, when they were born and where they are paid is not theirs to know.
+  conceal: (actor) => (actor.dasar === 4 ? { columns: pribadi, where: berperan(actor, [3]), expands: { pelatih_profil: ['bank', 'no_rekening'] } } : undefined),
   extras: ({ trx, row }) => bacaProfil(trx, row),
   before: async ({ trx, ctx: { actor }, input, current }) => {
     const peran = await peranOf(trx, input.role_id)
@@ -84,6 +102,7 @@ export const userModule = module(user, {
         if (lama?.dasar === 3) await periksaKelasDiserahkan(trx, actor, current.id, hariIni())
       } else if (current.sumber === 'mandiri' && !input.persetujuan) throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
     }
+    if (current && !diri) await refuseTies(trx, actor, current, input)
     if (!current && input.status === 0) throw invalidField('status', 'User baru aktif atau nonaktif')
     const akun_billing_id = peran.dasar === 6 ? input.akun_billing_id
       : peran.dasar === 5 && current && await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', current.id).executeTakeFirst() ? current.id : null
@@ -105,10 +124,11 @@ export const userModule = module(user, {
   },
   after: async ({ trx, ctx, input, current, id }) => {
     const { dasar } = await peranOf(trx, input.role_id)
-    await simpanProfil({ trx, ctx, input, current, id, dasar })
-    if (current && current.name !== input.name) await gantiNama(trx, id, input.name)
+    const baru = !current || (await peranOf(trx, current.role_id)).dasar !== dasar
+    await simpanProfil({ trx, ctx, input, current, id, dasar, baru })
+    if (current && current.name !== input.name) await gantiNama(trx, ctx.actor, id, input.name)
     if (current && input.pindahkan_draft && dasar === 6 && current.akun_billing_id !== null && input.akun_billing_id !== null && current.akun_billing_id !== input.akun_billing_id)
-      await pindahDraft(trx, { peserta_id: id, dari: current.akun_billing_id, ke: input.akun_billing_id, by: ctx.actor.id })
+      await pindahDraft(trx, ctx, { peserta_id: id, dari: current.akun_billing_id, ke: input.akun_billing_id })
     // A changed role, status or password ends the sessions of the person.
     const ends = current && (current.role_id !== input.role_id || current.status !== input.status || input.password)
     if (input.password) await trx.updateTable('user').set({ password_hash: await hashPassword(input.password), harus_ganti_password: 1 }).where('id', '=', id).execute()

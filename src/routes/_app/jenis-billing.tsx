@@ -11,7 +11,7 @@ const { ModalForm, Field } = formFor(JenisBillings)
 
 function JenisBillingScreen() {
   return (
-    <ListScreen of={JenisBillings} tools={<Impor nama="jenis-billing" sebutan="Jenis Billing" />} columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']} form={
+    <ListScreen of={JenisBillings} tools={<Impor nama="jenis-billing" sebutan="Jenis Billing" school />} columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']} form={
       <ModalForm>
         <Field name="kode" />
         <Field name="nama" />

@@ -35,7 +35,7 @@ const Levels = () => {
 
 function KategoriKursusScreen() {
   return (
-    <ListScreen of={KategoriKursuses} tools={<Impor nama="kategori-kursus" sebutan="Kategori Kursus" />} columns={columns} form={
+    <ListScreen of={KategoriKursuses} tools={<Impor nama="kategori-kursus" sebutan="Kategori Kursus" school />} columns={columns} form={
       <ModalForm expand="levels" initialOf={(row) => ({ levels: row.levels?.map(({ id, nama }) => ({ id, nama })) ?? [] })}>
         <Field name="nama" />
         <Field name="warna" />

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { use, useState } from 'react'
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
@@ -33,9 +34,12 @@ const columns = [
 /** Status with what it asks for: days of leave, the last lesson, and why. */
 const StatusFields = ({ brief = false }: { brief?: boolean }) => {
   const status = useValue('status')
+  // Admins alone say that a student has graduated.
+  const isAdmin = (roleOf(useMe()) ?? 9) <= 2
+  const options = KursusPesertaStatus.options.map((o) => o.value).filter((value) => isAdmin || value !== 9)
   return (
     <>
-      <Field name="status" />
+      <Field name="status" options={options} />
       {status === 2 && <><Field name="cuti_mulai" /><Field name="cuti_selesai" hint="Kosong: belum ditentukan" /></>}
       {(!brief || status === 0 || status === 9) && <Field name="selesai" />}
       {status !== 1 && <Field name="alasan_status" />}

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import { grupSetting, isSettingKey, kunciGrup, settings, type GrupSetting } from '#contract/settings.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { SettingList } from '#src/data/setting.ts'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -29,7 +30,8 @@ const meta = { field: (name: string) => (isSettingKey(name) ? { meta: metaOf(set
 
 function SettingScreen() {
   const { kunci } = Route.useSearch()
-  const ubah = useCan('setting/update')
+  const isLimited = useOwnOutlets().length > 0
+  const ubah = useCan('setting/update') && !isLimited
   return (
     <>
       <PageTitle />

@@ -9,6 +9,7 @@ import { windowIssues } from '#contract/rules/dateWindow.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
 import { ApiError } from '#src/data/http.ts'
+import { ownOutletValues } from '#src/data/outlets.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { confirm, showError, toast } from '#src/state/feedback.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -91,7 +92,7 @@ export const SaveForm = <R extends AnyResource>({ of, row, initial, children, su
   const create = of.useCreate()
   const update = of.useUpdate()
   const [store] = useState(() => {
-    const start: Values = row ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]])) : emptyValues(resource.input)
+    const start: Values = row ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]])) : { ...emptyValues(resource.input), ...ownOutletValues(resource) }
     return createStore(resource.input, { ...start, ...initial })
   })
   const [versi, setVersi] = useState(row?.versi)

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { NamaImpor } from '#contract/imporNama.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
 import { positive } from '#src/data/search.ts'
 import { useCan } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
@@ -12,11 +13,12 @@ import { Tool } from '#src/ui/Tool.tsx'
 const Dialog = lazy(() => part(() => import('#src/ui/impor/ImporDialog.tsx')).then((m) => ({ default: m.ImporDialog })))
 
 /** Rows of `nama`, as people call them. */
-export interface ImporProps { nama: NamaImpor; sebutan: string }
+export interface ImporProps { nama: NamaImpor; sebutan: string; /** Every row is of the whole school: nothing to bring in for who is limited to outlets. */ school?: boolean }
 export const Impor = (props: ImporProps) => {
   const navigate = useNavigate()
   const search: { impor?: unknown } = useSearch({ strict: false })
-  if (!useCan(`${props.nama}/import`)) return null
+  const isLimited = useOwnOutlets().length > 0
+  if (!useCan(`${props.nama}/import`) || (props.school && isLimited)) return null
   const set = (impor: string | number | undefined, replace = false) => void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
   return (
     <>

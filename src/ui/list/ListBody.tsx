@@ -190,7 +190,7 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
       </div>
       {menu && (
         <MenuPanel id={menuId} at={menu.at} label={menu.at.ariaLabel ?? undefined} close={(back) => { setMenu(undefined); if (back) menu.at.focus() }}>
-          {() => menuOf(menu.id).map((a) => <MenuItem key={a.label} danger={a.danger} disabled={a.disabled} run={a.run}>{a.label}</MenuItem>)}
+          {() => menuOf(menu.id).map((a) => <MenuItem key={a.label} danger={a.danger && !a.disabled} why={a.disabled} run={a.run}>{a.label}</MenuItem>)}
         </MenuPanel>
       )}
       {picked.size > 0 && <Suspense><BulkBar count={picked.size} total={page.total} all={all} drop={() => pick(new Map())} actions={bulk.map((a) => ({ ...a, run: () => runAction(a) }))} /></Suspense>}

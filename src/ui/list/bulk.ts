@@ -22,25 +22,25 @@ export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
 /** Selected at most; a whole filtered list up to this size can be selected in one go. */
 export const maxPicked = 500
 
-interface Facts<R extends AnyResource> { of: Hooks<R>; may: (operation: string) => boolean; rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean }
+interface Facts<R extends AnyResource> { of: Hooks<R>; may: (operation: string) => boolean; rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean; /** Why a row is not the user's to change. */ whyNot: (row: Row<R>) => string | undefined }
 const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined)
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
 /** What every list offers from its declaration: to switch what has a status aktif and nonaktif, and to delete what may be deleted. */
-export const ownBulk = <R extends AnyResource>({ of, may, rowMay }: Facts<R>): BulkAction<R>[] => {
+export const ownBulk = <R extends AnyResource>({ of, may, rowMay, whyNot }: Facts<R>): BulkAction<R>[] => {
   const { resource } = of
   const status = of.field('status')?.meta?.options?.map((o) => o.value)
   const switches = may('update') && 'status' in resource.update.shape && status?.includes('aktif') && status.includes('nonaktif')
   const turn = (label: string, to: string): BulkAction<R> => ({
     label, run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
-    except: (row) => (field(row, 'status') === to ? `Sudah ${to}` : rowMay(row, 'update') ? undefined : fixed),
+    except: (row) => (field(row, 'status') === to ? `Sudah ${to}` : whyNot(row) ?? (rowMay(row, 'update') ? undefined : fixed)),
     undo: (row, after) => of.each('update', row.id, { status: field(row, 'status'), versi: field(after, 'versi') }),
   })
   return [
     ...(switches ? [turn('Aktifkan', 'aktif'), turn('Nonaktifkan', 'nonaktif')] : []),
     ...(may('delete') ? [{
       label: 'Hapus', danger: true, body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.', run: (row: Row<R>) => of.each('delete', row.id),
-      except: (row: Row<R>) => (rowMay(row, 'delete') ? undefined : fixed),
+      except: (row: Row<R>) => whyNot(row) ?? (rowMay(row, 'delete') ? undefined : fixed),
     }] : []),
   ]
 }

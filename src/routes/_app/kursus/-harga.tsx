@@ -10,6 +10,7 @@ import { firstDay, addMonths, hariIni } from '#contract/rules/tanggal.ts'
 import { HargaPada } from '#src/data/calls.ts'
 import { Gedungs } from '#src/data/gedung.ts'
 import { KursusHargas } from '#src/data/kursus.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -73,7 +74,8 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
     const body = `Harga ${rupiah(row.biaya_bulanan)} akan dihapus. Belum ada tagihan yang memakainya.`
     if (await confirm({ title: `Hapus harga ${nameOf(row)}?`, body, confirm: 'Hapus', danger: true })) remove.mutate(row.id, { onSuccess: () => toast(`Harga ${nameOf(row)} dihapus`) })
   }
-  const used = (row: HargaRow) => (row.dipakai ? `Sudah dipakai tagihan ${bulan(row.dipakai.periode)}: tambahkan harga baru` : undefined)
+  const whyNot = useWhyNotYours(KursusHargas.resource)
+  const used = (row: HargaRow) => whyNot(row) ?? (row.dipakai ? `Sudah dipakai tagihan ${bulan(row.dipakai.periode)}: tambahkan harga baru` : undefined)
   return (
     <>
       <HargaHari course={course} />
@@ -91,7 +93,7 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
       ]} menu={mayEdit || mayDelete ? (row) => (
         <Menu width={240} button={(props) => <button type="button" className="iconButton" aria-label={`Aksi ${nameOf(row)}`} {...props}><IconDots size={18} aria-hidden /></button>}>
           {mayEdit && <MenuItem run={() => setTarget(row.id)} why={used(row)}>Ubah</MenuItem>}
-          {mayDelete && <MenuItem danger={!row.dipakai} run={() => void hapus(row)} why={used(row)}>Hapus</MenuItem>}
+          {mayDelete && <MenuItem danger={!used(row)} run={() => void hapus(row)} why={used(row)}>Hapus</MenuItem>}
         </Menu>
       ) : undefined} />
       {page.total > rows.length && <p className="dim">{page.total - rows.length} harga yang lebih lama tidak ditampilkan</p>}

@@ -5,6 +5,7 @@ import { formatJam } from '#contract/rules/tanggal.ts'
 import { Kursuses } from '#src/data/kursus.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -62,7 +63,7 @@ function DetailKursus() {
   const kini = hargaKini(row)
   return (
     <>
-      <RecordHeader name={`${row.nama} (${row.kode})`} status={<Badge tone={StatusAktif.tone(row.status)}>{StatusAktif.label(row.status)}</Badge>} actions={[{ label: 'Ubah', code: 'kursus/update', run: () => edit(id) }]} />
+      <RecordHeader name={`${row.nama} (${row.kode})`} status={<Badge tone={StatusAktif.tone(row.status)}>{StatusAktif.label(row.status)}</Badge>} actions={[{ label: 'Ubah', code: 'kursus/update', disabled: useWhyNotYours(Kursuses.resource)(row), run: () => edit(id) }]} />
       <Panel>
         <Facts items={[
           ['Kategori', row.kategori_kursus && <span key="kategori" className="named"><span aria-hidden className="swatch" style={{ background: row.kategori_kursus.warna }} />{row.kategori_kursus.nama}</span>],

@@ -7,6 +7,7 @@ import { PromoForm } from './-form.tsx'
 import { CobaPromo } from './-coba.tsx'
 import { Pemakaian } from './-pemakaian.tsx'
 import { syaratPromo, useNamaPromo } from './-syarat.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Promos } from '#src/data/promo.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -26,6 +27,7 @@ function DetailPromo() {
   const remove = Promos.useDelete()
   const nama = useNamaPromo(promo)
   const [editing, setEditing] = useState<number | null>(null)
+  const whyNot = useWhyNotYours(Promos.resource)(promo)
   const aktif = promo.status === 'aktif'
   const hapus = async () => {
     if (!(await confirm({ title: `Hapus promo ${promo.nama}?`, body: 'Promo yang sudah ada di tagihan tidak dapat dihapus; nonaktifkan saja.', confirm: 'Hapus', danger: true }))) return
@@ -39,9 +41,9 @@ function DetailPromo() {
   return (
     <>
       <RecordHeader name={promo.nama} status={<Badge tone={StatusAktif.tone(promo.status)}>{StatusAktif.label(promo.status)}</Badge>} actions={[
-        { label: 'Ubah', code: 'promo/update', primary: true, run: () => setEditing(id) },
-        { label: aktif ? 'Nonaktifkan' : 'Aktifkan', code: 'promo/update', busy: update.isPending, run: () => void ubahStatus() },
-        { label: 'Hapus', code: 'promo/delete', danger: true, busy: remove.isPending, disabled: promo.terkunci ? 'Sudah ada di tagihan. Nonaktifkan saja.' : undefined, run: () => void hapus() },
+        { label: 'Ubah', code: 'promo/update', primary: true, disabled: whyNot, run: () => setEditing(id) },
+        { label: aktif ? 'Nonaktifkan' : 'Aktifkan', code: 'promo/update', busy: update.isPending, disabled: whyNot, run: () => void ubahStatus() },
+        { label: 'Hapus', code: 'promo/delete', danger: true, busy: remove.isPending, disabled: whyNot ?? (promo.terkunci ? 'Sudah ada di tagihan. Nonaktifkan saja.' : undefined), run: () => void hapus() },
       ]} />
       <Panel>
         <Facts items={[

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { RoleId, UserStatus } from '#contract/enums.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Roles } from '#src/data/role.ts'
 import { Users } from '#src/data/user.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -19,6 +20,7 @@ function DetailRole() {
   const navigate = useNavigate()
   const role = Roles.useView(id)
   const remove = Roles.useDelete()
+  const whyNot = useWhyNotYours(Roles.resource)(role)
   const own = id <= 6
   const hapus = async () => {
     if (!(await confirm({ title: `Hapus role ${role.name}?`, body: 'Role ini akan dihapus beserta daftar aksesnya.', confirm: 'Hapus', danger: true }))) return
@@ -27,9 +29,9 @@ function DetailRole() {
   return (
     <>
       <RecordHeader name={role.name} status={<Badge tone={own ? 'blue' : 'gray'}>{own ? 'Bawaan' : 'Buatan sendiri'}</Badge>} actions={[
-        { label: 'Ubah', code: 'role/update', primary: true, run: () => void navigate({ to: '/role/update', search: { id } }) },
-        { label: 'Salin', code: 'role/create', disabled: id === 1 ? 'Superadmin bukan role dasar' : undefined, run: () => void navigate({ to: '/role/create', search: { dari: id } }) },
-        { label: 'Hapus', code: 'role/delete', danger: true, busy: remove.isPending, disabled: own ? 'Role bawaan tidak dapat dihapus' : undefined, run: () => void hapus() },
+        { label: 'Ubah', code: 'role/update', primary: true, disabled: whyNot, run: () => void navigate({ to: '/role/update', search: { id } }) },
+        { label: 'Salin', code: 'role/create', disabled: whyNot ?? (id === 1 ? 'Superadmin bukan role dasar' : undefined), run: () => void navigate({ to: '/role/create', search: { dari: id } }) },
+        { label: 'Hapus', code: 'role/delete', danger: true, busy: remove.isPending, disabled: whyNot ?? (own ? 'Role bawaan tidak dapat dihapus' : undefined), run: () => void hapus() },
       ]} />
       <Panel>
         <Facts items={[

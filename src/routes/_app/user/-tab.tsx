@@ -7,7 +7,7 @@ import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { useCan } from '#src/data/session.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
-import { bulan, rupiah, tanggalPendek, waktu } from '#src/ui/format.ts'
+import { angka, bulan, rupiah, tanggalPendek, waktu } from '#src/ui/format.ts'
 import { PlaceLink } from '#src/ui/PlaceLink.tsx'
 import { Badge } from '#src/ui/table.tsx'
 
@@ -40,6 +40,7 @@ export const TagihanAkun = ({ id: akun }: { id: number }) => {
         { label: 'Waktu', cell: (m) => waktu(m.created_at) }, { label: 'Jenis', cell: (m) => lencana(JenisMutasi, m.jenis) }, { label: 'Keterangan', cell: (m) => m.keterangan },
         { label: 'Jumlah', right: true, cell: (m) => rupiah(m.jumlah) },
       ]} />
+      {info.mutasi_elsewhere > 0 && <p className="dim">{angka(info.mutasi_elsewhere)} mutasi lain menyangkut tagihan atau pembayaran di luar wilayah Anda; saldonya satu.</p>}
       {useCan('user/list-payment-bank') && <RekeningBayar id={akun} />}
     </div>
   )

@@ -1,0 +1,256 @@
+/**
+ * Which rows of the database are of an outlet: domain.md section 4 said once more, in plain
+ * TypeScript over all rows, so that tests can tell what somebody limited to an outlet may change.
+ */
+import { sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { untyped } from '#server/http/module.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+/** A row, and what it says as one text: thousands of them are compared. */
+interface Seen {
+  row: Row
+  text: string
+}
+type Rows = ReadonlyMap<string, Seen>
+/** Rows of each table by their key. */
+export type Snapshot = ReadonlyMap<string, Rows>
+
+const seenOf = (row: Row): [string, Seen] => {
+  const text = JSON.stringify(row)
+  return [row.id === undefined ? text : String(row.id), { row, text }]
+}
+/** Every table that there is, but for those that remember migrations. */
+export const tablesOf = async (db: Db): Promise<string[]> =>
+  (await db.introspection.getTables())
+    .map((t) => t.name)
+    .filter((name) => !name.startsWith('migrasi'))
+    .toSorted()
+/** All rows of tables. */
+export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
+  const rows = await Promise.all(
+    tables.map((name) => sql<Row>`select * from ${sql.table(name)}`.execute(db)),
+  )
+  return new Map(tables.map((name, i) => [name, new Map((rows[i]?.rows ?? []).map(seenOf))]))
+}
+
+/** Rows of a table that are in one moment and not, or not so, in the other. */
+const notIn = (rows: Rows, other: Rows | undefined): Row[] =>
+  [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
+
+/**
+ * Takes back whatever has changed since a moment, without rules or references standing in the way.
+ */
+export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void> => {
+  const gone = [...now].flatMap(([table, rows]) =>
+    notIn(rows, to.get(table)).map((row) => [table, row] as const),
+  )
+  const back = [...to].flatMap(([table, rows]) =>
+    notIn(rows, now.get(table)).map((row) => [table, row] as const),
+  )
+  if (gone.length + back.length === 0) return
+  const isSqlite = engineOf(db) === 'sqlite'
+  // What belongs to a row would go with it, before it comes back.
+  if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
+  await transaction(db, async (trx) => {
+    if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
+    for (const [table, row] of gone) {
+      const keys = row.id === undefined ? Object.entries(row) : [['id', row.id] as const]
+      const where = keys.map(([k, v]) =>
+        v === null ? sql`${sql.ref(k)} is null` : sql`${sql.ref(k)} = ${v}`,
+      )
+      await sql`delete from ${sql.table(table)} where ${sql.join(where, sql` and `)}`.execute(trx)
+    }
+    for (const [table, row] of back) await untyped(trx).insertInto(table).values(row).execute()
+  })
+  if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
+}
+
+/** Whoever writes, and where. */
+export interface Writer {
+  id: number
+  outlet: number
+}
+type Rule = (row: Row, all: View, me: Writer) => boolean
+interface View {
+  rows: (table: string) => Row[]
+  find: (table: string, id: unknown) => Row | undefined
+}
+/** The rows of a moment, to be asked for. */
+export const viewOf = (at: Snapshot): View => ({
+  rows: (table) => [...(at.get(table)?.values() ?? [])].map((seen) => seen.row),
+  find: (table, id) => at.get(table)?.get(String(id))?.row,
+})
+
+const outletOf: Rule = (row, _, { outlet }) => row.gedung_id === outlet
+const outletList: Rule = (row, _, { outlet }) => row.gedung === `[${outlet}]`
+const nobody: Rule = () => false
+const billOf: Rule = (row, all, me) => outletOf(all.find('billing', row.billing_id) ?? {}, all, me)
+
+const baseOf = (user: Row, all: View): unknown =>
+  all.find('role', user.role_id)?.dasar_role_id ?? user.role_id
+/** People whom an admin of an outlet sees, by their kind. */
+const person: Rule = (user, all, me) => {
+  if (user.id === me.id) return true
+  if (user.status === 0) return false
+  const here = user.gedung_id === me.outlet
+  const has = (table: string, column: string) =>
+    all.rows(table).some((r) => r[column] === user.id && r.gedung_id === me.outlet)
+  const isStudent = all.rows('peserta_profil').some((p) => p.user_id === user.id)
+  switch (baseOf(user, all)) {
+    case 3:
+      return here || has('kursus_pelatih', 'pelatih_id') || has('user_gedung', 'user_id')
+    case 4:
+      return here
+    case 5:
+      return (
+        here ||
+        has('user', 'akun_billing_id') ||
+        has('billing', 'akun_billing_id') ||
+        (isStudent && here)
+      )
+    case 6:
+      return here
+    default:
+      return false
+  }
+}
+const personOf =
+  (column: string): Rule =>
+  (row, all, me) =>
+    person(all.find('user', row[column]) ?? {}, all, me)
+const mine =
+  (column: string): Rule =>
+  (row, _, me) =>
+    row[column] === me.id
+
+/** By table: whether a row is the outlet's alone, or of people who are seen there. */
+const rules: Record<string, Rule> = {
+  gedung: (row, _, { outlet }) => row.id === outlet,
+  ruang: outletOf,
+  kursus_pelatih: outletOf,
+  kursus_peserta: outletOf,
+  billing: outletOf,
+  kursus_harga: outletOf,
+  hari_libur: outletOf,
+  kursus: outletList,
+  biaya: outletList,
+  produk_jasa: outletList,
+  promo: outletList,
+  bank: outletList,
+  kategori_kursus: nobody,
+  course_level: nobody,
+  jenis_billing: nobody,
+  role: nobody,
+  access: nobody,
+  setting: nobody,
+  billing_item: billOf,
+  billing_payment_alokasi: billOf,
+  billing_payment: (row, all, me) =>
+    outletOf(row, all, me) &&
+    all.rows('billing_payment_alokasi').every((a) => a.payment_id !== row.id || billOf(a, all, me)),
+  promo_pemakaian: (row, all, me) =>
+    billOf(all.find('billing_item', row.billing_item_id) ?? {}, all, me),
+  mutasi_saldo: (row, all, me) => {
+    const of =
+      row.billing_id === null
+        ? all.find('billing_payment', row.payment_id)
+        : all.find('billing', row.billing_id)
+    return of ? outletOf(of, all, me) : personOf('akun_billing_id')(row, all, me)
+  },
+  user: person,
+  sesi: personOf('user_id'),
+  otp: personOf('user_id'),
+  perangkat: personOf('user_id'),
+  rahasia: personOf('user_id'),
+  peserta_profil: personOf('user_id'),
+  akun_billing_profil: personOf('user_id'),
+  akun_billing_kontak: personOf('user_id'),
+  pelatih_profil: personOf('user_id'),
+  pelatih_bidang: personOf('user_id'),
+  sales_profil: personOf('user_id'),
+  jadwal_kosong_pelatih: personOf('pelatih_id'),
+  jadwal_kosong_versi: personOf('pelatih_id'),
+  user_gedung: (row, all, me) => outletOf(row, all, me) && personOf('user_id')(row, all, me),
+  berkas: (row, all, me) => {
+    if (row.entitas === null) return row.created_by === me.id
+    const table = String(row.entitas).replaceAll('-', '_')
+    return rules[table]?.(all.find(table, row.entitas_id) ?? {}, all, me) ?? false
+  },
+  berkas_isi: (row, all, me) =>
+    rules.berkas?.(all.find('berkas', row.berkas_id) ?? {}, all, me) ?? false,
+  saved_view: mine('user_id'),
+  import_job: mine('created_by'),
+  generate_batch: mine('oleh'),
+}
+/** Tables that every write may add to, whatever it is about; what is in them stays as it is. */
+export const appendOnly: Readonly<Record<string, string>> = {
+  audit: 'says what was done, also what was refused',
+  idempotensi: 'answers of calls, by user and key',
+}
+/** Tables that belong to nobody's rows. */
+export const shared: Readonly<Record<string, string>> = {
+  penghitung:
+    'numbers of documents: one series for all outlets, unless its format names the outlet',
+  batas_laju: 'counts attempts, by address and name',
+}
+/** Columns of a row of the whole school that a bill of any outlet moves, and why. */
+const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {
+  produk_jasa: {
+    columns: ['stok', 'versi', 'updated_at', 'updated_by'],
+    why: 'publishing takes what a bill sells from the stock of all outlets, voiding gives it back',
+  },
+}
+/** Tables that have no rule. */
+export const unruled = (tables: readonly string[]): string[] =>
+  tables.filter((t) => !(t in rules) && !(t in appendOnly) && !(t in shared))
+const without = (row: Row, columns: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(row).filter(([k]) => !columns.includes(k))))
+/** Rows of a table that are not the writer's. */
+export const outsideOf = (at: Snapshot, table: string, me: Writer): Row[] => {
+  const all = viewOf(at)
+  return all.rows(table).filter((row) => !rules[table]?.(row, all, me))
+}
+
+const inWords = (was: Row | undefined, is: Row | undefined): string => {
+  if (!is) return 'removed'
+  if (!was) return `added ${JSON.stringify(is).slice(0, 200)}`
+  const columns = Object.keys(is).filter((k) => was[k] !== is[k])
+  return `changed (${columns.map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`).join(', ')})`
+}
+/**
+ * What has changed between two moments that was not the writer's before, or is not after: in words,
+ * with the columns that differ.
+ */
+export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
+  const [old, now] = [viewOf(before), viewOf(after)]
+  const found = Object.keys(appendOnly).flatMap((table) =>
+    notIn(before.get(table) ?? new Map<string, Seen>(), after.get(table)).map(
+      (row) => `${table} ${String(row.id ?? row.kunci)}: changed or removed`,
+    ),
+  )
+  for (const [table, rule] of Object.entries(rules)) {
+    const [a, b] = [
+      before.get(table) ?? new Map<string, Seen>(),
+      after.get(table) ?? new Map<string, Seen>(),
+    ]
+    for (const key of new Set([...a.keys(), ...b.keys()])) {
+      if (a.get(key)?.text === b.get(key)?.text) continue
+      const [was, is] = [a.get(key)?.row, b.get(key)?.row]
+      if (
+        was &&
+        is &&
+        counted[table] &&
+        without(was, counted[table].columns) === without(is, counted[table].columns)
+      )
+        continue
+      // Who deletes a user of theirs takes it out of everybody's sight.
+      const left = table === 'user' && was && is ? { ...is, status: was.status } : is
+      if ((!was || rule(was, old, me)) && (!left || rule(left, now, me))) continue
+      found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
+    }
+  }
+  return found
+}

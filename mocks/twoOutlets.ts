@@ -1,0 +1,318 @@
+/**
+ * A school of two outlets in which everything is there more than once: of the first outlet, of the
+ * other one, of both, and of the whole school. For tests of what somebody limited to one may
+ * change.
+ */
+import { accessCodes } from '#contract/accessCodes.ts'
+import { now } from '#server/http/context.ts'
+import type { Body, Client } from '#mocks/api.ts'
+import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/keluarga.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+
+export interface Person {
+  id: number
+  client: Client
+}
+export interface TwoOutlets extends School {
+  /** The outlet of `limited`, and the other one. */
+  here: number
+  there: number
+  /**
+   * An admin of the first outlet with every access code, and one with the same codes and all
+   * outlets.
+   */
+  limited: Person
+  free: Person
+  /**
+   * Both have such a person: a coach, a payer with children, a student of one who takes a course at
+   * the other.
+   */
+  both: { coach: number; payer: number; childHere: number; childThere: number; student: number }
+  make: (name: string, body: Body) => Promise<number>
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** A picture of one dot. */
+export const dot = (): Uint8Array => new Uint8Array(png)
+
+let n = 0
+/** A number that no other row of these tests has. */
+export const nextNumber = (): number => ++n
+
+/** Rows that name their outlets: of none (the whole school), of each, of both. */
+const addCatalogue = async ({ ids, make }: TwoOutlets): Promise<void> => {
+  for (const gedung of [[], [ids.gedung], [ids.gedung2], [ids.gedung, ids.gedung2]]) {
+    const code = `${nextNumber()}`
+    await make('kursus', {
+      kode: `KX-${code}`,
+      nama: `Kursus ${code}`,
+      kategori_kursus_id: ids.kategori,
+      biaya_bulanan: 300_000,
+      gedung,
+    })
+    await make('biaya', {
+      kode: `BX-${code}`,
+      nama: `Biaya ${code}`,
+      jenis_billing_id: ids.jenis,
+      nominal: 5000,
+      berlaku_mulai: '2024-01-01',
+      gedung,
+    })
+    await make('produk-jasa', {
+      kode: `PX-${code}`,
+      nama: `Produk ${code}`,
+      jenis_billing_id: ids.jenis,
+      harga: 5000,
+      stok: 50,
+      gedung,
+    })
+    await make('promo', {
+      nama: `Promo ${code}`,
+      kode: `PROMO-${code}`,
+      nilai: 5000,
+      mulai: '2024-01-01',
+      gedung,
+    })
+    await make('bank', { nama_bank: `Bank ${code}`, no_rekening: code, atas_nama: 'Nada', gedung })
+  }
+  for (const gedung_id of [null, ids.gedung, ids.gedung2]) {
+    await make('kursus-harga', {
+      kursus_id: ids.kursus,
+      gedung_id,
+      berlaku_mulai: '2023-01-01',
+      biaya_bulanan: 450_000,
+    })
+    await make('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
+  }
+}
+
+/** A child of a payer at an outlet. */
+export const makeChild = (
+  s: TwoOutlets,
+  akun_billing_id: number,
+  gedung_id: number,
+  more: Body = {},
+): Promise<number> =>
+  s.make('user', {
+    role_id: 6,
+    name: `Anak ${nextNumber()}`,
+    akun_billing_id,
+    gedung_id,
+    gender: 'Perempuan',
+    tanggal_lahir: '2015-03-04',
+    wali_nama: 'Wali',
+    wali_phone: '081234567890',
+    persetujuan: true,
+    ...more,
+  })
+/** A person of a role, with what it cannot be without. */
+export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Promise<number> => {
+  const code = nextNumber()
+  return s.make('user', {
+    role_id,
+    name: `Orang ${code}`,
+    email: `orang.${code}@contoh.id`,
+    phone: `0815${10_000_000 + code}`,
+    ...more,
+  })
+}
+/** A payer who is a student too. */
+export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<number> => {
+  const parent = await makePerson(s, 5, { gedung_id })
+  const id = await makeChild(s, parent, gedung_id, {
+    tanggal_lahir: '1990-01-01',
+    email: `dewasa.${nextNumber()}@contoh.id`,
+    phone: '081300000001',
+  })
+  must(await s.superadmin.post(`/user/upgrade?id=${id}`, {}))
+  return id
+}
+
+const addPeople = async (s: TwoOutlets): Promise<void> => {
+  const { ids, make, both } = s
+  const outlets = [ids.gedung, ids.gedung2]
+  both.coach = await makePerson(s, 3, {
+    gedung_wilayah: outlets,
+    bidang: [ids.kategori],
+    no_rekening: '1234567890',
+  })
+  await makePerson(s, 3, {
+    gedung_id: ids.gedung,
+    gedung_wilayah: [ids.gedung],
+    tanggal_lahir: '1980-01-01',
+  })
+  const coachThere = await makePerson(s, 3, {
+    gedung_id: ids.gedung2,
+    gedung_wilayah: [ids.gedung2],
+    bidang: [ids.kategori],
+    no_rekening: '1234567891',
+    level_maks: null,
+  })
+  both.payer = await makePerson(s, 5, { kontak: [{ nama: 'Nenek', phone: '081200000001' }] })
+  both.childHere = await makeChild(s, both.payer, ids.gedung)
+  both.childThere = await makeChild(s, both.payer, ids.gedung2)
+  both.student = await makeChild(s, await makePerson(s, 5), ids.gedung, { sales_id: ids.sales2 })
+  const visitor = await makeChild(s, ids.akun2, ids.gedung2)
+  const payerThere = await makePerson(s, 5, { gedung_id: ids.gedung2, kontak: [{ nama: 'Kakek' }] })
+  const nik = '7371012345678901'
+  await makeChild(s, payerThere, ids.gedung2, {
+    tanggal_lahir: '1995-01-01',
+    nik,
+    phone: '081200000002',
+    alamat: 'Jl. Sana',
+  })
+  for (const gedung_id of outlets) {
+    const ruang_id = await makeRuang(s, gedung_id)
+    for (const pelatih_id of [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach])
+      await makeKelas(s, gedung_id, { pelatih_id, ruang_id, hari: 2 })
+    // Applicants, inactive ones and some who were deleted.
+    const applicant = await makeChild(s, both.payer, gedung_id, { status: 1 })
+    await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()
+    await makePerson(s, 5, { gedung_id, status: 1 })
+    must(await s.superadmin.post(`/user/delete?id=${await makePerson(s, 5, { gedung_id })}`))
+    await makeOwnPayer(s, gedung_id)
+    await makePerson(s, 4, { gedung_id })
+  }
+  await enrol(s, both.childHere, ids.kelas)
+  await enrol(s, both.childThere, ids.kelas2)
+  await enrol(s, both.student, ids.kelas)
+  await enrol(s, both.student, ids.kelas2)
+  await enrol(s, visitor, ids.kelas)
+  for (const id of [both.coach, coachThere])
+    must(
+      await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${id}`, {
+        versi: 0,
+        slot: [{ hari: 1, jam: '08:00', status: 1 }],
+      }),
+    )
+  await s.db
+    .insertInto('perangkat')
+    .values({
+      user_id: payerThere,
+      token_hash: 'x',
+      token_versi: 1,
+      dibuat: now(),
+      terpakai: now(),
+    })
+    .execute()
+  must(await s.superadmin.post(`/user/undangan?id=${payerThere}`))
+  const { data } = await s.superadmin.upload('/berkas/unggah', 'foto.png', dot(), { jenis: 'foto' })
+  must(await s.superadmin.post(`/user/update?id=${both.childThere}`, { versi: 1, foto: data.id }))
+  await make('saved-view', { nama: 'Milik pengelola', resource: 'billing' })
+}
+
+const addBills = async (s: TwoOutlets): Promise<void> => {
+  const { ids, both, superadmin } = s
+  for (const periode of ['2025-01', '2025-02', '2025-03']) {
+    const { generate_batch_id } = must(await superadmin.post('/billing/generate', { periode }))
+    if (periode !== '2025-03')
+      must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
+  }
+  const shared = [
+    await makeBill(s, both.payer, 3000, { gedung_id: ids.gedung }),
+    await makeBill(s, both.payer, 3000, { gedung_id: ids.gedung2 }),
+  ]
+  must(
+    await superadmin.post('/billing-payment/create', {
+      akun_billing_id: both.payer,
+      gedung_id: ids.gedung,
+      tanggal: '2025-06-02',
+      metode: 0,
+      jumlah: 6000,
+      alokasi: shared.map((billing_id) => ({ billing_id, jumlah: 3000 })),
+    }),
+  )
+  const line = (peserta_id: number, more: Body = {}) => ({
+    jenis_billing_id: ids.jenis,
+    deskripsi: 'Uji',
+    harga_satuan: 20_000,
+    peserta_id,
+    ...more,
+  })
+  const products = (await s.db.selectFrom('produk_jasa').select(['id', 'gedung']).execute()).filter(
+    (p) => p.gedung === '[]',
+  )
+  const own = await s.db
+    .selectFrom('user')
+    .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+    .select(['user.id', 'user.gedung_id'])
+    .where('role_id', '=', 5)
+    .execute()
+  for (const gedung_id of [ids.gedung, ids.gedung2]) {
+    const items = [
+      line(gedung_id === ids.gedung ? both.childHere : both.childThere, {
+        produk_jasa_id: products[0]?.id,
+      }),
+    ]
+    await makeBill(s, both.payer, 0, { gedung_id, items })
+    await makeDraft(s, both.payer, 0, {
+      gedung_id,
+      items: [...items, line(both.childHere), line(both.childThere)],
+    })
+    const kode_promo = (await s.db.selectFrom('promo').select(['kode', 'gedung']).execute()).find(
+      (p) => p.gedung !== '[]' && p.gedung.includes(','),
+    )?.kode
+    await makeBill(s, both.payer, 0, { gedung_id, items, kode_promo })
+    // Payers who are students, with bills and drafts at both outlets.
+    for (const { id } of own) {
+      await makeBill(s, id, 7000, { gedung_id })
+      await makeDraft(s, id, 7000, { gedung_id })
+    }
+    const paid = await makeBill(s, both.payer, 9000, { gedung_id })
+    must(
+      await superadmin.post('/billing-payment/create', {
+        akun_billing_id: both.payer,
+        gedung_id,
+        tanggal: '2025-06-01',
+        metode: 0,
+        jumlah: 20_000,
+        alokasi: [{ billing_id: paid, jumlah: 9000 }],
+      }),
+    )
+  }
+  // Paid from what was paid too much: that is taken first.
+  await makeBill(s, both.payer, 4000, { gedung_id: ids.gedung2 })
+}
+
+/** Makes the school. */
+export const makeTwoOutlets = async (): Promise<TwoOutlets> => {
+  const school = await makeSchool()
+  const make = async (name: string, body: Body): Promise<number> =>
+    must(await school.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
+  const accesses = accessCodes.map((c) => c.kode)
+  const role_id = await make('role', { name: 'Admin Outlet', dasar_role_id: 2, accesses })
+  const person = async (name: string, outlets: readonly number[]): Promise<Person> => {
+    const id = await make('user', {
+      role_id,
+      name,
+      email: `${name.toLowerCase().replaceAll(' ', '.')}@contoh.id`,
+      gedung_wilayah: outlets,
+    })
+    return { id, client: await school.as(id) }
+  }
+  const { gedung, gedung2 } = school.ids
+  const s: TwoOutlets = {
+    ...school,
+    make,
+    here: gedung,
+    there: gedung2,
+    limited: await person('Lina Outlet', [gedung]),
+    free: await person('Farid Semua', []),
+    both: { coach: 0, payer: 0, childHere: 0, childThere: 0, student: 0 },
+  }
+  const levels = [{ nama: 'Dasar' }, { nama: 'Lanjut' }]
+  must(
+    await s.superadmin.post(`/kategori-kursus/update?id=${s.ids.kategori}`, { versi: 1, levels }),
+  )
+  await addCatalogue(s)
+  await addPeople(s)
+  await addBills(s)
+  must(
+    await s.admin2.upload('/ruang/import', 'ruang.csv', 'nama;gedung;kapasitas\nRuang Impor;MKS;4'),
+  )
+  must(await s.admin2.post('/saved-view/create', { nama: 'Milik lain', resource: 'billing' }))
+  return s
+}

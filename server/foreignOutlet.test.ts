@@ -1,0 +1,722 @@
+/**
+ * An admin who is limited to an outlet changes no byte of another one's rows, nor of the whole
+ * school's: every POST there is, taken from the contract, aimed at rows of the own outlet, of the
+ * other, of both and of none, with references to all of them; all tables are compared before and
+ * after each call. A call that is new is walked as soon as it is declared, and fails here until it
+ * is known what it takes.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { AnyCall } from '#contract/calls.ts'
+import { semuaCalls as calls } from '#contract/impor.ts'
+import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
+import type { AnyResource, Shape } from '#contract/resource.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { addResource } from '#server/http/crud.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
+import type { Answer, Body, Client } from '#mocks/api.ts'
+import {
+  appendOnly,
+  foreignChanges,
+  outsideOf,
+  restore,
+  shared,
+  snapshot,
+  tablesOf,
+  unruled,
+  viewOf,
+  type Row,
+  type Snapshot,
+  type Writer,
+} from '#mocks/belongs.ts'
+import { declared, inputsOf, referencesIn, valuesOf, withValue } from '#mocks/bodies.ts'
+import { contohDari } from '#mocks/contoh.ts'
+import { makeBill, makeDraft } from '#mocks/keluarga.ts'
+import { must } from '#mocks/school.ts'
+import {
+  dot,
+  makeChild,
+  makeOwnPayer,
+  makePerson,
+  makeTwoOutlets,
+  nextNumber,
+  type TwoOutlets,
+} from '#mocks/twoOutlets.ts'
+
+const routes: Routes = new Map()
+for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
+addCalls(routes, handlers)
+const posts = [...routes].flatMap(([path, methods]) =>
+  methods.POST ? [{ path, ...methods.POST }] : [],
+)
+
+let s: TwoOutlets
+let me: Writer
+let tables: string[]
+/** All tables as they were at first, and as they are before the next call. */
+let home: Snapshot
+let last: Snapshot
+/** What has been found, in words. */
+const wrong: string[] = []
+/** Calls that have succeeded, and how often any was made. */
+const succeeded = new Set<string>()
+let made = 0
+
+/** Makes something that the calls of a test need. */
+const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
+  const answer = await run()
+  last = await snapshot(s.db, tables)
+  return answer
+}
+/** Makes a call as the limited admin, compares every table, and takes back what it has done. */
+const attempt = async <T>(
+  path: string,
+  what: string,
+  send: (client: Client) => Promise<Answer<T>>,
+  client = s.limited.client,
+): Promise<Answer<T>> => {
+  const answer = await send(client)
+  const after = await snapshot(s.db, tables)
+  made++
+  if (answer.success) succeeded.add(path)
+  if (answer.status >= 500) wrong.push(`${path} ${what}: ${answer.status}`)
+  for (const change of foreignChanges(last, after, me))
+    wrong.push(`${path} ${what} (${answer.status}): ${change}`)
+  await restore(s.db, after, last)
+  return answer
+}
+const post = (path: string, what: string, body: Body, query = '') =>
+  attempt(path, `${query} ${what} ${JSON.stringify(body).slice(0, 300)}`, (client) =>
+    client.post(`${path}${query}`, body),
+  )
+
+beforeAll(async () => {
+  s = await makeTwoOutlets()
+  me = { id: s.limited.id, outlet: s.here }
+  tables = await tablesOf(s.db)
+  last = home = await snapshot(s.db, tables)
+})
+afterEach(async () => {
+  await restore(s.db, await snapshot(s.db, tables), home)
+  last = home
+})
+afterAll(() => s.close())
+
+describe('the tables', () => {
+  test('each says whose its rows are', async () => {
+    expect(unruled(await tablesOf(s.db)), 'whose are they? say so in mocks/belongs.ts').toEqual([])
+    expect(Object.keys({ ...appendOnly, ...shared })).toEqual([
+      'audit',
+      'idempotensi',
+      'penghitung',
+      'batas_laju',
+    ])
+  })
+  test("each has rows that are not the outlet's", () => {
+    const compared = tables.filter((t) => !(t in appendOnly) && !(t in shared))
+    expect(compared.filter((t) => outsideOf(last, t, me).length === 0)).toEqual([])
+  })
+  test('a comparison sees what has changed, and what has changed is taken back', async () => {
+    const changed = async (values: { stok?: number; harga?: number }) => {
+      await s.db.updateTable('produk_jasa').set(values).where('gedung', '=', '[]').execute()
+      return foreignChanges(home, await snapshot(s.db, tables), me)
+    }
+    expect(await changed({ stok: 1 })).toEqual([])
+    expect(await changed({ harga: 1 })).toHaveLength(1)
+    await s.db.deleteFrom('user_gedung').where('user_id', '=', s.both.coach).execute()
+    await s.db.updateTable('audit').set({ alasan: 'x' }).where('id', '=', 1).execute()
+    const after = await snapshot(s.db, tables)
+    expect(foreignChanges(home, after, me)).toHaveLength(3)
+    await restore(s.db, after, home)
+    expect(foreignChanges(home, await snapshot(s.db, tables), me)).toEqual([])
+  })
+})
+
+/** Resources of which an outlet has no rows of its own: only who has all outlets writes them. */
+const schoolOnly = new Set(['kategori-kursus', 'jenis-billing', 'role', 'access'])
+/** Calls that nobody limited to outlets may ever succeed in, and why. */
+const neverInside: Readonly<Record<string, string>> = {
+  '/gedung/create': 'an outlet that is new is not theirs',
+  '/gedung/delete': 'theirs has people: at least themselves',
+  '/setting/update': 'of the whole school',
+  '/setting/simpan': 'of the whole school',
+  '/user/restore': 'superadmins only, who alone see deleted users',
+  '/user/anonimkan': 'superadmins only',
+  ...Object.fromEntries(
+    ['gedung', 'kategori-kursus', 'jenis-billing'].map((n) => [
+      `/${n}/import`,
+      'runs, and each of its rows is refused',
+    ]),
+  ),
+}
+const isSchoolOnly = (path: string): boolean => schoolOnly.has(path.split('/')[1] ?? '')
+
+/** A body that makes a row of the own outlet. */
+const ownBody = async (resource: AnyResource): Promise<Body> => {
+  const create = Object.entries(contohDari(s)).find(([name]) => name === resource.name)?.[1].create
+  const inputs = inputsOf(resource)
+  return {
+    ...(await create?.()),
+    ...('gedung' in inputs && { gedung: [s.here] }),
+    ...('gedung_id' in inputs && { gedung_id: s.here }),
+  }
+}
+const updateBody = (resource: AnyResource): Body =>
+  Object.entries(contohDari(s)).find(([name]) => name === resource.name)?.[1].update ?? {}
+
+const reason = 'Alasan untuk pengujian'
+/** Whom or what an action is done to, made for it, and what it is sent. */
+interface Case {
+  target: () => Promise<number>
+  body?: () => Body
+}
+const payment =
+  (more: Body = {}) =>
+  async (): Promise<number> =>
+    s.make('billing-payment', {
+      akun_billing_id: await makePerson(s, 5, { gedung_id: s.here }),
+      gedung_id: s.here,
+      tanggal: '2025-01-05',
+      metode: 0,
+      jumlah: 50_000,
+      ...more,
+    })
+const draft = () => makeDraft(s, s.ids.akun, 5000, { gedung_id: s.here })
+const cases: Readonly<Record<string, Case>> = {
+  '/billing/terbitkan': { target: draft },
+  '/billing/batalkan': {
+    target: () => makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }),
+    body: () => ({ alasan: reason }),
+  },
+  '/billing/hitung-ulang-promo': { target: draft },
+  '/billing/pakai-saldo': {
+    target: async () => {
+      const akun = await makePerson(s, 5, { gedung_id: s.here })
+      const bill = await makeBill(s, akun, 50_000, { gedung_id: s.here })
+      await s.make('billing-payment', {
+        akun_billing_id: akun,
+        gedung_id: s.here,
+        tanggal: '2025-01-05',
+        metode: 0,
+        jumlah: 9000,
+        alokasi: [],
+      })
+      return bill
+    },
+  },
+  '/saved-view/update': { target: () => ownView() },
+  '/saved-view/delete': { target: () => ownView() },
+  '/billing-payment/batalkan': { target: payment(), body: () => ({ alasan: reason }) },
+  '/user/activate': { target: () => makePerson(s, 5, { gedung_id: s.here, status: 1 }) },
+  '/user/disable-enable': {
+    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    body: () => ({ alasan: reason }),
+  },
+  '/user/restore': {
+    target: async () => {
+      const id = await makePerson(s, 5, { gedung_id: s.here })
+      must(await s.superadmin.post(`/user/delete?id=${id}`))
+      return id
+    },
+  },
+  '/user/upgrade': {
+    target: async () =>
+      makeChild(s, await makePerson(s, 5, { gedung_id: s.here }), s.here, {
+        tanggal_lahir: '1990-01-01',
+        email: `naik.${nextNumber()}@contoh.id`,
+        phone: '081300000009',
+      }),
+  },
+  '/user/downgrade': {
+    target: async () => {
+      const id = await makeOwnPayer(s, s.here)
+      await makeBill(s, id, 5000, { gedung_id: s.here })
+      await makeDraft(s, id, 5000, { gedung_id: s.here })
+      return id
+    },
+    body: () => ({ akun_billing_id: s.ids.akun, alihkan: true, alasan: reason }),
+  },
+  '/user/reset-password': {
+    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    body: () => ({ password: 'kuda-lumping-9', re_password: 'kuda-lumping-9' }),
+  },
+  '/user/anonimkan': {
+    target: () => makePerson(s, 5, { gedung_id: s.here, status: 1 }),
+    body: () => ({ alasan: reason }),
+  },
+}
+
+const ownView = async (): Promise<number> =>
+  must(
+    await s.limited.client.post<{ id: number }>('/saved-view/create', {
+      nama: `Tampilan ${nextNumber()}`,
+      resource: 'billing',
+    }),
+  ).id
+
+/**
+ * A few ids of a table, each of another sort: own or not, and of another role, status or list of
+ * outlets.
+ */
+const sorts = (table: string): number[] => {
+  const all = viewOf(last)
+  const outside = new Set(outsideOf(last, table, me).map((r) => r.id))
+  const of = (row: Row) =>
+    [
+      outside.has(row.id),
+      row.role_id,
+      row.status,
+      row.gedung,
+      row.gedung_id,
+      row.void_at === null,
+      row.akun_billing_id === row.id,
+    ].join()
+  const first = [...Map.groupBy(all.rows(table), of).values()].flatMap(([row]) =>
+    typeof row?.id === 'number' ? [row.id] : [],
+  )
+  const named = table === 'user' ? Object.values(s.both) : []
+  return [...new Set([...named, ...first])]
+}
+const versionOf = (table: string, id: number): unknown => viewOf(last).find(table, id)?.versi
+
+/** Sends a body with every reference in it turned to rows of all sorts. */
+const turnReferences = async (
+  shape: Shape,
+  body: Body,
+  send: (body: Body, what: string) => Promise<unknown>,
+): Promise<void> => {
+  for (const { path, to, list } of referencesIn(shape, body)) {
+    const table = tableOf(to)
+    if (!last.has(table)) continue
+    const own = [...(last.get(table)?.keys() ?? [])]
+      .map(Number)
+      .find((id) => !outsideOf(last, table, me).some((r) => r.id === id))
+    for (const id of sorts(table)) {
+      const values = list ? [[id], ...(own === undefined || own === id ? [] : [[own, id]])] : [id]
+      for (const value of values) await send(withValue(body, path, value), path.join('.'))
+    }
+    await send(withValue(body, path, list ? [] : null), `${path.join('.')} none`)
+  }
+}
+
+/** What a test has found; the next one begins anew. */
+const found = (): string[] => wrong.splice(0)
+const resourcePosts = declared.flatMap((resource) => {
+  const verbs = ['create', 'update', 'delete', ...Object.keys(resource.actions)]
+  return verbs
+    .map((verb) => ({ resource, verb, path: `/${resource.name}/${verb}` }))
+    .filter(({ path }) => posts.some((p) => p.path === path))
+})
+const shapeOf = (resource: AnyResource, verb: string): Shape => {
+  const schema =
+    verb === 'create'
+      ? resource.input
+      : verb === 'update'
+        ? resource.update
+        : resource.actions[verb]
+  return schema instanceof z.ZodMiniObject ? (schema.def.shape as Shape) : {}
+}
+
+describe('rows of resources', () => {
+  const made = resourcePosts.filter((p) => p.verb === 'create')
+  test.each(made.map((p) => [p.path, p.resource] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async (path, resource) => {
+      const body = await prepare(() => ownBody(resource))
+      await post(path, 'own', body)
+      const shape = shapeOf(resource, 'create')
+      await turnReferences(shape, body, (turned, what) => post(path, what, turned))
+      expect(found()).toEqual([])
+    },
+  )
+  test.each(resourcePosts.filter((p) => p.verb !== 'create').map((p) => [p.path, p] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async (path, { resource, verb }) => {
+      const table = tableOf(resource.name)
+      const shape = shapeOf(resource, verb)
+      const known = cases[path]
+      expect(
+        known !== undefined || ['update', 'delete'].includes(verb),
+        `${path}: say in \`cases\` on what it is done`,
+      ).toBe(true)
+      const rows = sorts(table)
+      const body = verb === 'update' ? updateBody(resource) : (known?.body?.() ?? {})
+      const send = (id: number, sent: Body, what: string) =>
+        post(
+          path,
+          what,
+          verb === 'update' ? { ...sent, versi: versionOf(table, id) } : sent,
+          `?id=${id}`,
+        )
+      const target =
+        resource.access.create === null
+          ? undefined
+          : await prepare(async () =>
+              known ? known.target() : s.make(resource.name, await ownBody(resource)),
+            )
+      for (const id of [...(target === undefined ? [] : [target]), ...rows])
+        await send(id, body, 'row')
+      if (target !== undefined)
+        await turnReferences(shape, body, (turned, what) => send(target, turned, what))
+      expect(found()).toEqual([])
+    },
+  )
+
+  test.each(
+    resourcePosts
+      .filter((p) => p.verb === 'update')
+      .map((p) => [p.resource.name, p.resource] as const),
+  )('%s: every field of rows of all sorts', { timeout: 240_000 }, async (name, resource) => {
+    const [table, path] = [tableOf(name), `/${name}/update`]
+    const fields = Object.entries(shapeOf(resource, 'update')).filter(
+      ([field, schema]) => field !== 'versi' && referencesIn({ [field]: schema }, {}).length === 0,
+    )
+    // People have many fields: of them those whose ties reach further, and one elsewhere.
+    const rows =
+      name === 'user' ? [...Object.values(s.both), s.limited.id, s.ids.peserta2] : sorts(table)
+    const states = ['status', 'role_id']
+    for (const [field, schema] of fields)
+      for (const id of rows)
+        for (const value of valuesOf(schema, nextNumber()).slice(
+          0,
+          states.includes(field) ? undefined : 2,
+        ))
+          await post(path, field, { [field]: value, versi: versionOf(table, id) }, `?id=${id}`)
+    expect(found()).toEqual([])
+  })
+})
+
+/**
+ * Sheets of an import: a row for the own outlet, and others for the other outlet and for all; the
+ * last change rows that are there.
+ */
+const sheets: Readonly<Record<NamaImpor, () => { own: string; other: string; change: string }>> = {
+  user: () => {
+    const n = nextNumber()
+    const head =
+      'name;gender;tanggal_lahir;outlet;akun_nama;akun_phone;akun_email;wali_nama;wali_phone;persetujuan;no_induk'
+    const row = (outlet: string, no = '') =>
+      `Murid ${n};Perempuan;2015-03-04;${outlet};Wali ${n};0819${10_000_000 + n};wali.${n}@contoh.id;Wali;081234567890;ya;${no}`
+    const numbers = viewOf(last)
+      .rows('peserta_profil')
+      .map((p) => `x;;;;;;;;;;${String(p.no_induk)}`)
+    return {
+      own: `${head}\n${row('JKT')}`,
+      other: `${head}\n${row('MKS')}`,
+      change: [head, ...numbers].join('\n'),
+    }
+  },
+  gedung: () => ({
+    own: 'kode;nama;alamat;kota\nIMP;Impor;x;y',
+    other: 'kode;nama;alamat;kota\nIMQ;Impor Dua;x;y',
+    change: 'kode;nama\nMKS;Lain',
+  }),
+  'jenis-billing': () => ({
+    own: 'kode;nama;sifat\nIMP;Impor;lain',
+    other: 'kode;nama;sifat\nIMQ;Impor Dua;lain',
+    change: `kode;nama\n${String(viewOf(last).rows('jenis_billing')[0]?.kode)};Lain`,
+  }),
+  'kategori-kursus': () => ({
+    own: 'nama\nImpor',
+    other: 'nama\nImpor Dua',
+    change: 'nama;levels\nPiano;Satu; Dua',
+  }),
+  kursus: () => outletSheet('kursus', 'kategori_kursus;biaya_bulanan', 'Piano;1000'),
+  biaya: () =>
+    outletSheet('biaya', 'jenis_billing;nominal;berlaku_mulai', `${firstType()};1000;2024-01-01`),
+  'produk-jasa': () =>
+    outletSheet('produk_jasa', 'jenis_billing;harga;stok', `${firstType()};1000;9`),
+  ruang: () => ({
+    own: 'nama;gedung;kapasitas\nImpor;JKT;4',
+    other: 'nama;gedung;kapasitas\nImpor;MKS;4',
+    change: 'nama;gedung;kapasitas\nB1;MKS;90\nRuang Impor;MKS;90',
+  }),
+  'hari-libur': () => ({
+    own: 'nama;tanggal;gedung\nImpor;2021-01-01;JKT',
+    other: 'nama;tanggal;gedung\nImpor;2021-01-01;MKS\nImpor;2021-01-02;',
+    change: 'nama;tanggal;gedung\nLain;2023-01-01;\nLain;2023-01-01;MKS',
+  }),
+}
+const firstType = (): string => String(viewOf(last).rows('jenis_billing')[0]?.kode)
+const outletSheet = (table: string, columns: string, cells: string) => {
+  const n = nextNumber()
+  const head = `kode;nama;${columns};gedung`
+  const known = viewOf(last)
+    .rows(table)
+    .map((r) => `${String(r.kode)};Lain;${cells};`)
+  const moved = viewOf(last)
+    .rows(table)
+    .map((r) => `${String(r.kode)};Lain;${cells};JKT`)
+  return {
+    own: `${head}\nIMP-${n};Impor;${cells};JKT`,
+    other: `${head}\nIMQ-${n};Impor;${cells};MKS\nIMR-${n};Impor;${cells};\nIMS-${n};Impor;${cells};JKT, MKS`,
+    change: [head, ...known, ...moved].join('\n'),
+  }
+}
+
+describe('imports', () => {
+  const upload =
+    (name: NamaImpor, csv: string, mode: string, pratinjau: string) => (client: Client) =>
+      client.upload(`/${name}/import`, `${name}.csv`, csv, { mode, pratinjau })
+  const finished = async (name: NamaImpor, id: number, client: Client) => {
+    for (;;) {
+      const job = must(await client.get(`/${name}/import-job?id=${id}`))
+      if (job.status !== 'memeriksa' && job.status !== 'berjalan') return job
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10)
+      })
+    }
+  }
+  test.each(namaImpor)('%s', { timeout: 60_000 }, async (name) => {
+    const path = `/${name}/import`
+    const school = isSchoolOnly(path) || name === 'gedung'
+    const run = (csv: string, mode: string, what: string) =>
+      attempt(path, what, async (client) => {
+        const answer = await upload(name, csv, mode, '0')(client)
+        return { ...answer, data: await finished(name, must(answer).id, client) }
+      })
+    const { own, other, change } = sheets[name]()
+    // Who has all outlets makes of the same file what it says: only the outlet stands against it.
+    const first = must(await run(own, 'tambah', 'own'))
+    expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
+      school ? [0, 1] : [1, 0],
+    )
+    expect(must(await run(other, 'tambah', 'other'))).toMatchObject({ berhasil: 0 })
+    await run(change, 'perbarui', 'change')
+    expect(found()).toEqual([])
+    await attempt(`/${name}/import-jalankan`, 'tried, then run', async (client) => {
+      const trial = must(await upload(name, change, 'perbarui', '1')(client))
+      await finished(name, trial.id, client)
+      const answer = await client.post(`/${name}/import-jalankan?id=${trial.id}`)
+      await finished(name, trial.id, client)
+      return answer
+    })
+    await attempt(`/${name}/import-batal`, 'tried, then stopped', async (client) => {
+      const trial = must(await upload(name, other, 'tambah', '1')(client))
+      await finished(name, trial.id, client)
+      return client.post(`/${name}/import-batal?id=${trial.id}`)
+    })
+    const foreign = viewOf(last)
+      .rows('import_job')
+      .find((j) => j.created_by !== me.id)
+    for (const verb of ['import-jalankan', 'import-batal'])
+      await post(`/${name}/${verb}`, 'foreign job', {}, `?id=${String(foreign?.id)}`)
+    expect(found()).toEqual([])
+    const free = must(
+      await upload(
+        name,
+        sheets[name]().own.replaceAll('Impor', 'Bebas').replaceAll('IMP', 'BBS'),
+        'tambah',
+        '0',
+      )(s.free.client),
+    )
+    expect((await finished(name, free.id, s.free.client)).berhasil, JSON.stringify(free)).toBe(1)
+  })
+})
+
+/** A call that is no resource's: whom it is done to, and what it is sent. */
+interface CallCase {
+  ids?: () => readonly number[]
+  target?: () => Promise<number>
+  body: () => Promise<Body> | Body
+  file?: true
+}
+const people = () => sorts('user')
+/** The limited admin gets a password that is known. */
+const givePassword = async (): Promise<void> => {
+  must(
+    await s.superadmin.post(`/user/update?id=${me.id}`, { versi: 1, password: 'kuda-lumping-8' }),
+  )
+  await s.db.updateTable('user').set({ harus_ganti_password: 0 }).where('id', '=', me.id).execute()
+}
+const callCases: Readonly<Record<string, CallCase>> = {
+  '/user/undangan': {
+    ids: people,
+    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    body: () => ({}),
+  },
+  '/user/lihat-nik': {
+    ids: people,
+    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    body: () => ({ alasan: reason }),
+  },
+  '/user/ubah-jadwal-pelatih': {
+    ids: people,
+    target: () => makePerson(s, 3, { gedung_id: s.here, gedung_wilayah: [s.here] }),
+    body: () => ({ versi: 0, slot: [{ hari: 2, jam: '08:00', status: 1 }] }),
+  },
+  '/billing/pratinjau': { body: () => ({ periode: '2027-01' }) },
+  '/billing/generate': { body: () => ({ periode: '2027-01' }) },
+  '/billing/terbitkan-banyak': { body: async () => ({ ids: [await draft()] }) },
+  '/promo/coba': {
+    body: () => ({ peserta_id: s.both.childHere, kursus: [s.ids.kursus], tanggal: '2026-06-01' }),
+  },
+  '/setting/update': {
+    body: async () => ({
+      key: 'nama_sekolah',
+      value: 'Lain',
+      versi: (
+        await s.db
+          .selectFrom('setting')
+          .select('versi')
+          .where('key', '=', 'nama_sekolah')
+          .executeTakeFirstOrThrow()
+      ).versi,
+    }),
+  },
+  '/setting/simpan': {
+    body: async () => ({
+      perubahan: [
+        {
+          key: 'pembulatan',
+          value: 500,
+          versi: (
+            await s.db
+              .selectFrom('setting')
+              .select('versi')
+              .where('key', '=', 'pembulatan')
+              .executeTakeFirstOrThrow()
+          ).versi,
+        },
+      ],
+    }),
+  },
+  '/berkas/unggah': { body: () => ({ jenis: 'foto' }), file: true },
+  '/audit/rute-ditolak': { body: () => ({ route: '/setting' }) },
+  '/profile/update': {
+    body: async () => ({
+      kota: `Kota ${nextNumber()}`,
+      versi: (
+        await s.db
+          .selectFrom('user')
+          .select('versi')
+          .where('id', '=', me.id)
+          .executeTakeFirstOrThrow()
+      ).versi,
+    }),
+  },
+  '/profile/akhiri-sesi': {
+    body: async () => {
+      await s.as(me.id)
+      return {
+        id: (
+          await s.db
+            .selectFrom('sesi')
+            .select('id')
+            .where('user_id', '=', me.id)
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+        ).id,
+      }
+    },
+  },
+  '/profile/akhiri-sesi-lain': { body: () => ({}) },
+  '/profile/update-password': {
+    body: async () => {
+      await givePassword()
+      return {
+        old_password: 'kuda-lumping-8',
+        password: 'kuda-lumping-7',
+        re_password: 'kuda-lumping-7',
+      }
+    },
+  },
+  '/auth/logout': { body: () => ({}) },
+}
+
+describe('other calls', () => {
+  const isImport = (path: string) => namaImpor.some((name) => path.startsWith(`/${name}/import`))
+  const resourcePaths = new Set(resourcePosts.map((p) => p.path))
+  const others = posts.filter(
+    (p) => p.access !== 'public' && !resourcePaths.has(p.path) && !isImport(p.path),
+  )
+  const callOf = (path: string): AnyCall | undefined =>
+    Object.values(calls as Record<string, AnyCall>).find(
+      (c) => c.method === 'POST' && c.path === path,
+    )
+
+  test('what is public is done by nobody', () => {
+    expect(
+      posts
+        .filter((p) => p.access === 'public')
+        .map((p) => p.path)
+        .toSorted(),
+    ).toEqual(['/auth/login', '/auth/register', '/auth/reset-password', '/auth/send-otp'])
+  })
+  test.each(others.map((p) => [p.path] as const))('%s', { timeout: 60_000 }, async (path) => {
+    const known = callCases[path]
+    if (!known)
+      throw new Error(
+        `${path} is new: say in \`callCases\` what it is sent, so that it succeeds within the outlet`,
+      )
+    const shape = (callOf(path)?.input?.def.shape ?? {}) as Shape
+    const target = known.target && (await prepare(known.target))
+    const body = await prepare(async () => known.body())
+    const client = await prepare(() => s.as(me.id))
+    const own = target === undefined ? '' : `?id=${target}`
+    const send = (sent: Body, what: string, query = '') =>
+      attempt(
+        path,
+        `${query} ${what} ${JSON.stringify(sent)}`,
+        (c) =>
+          known.file
+            ? c.upload(path, 'foto.png', dot(), { jenis: String(sent.jenis) })
+            : c.post(`${path}${query}`, sent),
+        client,
+      )
+    await send(body, 'own', own)
+    for (const id of known.ids?.() ?? []) await send(body, 'row', `?id=${id}`)
+    await turnReferences(shape, body, (turned, what) => send(turned, what, own))
+    expect(found()).toEqual([])
+  })
+})
+
+describe('what the walk has covered', () => {
+  test('every call has succeeded within the outlet, but for those that never may', () => {
+    const missing = posts
+      .filter((p) => p.access !== 'public' && !succeeded.has(p.path))
+      .map((p) => p.path)
+    expect(missing.filter((path) => !(path in neverInside) && !isSchoolOnly(path))).toEqual([])
+    expect(
+      Object.keys(neverInside).filter((path) => succeeded.has(path) && !path.endsWith('/import')),
+    ).toEqual([])
+    expect(
+      [...succeeded].filter((path) => isSchoolOnly(path) && !path.includes('/import')),
+    ).toEqual([])
+    expect(made).toBeGreaterThan(1000)
+  })
+  test('who has all outlets does what is refused to who has one', async () => {
+    for (const name of [...schoolOnly].filter((n) => n !== 'access')) {
+      const resource = declared.find((r) => r.name === name)
+      if (!resource) throw new Error(name)
+      const { id } = must(
+        await s.free.client.post(
+          `/${name}/create`,
+          await ownBody({ ...resource, fields: {}, extra: {} }),
+        ),
+      ) as { id: number }
+      expect(
+        (
+          await s.limited.client.post(`/${name}/update?id=${id}`, {
+            ...updateBody(resource),
+            versi: 1,
+          })
+        ).status,
+        name,
+      ).toBe(403)
+      must(
+        await s.free.client.post(`/${name}/update?id=${id}`, { ...updateBody(resource), versi: 1 }),
+      )
+    }
+    for (const path of ['/setting/update', '/setting/simpan']) {
+      const body = (await callCases[path]?.body()) ?? {}
+      expect((await s.limited.client.post(path, body)).status).toBe(403)
+      must(await s.free.client.post(path, body))
+    }
+  })
+})
