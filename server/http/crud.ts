@@ -12,7 +12,7 @@ import { exportList } from '#server/http/ekspor.ts'
 import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
-import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { column, found, issuesOf, parseExpand, parseId, parseIds, parseList, type Condition } from '#server/http/query.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
 import { checkPhones } from '#server/http/telepon.ts'
 import { addRoute, json, type Handler, type Routes } from '#server/http/routes.ts'
@@ -208,7 +208,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const params = ctx.url.searchParams
     const { sort, descending, conditions } = parseList(resource, filters, new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')), ctx.actor)
     const q = params.get('q')?.trim()
-    const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(idSchema, text, 'id'))
+    const ids = parseIds(idSchema, params)
     const all: (Condition | undefined)[] = [
       ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => found(resource, word)) : []),
       ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : module.offered ? (asksStatus(params) ? undefined : module.offered) : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
