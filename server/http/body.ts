@@ -12,7 +12,9 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
     return value.includes('\0') ? 'Isi permintaan memuat karakter yang tidak diizinkan' : undefined
   if (value === null || typeof value !== 'object') return undefined
   if (depth >= maxDepth) return 'Isi permintaan bersarang terlalu dalam'
-  const inner: unknown[] = Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)]
+  const inner: unknown[] = Array.isArray(value)
+    ? value
+    : [...Object.keys(value), ...Object.values(value)]
   for (const one of inner) {
     const fault = faultOf(one, depth + 1)
     if (fault !== undefined) return fault

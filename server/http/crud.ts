@@ -55,7 +55,7 @@ export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, sh
 const unique = (error: unknown): string[] | undefined => {
   if (!(error instanceof Error)) return undefined
   const columns = /UNIQUE constraint failed: (.+)/.exec(error.message)?.[1]?.split(', ').map((c) => c.split('.').at(-1)!)
-    ?? ('code' in error && error.code === '23505' && 'detail' in error ? /Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
+    ?? ('code' in error && error.code === '23505' && 'detail' in error ? /^Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
   return columns?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
 }
 const referenced = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === 'SQLITE_CONSTRAINT_TRIGGER' || error.code === '23503')

@@ -36,7 +36,7 @@ export interface BarisFile { baris: number; sel: string[] }
 /** A column of the file; `kunci` null when it means nothing here. */
 export interface Kepala { judul: string; kunci: string | null }
 
-const bersih = (judul: string): string => fold(judul).replace(/\(.*?\)|\*/g, '').replace(/[^a-z0-9]+/g, ' ').trim()
+const bersih = (judul: string): string => fold(judul).replace(/\([^()]*\)|\*/g, '').replace(/[^a-z0-9]+/g, ' ').trim()
 const kenal = ({ kolom }: Jenis): ReadonlyMap<string, string> =>
   new Map(Object.entries(kolom).flatMap(([kunci, { label, alias = [] }]) => [kunci, kunci.replace(/_id$/, ''), label, ...alias].map((nama): [string, string] => [bersih(nama), kunci])).toReversed())
 
