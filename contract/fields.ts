@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { RoleId, type Enum, type JenisBerkas } from '#contract/enums.ts'
 import { formatBilangan } from '#contract/rules/rupiah.ts'
+import { tahunSah } from '#contract/rules/tanggal.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 
 export type Control =
@@ -139,8 +140,6 @@ export const bilangan = (label: string, { min = 0, max = 1_000_000, hint }: { mi
 /** Percent as integer hundredths: 12,5 % is 1250. */
 export const persen = (label: string) => with_(whole('Harus berupa persen', 0, 10_000, 'Minimal 0'), { label, control: 'percent' })
 
-/** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
-export const tahunSah = /^(19|20)\d\d-/
 /** A calendar day `YYYY-MM-DD` that exists. */
 export const tanggal = (label: string, hint?: string) => with_(z.iso.date(message('Tanggal tidak valid')).check(z.regex(tahunSah, 'Isi tahun antara 1900 dan 2099')), { label, control: 'date', hint })
 /** A time of day `HH:mm`. */
