@@ -77,10 +77,14 @@ export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 
     Buffer.concat([two(tag), two(type), four(count), value])
   const text = Buffer.from(`${place}\0`)
   return Buffer.concat([
-    ...[Buffer.from(order), two(42), four(8), two(3)],
+    Buffer.from(order),
+    two(42),
+    four(8),
+    two(3),
     entry(0x010f, 2, text.length, four(50)),
     entry(0x0112, 3, 1, Buffer.concat([two(orientation), two(0)])),
     entry(0x8825, 4, 1, four(50)),
-    ...[four(0), text],
+    four(0),
+    text,
   ])
 }

@@ -28,9 +28,32 @@ const orientationOf = (tiff: Buffer): number => {
 /** EXIF that tells the orientation and nothing else. */
 const exifOf = (orientation: number): Buffer =>
   Buffer.from([
-    ...[0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 1, 0],
-    ...[0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0],
-    ...[0, 0, 0, 0],
+    0x49,
+    0x49,
+    0x2a,
+    0,
+    8,
+    0,
+    0,
+    0,
+    1,
+    0,
+    0x12,
+    0x01,
+    3,
+    0,
+    1,
+    0,
+    0,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
   ])
 
 const startsWith = (bytes: Buffer, text: string) =>

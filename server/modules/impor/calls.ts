@@ -21,7 +21,9 @@ const batas = { rows: 5000, columns: 60 }
 /** A file holds people's data: an import that nobody comes back to is forgotten. */
 const simpanMs = 7 * 86_400_000
 
-type Job = Selectable<Tables['import_job']>
+/** What is asked of a job while it goes on. Its rows, which may be millions of characters, only where they are shown. */
+const kemajuan = ['id', 'jenis', 'nama_berkas', 'mode', 'status', 'created_at', 'baris', 'diproses', 'berhasil', 'diperbarui', 'akun_baru', 'gagal', 'kepala'] as const
+type Job = Pick<Selectable<Tables['import_job']>, (typeof kemajuan)[number]>
 const jawaban = (job: Job) => {
   const jenis = jenisOf(job.jenis)
   const { id, nama_berkas, mode, status, created_at, baris, diproses, berhasil, diperbarui, akun_baru } = job
@@ -32,7 +34,7 @@ const jawaban = (job: Job) => {
 }
 /** One's own job: nobody else's file is anybody's. */
 const punya = async (ctx: Ctx, jenis: Jenis, id: number): Promise<Job> => {
-  const job = await ctx.db.selectFrom('import_job').selectAll().where('id', '=', id).where('jenis', '=', jenis.nama).where('created_by', '=', ctx.actor.id).executeTakeFirst()
+  const job = await ctx.db.selectFrom('import_job').select(kemajuan).where('id', '=', id).where('jenis', '=', jenis.nama).where('created_by', '=', ctx.actor.id).executeTakeFirst()
   if (!job) throw notFound('Impor')
   return job
 }
@@ -104,7 +106,8 @@ export const imporCalls = imporHandlers((nama) => {
     },
     'import-galat': async (ctx, _, { id, format }) => {
       const job = await punya(ctx, jenis, id)
-      const [kepala, isi, gagal] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(job.isi), new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))]
+      const lembarnya = await ctx.db.selectFrom('import_job').select('isi').where('id', '=', id).executeTakeFirstOrThrow()
+      const [kepala, isi, gagal] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(lembarnya.isi), new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))]
       if (gagal.size === 0) throw notFound('Baris bermasalah')
       const shown = kepala.flatMap((k, i) => (k.judul === kolomMasalah ? [] : [i]))
       const columns = [...shown.map((i): SheetColumn => ({ label: kepala[i]?.judul ?? '', kind: 'teks', width: 18 })), { label: kolomMasalah, kind: 'teks', width: 60 } satisfies SheetColumn]
