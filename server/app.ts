@@ -19,8 +19,8 @@ import { handlers } from '#server/modules/calls.ts'
 
 export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Kunci; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address under which people reach it. */ publicUrl?: string | undefined; /** Address of the peer. */ peer?: (env: unknown) => string }
 
-/** Longest query string: a list of 200 ids, or a saved view's filters, take a quarter of it. */
-const maxSearch = 8 * 1024
+/** Longest query string: what Node takes of a request's head, said here too because not every server in front of this does. */
+const maxSearch = 16 * 1024
 const nobody: Actor = { id: 0, name: '', role_id: 0, dasar: 0, accesses: [], allowed: new Set(), gedung: [], buatan: [], token_hash: '', harus_ganti_password: false }
 const whileForced = new Set(['/profile', '/profile/update-password', '/auth/logout'])
 
