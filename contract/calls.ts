@@ -2,19 +2,22 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, moneyMonth, nama, opsional, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, alasan, awal, berkas, email, id, list, maxId, moneyMonth, nama, opsional, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
 import { usia } from '#contract/rules/tanggal.ts'
 
+/** Largest JSON body of a call that declares none, in bytes: whoever needs no account sends little. */
+export const maxBodyOf = (access: string): number => ({ public: 16, session: 64 }[access] ?? 1024) * 1024
 /** `upload`: a multipart body with the file in its field `file` and the inputs as texts. `file`: the answer is a file, not the envelope. */
-interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; upload?: true; file?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
+interface CallDef { method: 'GET' | 'POST'; path: string; access: AccessCode | 'public' | 'session'; idempotent?: true; maxBody?: number; upload?: true; file?: true; query?: z.ZodMiniObject; input?: z.ZodMiniObject; output: z.ZodMiniType }
 /**
- * Declares a call. `access` public needs no token, session any token. `idempotent` calls need an `Idempotency-Key`.
+ * Declares a call. `access` public needs no token, session any token. `idempotent` calls need an `Idempotency-Key`. `maxBody`: largest JSON body in
+ * bytes, where it is not that of its access.
  */
 export const call = <const Path extends string, O extends z.ZodMiniType, Q extends Shape = {}, I extends Shape = {}, U extends true | undefined = undefined, F extends true | undefined = undefined>(def: {
-  method: 'GET' | 'POST'; path: Path; access: CallDef['access']; idempotent?: true; upload?: U; file?: F; query?: Q; input?: I; output: O
+  method: 'GET' | 'POST'; path: Path; access: CallDef['access']; idempotent?: true; maxBody?: number; upload?: U; file?: F; query?: Q; input?: I; output: O
 }) => ({ ...def, query: z.object((def.query ?? {}) as Q), input: z.object((def.input ?? {}) as I) })
 
 export type AnyCall = CallDef
@@ -186,7 +189,7 @@ export const jadwalPelatih = call({ method: 'GET', path: '/user/jadwal-pelatih',
 /** Sets the slots given and leaves the others as they are: one save, all or nothing. Status 3 on a slot of an active class is 409. */
 export const ubahJadwalPelatih = call({
   method: 'POST', path: '/user/ubah-jadwal-pelatih', access: 'user/ubah-jadwal-pelatih', query: byId,
-  input: { versi: z.int(), slot: z.array(z.object(slot)).check(z.minLength(1, 'Tidak ada yang diubah'), z.maxLength(175, 'Maksimal 175 slot')) }, output: JadwalPelatih,
+  input: { versi: z.int(), slot: list(z.object(slot), 175, 'Maksimal 175 slot').check(z.minLength(1, 'Tidak ada yang diubah')) }, output: JadwalPelatih,
 })
 
 /** Registration fees that the students of a payer (`id`) have not been billed for: lines to add to a bill. `gedung`: the outlets where the fee holds, empty for all. */
@@ -195,7 +198,7 @@ export const biayaTawaran = call({
   output: z.array(z.object({ biaya_id: id(), peserta_id: id(), peserta: z.string(), jenis_billing_id: id(), deskripsi: z.string(), harga_satuan: z.int(), gedung: z.array(id()) })),
 })
 
-const generateInput = { periode: moneyMonth(), gedung_id: z.optional(z.array(id()).check(z.maxLength(200))), mode: z.optional(satuDari('Mode', ModeTagihan)) }
+const generateInput = { periode: moneyMonth(), gedung_id: z.optional(list(id(), 200, 'Maksimal 200 outlet')), mode: z.optional(satuDari('Mode', ModeTagihan)) }
 export const PratinjauBaris = z.object({
   /** The enrolment that is billed, or for which a monthly fee (`biaya_id`) is. */
   kursus_peserta_id: id(), biaya_id: z.nullable(id()), peserta_id: id(), peserta: z.string(), akun_billing_id: z.nullable(id()), akun_billing: z.nullable(z.string()), gedung_id: id(), gedung: z.string(),
@@ -226,7 +229,7 @@ export const generateBatch = call({
 /** Publishes many drafts, one by one: a failure leaves the others published. At most 200 ids, or one run's next 200 drafts; `tersisa` tells whether to call again. */
 export const terbitkanBanyak = call({
   method: 'POST', path: '/billing/terbitkan-banyak', access: 'billing/terbitkan',
-  input: { ids: z.optional(z.array(id()).check(z.maxLength(200, 'Maksimal 200 tagihan'))), generate_batch_id: z.optional(id()), setelah_id: z.optional(z.int().check(z.gte(0), z.lte(maxId))) },
+  input: { ids: z.optional(list(id(), 200, 'Maksimal 200 tagihan')), generate_batch_id: z.optional(id()), setelah_id: z.optional(z.int().check(z.gte(0), z.lte(maxId))) },
   output: z.object({ berhasil: z.int(), gagal: z.array(z.object({ id: id(), pesan: z.string() })), tersisa: z.int(), terakhir_id: z.int() }),
 })
 
@@ -275,7 +278,7 @@ export const settingUpdate = call({
 /** Several settings at once, all or none; problems are named by key. 409 carries `current: {nilai, versi, updated_at}` of those that somebody else changed. */
 export const settingSimpan = call({
   method: 'POST', path: '/setting/simpan', access: 'setting/update',
-  input: { perubahan: z.array(z.object({ key: z.string().check(z.maxLength(60)), value: z.unknown(), versi: z.int() })).check(z.minLength(1, 'Tidak ada yang diubah'), z.maxLength(60)), alasan: opsional(alasan()) }, output: z.array(SettingRow),
+  input: { perubahan: list(z.object({ key: z.string().check(z.maxLength(60)), value: z.unknown(), versi: z.int() }), 60, 'Maksimal 60 pengaturan').check(z.minLength(1, 'Tidak ada yang diubah')), alasan: opsional(alasan()) }, output: z.array(SettingRow),
 })
 const formatNomor = (label: string) => z.optional(teks(label, { max: 40 }))
 /** How far the numbers of a month have come in the series that a format writes; without a format, in that of the setting. */

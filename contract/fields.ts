@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { RoleId, type Enum, type JenisBerkas } from '#contract/enums.ts'
 import { formatBilangan } from '#contract/rules/rupiah.ts'
+import { tahunSah } from '#contract/rules/tanggal.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 
 export type Control =
@@ -72,15 +73,32 @@ export const awal = <S extends z.ZodMiniType>(schema: S, value: z.infer<S>): z.Z
 
 interface TextOptions { min?: number; max?: number; hint?: string; folded?: boolean; pattern?: RegExp; patternMessage?: string; control?: Control }
 
-/** Without what nobody sees but what tells texts apart, or turns the ones beside them around: joiners of words and marks of direction. */
-const kasatMata = (text: string) => text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '').replace(/^[\s\u200c-\u200f]+|[\s\u200c-\u200f]+$/g, '')
+/** What stands at the ends of a text and is not seen. */
+const tepi = /[\s\u200c-\u200f]/
+/**
+ * Without what nobody sees but what tells texts apart, or turns the ones beside them around: joiners of words and marks of direction.
+ * The ends are looked at letter by letter: the pattern `[…]+$` would begin anew at each blank of a long run.
+ */
+const kasatMata = (text: string): string => {
+  const seen = text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
+  let [from, to] = [0, seen.length]
+  while (from < to && tepi.test(seen.charAt(from))) from++
+  while (to > from && tepi.test(seen.charAt(to - 1))) to--
+  return seen.slice(from, to)
+}
+/** A length beyond which nothing else is looked at: no blanks are trimmed, no pattern is tried. */
+const paling = (max: number, error: string) => z.maxLength(max, { error, abort: true })
+/** The length of a text as it is kept. As it is typed it may be longer: blanks at its ends are not kept. */
+const panjang = (max: number, trim: z.core.$ZodCheck<string>[]) => {
+  const error = `Maksimal ${max} karakter`
+  return [paling(max * 2 + 200, error), ...trim, paling(max, error)]
+}
 /** One line of text, trimmed, runs of spaces made one. */
 export const teks = (label: string, { min = 1, max = 120, hint, folded, pattern, patternMessage, control = 'text' }: TextOptions = {}) =>
   with_(
     z.string(message('Harus berupa teks')).check(
-      z.overwrite((v) => kasatMata(control === 'textarea' ? v : v.replace(/\s+/g, ' '))),
+      ...panjang(max, [z.overwrite((v) => kasatMata(control === 'textarea' ? v : v.replace(/\s+/g, ' ')))]),
       z.minLength(min, min === 1 ? wajib : `Minimal ${min} karakter`),
-      z.maxLength(max, `Maksimal ${max} karakter`),
       ...(pattern ? [z.regex(pattern, patternMessage)] : []),
     ),
     { label, control, hint, folded },
@@ -90,11 +108,11 @@ export const nama = (label: string, options: TextOptions = {}) => teks(label, { 
 /** Several lines of text. */
 export const uraian = (label: string, options: TextOptions = {}) => teks(label, { max: 1000, control: 'textarea', ...options })
 export const email = (label = 'Email', hint?: string) =>
-  with_(z.string(message('Email tidak valid')).check(z.trim(), z.toLowerCase(), z.maxLength(120, 'Maksimal 120 karakter'), z.email('Email tidak valid')), { label, control: 'email', hint })
+  with_(z.string(message('Email tidak valid')).check(...panjang(120, [z.trim(), z.toLowerCase()]), z.email('Email tidak valid')), { label, control: 'email', hint })
 
 export const telepon = (label = 'No. HP / WhatsApp', hint?: string) =>
   with_(
-    z.string(message('Nomor telepon tidak valid')).check(z.overwrite((v) => (v.trim() === '' ? '' : normalizePhone(v))), z.regex(/^[1-9]\d{7,14}$/, 'Nomor telepon tidak valid')),
+    z.string(message('Nomor telepon tidak valid')).check(paling(60, 'Nomor telepon tidak valid'), z.overwrite((v) => (v.trim() === '' ? '' : normalizePhone(v))), z.regex(/^[1-9]\d{7,14}$/, 'Nomor telepon tidak valid')),
     { label, control: 'phone', hint },
   )
 /** Stars before the last four characters of a secret, as answers carry it. */
@@ -105,7 +123,7 @@ export const samarkan = (nilai: string): string => `${'*'.repeat(12)}${nilai.sli
  */
 export const rahasia = (label: string, pattern: string, patternMessage: string, hint?: string) =>
   with_(
-    z.string(message('Harus berupa teks')).check(z.overwrite((v) => v.replace(/[\s.-]+/g, '').toUpperCase()), z.regex(new RegExp(`^(?:${pattern}|\\*{12}[A-Z0-9]{4})$`), patternMessage)),
+    z.string(message('Harus berupa teks')).check(paling(100, 'Maksimal 100 karakter'), z.overwrite((v) => v.replace(/[\s.-]+/g, '').toUpperCase()), z.regex(new RegExp(`^(?:${pattern}|\\*{12}[A-Z0-9]{4})$`), patternMessage)),
     { label, control: 'text', hint, rahasia: true },
   )
 /** A password, taken as typed: never trimmed. Where one is only compared, `min` is 1. */
@@ -124,8 +142,6 @@ export const bilangan = (label: string, { min = 0, max = 1_000_000, hint }: { mi
 /** Percent as integer hundredths: 12,5 % is 1250. */
 export const persen = (label: string) => with_(whole('Harus berupa persen', 0, 10_000, 'Minimal 0'), { label, control: 'percent' })
 
-/** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
-export const tahunSah = /^(19|20)\d\d-/
 /** A calendar day `YYYY-MM-DD` that exists. */
 export const tanggal = (label: string, hint?: string) => with_(z.iso.date(message('Tanggal tidak valid')).check(z.regex(tahunSah, 'Isi tahun antara 1900 dan 2099')), { label, control: 'date', hint })
 /** A time of day `HH:mm`. */
@@ -146,9 +162,27 @@ export const ya = (label: string, hint?: string) => with_(z.boolean(message('Har
 export const satuDari = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
   with_(z.literal(choices.options.map((o) => o.value), message('Pilihan tidak dikenal')), { label, control: 'select', options: choices.options, hint })
 
+const Dasar: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray
+interface ListDef extends z.core.$ZodArrayDef { max: number; tooMany: string }
+/** A list of which nothing is looked at when it is too long: of half a million wrong elements, one message is enough. */
+const List: z.core.$constructor<z.ZodMiniArray, ListDef> = z.core.$constructor('NadaList', (inst, def) => {
+  Dasar.init(inst, def)
+  const { parse } = inst._zod
+  inst._zod.parse = (payload, ctx) => {
+    const { value } = payload
+    if (!Array.isArray(value) || value.length <= def.max) return parse(payload, ctx)
+    payload.issues.push({ code: 'too_big', origin: 'array', maximum: def.max, inclusive: true, input: value, inst, message: def.tooMany, continue: false })
+    return payload
+  }
+})
+/** A list of at most `max` elements: every list that is read from a request is one, so that its length is known before its elements are looked at. */
+export const list = <S extends z.ZodMiniType>(element: S, max: number, tooMany: string): z.ZodMiniArray<S> =>
+  // The constructor knows no type of element.
+  new List({ type: 'array', element, max, tooMany, checks: [z.maxLength(max, tooMany)] }) as unknown as z.ZodMiniArray<S>
+
 /** Any of an enumeration's values; stored as a JSON list. Empty means all. */
 export const beberapaDari = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
-  with_(z.array(z.literal(choices.options.map((o) => o.value), message('Pilihan tidak dikenal'))).check(z.maxLength(50, 'Terlalu banyak pilihan')), { label, control: 'checks', options: choices.options, hint })
+  with_(list(z.literal(choices.options.map((o) => o.value), message('Pilihan tidak dikenal')), 50, 'Terlalu banyak pilihan'), { label, control: 'checks', options: choices.options, hint })
 
 /** Largest id: PostgreSQL's integer. A larger one is bad input, not a database error. */
 export const maxId = 2_147_483_647
@@ -161,13 +195,13 @@ export const acuanRole = (label = 'Role') =>
   with_(z.int(message('Pilihan tidak dikenal')).check(z.gte(1, wajib), z.lte(maxId, 'Pilihan tidak dikenal')), { label, control: 'select', options: RoleId.options, resource: 'role' })
 /** References to several rows; stored as a JSON list. Empty means all. */
 export const acuanBanyak = (label: string, resource: string, hint?: string) =>
-  with_(z.array(id()).check(z.maxLength(200, 'Terlalu banyak pilihan')), { label, control: 'pickers', resource, hint })
+  with_(list(id(), 200, 'Terlalu banyak pilihan'), { label, control: 'pickers', resource, hint })
 /** A list of short texts, each once; stored as a JSON list. */
 export const daftarTeks = (label: string, { hint, max = 20 }: { hint?: string; max?: number } = {}) =>
-  with_(z.array(z.string().check(z.overwrite((v) => v.replace(/\s+/g, ' ').trim()), z.minLength(1, wajib), z.maxLength(40, 'Maksimal 40 karakter')))
-    .check(z.overwrite((list) => [...new Set(list)]), z.maxLength(max, `Maksimal ${max} isian`)), { label, control: 'tags', hint })
+  with_(list(z.string().check(...panjang(40, [z.overwrite((v) => v.replace(/\s+/g, ' ').trim())]), z.minLength(1, wajib)), max * 5, `Maksimal ${max} isian`)
+    .check(z.overwrite((texts) => [...new Set(texts)]), z.maxLength(max, `Maksimal ${max} isian`)), { label, control: 'tags', hint })
 /** A list of access codes (contract/access.ts); the server knows which there are. */
-export const kodeAkses = (label: string) => with_(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(1000, 'Terlalu banyak')), { label, control: 'codes' })
+export const kodeAkses = (label: string) => with_(list(z.string().check(z.maxLength(80)), 1000, 'Terlalu banyak'), { label, control: 'codes' })
 /** A private file by its id, uploaded before (`POST /berkas/unggah`). Saving the row makes the file part of it, and drops the one before. A text is an upload under way. */
 export const berkas = (label: string, { jenis, hint }: { jenis: BerkasJenis; hint?: string }) =>
   with_(z.int({ error: ({ input }) => (input === undefined || input === null ? wajib : typeof input === 'string' ? 'Tunggu sampai unggahan selesai' : 'Berkas tidak dikenal') }).check(z.gte(1, wajib), z.lte(maxId, 'Berkas tidak dikenal')), { label, control: 'file', jenis, hint })

@@ -1,7 +1,7 @@
 /** The settings of a school: key, group, rule and control, default, and what each does. A new one is a line here; its row is made at the next start. */
 import * as z from 'zod/mini'
 import { enumOf, ModeTagihan } from '#contract/enums.ts'
-import { acuan, berkas, bilangan, fieldMeta, metaOf, opsional, persen, rupiah, satuDari, tanggal, teks, ya, type FieldMeta } from '#contract/fields.ts'
+import { acuan, berkas, bilangan, fieldMeta, list, metaOf, opsional, persen, rupiah, satuDari, tanggal, teks, ya, type FieldMeta } from '#contract/fields.ts'
 import { periksaFormatNomor } from '#contract/rules/nomor.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { formatRupiah } from '#contract/rules/rupiah.ts'
@@ -36,7 +36,7 @@ const rule = <S extends z.ZodMiniType>(schema: S, periksa: (value: z.output<S>) 
 }
 const jenis = (label: string, sifat: string) => opsional(acuan(label, 'jenis-billing', { params: { sifat } }))
 const format = (label: string) => rule(teks(label, { max: 40 }), periksaFormatNomor)
-const daftar = <S extends z.ZodMiniType>(label: string, isi: S, max: number) => { const schema = z.array(isi).check(z.maxLength(max, `Maksimal ${max} baris`)); fieldMeta.add(schema, { label, control: 'text' }); return schema }
+const daftar = <S extends z.ZodMiniType>(label: string, isi: S, max: number) => { const schema = list(isi, max, `Maksimal ${max} baris`); fieldMeta.add(schema, { label, control: 'text' }); return schema }
 
 export const MingguKelima = enumOf([['libur', 'Libur, tidak ditagih'], ['jalan', 'Tetap masuk']])
 export const TipeDenda = enumOf([['persen', 'Persen'], ['nominal', 'Rupiah']])

@@ -7,49 +7,22 @@ import type { Db } from '#server/db/tables.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
 import { clientAddress } from '#server/http/address.ts'
 import { authenticate } from '#server/http/auth.ts'
+import { readBody } from '#server/http/body.ts'
 import { addCalls } from '#server/http/calls.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import { addResource } from '#server/http/crud.ts'
 import { openApi } from '#server/http/openapi.ts'
-import { json, type Body, type Routes } from '#server/http/routes.ts'
+import { json, type Routes } from '#server/http/routes.ts'
 import { noMailer, type Mailer } from '#server/mail/mailer.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import { handlers } from '#server/modules/calls.ts'
 
 export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Kunci; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address under which people reach it. */ publicUrl?: string | undefined; /** Address of the peer. */ peer?: (env: unknown) => string }
 
-/** Largest JSON body, in bytes. */
-const bodyLimit = 1024 * 1024
+/** Longest query string: what Node takes of a request's head, said here too because not every server in front of this does. */
+const maxSearch = 16 * 1024
 const nobody: Actor = { id: 0, name: '', role_id: 0, dasar: 0, accesses: [], allowed: new Set(), gedung: [], buatan: [], token_hash: '', harus_ganti_password: false }
 const whileForced = new Set(['/profile', '/profile/update-password', '/auth/logout'])
-
-/** Deeper than any input of ours: what walks a body by recursion must not run out of stack. */
-const maxDepth = 30
-const tooDeep = (value: unknown, depth = 0): boolean =>
-  value !== null && typeof value === 'object' && (depth >= maxDepth || Object.values(value).some((v) => tooDeep(v, depth + 1)))
-
-const readBody = async (request: Request): Promise<Body> => {
-  const tooLarge = () => new HttpError(413, `Isi permintaan lebih dari ${bodyLimit / 1024} kB`)
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge()
-  const reader = request.body?.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  if (reader) for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
-    if (size > bodyLimit) { await reader.cancel(); throw tooLarge() }
-    chunks.push(part.value)
-  }
-  const text = Buffer.concat(chunks).toString('utf8').trim()
-  if (text === '') return {}
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new HttpError(415, 'Isi permintaan harus application/json')
-  let body: unknown
-  try { body = JSON.parse(text) } catch { throw new HttpError(400, 'Isi permintaan bukan JSON yang benar') }
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new HttpError(400, 'Isi permintaan harus berupa objek JSON')
-  // An escaped NUL, not an escaped backslash before "u0000": PostgreSQL has no such text.
-  if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) throw new HttpError(400, 'Isi permintaan memuat karakter yang tidak diizinkan')
-  if (tooDeep(body)) throw new HttpError(400, 'Isi permintaan bersarang terlalu dalam')
-  return body as Body
-}
 
 /** Answers to what somebody may not do, or does too much of: written to the log, so that trying leaves a trace. */
 const refusals = new Set([403, 413, 429])
@@ -66,6 +39,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
   const answer = async (request: Request, env: unknown, asker: Asker): Promise<Response> => {
     const url = new URL(request.url)
     const path = url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
+    if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')
     if (/%00/.test(url.search)) throw new HttpError(400, 'Alamat memuat karakter yang tidak diizinkan')
     const route = routes.get(path)
     const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -84,7 +58,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
     const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, secure, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
-    return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request) : {})
+    return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request, entry.maxBody) : {})
   }
 
   const app = new Hono()

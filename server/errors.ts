@@ -6,9 +6,12 @@ import type { Conflict } from '#contract/rules/overlap.ts'
 interface ConflictMore { current?: unknown; errors?: Issue[]; entitas?: string; sebutan?: string; pemakai?: readonly unknown[]; /** What classes are in the way of. */ konflik?: readonly Conflict[] }
 
 const names: Record<number, string> = {
-  400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict', 413: 'Payload Too Large',
+  400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict', 413: 'Payload Too Large', 414: 'URI Too Long',
   415: 'Unsupported Media Type', 422: 'Unprocessable Entity', 429: 'Too Many Requests', 500: 'Internal Server Error', 503: 'Service Unavailable',
 }
+
+/** Problems that one answer names: what a form has fields, and the rows of a long bill; not what a machine can make up. */
+export const maxIssues = 200
 
 export class HttpError extends Error {
   readonly status: number
@@ -21,7 +24,7 @@ export class HttpError extends Error {
   constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string } = {}) {
     super(message)
     this.status = status
-    this.errors = more.errors
+    this.errors = more.errors?.slice(0, maxIssues)
     this.current = more.current
     this.users = more.pemakai ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai } : {}
     this.konflik = more.konflik

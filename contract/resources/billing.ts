@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
-import { acuan, alasan, awal, bilangan, id, instan, maxRupiah, moneyDate, moneyMonth, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, awal, bilangan, id, instan, list, maxRupiah, moneyDate, moneyMonth, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { many, one, resource, type Shape } from '#contract/resource.ts'
 
 /** A line as form and API give it; the server computes its amounts. */
@@ -52,7 +52,7 @@ export const billing = resource({
     void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(z.string()),
     diterbitkan_at: z.nullable(instan('Diterbitkan')), diterbitkan_oleh: z.nullable(z.int()),
   },
-  extra: { items: z.array(z.object(BillingItemInput)).check(z.minLength(1, 'Minimal satu baris'), z.maxLength(200, 'Maksimal 200 baris')) },
+  extra: { items: list(z.object(BillingItemInput), 200, 'Maksimal 200 baris').check(z.minLength(1, 'Minimal satu baris')) },
   filters: ['status', 'payment_status', 'gedung_id', 'akun_billing_id', 'periode', 'jatuh_tempo', 'tanggal_terbit', 'sumber', 'generate_batch_id', 'void_at', 'total', 'sisa'],
   customFilters: { batal: ya('Batal'), tunggakan: ya('Lewat jatuh tempo'), peserta_id: acuan('Peserta', 'user', { params: { jenis: 'peserta' } }), payment_id: id() },
   sort: ['nomor', 'nama_tagihan', 'periode', 'jatuh_tempo', 'tanggal_terbit', 'total', 'terbayar', 'sisa', 'created_at'], defaultSort: '-created_at',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
-import { acuan, alasan, id, instan, moneyDate, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, id, instan, list, moneyDate, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { many, one, resource } from '#contract/resource.ts'
 import { Alokasi } from '#contract/resources/billing.ts'
 
@@ -23,7 +23,7 @@ export const billingPayment = resource({
     nomor: teks('Nomor'), dialokasikan: rupiah('Dialokasikan'), ke_saldo: rupiah('Ke Saldo'), diterima_oleh: id(),
     void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(z.string()),
   },
-  extra: { alokasi: z.optional(z.array(z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) })).check(z.maxLength(200, 'Maksimal 200 tagihan'))) },
+  extra: { alokasi: z.optional(list(z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }), 200, 'Maksimal 200 tagihan')) },
   editable: ['catatan', 'referensi', 'pembayar_nama'],
   filters: ['akun_billing_id', 'gedung_id', 'metode', 'bank_id', 'tanggal', 'void_at', 'jumlah'], customFilters: { batal: ya('Batal'), billing_id: acuan('Tagihan', 'billing') },
   sort: ['nomor', 'tanggal', 'jumlah', 'pembayar_nama', 'created_at'], defaultSort: '-created_at', search: ['nomor', 'pembayar_nama', 'referensi'],

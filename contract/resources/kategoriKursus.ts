@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { StatusAktif } from '#contract/enums.ts'
-import { awal, bilangan, fieldMeta, id, nama, satuDari, warna } from '#contract/fields.ts'
+import { awal, bilangan, fieldMeta, id, list, nama, satuDari, warna } from '#contract/fields.ts'
 import { CourseLevelInput } from '#contract/resources/courseLevel.ts'
 import { many, resource } from '#contract/resource.ts'
 
 // In order, all of them: what is not in the list is removed.
-const Levels = z.array(z.object(CourseLevelInput)).check(z.maxLength(50, 'Maksimal 50 level'))
+const Levels = list(z.object(CourseLevelInput), 50, 'Maksimal 50 level')
 fieldMeta.add(Levels, { label: 'Level', control: 'text', kata: (value) => (Array.isArray(value) ? value.map((level: { nama: string }) => level.nama) : []) })
 
 export const kategoriKursus = resource({

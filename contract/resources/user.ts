@@ -3,7 +3,7 @@ import {
   Activation, Citizenship, Gender, InformationSource, JenisHonor, JenisUser, KirimVia, KursusPesertaStatus, Religion, SumberUser, UserStatus,
 } from '#contract/enums.ts'
 import {
-  acuan, acuanBanyak, acuanRole, alasan, awal, berkas, bilangan, email, id, instan, nama, opsional, persen, rahasia, rupiah, sandi, satuDari, tanggal, teks, telepon, uraian, ya,
+  acuan, acuanBanyak, acuanRole, alasan, awal, berkas, bilangan, email, id, instan, list, nama, opsional, persen, rahasia, rupiah, sandi, satuDari, tanggal, teks, telepon, uraian, ya,
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Issue, type Shape } from '#contract/resource.ts'
 import { usia } from '#contract/rules/tanggal.ts'
@@ -62,7 +62,7 @@ export const user = resource({
     nama_tagihan: opsional(teks('Nama pada Tagihan', { max: 120, hint: 'Kosong: sama dengan nama' })), alamat_tagihan: opsional(uraian('Alamat Tagihan', { max: 300 })),
     email_tagihan: opsional(email('Email Tagihan')), wa_tagihan: opsional(telepon('WhatsApp Tagihan')),
     kirim_via: awal(satuDari('Kirim Tagihan Lewat', KirimVia), 'wa'), blokir_tagihan: awal(ya('Blokir tagihan', 'Tidak ikut generate tagihan'), false),
-    kontak: awal(z.array(z.object(KontakInput)).check(z.maxLength(20, 'Maksimal 20 kontak')), []),
+    kontak: awal(list(z.object(KontakInput), 20, 'Maksimal 20 kontak'), []),
     /** Code of a coach or a sales person. */
     kode: opsional(teks('Kode', { max: 20, pattern: /^[A-Z0-9-]+$/, patternMessage: 'Huruf besar, angka, dan strip saja', hint: 'Kosong: dibuat otomatis' })),
     bidang: awal(acuanBanyak('Bidang', 'kategori-kursus', 'Yang dapat diajarkan'), []),

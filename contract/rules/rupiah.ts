@@ -1,6 +1,7 @@
 /** Money: whole rupiah as integers, percent as integer hundredths (12,5 % is 1250); its text and its one rounding (domain.md 0.1, 0.2). */
 
-const ribuan = (digits: string): string => {
+/** Dots between the thousands of digits. */
+export const ribuan = (digits: string): string => {
   let text = digits.slice(0, digits.length % 3 || 3)
   for (let i = text.length; i < digits.length; i += 3) text += `.${digits.slice(i, i + 3)}`
   return text
@@ -10,7 +11,7 @@ const ribuan = (digits: string): string => {
 export const formatBilangan = (n: number): string => {
   if (Number.isInteger(n)) return n < 0 ? `-${ribuan(String(-n))}` : ribuan(String(n))
   const thousandths = Math.round(Math.abs(n) * 1000)
-  const decimals = String(thousandths % 1000).padStart(3, '0').replace(/0+$/, '')
+  const decimals = String(thousandths % 1000).padStart(3, '0').replace(/0{1,3}$/, '')
   return `${n < 0 && thousandths > 0 ? '-' : ''}${ribuan(String(Math.floor(thousandths / 1000)))}${decimals && `,${decimals}`}`
 }
 

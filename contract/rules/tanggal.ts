@@ -4,6 +4,9 @@
  */
 const hariMs = 86_400_000
 
+/** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
+export const tahunSah = /^(19|20)\d\d-/
+
 export const namaBulan = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember'] as const
 const namaBulanPendek = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'] as const
 /** Monday first: the name of `hari` is `namaHari[hari - 1]`. */

@@ -1,12 +1,14 @@
 /** Migrations that carry data over, on a database as it was before them. */
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../../scripts/emptyDatabase.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
+import { exifAt, pngChunk, pngOf } from '#mocks/gambar.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 let db: Db
@@ -67,4 +69,18 @@ test('0022: counters are of texts; what the old ones counted is read from the pa
   expect(await all('select * from penghitung')).toEqual([])
   await run("insert into penghitung (jenis, seri, nilai) values ('tagihan', 'INV/2026/11/#', 1)")
   await expect(run("insert into penghitung (jenis, seri, nilai) values ('tagihan', 'INV/2026/11/#', 2)")).rejects.toThrow(/unique/i)
+})
+test('0025: stored pictures lose their place and keep what they are drawn by; other files and broken ones stay', async () => {
+  await migrateBefore('0025')
+  const files = db as never as Kysely<{ berkas: Record<'id' | 'ukuran' | 'created_by', number> & Record<'nama' | 'jenis' | 'mime' | 'sha256' | 'created_at', string>; berkas_isi: { berkas_id: number; isi: Uint8Array } }>
+  const [bare, placed] = [pngOf(4, 3), pngOf(4, 3, undefined, [pngChunk('tEXt', Buffer.from('GPS -6.2')), pngChunk('eXIf', exifAt(1, 'GPS'))])]
+  const stored = [['image/png', placed], ['image/png', bare], ['application/pdf', Buffer.from('%PDF-1.7 GPS')], ['image/jpeg', Buffer.from('GPS broken')]] as const
+  for (const [i, [mime, isi]] of stored.entries()) {
+    await files.insertInto('berkas').values({ id: i + 1, nama: 'a', jenis: 'bukti', mime, ukuran: isi.length, sha256: `${i}`, created_at: '2024-01-01T00:00:00.000Z', created_by: 1 }).execute()
+    await files.insertInto('berkas_isi').values({ berkas_id: i + 1, isi }).execute()
+  }
+  await migrate(db)
+  const read = await files.selectFrom('berkas').innerJoin('berkas_isi', 'berkas_id', 'id').select(['isi', 'ukuran', 'sha256']).orderBy('id').execute()
+  expect(read.map((f) => Buffer.from(f.isi))).toEqual([bare, bare, stored[2][1], stored[3][1]].map((b) => Buffer.from(b)))
+  expect(read.map((f) => [f.ukuran, f.sha256])).toEqual([[bare.length, createHash('sha256').update(bare).digest('hex')], [bare.length, '1'], [12, '2'], [10, '3']])
 })

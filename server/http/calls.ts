@@ -47,6 +47,6 @@ export const addCalls = (routes: Routes, handlers: Handlers): void => {
       const raw = Object.fromEntries([...ctx.url.searchParams].map(([k, v]) => [k, /^\d+$/.test(v) && k === 'id' ? Number(v) : v]))
       const answer = await handle(ctx, call.upload ? upload(ctx) : parseBody(call.input!, body), parseBody(call.query!, raw), body)
       return answer instanceof Response ? answer : json(answer)
-    }, access, call.upload)
+    }, access, { raw: call.upload, maxBody: call.maxBody })
   }
 }

@@ -13,7 +13,7 @@ import { exportList } from '#server/http/ekspor.ts'
 import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once, onceCreated } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
-import { column, decode, found, issuesOf, parseExpand, parseId, parseList, type Condition } from '#server/http/query.ts'
+import { column, found, issuesOf, parseExpand, parseId, parseIds, parseList, type Condition } from '#server/http/query.ts'
 import { refuseForeign } from '#server/http/outlets.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
 import { checkPhones } from '#server/http/telepon.ts'
@@ -61,7 +61,7 @@ export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, sh
 const unique = (error: unknown): string[] | undefined => {
   if (!(error instanceof Error)) return undefined
   const columns = /UNIQUE constraint failed: (.+)/.exec(error.message)?.[1]?.split(', ').map((c) => c.split('.').at(-1)!)
-    ?? ('code' in error && error.code === '23505' && 'detail' in error ? /Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
+    ?? ('code' in error && error.code === '23505' && 'detail' in error ? /^Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
   return columns?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
 }
 const referenced = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === 'SQLITE_CONSTRAINT_TRIGGER' || error.code === '23503')
@@ -217,7 +217,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const params = ctx.url.searchParams
     const { sort, descending, conditions } = parseList(resource, filters, new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')), ctx.actor)
     const q = params.get('q')?.trim()
-    const ids = (params.get('id') ?? '').split(',').filter(Boolean).map((text) => decode(idSchema, text, 'id'))
+    const ids = parseIds(idSchema, params)
     const all: (Condition | undefined)[] = [
       ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => found(resource, word)) : []),
       ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : module.offered ? (asksStatus(params) ? undefined : module.offered) : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,

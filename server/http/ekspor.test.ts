@@ -6,7 +6,7 @@ import { metaOf, unwrap } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Actor } from '#server/http/context.ts'
-import { neutral } from '#server/http/csv.ts'
+import { ledCell, ledPieces } from '#server/http/formula.ts'
 import { column, parseList } from '#server/http/query.ts'
 import { allTexts, pageRows, type AnyRow } from '#server/http/rows.ts'
 import { readSheet } from '#server/http/sheet.ts'
@@ -65,19 +65,19 @@ test.each(['q=santoso', 'status=1&sort=total', 'sort=-nomor', 'gedung_id=1&statu
 
 const exported = Object.entries<AnyResource>(resources).filter(([, { access }]) => access.ekspor)
 describe('the database writes', () => {
-  const texts = ['=1+1', 'a,b', 'dua "kutip"', "'apostrof", '-5', '@x', '+62', 'é 😀; ok', ' depan', '"', ',', '<b>&amp;</b> ]]>']
+  const texts = ['=1+1', 'a,b', 'dua "kutip"', "'apostrof", '-5', '@x', '+62', 'é 😀; ok', ' depan', '"', ',', 'Budi;=cmd|1', "'=asal", "''-asal", 'a; "@x"', "a;'=1", '\uff1d1', '<b>&amp;</b> ]]>']
   beforeAll(async () => {
     const [bank] = must(await s.superadmin.get<{ id: number; versi: number; metode: number }[]>('/bank?per-page=1'))
     for (const [i, nama] of texts.entries()) must(await s.superadmin.post('/bank/create', { nama_bank: `${nama} ${i}`.trim(), metode: bank?.metode, no_rekening: '1234567890', atas_nama: 'Nada', urutan: i + 100 }))
     const gedung = must(await s.superadmin.post<{ id: number }>('/gedung/create', { nama: 'Baris', kode: 'BRS', kota: 'Bandung', alamat: 'Jalan "A", No. 1\n=2\r\n<Kota> & \u0001sekitar', jam_buka: '08:00', jam_tutup: '20:00' })).id
-    must(await s.superadmin.post('/ruang/create', { nama: 'R & <1>', gedung_id: gedung, kapasitas: 3, fasilitas: ['Piano "A", tegak', 'AC & <kipas>'] }))
+    must(await s.superadmin.post('/ruang/create', { nama: 'R & <1>', gedung_id: gedung, kapasitas: 3, fasilitas: ['Piano "A", tegak', 'AC & <kipas>', 'a;=1'] }))
     must(await s.superadmin.post('/promo/create', { nama: 'Promo 12,34 %', tipe: 'persen', nilai: 1234, mulai: '2026-01-31', gedung: [gedung, s.ids.gedung] }))
     must(await s.superadmin.post('/hari-libur/create', { nama: 'Tahun Baru', tanggal: '2027-01-01', prorata: true }))
     must(await s.superadmin.post('/billing-payment/create', { akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, tanggal: '2024-01-01', metode: 0, jumlah: 5000, catatan: ' dua\nbaris ' }))
     await lengkapi(s)
   })
   test.each(exported)('%s: the lines of a CSV as the API answers the rows', async (name, { entity }) => {
-    const said = (value: unknown) => (value === null ? '' : typeof value === 'string' ? neutral(value) : typeof value === 'object' ? JSON.stringify(value) : String(value))
+    const said = (value: unknown) => (value === null ? '' : typeof value === 'string' ? ledPieces(ledCell(value)) : typeof value === 'object' ? ledPieces(JSON.stringify(value)) : String(value))
     const fields = Object.entries(entity.shape).flatMap(([column, schema]) => (metaOf(schema as never)?.rahasia ? [] : [column]))
     const answer = await s.superadmin.get<string>(`/${name}/ekspor?sort=id&fields=${fields.join(',')}`)
     expect(answer.status).toBe(200)

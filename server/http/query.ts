@@ -6,7 +6,7 @@ import { normalizePhone } from '#contract/rules/telepon.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { fold } from '#server/db/fold.ts'
-import { invalid, invalidField, notFound } from '#server/errors.ts'
+import { invalid, invalidField, maxIssues, notFound } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 
 export type Condition = Expression<SqlBool>
@@ -22,6 +22,10 @@ const whole = (text: string | null, fallback: number, max: number): number => {
   return text !== null && Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
 }
 const list = (text: string | null): string[] => (text ?? '').split(',').map((s) => s.trim()).filter(Boolean)
+/** Names, each once: a thousand times the same expand is one. */
+const names = (text: string | null): string[] => [...new Set(list(text))]
+/** Values that a list of a filter, or of a picker's ids, takes. */
+const maxValues = 200
 /** Column of a resource, quoted. */
 export const column = (resource: { name: string }, name: string): RawBuilder<unknown> => sql.ref(`${tableOf(resource.name)}.${name}`)
 
@@ -55,8 +59,8 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
   const target = column(resource, name)
   if (text === 'NULL' && isNullable(schema) && (operator === 'eq' || operator === 'neq')) return operator === 'eq' ? sql<SqlBool>`${target} is null` : sql<SqlBool>`${target} is not null`
   if (operator === 'in' || operator === 'nin') {
-    const values = list(text).map((t) => bind(schema, decode(schema, t, name)))
-    if (values.length === 0 || values.length > 200) throw invalidField(name, 'Isi 1 sampai 200 nilai')
+    const values = list(text).slice(0, maxValues + 1).map((t) => bind(schema, decode(schema, t, name)))
+    if (values.length === 0 || values.length > maxValues) throw invalidField(name, `Isi 1 sampai ${maxValues} nilai`)
     return operator === 'in' ? sql<SqlBool>`${target} in (${sql.join(values)})` : sql<SqlBool>`${target} not in (${sql.join(values)})`
   }
   if (operator === 'like') {
@@ -68,14 +72,14 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
   return sql<SqlBool>`${target} ${sql.raw(symbol)} ${bind(schema, decode(schema, text, name))}`
 }
 
-const unknownExpands = (resource: AnyResource, names: string[]): Issue[] =>
-  names.filter((e) => !Object.hasOwn(resource.expand, e)).map((e) => ({ field: 'expand', message: `Expand "${e}" tidak dikenal` }))
+const unknownExpands = (resource: AnyResource, expand: string[]): Issue[] =>
+  expand.filter((e) => !Object.hasOwn(resource.expand, e)).map((e) => ({ field: 'expand', message: `Expand "${e}" tidak dikenal` }))
 /** The `expand` of a view. Throws 422 naming what is unknown. */
 export const parseExpand = (resource: AnyResource, params: URLSearchParams): string[] => {
-  const names = list(params.get('expand'))
-  const issues = unknownExpands(resource, names)
+  const expand = names(params.get('expand'))
+  const issues = unknownExpands(resource, expand)
   if (issues.length > 0) throw invalid(issues)
-  return names
+  return expand
 }
 
 /** Filters as nested parameters give them: `filter[or][0][status]=1` is { or: { 0: { status: '1' } } }; `[]` counts up. */
@@ -132,9 +136,9 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
   const sort = (params.get('sort') || resource.defaultSort).split(',')[0]!.trim()
   const name = sort.replace(/^-/, '')
   if (name !== 'id' && !resource.sort.includes(name)) issues.push({ field: 'sort', message: `Tidak dapat diurutkan menurut "${name}"` })
-  const expand = list(params.get('expand'))
+  const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  const fields = params.get('fields') ? list(params.get('fields')) : undefined
+  const fields = params.get('fields') ? names(params.get('fields')) : undefined
   for (const f of fields ?? []) if (!Object.hasOwn(resource.entity.shape, f)) issues.push({ field: 'fields', message: `Field "${f}" tidak dikenal` })
   if (issues.length > 0) throw invalid(issues)
   return {
@@ -152,10 +156,18 @@ export const parseId = (url: URL): number => {
   return value
 }
 
-/** Issues of a failed parse, one a field, the path joined by dots. */
+/** The ids that a picker asks for: `1,2,3`. Throws 422 naming them when one is none, or they are more than a list shows. */
+export const parseIds = (schema: z.ZodMiniType, params: URLSearchParams): (string | number | boolean)[] => {
+  const texts = list(params.get('id'))
+  if (texts.length > maxValues) throw invalidField('id', `Isi 1 sampai ${maxValues} nilai`)
+  return texts.map((text) => decode(schema, text, 'id'))
+}
+
+/** Issues of a failed parse, one a field, the path joined by dots; no more than a person reads. */
 export const issuesOf = (error: z.core.$ZodError): Issue[] => {
   const seen = new Map<string, string>()
   for (const issue of error.issues) {
+    if (seen.size >= maxIssues) break
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
     for (const key of keys) if (!seen.has(key)) seen.set(key, issue.code === 'unrecognized_keys' ? 'Tidak dikenal' : issue.message === 'Invalid input' ? 'Tidak valid' : issue.message)
   }

@@ -1,16 +1,17 @@
 /** The route table: path to method to handler, so that an unknown path (404) and a wrong method (405) are told apart. */
+import { maxBodyOf } from '#contract/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
-export interface Route { handler: Handler; codes: readonly string[]; access: 'public' | 'session' | 'code'; /** The handler reads the body itself, from `ctx.request`. */ raw?: true }
+export interface Route { handler: Handler; codes: readonly string[]; access: 'public' | 'session' | 'code'; /** The handler reads the body itself, from `ctx.request`. */ raw?: true; /** Largest body, in bytes. */ maxBody: number }
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
 /** Adds a route that any one of the codes opens. */
-export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, codes: readonly string[], handler: Handler, access: Route['access'] = 'code', raw?: true): void => {
+export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, codes: readonly string[], handler: Handler, access: Route['access'] = 'code', { raw, maxBody = maxBodyOf(access) }: Partial<Pick<Route, 'raw' | 'maxBody'>> = {}): void => {
   const known = routes.get(path) ?? {}
   if (known[method]) throw new Error(`Rute ganda: ${method} ${path}`)
-  routes.set(path, { ...known, [method]: { handler, codes, access, raw } })
+  routes.set(path, { ...known, [method]: { handler, codes, access, raw, maxBody } })
 }
 
 /** An answer in the envelope. */

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { Unzip, UnzipInflate } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { HttpError, invalidField } from '#server/errors.ts'
+import { withoutLead } from '#server/http/formula.ts'
 
 export type Cell = string | number | boolean
 /** A row that holds something: its line in the file, and its cells by column, from 0. */
@@ -13,6 +14,13 @@ export interface Limits { rows: number; columns: number }
 /** Bytes that a file may unpack to. 5,000 full rows take about a third of it. */
 const maxUnpacked = 32 * 1024 * 1024
 const maxEntries = 500
+/** Elements of a part, and how deep they stand in one another: a sheet of ours goes seven deep, and a full one has a third of as many. */
+const maxElements = 2_000_000
+const maxDepth = 60
+/** Characters of all cells together: as many as a CSV of the largest size has, however often a workbook says one text. */
+const maxCharacters = 5 * 1024 * 1024
+/** The last row of a spreadsheet. */
+const maxLine = 1_048_576
 /** Longer than any field takes, so that a rule of the field says what is wrong; short enough to hold 5,000 rows. */
 const maxText = 5000
 const epochs = { 1900: -25_569, 1904: -24_107 }
@@ -20,6 +28,8 @@ const epochs = { 1900: -25_569, 1904: -24_107 }
 const refuse = (message: string) => invalidField('file', message)
 const broken = () => refuse('Berkas rusak atau bukan XLSX. Simpan lagi dari Excel, atau pakai CSV.')
 const tooManyRows = ({ rows }: Limits) => refuse(`Terlalu banyak baris: maksimal ${rows.toLocaleString('id-ID')}. Bagi menjadi beberapa berkas.`)
+const tooComplex = () => refuse('Isi berkas terlalu rumit. Salin datanya ke lembar kosong lalu simpan lagi, atau pakai CSV.')
+const tooMuchText = () => refuse(`Isi berkas terlalu banyak: maksimal ${maxCharacters / 1024 / 1024} juta karakter. Bagi menjadi beberapa berkas.`)
 const tooManyColumns = ({ columns }: Limits) => refuse(`Terlalu banyak kolom: maksimal ${columns}`)
 
 /** The parts of a workbook that hold cells, unpacked a little at a time, and no further than the bound. */
@@ -52,13 +62,20 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
 interface Reader { open?: (name: string, attributes: Record<string, string>) => void; text?: (text: string) => void; close?: (name: string) => void }
 const walk = (xml: string, { open, text, close }: Reader): void => {
   const parser = new SaxesParser()
+  let [elements, depth] = [0, 0]
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
   parser.on('error', () => { throw broken() })
   parser.on('doctype', () => { throw broken() })
-  parser.on('opentag', (tag) => open?.(bare(tag.name), tag.attributes))
+  parser.on('opentag', (tag) => {
+    if (++elements > maxElements || ++depth > maxDepth) throw tooComplex()
+    open?.(bare(tag.name), tag.attributes)
+  })
   parser.on('text', (part) => text?.(part))
   parser.on('cdata', (part) => text?.(part))
-  parser.on('closetag', (tag) => close?.(bare(tag.name)))
+  parser.on('closetag', (tag) => {
+    depth--
+    close?.(bare(tag.name))
+  })
   parser.write(xml).close()
 }
 
@@ -79,16 +96,19 @@ const readCells = (xml: string, texts: readonly string[], limits: Limits): Sheet
   const rows: SheetRow[] = []
   let [line, column, type, value, kept] = [0, -1, '', '', false]
   let cells = new Map<number, Cell>()
+  let characters = 0
   const store = () => {
     const text = type === 's' ? texts[Number(value)] ?? '' : value.slice(0, maxText)
     if (text.trim() === '') return
+    characters += text.length
+    if (characters > maxCharacters) throw tooMuchText()
     if (column >= limits.columns) throw tooManyColumns(limits)
     const number = Number(text)
     cells.set(column, type === 'b' ? text === '1' : (type === '' || type === 'n') && Number.isFinite(number) ? number : text.trim())
   }
   walk(xml, {
     open: (name, a) => {
-      if (name === 'row') { line = Number(a.r) || line + 1; column = -1; cells = new Map() }
+      if (name === 'row') { const told = Number(a.r); line = Number.isInteger(told) && told > 0 && told <= maxLine ? told : line + 1; column = -1; cells = new Map() }
       if (name === 'c') { column = a.r ? columnOf(a.r) : column + 1; type = a.t ?? ''; value = '' }
       kept = name === 'v' || name === 't'
     },
@@ -147,7 +167,7 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
   } catch { throw refuse('CSV tidak dapat dibaca: periksa tanda kutip dan pemisahnya') }
   const rows = records.flatMap(({ record, info }) => {
     // What our own export led with an apostrophe, so that no spreadsheet runs it, is the text without it.
-    const cells = new Map(record.map((cell, i): [number, string] => [i, cell.trim().slice(0, maxText).replace(/^'(?=[=+\-@])/, '')]).filter(([, cell]) => cell !== ''))
+    const cells = new Map(record.map((cell, i): [number, string] => [i, withoutLead(cell.trim().slice(0, maxText))]).filter(([, cell]) => cell !== ''))
     if (Math.max(-1, ...cells.keys()) >= limits.columns) throw tooManyColumns(limits)
     return cells.size === 0 ? [] : [{ line: info.lines + (named ? 1 : 0), cells }]
   })

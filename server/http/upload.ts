@@ -1,39 +1,28 @@
 /** Uploads: one file in a multipart body, never read beyond its limit, and told by its bytes, not by what it calls itself. */
 import { akhiranBerkas, type MimeBerkas } from '#contract/rules/berkas.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
+import { readBytes } from '#server/http/body.ts'
+import { partsOf } from '#server/http/multipart.ts'
 
 export interface Uploaded { name: string; bytes: Buffer }
 export const MB = 1024 * 1024
 /** Boundaries, headers and the few texts beside the file. */
 const overhead = 16 * 1024
 
-/**
- * Reads a multipart body of at most `maxBytes` and its envelope. Throws 413 as soon as it is longer, 400 when it is no multipart body, 422 without a file.
- * The parser is the platform's own; it only ever sees a body within the limit.
- */
+/** Reads a multipart body of at most `maxBytes` and its envelope. Throws 413 as soon as it is longer, 400 when it is no multipart body, 422 without a file. */
 export const readUpload = async (request: Request, maxBytes: number): Promise<{ file: Uploaded; fields: Record<string, string> }> => {
   const tooLarge = () => new HttpError(413, `Berkas lebih dari ${(maxBytes / MB).toLocaleString('id-ID', { maximumFractionDigits: 1 })} MB`)
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type) || !request.body) throw new HttpError(400, 'Kirim berkas sebagai multipart/form-data')
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + overhead) throw tooLarge()
-  let size = 0
-  let over = false
-  const limited = request.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      size += chunk.length
-      over = size > maxBytes + overhead
-      if (over) controller.error(tooLarge())
-      else controller.enqueue(chunk)
-    },
-  }))
-  const form = await new Response(limited, { headers: { 'content-type': type } }).formData().catch(() => { throw over ? tooLarge() : new HttpError(400, 'Isi multipart tidak dapat dibaca') })
-  const files = [...form].filter((entry): entry is [string, File] => typeof entry[1] !== 'string')
-  const file = files.find(([name]) => name === 'file')?.[1]
-  if (!file || file.size === 0) throw invalidField('file', 'Pilih berkas yang akan diunggah')
+  const parts = partsOf(await readBytes(request, maxBytes + overhead, tooLarge), type)
+  if (!parts) throw new HttpError(400, 'Isi multipart tidak dapat dibaca')
+  const files = parts.filter((part) => part.filename !== undefined)
+  const file = files.find((part) => part.name === 'file')
+  if (!file || file.bytes.length === 0) throw invalidField('file', 'Pilih berkas yang akan diunggah')
   if (files.length > 1) throw invalidField('file', 'Kirim satu berkas saja')
-  if (file.size > maxBytes) throw tooLarge()
-  const fields = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  return { file: { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }, fields }
+  if (file.bytes.length > maxBytes) throw tooLarge()
+  const fields = Object.fromEntries(parts.filter((part) => part.filename === undefined).map((part) => [part.name, part.bytes.toString('utf8')]))
+  return { file: { name: file.filename ?? '', bytes: file.bytes }, fields }
 }
 
 export interface Sniffed { mime: MimeBerkas; /** Size in pixels of a picture. */ pixels?: { width: number; height: number } }

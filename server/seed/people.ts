@@ -143,7 +143,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
 
   const usernames = new Map<string, number>()
   const usernameOf = (name: string) => {
-    const base = (fold(name).replace(/[^a-z0-9]+/g, '.').replace(/^\.+|\.+$/g, '') || 'user').slice(0, 50).padEnd(3, '0')
+    const base = (fold(name).replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '') || 'user').slice(0, 50).padEnd(3, '0')
     const n = (usernames.get(base) ?? 0) + 1
     usernames.set(base, n)
     return n === 1 ? base : `${base}${n}`

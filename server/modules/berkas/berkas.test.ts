@@ -10,6 +10,7 @@ import { loosely, module } from '#server/http/module.ts'
 import { attachment, cleanName, sniff } from '#server/http/upload.ts'
 import { modules } from '#server/modules/registry.ts'
 import type { Client } from '#mocks/api.ts'
+import { exifAt, jpegOf, jpegSegment, pngChunk, pngOf, webpChunk, webpOf } from '#mocks/gambar.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 // A resource of this test alone, with a photo and a proof: each person sees what they made.
@@ -35,9 +36,9 @@ afterAll(() => s.close())
 beforeEach(async () => { await s.db.deleteFrom('berkas').execute() })
 
 const be = (...parts: [number, 1 | 2 | 4][]) => Buffer.concat(parts.map(([value, size]) => { const part = Buffer.alloc(size); part.writeUIntBE(value, 0, size); return part }))
-/** A PNG of any claimed size; the rest is random, so that each file is another. */
-const png = (width = 40, height = 30, more: Buffer = randomBytes(40)) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), be([13, 4]), Buffer.from('IHDR'), be([width, 4], [height, 4], [8, 1], [6, 1], [0, 1], [0, 1], [0, 1]), more])
-const jpeg = (width = 40, height = 30) => Buffer.concat([be([0xffd8, 2], [0xffe0, 2], [6, 2]), randomBytes(4), be([0xffc0, 2], [11, 2], [8, 1], [height, 2], [width, 2]), randomBytes(30)])
+/** Pictures of any claimed size; the rest is random, so that each file is another. */
+const png = (width = 40, height = 30, more: Buffer = randomBytes(40)) => pngOf(width, height, more)
+const jpeg = (width = 40, height = 30) => jpegOf(width, height, randomBytes(30))
 const pdf = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(60)])
 const webp = (kind: string, body: Buffer) => Buffer.concat([Buffer.from('RIFF____WEBP'), Buffer.from(kind), be([0, 4]), body, randomBytes(30)])
 const send = (client: Client, bytes: Buffer | string = png(), jenis = 'foto', name = 'saya.png') => client.upload('/berkas/unggah', name, bytes, { jenis })
@@ -84,6 +85,57 @@ describe('what is taken', () => {
     expect(response.status).toBe(413)
     expect(sent).toBeLessThan(6.5 * 1024 * 1024)
   })
+  describe('of a picture, nothing that tells where it was taken', () => {
+    const place = 'LINTANG-6.2'
+    const exif = (orientation = 1, order?: 'II' | 'MM') => Buffer.concat([Buffer.from('Exif\0\0'), exifAt(orientation, place, order)])
+    const xmp = Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x>${place}</x>`)
+    const icc = Buffer.from('ICC_PROFILE\0\x01\x01warna')
+    const extended = (flags: number) => webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 6, 0, 0, 8, 0, 0]))
+    const lossy = webpChunk('VP8 ', Buffer.concat([Buffer.from([0, 0, 0, 0x9d, 1, 0x2a, 7, 0, 9, 0]), randomBytes(21)]))
+    const jpegWith = (orientation: number, order?: 'II' | 'MM') => jpegOf(40, 30, Buffer.from([1, 0xff, 2]), [
+      jpegSegment(0xe0, Buffer.from('JFIF\0rest')), jpegSegment(0xe1, exif(orientation, order)), jpegSegment(0xe1, xmp), jpegSegment(0xe2, icc), jpegSegment(0xe2, Buffer.from(`MPF\0${place}`)), jpegSegment(0xed, Buffer.from(place)), jpegSegment(0xfe, Buffer.from(place)),
+    ], Buffer.from(`video behind its end ${place}`))
+    const kept = async (bytes: Buffer) => {
+      const { id, ukuran } = must(await send(a, bytes))
+      const { data } = await a.bytes(`/berkas?id=${id}`)
+      expect([data.length, data.includes(place)]).toEqual([ukuran, false])
+      return data
+    }
+    const bytes = jpegWith(1)
+    test('a JPEG keeps its frame, scan and colours', async () => {
+      expect(bytes.includes(place)).toBe(true)
+      expect((await kept(bytes)).equals(jpegOf(40, 30, Buffer.from([1, 0xff, 2]), [jpegSegment(0xe0, Buffer.from('JFIF\0rest')), jpegSegment(0xe2, icc)]))).toBe(true)
+    })
+    test.each([[6, 'MM'], [3, 'II'], [8, 'II']] as const)('one that lies on its side (%s, %s) still says so, and no more', async (orientation, order) => {
+      const data = await kept(jpegWith(orientation, order))
+      expect([...data.subarray(0, 38)]).toEqual([0xff, 0xd8, 0xff, 0xe1, 0, 34, ...Buffer.from('Exif\0\0II*\0'), 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0])
+    })
+    test('a PNG keeps what it is drawn by', async () => {
+      const isi = deflateSync(randomBytes(20))
+      const [gamma, looks] = [pngChunk('gAMA', Buffer.from([0, 0, 1, 2])), pngChunk('tRNS', Buffer.from([1]))]
+      const texts = ['tEXt', 'iTXt', 'zTXt', 'tIME', 'prVt'].map((type) => pngChunk(type, Buffer.from(`Comment\0${place}`)))
+      expect((await kept(Buffer.concat([pngOf(40, 30, isi, [gamma, ...texts, pngChunk('eXIf', exifAt(1, place)), looks]), Buffer.from(place)]))).equals(pngOf(40, 30, isi, [gamma, looks]))).toBe(true)
+      expect((await kept(pngOf(40, 30, isi, [pngChunk('eXIf', exifAt(6, place))]))).includes('eXIf')).toBe(true)
+    })
+    test('a WebP no longer says that it has any', async () => {
+      const stripped = await kept(Buffer.concat([webpOf(extended(0x2c), webpChunk('ICCP', icc), lossy, webpChunk('EXIF', exifAt(1, place)), webpChunk('XMP ', xmp)), Buffer.from(place)]))
+      expect(stripped.equals(webpOf(extended(0x20), webpChunk('ICCP', icc), lossy))).toBe(true)
+      const turned = await kept(webpOf(extended(0x08), lossy, webpChunk('EXIF', exif(6))))
+      expect([turned[20], turned.includes('EXIF')]).toEqual([0x08, true])
+    })
+    test('one that is broken, so that its parts cannot be told, is refused in words', async () => {
+      const whole = pngOf(40, 30)
+      const frame = jpegOf(40, 30, Buffer.alloc(0), [jpegSegment(0xe0, icc)]).subarray(0, 15 + icc.length + 4)
+      const broken = [whole.subarray(0, -12), whole.subarray(0, -20), frame, Buffer.concat([frame, Buffer.alloc(40)]), webpOf(extended(0), webpChunk('VP8X', Buffer.alloc(0)), lossy)]
+      for (const [i, file] of broken.entries()) expect(field(await send(a, file)), String(i)).toEqual([422, 'file', expect.stringMatching(/^Gambar rusak/)])
+    })
+    test('however many parts it is made of, at once', async () => {
+      const many = Buffer.concat([pngOf(40, 30).subarray(0, 33), ...Array.from({ length: 150_000 }, () => pngChunk('IDAT', Buffer.alloc(0)))])
+      expect((await send(a, many)).status).toBe(422)
+      const filled = Buffer.concat([jpegOf(40, 30, Buffer.alloc(0)).subarray(0, 15), Buffer.alloc(1_900_000, 0xff)])
+      expect((await send(a, filled)).status).toBe(422)
+    })
+  })
   test('a body that is no multipart body, or holds no file or two, is refused', async () => {
     const post = async (body: BodyInit, type?: string) => (await s.app.request('/api/berkas/unggah', { method: 'POST', headers: { authorization: `Bearer ${a.token}`, ...(type && { 'content-type': type }) }, body })).status
     expect(await post('{}', 'application/json')).toBe(400)
@@ -95,6 +147,11 @@ describe('what is taken', () => {
     form.append('file', new Blob([png()]), 'a.png')
     form.append('file', new Blob([png()]), 'b.png')
     expect(await post(form)).toBe(422)
+    // As many parts as no form has, a head without end, and a boundary that is none.
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+    expect(await post(`${part.repeat(60_000)}--x--`, 'multipart/form-data; boundary=x')).toBe(400)
+    expect(await post(`--x\r\nContent-Disposition: form-data; name="${'a'.repeat(3_000_000)}`, 'multipart/form-data; boundary=x')).toBe(400)
+    expect(await post(part, `multipart/form-data; boundary=${'x'.repeat(80)}`)).toBe(400)
     expect((await s.anonymous.upload('/berkas/unggah', 'a.png', png(), { jenis: 'foto' })).status).toBe(401)
   })
   test.each([

@@ -6,6 +6,7 @@ import { HttpError, invalidField, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { allows, now, type Actor } from '#server/http/context.ts'
 import type { AnyModule } from '#server/http/module.ts'
+import { barePicture } from '#server/http/picture.ts'
 import { auditEvent, rowExists } from '#server/http/rows.ts'
 import { attachment, cleanName, MB, readUpload, sniff } from '#server/http/upload.ts'
 import { readSettings } from '#server/settings.ts'
@@ -32,8 +33,11 @@ export const berkasCalls = (moduleOf: (name: string) => AnyModule | undefined): 
     if (!sniffed || !allowed.includes(sniffed.mime)) throw invalidField('file', `Pilih ${sebutan}`)
     const { mime, pixels } = sniffed
     if (pixels && (pixels.width > maxSide || pixels.height > maxSide || pixels.width * pixels.height > maxPixels)) throw invalidField('file', `Gambar terlalu besar: ${pixels.width} × ${pixels.height} piksel`)
+    // Where and when it was taken is nobody's business here.
+    const bytes = mime === 'application/pdf' ? file.bytes : barePicture(file.bytes, mime)
+    if (!bytes) throw invalidField('file', 'Gambar rusak. Buka dan simpan lagi, atau kirim tangkapan layarnya.')
     const values = {
-      nama: cleanName(file.name, mime), jenis, mime, ukuran: file.bytes.length, sha256: createHash('sha256').update(file.bytes).digest('hex'), lebar: pixels?.width ?? null, tinggi: pixels?.height ?? null,
+      nama: cleanName(file.name, mime), jenis, mime, ukuran: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), lebar: pixels?.width ?? null, tinggi: pixels?.height ?? null,
     }
     return transaction(ctx.db, async (trx) => {
       const loose = trx.selectFrom('berkas').select('id').where('entitas', 'is', null)
@@ -42,7 +46,7 @@ export const berkasCalls = (moduleOf: (name: string) => AnyModule | undefined): 
       const gone = [...old, ...tooMany].map((f) => f.id)
       if (gone.length > 0) await trx.deleteFrom('berkas').where('id', 'in', gone).execute()
       const { id } = await trx.insertInto('berkas').values({ ...values, entitas: null, entitas_id: null, bidang: null, created_at: now(), created_by: ctx.actor.id }).returning('id').executeTakeFirstOrThrow()
-      await trx.insertInto('berkas_isi').values({ berkas_id: id, isi: file.bytes }).execute()
+      await trx.insertInto('berkas_isi').values({ berkas_id: id, isi: bytes }).execute()
       const { nama, ukuran, lebar, tinggi } = values
       await auditEvent(trx, ctx, { aksi: 'unggah', entitas: 'berkas', entitas_id: id, sesudah: JSON.stringify({ nama, jenis, mime, ukuran }) })
       return { id, nama, mime, ukuran, lebar, tinggi }

@@ -7,13 +7,12 @@ import { imporHandlers } from '#server/http/calls.ts'
 import { demand, now, type Ctx } from '#server/http/context.ts'
 import { csvOf } from '#server/http/csv.ts'
 import { auditEvent } from '#server/http/rows.ts'
-import { readSheet } from '#server/http/sheet.ts'
 import { attachment, MB, readUpload } from '#server/http/upload.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 import { lanjutkan, type Galat } from '#server/modules/impor/jalan.ts'
-import { isIcs, readIcs } from '#server/modules/impor/ics.ts'
+import { bacaBerkas } from '#server/modules/impor/baca.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
-import { bacaLembar, isiTemplate, kolomMasalah, labelKolom, type BarisFile, type Jenis, type Kepala, type Mode } from '#server/modules/impor/kolom.ts'
+import { isiTemplate, kolomMasalah, labelKolom, type BarisFile, type Jenis, type Kepala, type Mode } from '#server/modules/impor/kolom.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -22,7 +21,9 @@ const batas = { rows: 5000, columns: 60 }
 /** A file holds people's data: an import that nobody comes back to is forgotten. */
 const simpanMs = 7 * 86_400_000
 
-type Job = Selectable<Tables['import_job']>
+/** What is asked of a job while it goes on. Its rows, which may be millions of characters, only where they are shown. */
+const kemajuan = ['id', 'jenis', 'nama_berkas', 'mode', 'status', 'created_at', 'baris', 'diproses', 'berhasil', 'diperbarui', 'akun_baru', 'gagal', 'kepala'] as const
+type Job = Pick<Selectable<Tables['import_job']>, (typeof kemajuan)[number]>
 const jawaban = (job: Job) => {
   const jenis = jenisOf(job.jenis)
   const { id, nama_berkas, mode, status, created_at, baris, diproses, berhasil, diperbarui, akun_baru } = job
@@ -33,7 +34,7 @@ const jawaban = (job: Job) => {
 }
 /** One's own job: nobody else's file is anybody's. */
 const punya = async (ctx: Ctx, jenis: Jenis, id: number): Promise<Job> => {
-  const job = await ctx.db.selectFrom('import_job').selectAll().where('id', '=', id).where('jenis', '=', jenis.nama).where('created_by', '=', ctx.actor.id).executeTakeFirst()
+  const job = await ctx.db.selectFrom('import_job').select(kemajuan).where('id', '=', id).where('jenis', '=', jenis.nama).where('created_by', '=', ctx.actor.id).executeTakeFirst()
   if (!job) throw notFound('Impor')
   return job
 }
@@ -47,8 +48,6 @@ const lembar = async (format: 'xlsx' | 'csv', name: string, columns: readonly Sh
   })
 }
 
-/** Days come from a calendar as well. */
-const berhari = ({ kolom }: Jenis): boolean => 'tanggal' in kolom && 'nama' in kolom
 /** Who brings rows in may do so one by one as well. */
 const boleh = (ctx: Ctx, { nama }: Jenis, mode: Mode): void => { demand(ctx.actor, `${nama}/create`); if (mode === 'perbarui') demand(ctx.actor, `${nama}/update`) }
 
@@ -63,7 +62,7 @@ export const imporCalls = imporHandlers((nama) => {
       const { file, input: { mode, pratinjau } } = await read((request) => readUpload(request, maksBerkas))
       boleh(ctx, jenis, mode)
       if (file.bytes.length < 4) throw invalidField('file', 'Berkas kosong')
-      const { kepala, isi } = bacaLembar(jenis, berhari(jenis) && isIcs(file.bytes) ? readIcs(file.bytes, batas) : readSheet(file.bytes, batas))
+      const { kepala, isi, baris } = await bacaBerkas(jenis, file.bytes, batas)
       const coba = pratinjau === '1'
       const kunci = ctx.key?.slice(0, 80) ?? null
       const sidik = sha256(`${nama}:${mode}:${coba}:${file.bytes.toString('base64')}`)
@@ -74,10 +73,10 @@ export const imporCalls = imporHandlers((nama) => {
         if (known && known.sidik !== sidik) throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
         if (known) return known
         const made = await trx.insertInto('import_job').values({
-          jenis: nama, nama_berkas, mode, status: coba ? 'memeriksa' : 'berjalan', kunci, sidik, kepala: JSON.stringify(kepala), isi: JSON.stringify(isi), baris: isi.length, diproses: 0, berhasil: 0, diperbarui: 0, akun_baru: 0,
+          jenis: nama, nama_berkas, mode, status: coba ? 'memeriksa' : 'berjalan', kunci, sidik, kepala: JSON.stringify(kepala), isi, baris, diproses: 0, berhasil: 0, diperbarui: 0, akun_baru: 0,
           gagal: '[]', created_at: now(), created_by: ctx.actor.id, updated_at: now(),
         }).returningAll().executeTakeFirstOrThrow()
-        await auditEvent(trx, ctx, { aksi: coba ? 'import-pratinjau' : 'import-mulai', entitas: nama, sesudah: JSON.stringify({ nama_berkas, mode, baris: isi.length }) })
+        await auditEvent(trx, ctx, { aksi: coba ? 'import-pratinjau' : 'import-mulai', entitas: nama, sesudah: JSON.stringify({ nama_berkas, mode, baris }) })
         return made
       })
       if (coba) diBelakang(ctx, job.id)
@@ -107,7 +106,8 @@ export const imporCalls = imporHandlers((nama) => {
     },
     'import-galat': async (ctx, _, { id, format }) => {
       const job = await punya(ctx, jenis, id)
-      const [kepala, isi, gagal] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(job.isi), new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))]
+      const lembarnya = await ctx.db.selectFrom('import_job').select('isi').where('id', '=', id).executeTakeFirstOrThrow()
+      const [kepala, isi, gagal] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(lembarnya.isi), new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))]
       if (gagal.size === 0) throw notFound('Baris bermasalah')
       const shown = kepala.flatMap((k, i) => (k.judul === kolomMasalah ? [] : [i]))
       const columns = [...shown.map((i): SheetColumn => ({ label: kepala[i]?.judul ?? '', kind: 'teks', width: 18 })), { label: kolomMasalah, kind: 'teks', width: 60 } satisfies SheetColumn]

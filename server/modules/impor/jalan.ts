@@ -16,8 +16,19 @@ const ukuran = 40
 export interface Galat { baris: number; nama: string; masalah: Masalah[] }
 interface Hasil { berhasil: number; diperbarui: number; akun_baru: number; galat: Galat[] }
 
+type Tanda = readonly (readonly string[])[]
+const tandaOf = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): string[][] => isi.map((baris) => jenis.tanda(nilaiBaris(jenis, kepala, baris)))
+/** The marks of all rows; between some of them the server answers others. */
+const bacaTanda = async (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Promise<string[][]> => {
+  const semua: string[][] = []
+  for (let at = 0; at < isi.length; at += ukuran) {
+    semua.push(...tandaOf(jenis, kepala, isi.slice(at, at + ukuran)))
+    await setImmediate()
+  }
+  return semua
+}
 /** The rows in groups of about forty; rows that share a mark (a family, a code) are in one, in the order of the file. */
-export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): BarisFile[][] => {
+export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[], semuaTanda: Tanda = tandaOf(jenis, kepala, isi)): BarisFile[][] => {
   const induk = isi.map((_, i) => i)
   const akar = (i: number): number => {
     let at = i
@@ -25,7 +36,7 @@ export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readon
     return at
   }
   const pertama = new Map<string, number>()
-  for (const [i, baris] of isi.entries()) for (const tanda of jenis.tanda(nilaiBaris(jenis, kepala, baris))) {
+  for (const [i, milik] of semuaTanda.entries()) for (const tanda of milik) {
     const other = pertama.get(tanda)
     if (other === undefined) pertama.set(tanda, i)
     else {
@@ -45,9 +56,9 @@ export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readon
   return kelompok
 }
 /** Lines of rows whose mark, a payer's number or mail, stands in more rows than a family has. */
-const terlaluBanyak = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Set<number> => {
+const terlaluBanyak = (jenis: Jenis, isi: readonly BarisFile[], semuaTanda: Tanda): Set<number> => {
   const maks = jenis.batas?.baris ?? Infinity
-  const rows = Map.groupBy(isi.flatMap((b) => jenis.tanda(nilaiBaris(jenis, kepala, b)).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
+  const rows = Map.groupBy(isi.flatMap((b, i) => (semuaTanda[i] ?? []).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
   return new Set([...rows.values()].filter((all) => all.length > maks).flatMap((all) => all.map((x) => x.baris)))
 }
 
@@ -76,11 +87,13 @@ class Dicoba extends Error {
 }
 
 const readJob = (db: Db | Trx, id: number) => db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
+/** A job without its rows: they may be millions of characters, and each step asks how far it is. */
+const readProgress = (db: Db | Trx, id: number) => db.selectFrom('import_job').select(['id', 'jenis', 'nama_berkas', 'mode', 'status', 'baris', 'diproses', 'berhasil', 'diperbarui', 'akun_baru', 'gagal']).where('id', '=', id).executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
 /** Records a step of a job that stands where the step began; false when another process has gone on already, or the job was stopped. */
 const catat = async (trx: Trx, job: Job, dari: number, sampai: number, hasil: Hasil): Promise<boolean> => {
-  const before = await readJob(trx, job.id)
+  const before = await readProgress(trx, job.id)
   if (!before || before.status !== job.status || before.diproses !== dari) return false
   await trx.updateTable('import_job').set({
     diproses: sampai, berhasil: before.berhasil + hasil.berhasil, diperbarui: before.diperbarui + hasil.diperbarui, akun_baru: before.akun_baru + hasil.akun_baru,
@@ -106,9 +119,10 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
     if (!job || (job.status !== 'memeriksa' && job.status !== 'berjalan')) return
     const [kepala, isi] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(job.isi)]
     const jenis = jenisOf(job.jenis)
-    const ditolak = terlaluBanyak(jenis, kepala, isi)
+    const tanda = await bacaTanda(jenis, kepala, isi)
+    const ditolak = terlaluBanyak(jenis, isi, tanda)
     let dari = 0
-    for (const kelompok of kelompokkan(jenis, kepala, isi)) {
+    for (const kelompok of kelompokkan(jenis, kepala, isi, tanda)) {
       const [awal, sampai] = [dari, dari += kelompok.length]
       if (sampai <= job.diproses) continue
       const run = (trx: Trx) => proses(trx, ctx, jenis, job.mode, kepala, kelompok, ditolak)
@@ -117,7 +131,7 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
         const hasil = await coba(ctx, job, run)
         masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil))
       } else masih = await transaction(ctx.db, async (trx) => {
-        const at = await readJob(trx, id)
+        const at = await readProgress(trx, id)
         // Read first: what another process has imported meanwhile is not imported again.
         if (at?.status !== 'berjalan' || at.diproses !== awal) return false
         return catat(trx, job, awal, sampai, await run(trx))
@@ -130,7 +144,7 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
 }
 
 const selesaikan = async (trx: Trx, ctx: Ctx, id: number, status: Job['status'], kepala: readonly Kepala[], isi: readonly BarisFile[]): Promise<void> => {
-  const job = await readJob(trx, id)
+  const job = await readProgress(trx, id)
   if (!job || job.status !== status || job.diproses !== job.baris) return
   if (status === 'memeriksa') {
     await trx.updateTable('import_job').set({ status: 'siap', updated_at: now() }).where('id', '=', id).execute()

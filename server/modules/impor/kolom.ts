@@ -7,8 +7,10 @@ import type { Cell, Sheet } from '#server/http/sheet.ts'
 import type { SheetColumn } from '#server/http/xlsx.ts'
 import type { NamaImpor } from '#contract/imporNama.ts'
 
+/** Ways to make a cell a text; by name, so that another process can be told. */
+export type Baca = 'hari' | 'jam' | 'persen' | 'kodePos'
 /** How a column is read. `sel` makes a cell the text that the job keeps; `nilai` makes that text what it stands for. What is neither comes back as it was, for the rule of the field to refuse. */
-export interface Kolom { label: string; wajib?: true; alias?: readonly string[]; contoh?: string; kind?: SheetColumn['kind']; /** What a dash stands for, where a field is not emptied by null. */ kosong?: unknown; sel?: (cell: Cell, epoch: number) => string; nilai?: (text: string) => unknown }
+export interface Kolom { label: string; wajib?: true; alias?: readonly string[]; contoh?: string; kind?: SheetColumn['kind']; /** What a dash stands for, where a field is not emptied by null. */ kosong?: unknown; sel?: Baca; nilai?: (text: string) => unknown }
 /** What a row says, by column: a cell that holds a dash empties its field (null), empty cells are left out. */
 export type Nilai = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
@@ -27,7 +29,13 @@ export interface Jenis {
   /** Reads what the rows of a group refer to; answers what imports one. It throws HttpError naming the columns; what it had written till then is the caller's to undo. */
   siapkan: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, nilai: Nilai) => Promise<HasilBaris>>
 }
-export const labelKolom = (jenis: Jenis, kunci: string): string => jenis.kolom[kunci]?.label ?? kunci
+/** What of a kind of import a sheet is read by. */
+export interface Bentuk { utama: string; kolom: Readonly<Record<string, Pick<Kolom, 'label' | 'alias' | 'sel'>>> }
+/** It without its functions, which do not cross to another process. */
+export const bentukOf = ({ utama, kolom }: Jenis): Bentuk => ({ utama, kolom: Object.fromEntries(Object.entries(kolom).map(([kunci, { label, alias, sel }]) => [kunci, { label, alias, sel }])) })
+/** Days come from a calendar as well. */
+export const berhari = ({ kolom }: Bentuk): boolean => 'tanggal' in kolom && 'nama' in kolom
+export const labelKolom = (jenis: Bentuk, kunci: string): string => jenis.kolom[kunci]?.label ?? kunci
 
 /** Columns that our own files add: read again, they mean nothing. */
 export const kolomMasalah = 'Kesalahan'
@@ -36,15 +44,15 @@ export interface BarisFile { baris: number; sel: string[] }
 /** A column of the file; `kunci` null when it means nothing here. */
 export interface Kepala { judul: string; kunci: string | null }
 
-const bersih = (judul: string): string => fold(judul).replace(/\(.*?\)|\*/g, '').replace(/[^a-z0-9]+/g, ' ').trim()
-const kenal = ({ kolom }: Jenis): ReadonlyMap<string, string> =>
+const bersih = (judul: string): string => fold(judul).replace(/\([^()]*\)|\*/g, '').replace(/[^a-z0-9]+/g, ' ').trim()
+const kenal = ({ kolom }: Bentuk): ReadonlyMap<string, string> =>
   new Map(Object.entries(kolom).flatMap(([kunci, { label, alias = [] }]) => [kunci, kunci.replace(/_id$/, ''), label, ...alias].map((nama): [string, string] => [bersih(nama), kunci])).toReversed())
 
 const dayMs = 86_400_000
 const bulan = ['januari', 'februari', 'maret', 'april', 'mei', 'juni', 'juli', 'agustus', 'september', 'oktober', 'november', 'desember']
 const hari = (y: number, m: number, d: number): string => `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 /** A day however it was written: as a spreadsheet counts it, `2015-03-04`, `4/3/2015`, `4 Maret 2015`. */
-export const selHari = (cell: Cell, epoch: number): string => {
+const selHari = (cell: Cell, epoch: number): string => {
   if (typeof cell === 'number' && cell > 366 && cell < 100_000) return new Date(Math.floor(cell + epoch) * dayMs).toISOString().slice(0, 10)
   const text = String(cell).trim()
   const angka = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
@@ -53,18 +61,23 @@ export const selHari = (cell: Cell, epoch: number): string => {
   const ke = bulan.findIndex((nama) => kata?.[2] !== undefined && kata[2].length >= 3 && nama.startsWith(kata[2].toLowerCase().replace(/^agt/, 'agu').replace(/^may/, 'mei').replace(/^oct/, 'okt').replace(/^dec/, 'des').replace(/^aug/, 'agu')))
   return kata && ke >= 0 ? hari(Number(kata[3]), ke + 1, Number(kata[1])) : text
 }
+/** Percent as a spreadsheet keeps it: 11 % is 0.11. */
+const selPersen = (cell: Cell): string => (typeof cell === 'number' && cell > 0 && cell < 1 ? `${Math.round(cell * 10_000) / 100}` : String(cell))
+/** A postal code that a spreadsheet took for a number. */
+const selKodePos = (cell: Cell): string => (typeof cell === 'number' ? String(cell).padStart(5, '0') : String(cell))
 /** A time of day: as a spreadsheet counts it, `8.00`, `8:00`, `08:00:00`. */
-export const selJam = (cell: Cell): string => {
+const selJam = (cell: Cell): string => {
   const menit = typeof cell === 'number' && cell >= 0 && cell < 1 ? Math.round(cell * 1440) : undefined
   const found = /^(\d{1,2})[.:](\d\d)(?::\d\d)?$/.exec(String(typeof cell === 'number' && cell >= 1 ? cell.toFixed(2) : cell).trim())
   return menit !== undefined ? `${String(Math.floor(menit / 60)).padStart(2, '0')}:${String(menit % 60).padStart(2, '0')}` : found ? `${found[1]?.padStart(2, '0')}:${found[2]}` : String(cell)
 }
 const selTeks = (cell: Cell): string => (typeof cell === 'boolean' ? (cell ? 'ya' : 'tidak') : String(cell))
+const pembaca: Record<Baca, (cell: Cell, epoch: number) => string> = { hari: selHari, jam: selJam, persen: selPersen, kodePos: selKodePos }
 /** Yes in the ways that people tick a box. */
 export const isYa = (text: string): boolean => /^(ya|y|yes|1|true|x|v|setuju|benar)$/i.test(text)
 
 /** Head and rows of a sheet. Throws 422 when it is no import: no head that we know, no rows, a column twice. */
-export const bacaLembar = (jenis: Jenis, { rows, epoch }: Sheet): { kepala: Kepala[]; isi: BarisFile[] } => {
+export const bacaLembar = (jenis: Bentuk, { rows, epoch }: Sheet): { kepala: Kepala[]; isi: BarisFile[] } => {
   const [head, ...rest] = rows
   if (!head) throw invalidField('file', 'Berkas kosong')
   const names = kenal(jenis)
@@ -73,7 +86,7 @@ export const bacaLembar = (jenis: Jenis, { rows, epoch }: Sheet): { kepala: Kepa
   if (!kepala.some((k) => k.kunci === jenis.utama)) throw invalidField('file', `Kolom "${labelKolom(jenis, jenis.utama)}" tidak ada. Baris pertama harus berisi judul kolom seperti pada template.`)
   const ganda = kepala.find((k, i) => k.kunci !== null && kepala.findIndex((other) => other.kunci === k.kunci) !== i)
   if (ganda) throw invalidField('file', `Kolom "${ganda.judul}" ada dua kali`)
-  const isi = rest.map(({ line, cells }) => ({ baris: line, sel: kepala.map(({ kunci }, i) => { const cell = cells.get(i) ?? ''; return ((kunci === null ? undefined : jenis.kolom[kunci]?.sel) ?? selTeks)(cell, epoch) }) }))
+  const isi = rest.map(({ line, cells }) => ({ baris: line, sel: kepala.map(({ kunci }, i) => { const cell = cells.get(i) ?? ''; const sel = kunci === null ? undefined : jenis.kolom[kunci]?.sel; return (sel ? pembaca[sel] : selTeks)(cell, epoch) }) }))
     .filter(({ sel }) => !sel.some((s, i) => kepala[i]?.kunci === jenis.utama && /^contoh:/i.test(s)) && sel.some((s, i) => s !== '' && kepala[i]?.kunci !== null))
   if (isi.length === 0) throw invalidField('file', 'Tidak ada baris untuk diimpor')
   return { kepala, isi }

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { writerOf } from '#server/http/crud.ts'
 import type { AnyModule } from '#server/http/module.ts'
 import { findRow } from '#server/http/rows.ts'
-import { isYa, selHari, selJam, type Jenis, type Kolom, type Nilai } from '#server/modules/impor/kolom.ts'
+import { isYa, type Jenis, type Kolom, type Nilai } from '#server/modules/impor/kolom.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { present } from '#server/present.ts'
 
@@ -43,10 +43,9 @@ const kolomDari = (kunci: string, schema: z.core.$ZodType): Kolom | undefined =>
   switch (meta.control) {
     case 'rupiah': return { ...dasar, contoh: '350000', nilai: rupiah }
     case 'number': return { ...dasar, nilai: bilangan }
-    // A spreadsheet keeps 11 % as 0.11.
-    case 'percent': return { ...dasar, sel: (cell) => (typeof cell === 'number' && cell > 0 && cell < 1 ? `${Math.round(cell * 10_000) / 100}` : String(cell)), nilai: persen }
-    case 'date': return { ...dasar, contoh: '2026-01-31', kind: 'hari', sel: selHari }
-    case 'time': return { ...dasar, contoh: '09:00', sel: selJam }
+    case 'percent': return { ...dasar, sel: 'persen', nilai: persen }
+    case 'date': return { ...dasar, contoh: '2026-01-31', kind: 'hari', sel: 'hari' }
+    case 'time': return { ...dasar, contoh: '09:00', sel: 'jam' }
     case 'switch': return { ...dasar, contoh: 'tidak', kosong: false, nilai: ya }
     case 'picker': return { ...dasar, contoh: 'kode atau nama' }
     case 'tags': return { ...dasar, contoh: 'dipisah titik koma', kosong: [], nilai: pisah }

@@ -5,7 +5,7 @@ import { user } from '#contract/resources/user.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 import { fold } from '#server/db/fold.ts'
 import { bacaAcuan, imporBaris } from '#server/modules/impor/baris.ts'
-import { isYa, selHari, type Jenis, type Kolom } from '#server/modules/impor/kolom.ts'
+import { isYa, type Jenis, type Kolom } from '#server/modules/impor/kolom.ts'
 
 const own = { ...user.fields, ...user.extra }
 const dari = (field: keyof typeof own, more: Partial<Kolom> = {}): Kolom => ({ label: metaOf(own[field])?.label ?? field, ...more })
@@ -21,7 +21,7 @@ const kolom = {
   nama_panggilan: dari('nama_panggilan', { contoh: 'Sari' }),
   gender: dari('gender', { wajib: true, nilai: pilihan(Gender, laki), contoh: 'Perempuan' }),
   tempat_lahir: dari('tempat_lahir'),
-  tanggal_lahir: dari('tanggal_lahir', { sel: selHari, kind: 'hari', wajib: true, contoh: '2015-03-04' }),
+  tanggal_lahir: dari('tanggal_lahir', { sel: 'hari', kind: 'hari', wajib: true, contoh: '2015-03-04' }),
   phone: dari('phone', { label: 'No. HP Peserta', alias: ['phone', 'no hp', 'no. hp / whatsapp'] }),
   email: dari('email', { label: 'Email Peserta', alias: ['email'] }),
   outlet: { label: 'Outlet', wajib: true, alias: ['gedung_kode', 'kode outlet', 'gedung'], contoh: 'kode atau nama outlet' },
@@ -36,7 +36,7 @@ const kolom = {
   kursus: { label: 'Kursus yang Diminati', alias: ['kursus_kode', 'kode kursus', 'kursus'], contoh: 'kode atau nama, dipisah titik koma' },
   information_source: dari('information_source', { nilai: pilihan(InformationSource), contoh: 'Media Sosial' }),
   sekolah: dari('sekolah'), instrumen_dimiliki: dari('instrumen_dimiliki'),
-  alamat: dari('alamat'), kota: dari('kota'), kode_pos: dari('kode_pos', { sel: (cell) => (typeof cell === 'number' ? String(cell).padStart(5, '0') : String(cell)) }),
+  alamat: dari('alamat'), kota: dari('kota'), kode_pos: dari('kode_pos', { sel: 'kodePos' }),
   religion: dari('religion', { nilai: pilihan(Religion) }), citizenship: dari('citizenship', { nilai: pilihan(Citizenship) }),
   catatan: dari('catatan'),
   no_induk: { label: 'No. Induk', alias: ['no_induk', 'nomor induk'] },

@@ -8,7 +8,7 @@ export const kodeStaf = (dasar: 3 | 4, id: number): string => `${dasar === 3 ? '
 
 /** A free user name made of a name: `budi.santoso`, then `budi.santoso2` … */
 export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
-  const base = (fold(name).replace(/[^a-z0-9]+/g, '.').replace(/^\.+|\.+$/g, '') || 'user').slice(0, 50).padEnd(3, '0')
+  const base = (fold(name).replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '') || 'user').slice(0, 50).padEnd(3, '0')
   // A range that the index answers, where LIKE would read every user; `{` comes after every sign that a user name may have.
   const taken = new Set((await trx.selectFrom('user').select('username').where('username', '>=', base).where('username', '<', `${base}{`).execute()).map((r) => r.username))
   for (let n = 1; ; n++) {

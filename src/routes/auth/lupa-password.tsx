@@ -59,7 +59,7 @@ function LupaPassword() {
 }
 
 const MintaKode = ({ email, setEmail, next }: { email: string; setEmail: (email: string) => void; next: (email: string) => Promise<void> }) => {
-  const { busy, errors, alert, props } = useIsian(['email'], (isi) => (/^\S+@\S+\.\S+$/.test(isi('email').trim()) ? {} : { email: isi('email').trim() ? 'Email tidak valid' : 'Wajib diisi' }), (isi) => next(isi('email').trim().toLowerCase()))
+  const { busy, errors, alert, props } = useIsian(['email'], (isi) => (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(isi('email').trim()) ? {} : { email: isi('email').trim() ? 'Email tidak valid' : 'Wajib diisi' }), (isi) => next(isi('email').trim().toLowerCase()))
   return (
     <form {...props}>
       {alert}

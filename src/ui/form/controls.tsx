@@ -2,6 +2,7 @@
 import { NativeSelect, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
 import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import { ribuan } from '#contract/rules/rupiah.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
 import type { Params } from '#src/data/http.ts'
 import { hariTanggal } from '#src/ui/format.ts'
@@ -16,7 +17,7 @@ const LazyFile = lazy(() => part(() => import('#src/ui/FileField.tsx')).then((m)
 
 export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string; /** Another control than the contract's, where the value's meaning hangs on another field. */ as?: FieldMeta['control'] }
 
-const group = (digits: string) => digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, '.')
+const group = (digits: string) => ribuan(digits.replace(/^0+(?=\d)/, ''))
 /** Rupiah of what was typed or pasted: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything else (decimals, letters). */
 export const parseRupiah = (text: string): number | null | undefined => {
   const bare = text.replace(/^\s*Rp\.?\s*/i, '').trim()

@@ -1,8 +1,7 @@
 /** Trying promos out: what each would give a student for courses on a day, and why not. Nothing is written. */
 import { Button, TextInput } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
-import { tahunSah } from '#contract/fields.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
+import { hariIni, tahunSah } from '#contract/rules/tanggal.ts'
 import { PromoCoba } from '#src/data/calls.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Boundary } from '#src/ui/Failed.tsx'

@@ -1,0 +1,130 @@
+/** Everything that a request may hold, walked schema by schema: no text and no list keeps a server busy for being long. */
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { maxBodyOf, type AnyCall } from '#contract/calls.ts'
+import { unwrap } from '#contract/fields.ts'
+import { semuaCalls } from '#contract/impor.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { settings } from '#contract/settings.ts'
+import { fewShapes, mega, slowOnes } from '#mocks/worst.ts'
+
+type Schema = z.core.$ZodType
+/** A schema that requests are parsed by, with the place where it stands. */
+interface Place {
+  name: string
+  schema: Schema
+}
+
+const all = Object.values(resources as Record<string, AnyResource>)
+const calls = Object.entries(semuaCalls as Record<string, AnyCall>)
+const roots: Place[] = [
+  ...all.flatMap((r) => [
+    { name: `${r.name}/create`, schema: r.input },
+    { name: `${r.name}/update`, schema: r.update },
+    ...Object.entries({ ...r.actions, ...r.customFilters }).map(([name, schema]) => ({
+      name: `${r.name}/${name}`,
+      schema,
+    })),
+  ]),
+  ...calls.flatMap(([name, { input, query }]) => [
+    ...(input ? [{ name, schema: input }] : []),
+    ...(query ? [{ name: `${name}?`, schema: query }] : []),
+  ]),
+  ...Object.entries(settings).map(([name, { schema }]) => ({ name: `setting ${name}`, schema })),
+]
+
+interface Def {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  options?: Schema[]
+  valueType?: Schema
+  in?: Schema
+  out?: Schema
+}
+const defOf = (schema: Schema): Def =>
+  (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
+/** The schema and all that stand in it. */
+const within = ({ name, schema }: Place): Place[] => {
+  const { shape = {}, element, options = [], valueType, in: before, out } = defOf(schema)
+  const inner: Place[] = [
+    ...Object.entries(shape).map(([key, s]) => ({ name: `${name}.${key}`, schema: s })),
+    ...[element, valueType, before, out, ...options].flatMap((s) =>
+      s ? [{ name: `${name}[]`, schema: s }] : [],
+    ),
+  ]
+  return [{ name, schema }, ...inner.flatMap(within)]
+}
+const places = roots.flatMap(within)
+const ofType = (...types: string[]) =>
+  places.filter(({ schema }) => types.includes(defOf(schema).type))
+/** One place of each schema: fields are shared by create and update. */
+const once = (found: Place[]): [string, Schema][] =>
+  [...new Map(found.map(({ name, schema }) => [unwrap(schema), name])).entries()].map(
+    ([schema, name]) => [name, schema],
+  )
+
+/** Longer than any list of ours is let to be, and about what the largest body holds. */
+const many = 400_000
+const messagesOf = (schema: Schema, value: unknown) =>
+  z.safeParse(schema, value).error?.issues.map((i) => i.message)
+
+describe('lists', () => {
+  test('are found', () => expect(ofType('array').length).toBeGreaterThan(20))
+  test('there are no others: sets, maps and records are not read from requests', () =>
+    expect(ofType('set', 'map', 'record', 'tuple', 'any').map((p) => p.name)).toEqual([]))
+  test('what is read as it comes is bounded by whoever reads it', () => {
+    // The value of a setting is read by the schema of its key.
+    expect([...new Set(ofType('unknown').map((p) => p.name.replace(/.*\./, '')))]).toEqual([
+      'value',
+    ])
+  })
+  test.each(once(ofType('array')))(
+    '%s is refused for its length, before its elements are looked at',
+    (_, schema) => {
+      for (const element of [1, 'x', null, {}, [], { __proto__: null }]) {
+        const answer = messagesOf(
+          schema,
+          Array.from({ length: many }, () => element),
+        )
+        expect(answer).toEqual([expect.stringMatching(/^(Maksimal \d+ |Terlalu banyak)/)])
+      }
+    },
+  )
+  test.each(
+    roots
+      .filter(({ schema }) => defOf(schema).type === 'object')
+      .map((p) => [p.name, p.schema] as const),
+  )('%s: a list in place of every field is a problem or two a field', (_, schema) => {
+    const fields = Object.keys(defOf(schema).shape ?? {})
+    const list = Array.from({ length: many }, () => 1)
+    expect(
+      messagesOf(schema, Object.fromEntries(fields.map((f) => [f, list])))?.length ?? 0,
+    ).toBeLessThanOrEqual(3 * fields.length)
+  })
+})
+
+describe('texts', () => {
+  test('are found', () => expect(once(ofType('string')).length).toBeGreaterThan(100))
+  test.each(once(ofType('string', 'literal', 'number', 'boolean')))(
+    '%s answers a million characters at once',
+    (_, schema) => {
+      expect(slowOnes((text) => void z.safeParse(schema, text), fewShapes, mega, 500)).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('bodies', () => {
+  test('who needs no account sends little', () => {
+    const open = calls.filter(([, call]) => call.access === 'public' && call.method === 'POST')
+    expect(open.map(([name]) => name).toSorted()).toEqual([
+      'login',
+      'register',
+      'resetPassword',
+      'sendOtp',
+    ])
+    for (const [, call] of open) expect(call.maxBody ?? maxBodyOf(call.access)).toBe(16 * 1024)
+  })
+})

@@ -1,0 +1,70 @@
+/** Every regular expression of the product against the worst that it may meet: none takes longer than the text is long. */
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { fewShapes, mega, shapesOf, slowOnes } from '#mocks/worst.ts'
+
+interface Pattern {
+  source: string
+  flags: string
+  file: string
+}
+const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'])
+  .filter((f) => !/\.(test|type|gen)\./.test(f))
+  .toSorted()
+const patterns = new Map<string, Pattern>()
+/** Patterns that are put together while the product runs: what cannot be read here is tried where it is used. */
+const made: string[] = []
+for (const file of files) {
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return
+      const { pattern: source, flags } = node.regex
+      if (!patterns.has(`/${source}/${flags}`))
+        patterns.set(`/${source}/${flags}`, { source, flags, file })
+    },
+    NewExpression: ({ callee }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') made.push(file)
+    },
+    CallExpression: ({ callee }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') made.push(file)
+    },
+  }).visit(program)
+}
+
+/** Ten thousand characters in a straight line take a fraction of a millisecond; in a square, a tenth of a second and more. */
+const short = 10_000
+const shortMs = 40
+/** A million in a straight line take some tens of milliseconds; in a square, a quarter of an hour. */
+const longMs = 1500
+
+/** Finds everywhere: what matches early must not hide what is slow later. */
+const everywhere = ({ source, flags }: Pattern) => {
+  const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
+  return (text: string) => void text.replace(pattern, '')
+}
+const slow = (pattern: Pattern, limitMs?: number): string[] => {
+  const shown = slowOnes(everywhere(pattern), shapesOf(pattern.source), short, shortMs, limitMs)
+  return shown.length > 0 ? shown : slowOnes(everywhere(pattern), fewShapes, mega, longMs)
+}
+
+describe('patterns', () => {
+  test('are all found', () => {
+    expect(patterns.size).toBeGreaterThan(100)
+    // rahasia() of contract/fields.ts: contract/input.test.ts tries it with every field.
+    expect(made).toEqual(['contract/fields.ts'])
+  })
+  test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(
+    '%s is told to be slow',
+    (source) => {
+      expect(slow({ source, flags: '', file: '' }, 2000)).not.toEqual([])
+    },
+    120_000,
+  )
+  test.each([...patterns])(
+    '%s',
+    (_, pattern) => expect(slow(pattern), pattern.file).toEqual([]),
+    120_000,
+  )
+})

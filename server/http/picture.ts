@@ -1,0 +1,194 @@
+/**
+ * Pictures without what is written beside them: place, time, camera, owner, remarks, earlier versions, further pictures behind their end.
+ * Nothing is drawn anew. Kept is what a browser needs to draw the same: sizes, colours, frames, and which side is up.
+ */
+import { crc32 } from 'node:zlib'
+import type { MimeGambar } from '#contract/rules/berkas.ts'
+
+/** More parts than any picture of ours has; a file of nothing but parts would take long to put together again. */
+const maxParts = 20_000
+const upright = 1
+
+/** The orientation, 1 to 8, that EXIF (a TIFF file) tells in its first directory. */
+const orientationOf = (tiff: Buffer): number => {
+  const order = tiff.toString('latin1', 0, 2)
+  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return upright
+  const little = order === 'II'
+  const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (directory + 2 > tiff.length) return upright
+  const entries = short(directory)
+  for (let at = directory + 2, n = 0; n < entries && at + 12 <= tiff.length; n++, at += 12) {
+    if (short(at) !== 0x0112) continue
+    const value = short(at + 8)
+    return value >= 1 && value <= 8 ? value : upright
+  }
+  return upright
+}
+/** EXIF that tells the orientation and nothing else. */
+const exifOf = (orientation: number): Buffer =>
+  Buffer.from([
+    0x49,
+    0x49,
+    0x2a,
+    0,
+    8,
+    0,
+    0,
+    0,
+    1,
+    0,
+    0x12,
+    0x01,
+    3,
+    0,
+    1,
+    0,
+    0,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ])
+
+const startsWith = (bytes: Buffer, text: string) =>
+  bytes.toString('latin1', 0, text.length) === text
+const jpegExif = 'Exif\0\0'
+const marker = { startOfScan: 0xda, end: 0xd9, app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee }
+/** Whether a segment is needed to draw the picture; `body` is what follows its length. */
+const isJpegNeeded = (kind: number, body: Buffer): boolean => {
+  if (kind === marker.app0) return startsWith(body, 'JFIF\0')
+  if (kind === marker.app2) return startsWith(body, 'ICC_PROFILE\0')
+  if (kind === marker.app14) return startsWith(body, 'Adobe')
+  return kind >= 0xc0 && kind < marker.app0
+}
+/** Where the data of a scan ends: at the next marker that is none of its own. */
+const endOfScan = (bytes: Buffer, from: number): number => {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue
+    const next = bytes.readUInt8(at + 1)
+    const own = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
+    if (!own) return at
+  }
+  return bytes.length
+}
+const bareJpeg = (bytes: Buffer): Buffer | undefined => {
+  const parts: Buffer[] = []
+  let orientation = upright
+  let scans = 0
+  for (let at = 2; at < bytes.length && parts.length < maxParts;) {
+    if (bytes[at] !== 0xff || at + 1 >= bytes.length) return undefined
+    const kind = bytes.readUInt8(at + 1)
+    if (kind === marker.end) break
+    // Bytes that fill up, and marks that stand alone.
+    if (kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)) {
+      at += kind === 0xff ? 1 : 2
+      continue
+    }
+    const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
+    if (length < 2 || at + 2 + length > bytes.length) return undefined
+    const body = bytes.subarray(at + 4, at + 2 + length)
+    if (isJpegNeeded(kind, body)) parts.push(bytes.subarray(at, at + 2 + length))
+    if (kind === marker.app1 && startsWith(body, jpegExif))
+      orientation = orientationOf(body.subarray(jpegExif.length))
+    at += 2 + length
+    if (kind !== marker.startOfScan) continue
+    const end = endOfScan(bytes, at)
+    parts.push(bytes.subarray(at, end))
+    scans++
+    at = end
+  }
+  if (scans === 0 || parts.length >= maxParts) return undefined
+  const exif = Buffer.concat([
+    Buffer.from([0xff, marker.app1, 0, 34]),
+    Buffer.from(jpegExif, 'latin1'),
+    exifOf(orientation),
+  ])
+  return Buffer.concat([
+    bytes.subarray(0, 2),
+    ...(orientation === upright ? [] : [exif]),
+    ...parts,
+    Buffer.from([0xff, marker.end]),
+  ])
+}
+
+const pngNeeded = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT'.split(
+    ' ',
+  ),
+)
+const pngSignature = 8
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+const barePng = (bytes: Buffer): Buffer | undefined => {
+  const parts = [bytes.subarray(0, pngSignature)]
+  for (let at = pngSignature; at + 12 <= bytes.length && parts.length < maxParts;) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (end > bytes.length) return undefined
+    if (pngNeeded.has(type)) parts.push(bytes.subarray(at, end))
+    const orientation = type === 'eXIf' ? orientationOf(bytes.subarray(at + 8, end - 4)) : upright
+    if (orientation !== upright) parts.push(pngChunk('eXIf', exifOf(orientation)))
+    if (type === 'IEND') return Buffer.concat(parts)
+    at = end
+  }
+  return undefined
+}
+
+const webpNeeded = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const webpHead = 12
+const extendedLength = 10
+/** Bits of VP8X that announce EXIF and XMP. */
+const [hasExif, hasXmp] = [0x08, 0x04]
+const webpChunk = (type: string, data: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(data.length)
+  return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)])
+}
+const bareWebp = (bytes: Buffer): Buffer | undefined => {
+  const parts: Buffer[] = []
+  let orientation = upright
+  let extended: Buffer | undefined
+  const stop = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  for (let at = webpHead; at + 8 <= stop;) {
+    const length = bytes.readUInt32LE(at + 4)
+    const type = bytes.toString('latin1', at, at + 4)
+    if (at + 8 + length > bytes.length || parts.length >= maxParts) return undefined
+    const data = bytes.subarray(at + 8, at + 8 + length)
+    if (type === 'VP8X' && length < extendedLength) return undefined
+    if (webpNeeded.has(type)) parts.push(webpChunk(type, data))
+    if (type === 'VP8X') extended = parts.at(-1)
+    if (type === 'EXIF')
+      orientation = orientationOf(
+        startsWith(data, jpegExif) ? data.subarray(jpegExif.length) : data,
+      )
+    at += 8 + length + (length % 2)
+  }
+  if (parts.length === 0) return undefined
+  const turned = extended !== undefined && orientation !== upright
+  if (extended) extended[8] = (extended.readUInt8(8) & ~(hasExif | hasXmp)) | (turned ? hasExif : 0)
+  if (turned) parts.push(webpChunk('EXIF', exifOf(orientation)))
+  const body = Buffer.concat([Buffer.from('WEBP'), ...parts])
+  const head = Buffer.from('RIFF\0\0\0\0', 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body])
+}
+
+const bareOf: Record<MimeGambar, (bytes: Buffer) => Buffer | undefined> = {
+  'image/jpeg': bareJpeg,
+  'image/png': barePng,
+  'image/webp': bareWebp,
+}
+/** A picture without what is written beside it; undefined when it is broken, so that what stands in it cannot be told apart. */
+export const barePicture = (bytes: Buffer, mime: MimeGambar): Buffer | undefined =>
+  bareOf[mime](bytes)

@@ -1,0 +1,131 @@
+/**
+ * Work on what somebody sends that may take long or much memory, in a process of its own: the server answers others meanwhile, and a file
+ * made to hurt ends that process and nothing else. (A thread with limits is not enough: one allocation too large ends the whole process.)
+ * Few run at once, few wait; whoever comes then is told to come again.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import type { Issue } from '#contract/resource.ts'
+import { HttpError } from '#server/errors.ts'
+
+/** What the process answers: what it made, why it refuses, or what went wrong that should not. */
+type Answer<T> =
+  | { value: T }
+  | { status: number; message: string; errors: Issue[] | undefined }
+  | { fault: string; tooMuch: boolean }
+
+interface Options {
+  /** Said when the work takes more time or memory than it may. */
+  tooMuch: () => HttpError
+  timeMs?: number
+  memoryMb?: number
+}
+
+/** Processes at once. */
+const maxRunning = 2
+/** Each holds the file that it waits with. */
+const maxWaiting = 8
+const retryAfter = 10
+
+let running = 0
+const waiting: (() => void)[] = []
+/** Waits for its turn. Throws 503 when too many wait already. */
+const enter = async (): Promise<void> => {
+  if (running < maxRunning) {
+    running++
+    return
+  }
+  if (waiting.length >= maxWaiting)
+    throw new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
+      retryAfter,
+    })
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve)
+  })
+}
+/** Hands the place of one that ended to whoever has waited longest. */
+const leave = (): void => {
+  const next = waiting.shift()
+  if (next) next()
+  else running--
+}
+/** How many work and how many wait, for tests. */
+export const isolatedLoad = (): { running: number; waiting: number } => ({
+  running,
+  waiting: waiting.length,
+})
+
+/** The answer of a process that has been started; it is ended when its time is up. */
+const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
+  new Promise((resolve) => {
+    const ended = (fault: string, tooMuch: boolean) => resolve({ fault, tooMuch })
+    const timer = setTimeout(() => ended('lewat waktu', true), timeMs)
+    // What comes is what the module at `url` sends: its types are those of whoever calls.
+    child.once('message', (answer) => resolve(answer as Answer<T>))
+    child.once('error', (error) => ended(error.message, false))
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      // Out of memory, V8 ends its process by a signal.
+      ended(`berhenti: ${code ?? signal}`, signal !== null)
+    })
+  })
+/** What it does may wait for everything else that the machine does. */
+const stepBack = (child: ChildProcess): void => {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where that is not allowed it takes its share.
+  }
+}
+
+/**
+ * Runs the module at `url`, which calls `answerWith`, in a process of its own with `data`. Throws what it refuses with, `tooMuch` when it
+ * needs more than its time and memory, 503 when too many wait. It gets nothing of our environment.
+ */
+export const runIsolated = async <T>(
+  url: URL,
+  data: object,
+  { tooMuch, timeMs = 15_000, memoryMb = 256 }: Options,
+): Promise<T> => {
+  await enter()
+  try {
+    const child = fork(url, {
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    stepBack(child)
+    const answering = answerOf<T>(child, timeMs)
+    // Where it has ended already, that is what is answered.
+    child.send(data, () => {})
+    const answer = await answering
+    child.kill('SIGKILL')
+    if ('value' in answer) return answer.value
+    if ('status' in answer)
+      throw new HttpError(answer.status, answer.message, { errors: answer.errors })
+    throw answer.tooMuch ? tooMuch() : new Error(`Proses terpisah gagal: ${answer.fault}`)
+  } finally {
+    leave()
+  }
+}
+
+/** The other side: answers the first message by `run`, and ends. */
+export const answerWith = <D, T>(run: (data: D) => T): void => {
+  const answered = (data: D): Answer<T> => {
+    try {
+      return { value: run(data) }
+    } catch (error) {
+      if (error instanceof HttpError)
+        return { status: error.status, message: error.message, errors: error.errors }
+      // Longer, or deeper, than JavaScript goes.
+      return {
+        fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        tooMuch: error instanceof RangeError,
+      }
+    }
+  }
+  process.once('message', (data: D) => {
+    process.send?.(answered(data), () => process.disconnect())
+  })
+}
