@@ -14,7 +14,7 @@ const busy = /sibuk/
 const leaks: readonly (readonly [string, RegExp])[] = [
   ['a stack trace', /\bat [\w.<> ]+ \(?(?:file:|node:|\/)[^\s]+:\d+/],
   ['a path of the server', /node_modules|\/server\/(?:http|modules|db)\//],
-  ['a statement', /\b(?:select|insert into|update|delete from) "\w+"|\$\d+\) returning/i],
+  ['a statement', /\b(?:select|insert into|update|delete from) \\?"\w+|\$\d+\) returning/i],
   [
     'words of SQLite',
     /SQLITE_[A-Z]+|constraint failed|no such (?:column|table)|near ".*": syntax error/,

@@ -59,17 +59,23 @@ export interface Operation {
   files: string[]
 }
 
-/** An import's calls are about imports, a list of choices says less than the rows, other calls answer what they like. */
-const poolOf = (path: string, answer: Schema | undefined): string => {
+/** An import's calls are about imports; of a resource with rows, other answers than rows say something else. */
+const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''
   const data = answer?.properties?.data
   if (path.includes('/import')) return `${resource}/import`
-  return (data?.$ref ?? data?.items?.$ref) ? resource : path
+  return !hasRows || (data?.$ref ?? data?.items?.$ref) ? resource : path
 }
 
 const jsonType = 'application/json'
 
-const operationOf = (path: string, verb: string, found: DocumentOperation): Operation => {
+const operationOf = (
+  document: ApiDocument,
+  path: string,
+  verb: string,
+  found: DocumentOperation,
+): Operation => {
+  const resource = path.split('/')[1] ?? ''
   const method = verb === 'get' ? 'GET' : 'POST'
   const body = found.requestBody?.content ?? {}
   const json = body[jsonType]?.schema
@@ -81,8 +87,8 @@ const operationOf = (path: string, verb: string, found: DocumentOperation): Oper
     name: `${method} ${path}`,
     method,
     path,
-    resource: path.split('/')[1] ?? '',
-    pool: poolOf(path, answer),
+    resource,
+    pool: poolOf(path, answer, resource in document.components.schemas),
     parameters: found.parameters ?? [],
     ...(schema && { body: { kind: json ? 'json' : 'multipart', schema } }),
     status: Number(status),
@@ -94,7 +100,7 @@ const operationOf = (path: string, verb: string, found: DocumentOperation): Oper
 /** Every operation of the document, in its order. */
 export const operationsOf = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, found]) => operationOf(path, verb, found)),
+    Object.entries(verbs).map(([verb, found]) => operationOf(document, path, verb, found)),
   )
 
 /** The properties of an object schema, those of `allOf` put together. */

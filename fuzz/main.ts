@@ -93,6 +93,10 @@ const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
     const broken = (await checkMoney(target.db)).filter((rule) => !before.has(nameOf(rule)))
     const wrong = [
       ...broken.map((rule) => `the books are broken: ${rule}`),
+      ...target
+        .behind()
+        .slice(0, 5)
+        .map((line) => `behind the answers: ${line}`),
       ...(target.alive() ? [] : ['the server has ended']),
       ...(result.done >= enoughForMemory && memory.end - memory.warm > maxGrowth
         ? ['its memory grew']

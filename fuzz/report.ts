@@ -15,9 +15,7 @@ export const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   )
   const text = wire.body?.toString('utf8')
   const isText =
-    wire.body !== undefined &&
-    Buffer.from(text ?? '').equals(wire.body) &&
-    !/[\0-\x08]/.test(text ?? '')
+    wire.body !== undefined && Buffer.from(text ?? '').equals(wire.body) && !wire.body.includes(0)
   const body = wire.body && (isText ? `--data-binary ${quote(text ?? '')}` : '--data-binary @-')
   const pipe = wire.body && !isText ? `echo ${wire.body.toString('base64')} | base64 -d | ` : ''
   return `${pipe}curl --path-as-is -sS -X ${wire.method} ${[...headers, body].filter(Boolean).join(' ')} ${quote(base + wire.target)}`

@@ -72,7 +72,10 @@ export const wireOf = (request: Request, token: string): Wire => {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : jsonText(value))
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(textOf).join(',') : jsonText(value)
+}
 
 /** Some of the optional parameters, all of the required ones. */
 const queryOf = (
@@ -101,9 +104,10 @@ const jsonOf = (
   if (typeof body !== 'object' || body === null) return {}
   if (!row) return body
   const { properties } = propertiesOf(schema)
+  const share = sources.r.pick([0, 0.5, 0.9, 1])
   const kept = Object.keys(properties).filter(
     (name) =>
-      Object.hasOwn(row, name) && (name === 'versi' || name === 'key' || sources.r.chance(0.6)),
+      Object.hasOwn(row, name) && (name === 'versi' || name === 'key' || sources.r.chance(share)),
   )
   return { ...body, ...Object.fromEntries(kept.map((name) => [name, structuredClone(row[name])])) }
 }

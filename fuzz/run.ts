@@ -62,13 +62,21 @@ interface Turn {
   operation: Operation
   actor: string
 }
-interface Sent {
+interface Made {
   number: number
   request: Request
   wire: Wire
+  r: Random
+}
+interface Sent extends Made {
   answer: Answer
   judged: Judged
-  r: Random
+}
+
+/** Now and then the first of a batch is sent twice at the same moment, as by a second press of a button. */
+const pressTwice = ([first, second, ...rest]: Made[]): Made[] => {
+  if (!first || !second) return [first ?? []].flat()
+  return [first, first.r.chance(0.05) ? first : second, ...rest]
 }
 
 /** Every pair once, in an order that each round has for itself. */
@@ -172,26 +180,23 @@ export const fuzz = async (options: Options): Promise<Result> => {
   const pairs = new Set<string>()
   const began = performance.now()
 
-  const send = async (turn: Turn, number: number): Promise<Sent> => {
+  const make = (turn: Turn, number: number): Made => {
     const sources = { r: randomOf(seed, number), seen }
     const request = validRequest(turn.operation, turn.actor, sources)
     mutate(request, sources)
-    const wire = wireOf(request, keeper.actors.find(({ name }) => name === turn.actor)?.token ?? '')
-    const answer = await client.send(wire)
-    return {
-      number,
-      request,
-      wire,
-      answer,
-      judged: judge(request, wire, answer, resolve),
-      r: sources.r,
-    }
+    const token = keeper.actors.find(({ name }) => name === turn.actor)?.token ?? ''
+    return { number, request, wire: wireOf(request, token), r: sources.r }
+  }
+  const send = async (made: Made): Promise<Sent> => {
+    const answer = await client.send(made.wire)
+    return { ...made, answer, judged: judge(made.request, made.wire, answer, resolve) }
   }
   const digest = async (batch: Sent[]) => {
     for (const sent of batch) {
       await askAgain(options, sent)
       note(result, sent)
       learn(seen, sent)
+      noteRefusal(refusals, sent)
       pairs.add(`${sent.request.operation.name} ${sent.request.actor}`)
       if (sent.answer.status < 400 && sent.judged.problems.length === 0)
         fruitful.add(sent.request.operation.name)
@@ -219,7 +224,8 @@ export const fuzz = async (options: Options): Promise<Result> => {
       if (performance.now() - began > maxMs || !alive()) return finish()
       const batch = turns.slice(at, at + Math.min(concurrency, requests - number))
       // Made before any of them is sent, so that what they are does not hang on which answers first.
-      await digest(await Promise.all(batch.map((turn, i) => send(turn, number + i))))
+      const made = pressTwice(batch.map((turn, i) => make(turn, number + i)))
+      await digest(await Promise.all(made.map(send)))
       number += batch.length
     }
   }

@@ -55,6 +55,8 @@ export interface Target {
   alive: () => boolean
   /** Last line of the server's log about a path. */
   log: (path: string) => string | undefined
+  /** What went wrong behind the answers: in an import that runs on, in a file that was on its way. */
+  behind: () => string[]
   stop: () => Promise<void>
 }
 
@@ -162,6 +164,12 @@ export const startTarget = async (engine: Engine, postgres: string): Promise<Tar
         .split('\n')
         .findLast((line) => line.includes(`"path":"/api${path}`))
         ?.slice(0, 1500),
+    behind: () =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => /"level":[56]0/.test(line) && !line.includes('"msg":"galat"'))
+        .map((line) => line.slice(0, 1500)),
     stop: async () => {
       await server.stop()
       await db.destroy()

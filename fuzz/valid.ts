@@ -39,6 +39,9 @@ const formats: readonly string[] = [
 ]
 const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
 
+/** Of the demo school, or long enough to become the next one. */
+const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
+
 const fits = (text: string, schema: Schema): boolean =>
   text.length >= (schema.minLength ?? 0) &&
   text.length <= (schema.maxLength ?? Infinity) &&
@@ -47,6 +50,7 @@ const fits = (text: string, schema: Schema): boolean =>
   )
 
 const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
+  if (name.endsWith('password')) return r.pick(passwords)
   const known = seen.values(name).filter((value): value is string => typeof value === 'string')
   const given = r.chance(0.4) ? r.some(known) : undefined
   if (given !== undefined && fits(given, schema)) return given
@@ -54,6 +58,7 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
   const made = [
     own,
     `uji${r.int(1, 99_999)}@contoh.id`,
+    `62812${r.int(10_000_000, 99_999_999)}`,
     `U${r.int(1, 99_999)}`,
     `u.${r.int(1, 99_999)}`,
     String(r.long(10 ** 15)),
@@ -81,10 +86,14 @@ const numberOf = (schema: Schema, name: string, sources: Sources): number => {
 
 const objectOf = (schema: Schema, sources: Sources): Record<string, unknown> => {
   const { properties, required } = propertiesOf(schema)
+  const density = sources.r.pick([0.02, 0.1, 0.5, 0.9])
   const wanted = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || sources.r.chance(0.45),
+    ([name]) => required.includes(name) || sources.r.chance(density),
   )
-  return Object.fromEntries(wanted.map(([name, own]) => [name, validValue(own, name, sources)]))
+  const made = Object.fromEntries(
+    wanted.map(([name, own]) => [name, validValue(own, name, sources)]),
+  )
+  return made.re_password && sources.r.chance(0.9) ? { ...made, re_password: made.password } : made
 }
 const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   const { minItems = 0, maxItems = 4, items = {} } = schema

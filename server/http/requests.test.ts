@@ -1,10 +1,16 @@
 /** Requests that nobody means: what the fuzzer found, each with its brothers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { lengkapi } from '#mocks/contoh.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+
+type Row = Record<string, unknown>
 
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
+  await lengkapi(s)
 })
 afterAll(() => s.close())
 
@@ -18,6 +24,22 @@ describe('the address', () => {
       const answer = await s.app.fetch(request)
       const { data } = (await answer.json()) as { data: { status: number; message: string } }
       expect([answer.status, data.status]).toEqual([400, 400])
+    },
+  )
+})
+
+describe('what expand adds', () => {
+  const expands = Object.entries(resources as Record<string, AnyResource>).flatMap(([name, r]) =>
+    Object.entries(r.expand).map(([expand, { schema }]) => [name, expand, schema] as const),
+  )
+  test.each(expands)(
+    '%s: %s has the documented fields, and no other',
+    async (name, expand, schema) => {
+      const rows = must(await s.superadmin.get<Row[]>(`/${name}?expand=${expand}&per-page=100`))
+      const added = rows.flatMap((row) => [row[expand] ?? []].flat())
+      const named = 'shape' in schema ? Object.keys(schema.shape as object).toSorted() : []
+      for (const one of named.length > 0 ? added : [])
+        expect(Object.keys(one as object).toSorted()).toEqual(named)
     },
   )
 })
