@@ -73,11 +73,9 @@ interface Sent extends Made {
   judged: Judged
 }
 
-/** Now and then the first of a batch is sent twice at the same moment, as by a second press of a button. */
-const pressTwice = ([first, second, ...rest]: Made[]): Made[] => {
-  if (!first || !second) return [first ?? []].flat()
-  return [first, first.r.chance(0.05) ? first : second, ...rest]
-}
+/** Now and then one is sent twice at the same moment, as by a second press of a button. */
+const pressTwice = (batch: Made[]): Made[] =>
+  batch[0]?.r.chance(0.05) ? [batch[0], ...batch] : batch
 
 /** Every pair once, in an order that each round has for itself. */
 const roundOf = (
