@@ -11,8 +11,8 @@ import { onSignal, stopAll } from '../scripts/process.ts'
 import { clientOf } from './client.ts'
 import type { ApiDocument } from './document.ts'
 import { keeperOf } from './keeper.ts'
-import { reportOf, writeFailures } from './report.ts'
-import { fuzz } from './run.ts'
+import { kindOf, reportOf, writeFailures } from './report.ts'
+import { fuzz, type Failure } from './run.ts'
 import { startTarget, type Engine } from './server.ts'
 
 const text = { type: 'string' } as const
@@ -70,6 +70,12 @@ const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
     samples.push(target.rss())
     console.log(`${engine}: ${done} requests, ${samples.at(-1)?.toFixed(0)} MB`)
   }
+  const kinds = new Set<string>()
+  const tell = ({ message, request, number }: Failure) => {
+    const kind = `${request.operation.name}: ${kindOf(message)}`
+    if (!kinds.has(kind)) console.log(`${engine}: request ${number}, ${kind}`)
+    kinds.add(kind)
+  }
   try {
     const before = new Set((await checkMoney(target.db)).map(nameOf))
     const document = (await (await fetch(`${target.base}/api/openapi.json`)).json()) as ApiDocument
@@ -80,6 +86,7 @@ const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
       requests,
       concurrency,
       watch,
+      tell,
       alive: target.alive,
       keeper: await keeperOf(target.db, target.actors),
       maxMs: numberOf('minutes', 60) * 60_000,

@@ -27,7 +27,8 @@ const told = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
 /** What is alike in messages that differ in a number only. */
-const kindOf = (message: string) => message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
+export const kindOf = (message: string) =>
+  message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
 /** Failures of the same kind, by operation. */
 const kindsOf = (failures: readonly Failure[]): [kind: string, byOperation: Failure[][]][] =>
   [...Map.groupBy(failures, ({ message }) => kindOf(message))].map(([kind, list]) => [

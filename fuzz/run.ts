@@ -23,6 +23,8 @@ export interface Options {
   only?: RegExp
   /** Called between requests, to look at the server. */
   watch?: (done: number) => void
+  /** Called for each wrong answer as it comes: a long run need not end to be of use. */
+  tell?: (failure: Failure) => void
   /** False when the server has ended. */
   alive?: () => boolean
 }
@@ -106,17 +108,26 @@ const learn = (seen: Seen, { request, answer, judged, r }: Sent) => {
   seen.learnFile(resource, name ?? 'berkas', answer.body)
 }
 
-const note = (result: Result, sent: Sent) => {
+/** Counts an answer; answers what is wrong with it. */
+const note = (result: Result, sent: Sent): Failure[] => {
   const { request, wire, answer, judged, number } = sent
   result.done++
   result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1)
   if (judged.busy) result.busy++
-  for (const message of judged.problems)
-    result.failures.push({ number, message, request, wire, answer })
+  const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, 2000)) }
+  const failures = judged.problems.map((message) => ({
+    number,
+    message,
+    request,
+    wire,
+    answer: shown,
+  }))
+  result.failures.push(...failures)
   if (answer.ms > (result.slow.at(-1)?.ms ?? 0) || result.slow.length < 10)
     result.slow = [...result.slow, { ms: answer.ms, request, wire }]
       .toSorted((a, b) => b.ms - a.ms)
       .slice(0, 10)
+  return failures
 }
 
 /** Why requests that should have been right were refused: to make better ones. */
@@ -192,7 +203,7 @@ export const fuzz = async (options: Options): Promise<Result> => {
   const digest = async (batch: Sent[]) => {
     for (const sent of batch) {
       await askAgain(options, sent)
-      note(result, sent)
+      for (const failure of note(result, sent)) options.tell?.(failure)
       learn(seen, sent)
       noteRefusal(refusals, sent)
       pairs.add(`${sent.request.operation.name} ${sent.request.actor}`)
