@@ -5,7 +5,10 @@ import type { Request, Wire } from './request.ts'
 
 /** What the API answers beside what an operation documents as its success (domain.md 0.3). */
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
-/** Answers of Node itself, before a request is one: headers that are none, too long, or not to be met. */
+/**
+ * Answers of Node itself, before a request is one: headers that are none, too long, or not to be
+ * met.
+ */
 const protocol = new Set([400, 413, 417, 431])
 /** A 503 that is meant: too many wait already. Any other 5xx is a defect. */
 const busy = /sibuk/
@@ -19,10 +22,8 @@ const leaks: readonly (readonly [string, RegExp])[] = [
     'words of SQLite',
     /SQLITE_[A-Z]+|constraint failed|no such (?:column|table)|near ".*": syntax error/,
   ],
-  [
-    'words of PostgreSQL',
-    /syntax error at or near|invalid input syntax|duplicate key value|violates .{0,40}constraint|out of range for type|relation ".*" does not exist/,
-  ],
+  ['words of PostgreSQL', /syntax error at or near|invalid input syntax|duplicate key value/],
+  ['words of PostgreSQL', /violates .{0,40}constraint|out of range for type|" does not exist/],
   [
     'words of JavaScript',
     /Cannot read propert|is not a function|is not defined\b|Maximum call stack|\[object Object\]/,

@@ -1,4 +1,6 @@
-/** The plainest HTTP client: what is sent is what the fuzzer wrote, and how long it took is known. */
+/**
+ * The plainest HTTP client: what is sent is what the fuzzer wrote, and how long it took is known.
+ */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import type { Wire } from './request.ts'
 

@@ -49,7 +49,10 @@ export interface Operation {
   path: string
   /** First part of the path: whose rows it is about. */
   resource: string
-  /** Where what it answers is kept, and what it asks for by id is found, when it is not about such rows. */
+  /**
+   * Where what it answers is kept, and what it asks for by id is found, when it is not about such
+   * rows.
+   */
   pool: string
   parameters: Parameter[]
   body?: { kind: 'json' | 'multipart'; schema: Schema }
@@ -59,7 +62,10 @@ export interface Operation {
   files: string[]
 }
 
-/** An import's calls are about imports; of a resource with rows, other answers than rows say something else. */
+/**
+ * An import's calls are about imports; of a resource with rows, other answers than rows say
+ * something else.
+ */
 const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''
   const data = answer?.properties?.data

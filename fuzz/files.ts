@@ -1,4 +1,7 @@
-/** Files to upload: small ones of every kind, what the server itself gave out, and broken ones of both. */
+/**
+ * Files to upload: small ones of every kind, what the server itself gave out, and broken ones of
+ * both.
+ */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { longText, texts } from './nasty.ts'
 import type { Random } from './random.ts'
@@ -20,7 +23,8 @@ const samples: readonly Sample[] = [
   {
     name: 'a.png',
     bytes: base64(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJ' +
+        'RU5ErkJggg==',
     ),
   },
   {
@@ -42,7 +46,8 @@ const samples: readonly Sample[] = [
   {
     name: 'a.ics',
     bytes: Buffer.from(
-      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261225\r\nDTEND;VALUE=DATE:20261227\r\nSUMMARY:Natal\\, Uji\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261225\r\n' +
+        'DTEND;VALUE=DATE:20261227\r\nSUMMARY:Natal\\, Uji\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
     ),
   },
   { name: 'a.txt', bytes: Buffer.from('bukan berkas yang diminta') },

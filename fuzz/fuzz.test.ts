@@ -1,4 +1,7 @@
-/** A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to see. */
+/**
+ * A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to
+ * see.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'

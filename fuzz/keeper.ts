@@ -1,6 +1,6 @@
 /**
- * Keeps those who ask able to ask: a fuzzer logs itself out, disables its own users, takes codes from roles and runs into every limit,
- * and would then only be refused.
+ * Keeps those who ask able to ask: a fuzzer logs itself out, disables its own users, takes codes
+ * from roles and runs into every limit, and would then only be refused.
  */
 import { randomBytes } from 'node:crypto'
 import { transaction } from '#server/db/transaction.ts'

@@ -1,8 +1,9 @@
 /**
- * `npm run fuzz`: asks the real server, on the demo school, for everything that it offers, as every role, with requests that are wrong
- * in every way that we know, and says what it should not have answered. Ends with 1 when there was anything.
- * `--requests N` on each engine (20,000), `--seed N`, `--engine sqlite|postgres`, `--only REGEX` of `POST /user/create`,
- * `--minutes N` at most on each engine (60), `--concurrency N` (6).
+ * `npm run fuzz`: asks the real server, on the demo school, for everything that it offers, as
+ * every role, with requests that are wrong in every way that we know, and says what it should not
+ * have answered. Ends with 1 when there was anything. `--requests N` on each engine (20,000),
+ * `--seed N`, `--engine sqlite|postgres`, `--only REGEX` of `POST /user/create`, `--minutes N` at
+ * most on each engine (60), `--concurrency N` (6).
  */
 import { parseArgs } from 'node:util'
 import { checkMoney } from '#mocks/keluarga.ts'
@@ -12,8 +13,9 @@ import { clientOf } from './client.ts'
 import type { ApiDocument } from './document.ts'
 import { keeperOf } from './keeper.ts'
 import { kindOf, reportOf, writeFailures } from './report.ts'
-import { fuzz, type Failure } from './run.ts'
+import { fuzz } from './run.ts'
 import { startTarget, type Engine } from './server.ts'
+import type { Failure } from './tally.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({

@@ -1,24 +1,27 @@
 /** What a run found, grouped, with what is needed to see it again. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Failure, Result, Slow } from './run.ts'
+import type { Failure, Result, Slow } from './tally.ts'
 import type { Request, Wire } from './request.ts'
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const maxShown = 600
+/** Length of `Bearer ` and a session's token, which is of no use to who reads the report. */
+const tokenHeader = 50
 
 /** The command that sends the same request; `$TOKEN` is of a session of the actor. */
 export const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
-  const headers = Object.entries(wire.headers).map(
-    ([name, value]) =>
-      `-H ${name === 'authorization' && value.length === 50 ? `"authorization: Bearer $${token}"` : quote(`${name}: ${value}`)}`,
-  )
+  const headers = Object.entries(wire.headers).map(([name, value]) => {
+    const own = name === 'authorization' && value.length === tokenHeader
+    return own ? `-H "authorization: Bearer $${token}"` : `-H ${quote(`${name}: ${value}`)}`
+  })
   const text = wire.body?.toString('utf8')
   const isText =
     wire.body !== undefined && Buffer.from(text ?? '').equals(wire.body) && !wire.body.includes(0)
   const body = wire.body && (isText ? `--data-binary ${quote(text ?? '')}` : '--data-binary @-')
   const pipe = wire.body && !isText ? `echo ${wire.body.toString('base64')} | base64 -d | ` : ''
-  return `${pipe}curl --path-as-is -sS -X ${wire.method} ${[...headers, body].filter(Boolean).join(' ')} ${quote(base + wire.target)}`
+  const more = [...headers, body].filter(Boolean).join(' ')
+  return `${pipe}curl --path-as-is -sS -X ${wire.method} ${more} ${quote(base + wire.target)}`
 }
 
 const shorten = (text: string) =>
@@ -83,9 +86,11 @@ export const reportOf = (
     .toSorted(([a], [b]) => a - b)
     .map(([status, n]) => `${status}: ${n}`)
   const seconds = result.ms / 1000
+  const pace = Math.round(result.done / seconds)
   return [
     ...kinds.map(([kind, groups]) => `\n${kindText(kind, groups, base, log)}`),
-    `\n${engine}: ${result.done} requests in ${seconds.toFixed(0)} s (${Math.round(result.done / seconds)} a second), seed ${seed}, ${result.pairs} pairs of call and role`,
+    `\n${engine}: ${result.done} requests in ${seconds.toFixed(0)} s (${pace} a second), seed ${seed},`,
+    `    ${result.pairs} pairs of call and role`,
     `    ${statuses.join(', ')}${result.busy ? `; busy (503): ${result.busy}` : ''}`,
     ...(memory
       ? [`    memory ${memory.warm.toFixed(0)} MB warm, ${memory.end.toFixed(0)} MB at the end`]

@@ -1,4 +1,7 @@
-/** A request before it is sent, as parts that can be changed one by one, and the valid-looking one of an operation. */
+/**
+ * A request before it is sent, as parts that can be changed one by one, and the valid-looking one
+ * of an operation.
+ */
 import { propertiesOf, type Operation } from './document.ts'
 import { fileFor, type Part } from './files.ts'
 import { jsonText } from './nasty.ts'
@@ -38,8 +41,8 @@ const multipart = (parts: readonly Part[]): Buffer =>
     ...parts.flatMap(({ name, filename, type, bytes }) => {
       const file = filename === undefined ? '' : `; filename="${filename}"`
       const kind = type === undefined ? '' : `\r\nContent-Type: ${type}`
-      const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${kind}\r\n\r\n`
-      return [Buffer.from(head), bytes, Buffer.from('\r\n')]
+      const said = `Content-Disposition: form-data; name="${name}"${file}${kind}`
+      return [Buffer.from(`--${boundary}\r\n${said}\r\n\r\n`), bytes, Buffer.from('\r\n')]
     }),
     Buffer.from(`--${boundary}--\r\n`),
   ])
@@ -53,7 +56,9 @@ const bodyOf = (request: Request): Buffer | undefined => {
   return request.json === undefined ? undefined : Buffer.from(jsonText(request.json))
 }
 
-/** The request as it is sent; `token` of its actor, unless it brings an Authorization of its own. */
+/**
+ * The request as it is sent; `token` of its actor, unless it brings an Authorization of its own.
+ */
 export const wireOf = (request: Request, token: string): Wire => {
   const query =
     request.rawQuery ?? request.query.map(([k, v]) => `${encode(k)}=${encode(v)}`).join('&')
@@ -93,7 +98,10 @@ const queryOf = (
   return query
 }
 
-/** A body with what a row of the same resource has, so that an update is of something that is there. */
+/**
+ * A body with what a row of the same resource has, so that an update is of something that is
+ * there.
+ */
 const jsonOf = (
   operation: Operation,
   sources: Sources,

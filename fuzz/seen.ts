@@ -1,4 +1,7 @@
-/** What earlier answers told: ids, rows and values by name, and files, to make the next requests of. */
+/**
+ * What earlier answers told: ids, rows and values by name, and files, to make the next requests
+ * of.
+ */
 import type { Random } from './random.ts'
 
 type Row = Record<string, unknown>

@@ -55,7 +55,9 @@ export interface Target {
   alive: () => boolean
   /** Last line of the server's log about a path. */
   log: (path: string) => string | undefined
-  /** What went wrong behind the answers: in an import that runs on, in a file that was on its way. */
+  /**
+   * What went wrong behind the answers: in an import that runs on, in a file that was on its way.
+   */
   behind: () => string[]
   stop: () => Promise<void>
 }
@@ -142,7 +144,10 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
   return actors
 }
 
-/** Starts it on a fresh database of the engine; `postgres` is the URL of a server where databases may be made. */
+/**
+ * Starts it on a fresh database of the engine; `postgres` is the URL of a server where databases
+ * may be made.
+ */
 export const startTarget = async (engine: Engine, postgres: string): Promise<Target> => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
   const own = engine === 'postgres' ? await freshDatabase(postgres) : undefined
