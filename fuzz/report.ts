@@ -89,8 +89,8 @@ export const reportOf = (
   const pace = Math.round(result.done / seconds)
   return [
     ...kinds.map(([kind, groups]) => `\n${kindText(kind, groups, base, log)}`),
-    `\n${engine}: ${result.done} requests in ${seconds.toFixed(0)} s (${pace} a second), seed ${seed},`,
-    `    ${result.pairs} pairs of call and role`,
+    `\n${engine}: ${result.done} requests in ${seconds.toFixed(0)} s (${pace} a second),`,
+    `    seed ${seed}, ${result.pairs} pairs of call and role`,
     `    ${statuses.join(', ')}${result.busy ? `; busy (503): ${result.busy}` : ''}`,
     ...(memory
       ? [`    memory ${memory.warm.toFixed(0)} MB warm, ${memory.end.toFixed(0)} MB at the end`]

@@ -84,11 +84,17 @@ const numberOf = (schema: Schema, name: string, sources: Sources): number => {
   return Math.min(maximum, low + r.long(Math.max(10, Math.min(maximum - low, 10_000_000))))
 }
 
+/** Optional as far as a schema can say, but most calls that have them want them. */
+const usual = new Set([
+  ...['email', 'phone', 'username', 'password', 're_password', 'gender', 'tanggal_lahir'],
+  ...['persetujuan', 'gedung_id', 'akun_billing_id', 'wali_nama', 'wali_hubungan', 'wali_phone'],
+])
+
 const objectOf = (schema: Schema, sources: Sources): Record<string, unknown> => {
   const { properties, required } = propertiesOf(schema)
   const density = sources.r.pick([0.02, 0.1, 0.5, 0.9])
   const wanted = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || sources.r.chance(density),
+    ([name]) => required.includes(name) || sources.r.chance(usual.has(name) ? 0.7 : density),
   )
   const made = Object.fromEntries(
     wanted.map(([name, own]) => [name, validValue(own, name, sources)]),
@@ -114,7 +120,7 @@ export const validValue = (schema: Schema, name: string, sources: Sources): unkn
   const type = [schema.type ?? []].flat()[0]
   if (type === 'string') return textOf(schema, name, sources)
   if (type === 'integer' || type === 'number') return numberOf(schema, name, sources)
-  if (type === 'boolean') return r.chance()
+  if (type === 'boolean') return r.chance(usual.has(name) ? 0.9 : 0.5)
   if (type === 'array') return listOf(schema, name, sources)
   if (type === 'object' || schema.properties || schema.allOf) return objectOf(schema, sources)
   return r.some(seen.values(name)) ?? r.pick([true, 1, 'INV/{YYYY}/{MM}/{0001}', null])
