@@ -150,6 +150,8 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
  */
 export const startTarget = async (engine: Engine, postgres: string): Promise<Target> => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
+  // However this process ends.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const own = engine === 'postgres' ? await freshDatabase(postgres) : undefined
   const server = await startServer(
     { LOG_LEVEL: 'error', DATA_DIR: folder, DATABASE_URL: own?.url },
@@ -179,7 +181,6 @@ export const startTarget = async (engine: Engine, postgres: string): Promise<Tar
       await server.stop()
       await db.destroy()
       await own?.drop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
