@@ -85,10 +85,10 @@ const numberOf = (schema: Schema, name: string, sources: Sources): number => {
 }
 
 /** Optional as far as a schema can say, but most calls that have them want them. */
-const usual = new Set([
-  ...['email', 'phone', 'username', 'password', 're_password', 'gender', 'tanggal_lahir'],
-  ...['persetujuan', 'gedung_id', 'akun_billing_id', 'wali_nama', 'wali_hubungan', 'wali_phone'],
-])
+const usual = new Set(
+  `email phone username password re_password gender tanggal_lahir persetujuan gedung_id
+  akun_billing_id wali_nama wali_hubungan wali_phone`.split(/\s+/),
+)
 
 const objectOf = (schema: Schema, sources: Sources): Record<string, unknown> => {
   const { properties, required } = propertiesOf(schema)
