@@ -66,7 +66,8 @@ const bump = (counts: Map<string, number>, name: string) =>
 const sayingOf = ({ status, body }: Answer): string => {
   const text = body.subarray(0, keptBytes).toString()
   const field = /"field":"([^"]*)"/.exec(text)?.[1] ?? ''
-  return `${status} ${field} ${/"message":"([^"]*)"/.exec(text)?.[1] ?? ''}`
+  const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? ''
+  return `${status} ${field} ${message.slice(0, 80)}`
 }
 const oftenest = (said: Map<string, number> = new Map()): string =>
   [...said]
