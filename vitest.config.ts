@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const api = (engine: 'sqlite' | 'postgres') => ({
   test: {
-    name: `api-${engine}`, include: ['server/**/*.test.ts'], env: { ENGINE: engine }, setupFiles: ['./scripts/vitest.api.ts'],
+    name: `api-${engine}`, include: ['server/**/*.test.ts', 'fuzz/**/*.test.ts'], env: { ENGINE: engine }, setupFiles: ['./scripts/vitest.api.ts'],
     globalSetup: engine === 'postgres' ? ['./scripts/vitest.postgres.ts'] : [], testTimeout: 30_000, hookTimeout: 60_000,
   },
 })

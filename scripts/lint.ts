@@ -19,6 +19,7 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
   { at: /^mocks\//, name: 'mocks', may: ['contract', 'server'] },
   { at: /^e2e\//, name: 'e2e', may: ['contract', 'mocks', 'scripts'] },
   { at: /^bench\//, name: 'bench', may: ['contract', 'server', 'src', 'src/data', 'src/ui', 'src/state', 'mocks', 'scripts'] },
+  { at: /^fuzz\//, name: 'fuzz', may: ['contract', 'server', 'mocks', 'scripts'] },
   { at: /^scripts\//, name: 'scripts', may: ['contract', 'server'] },
 ]
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))

@@ -29,6 +29,13 @@ const refusals = new Set([403, 413, 429])
 /** Who asked, as far as it is known when the answer is there: address, and the user's id (0: nobody is logged in). */
 interface Asker { ip?: string; user?: number }
 
+/** The address that is asked for. A `Host` that is none, such as `08`, makes it unreadable. */
+const urlOf = (request: Request): URL => {
+  const url = URL.parse(request.url)
+  if (!url) throw new HttpError(400, 'Alamat tidak dapat dibaca')
+  return url
+}
+
 /** Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks. */
 export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, publicUrl, peer = () => '127.0.0.1' }: AppOptions): Hono => {
   const routes: Routes = new Map()
@@ -37,7 +44,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
   let document: string | undefined
 
   const answer = async (request: Request, env: unknown, asker: Asker): Promise<Response> => {
-    const url = new URL(request.url)
+    const url = urlOf(request)
     const path = url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
     if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')
     if (/%00/.test(url.search)) throw new HttpError(400, 'Alamat memuat karakter yang tidak diizinkan')

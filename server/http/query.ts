@@ -138,7 +138,9 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
   if (name !== 'id' && !resource.sort.includes(name)) issues.push({ field: 'sort', message: `Tidak dapat diurutkan menurut "${name}"` })
   const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  const fields = params.get('fields') ? names(params.get('fields')) : undefined
+  // Commas alone name none: that is no list without columns.
+  const wanted = names(params.get('fields'))
+  const fields = wanted.length > 0 ? wanted : undefined
   for (const f of fields ?? []) if (!Object.hasOwn(resource.entity.shape, f)) issues.push({ field: 'fields', message: `Field "${f}" tidak dikenal` })
   if (issues.length > 0) throw invalid(issues)
   return {

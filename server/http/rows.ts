@@ -162,6 +162,8 @@ const addExpands = async (db: Db | Trx, module: AnyModule, actor: Actor, rows: R
     const found = ids.length === 0 ? [] : (await sql<Record<string, unknown>>`select ${sql.join(columns.map((c) => sql.ref(c)))} from ${sql.table(from)} where ${sql.ref(key)} in (${sql.join(ids)}) order by ${sql.ref(order ?? key)}`.execute(db)).rows
     const byKey = Map.groupBy(found.map((f) => decodeRow(f, decoders)), (f) => f[key])
     for (const field of module.conceal?.(actor)?.expands[name] ?? []) for (const row of found) row[field] = null
+    // What only ties them together is no part of the answer.
+    if (!Object.hasOwn(shape, key)) for (const f of found) delete f[key]
     for (const row of rows) {
       const own = byKey.get(row[kind === 'one' ? by : 'id'])
       row[name] = kind === 'many' ? own ?? [] : own?.[0] ?? null

@@ -1,0 +1,179 @@
+/** What every answer must be, whatever was asked. */
+import type { Answer } from './client.ts'
+import { problemOf, type Resolve } from './schema.ts'
+import type { Request, Wire } from './request.ts'
+
+/** What the API answers beside what an operation documents as its success (domain.md 0.3). */
+const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
+/**
+ * Answers of Node itself, before a request is one: headers that are none, too long, or not to be
+ * met.
+ */
+const protocol = new Set([400, 413, 417, 431])
+/** A 503 that is meant: too many wait already. Any other 5xx is a defect. */
+const busy = /sibuk/
+
+/** Words of databases, drivers and programs that no answer may hold. */
+const leaks: readonly (readonly [string, RegExp])[] = [
+  ['a stack trace', /\bat [\w.<> ]+ \(?(?:file:|node:|\/)[^\s]+:\d+/],
+  ['a path of the server', /node_modules|\/server\/(?:http|modules|db)\//],
+  ['a statement', /\b(?:select|insert into|update|delete from) \\?"\w+|\$\d+\) returning/i],
+  [
+    'words of SQLite',
+    /SQLITE_[A-Z]+|constraint failed|no such (?:column|table)|near ".*": syntax error/,
+  ],
+  ['words of PostgreSQL', /syntax error at or near|invalid input syntax|duplicate key value/],
+  ['words of PostgreSQL', /violates .{0,40}constraint|out of range for type|" does not exist/],
+  [
+    'words of JavaScript',
+    /Cannot read propert|is not a function|is not defined\b|Maximum call stack|\[object Object\]/,
+  ],
+  ['a password hash', /\$argon2/],
+  [
+    'a secret column',
+    /"(?:password_hash|token_hash|kode_hash|token_versi|cari|\w+_kunci|isi_kunci)":/,
+  ],
+]
+
+export interface Judged {
+  problems: string[]
+  /** The envelope's data, of a success. */
+  data?: unknown
+  /** Refused because too many wait: counted, no defect. */
+  busy?: boolean
+}
+type Json = Record<string, unknown>
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether the request line leads into the API, as the server reads it. */
+const isApi = (target: string): boolean => {
+  try {
+    return new URL(target, 'http://127.0.0.1').pathname.startsWith('/api/')
+  } catch {
+    return false
+  }
+}
+
+const leaksOf = (text: string, wire: Wire): string[] => {
+  const asked = `${decode(wire.target)} ${wire.body?.toString('utf8') ?? ''}`
+  return leaks.flatMap(([what, pattern]) => {
+    const found = pattern.exec(text)?.[0]
+    // A text that came from the request may be answered.
+    return found && !asked.includes(found) ? [`tells ${what}: ${found.slice(0, 80)}`] : []
+  })
+}
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const issuesProblem = (errors: unknown): string | undefined => {
+  if (!Array.isArray(errors) || errors.length === 0) return '422 without a list of errors'
+  const fine = errors.every(
+    (e) =>
+      isJson(e) && typeof e.field === 'string' && typeof e.message === 'string' && e.message !== '',
+  )
+  return fine ? undefined : '422 with an error that has no field or message'
+}
+const headerOf: Record<number, string> = {
+  401: 'www-authenticate',
+  405: 'allow',
+  429: 'retry-after',
+  503: 'retry-after',
+}
+
+/** A refusal has the envelope, its own status in it, and what its status needs. */
+const refusalProblems = (envelope: unknown, answer: Answer): (string | undefined)[] => {
+  const { status } = answer
+  if (!isJson(envelope) || envelope.success !== false || !isJson(envelope.data))
+    return [`${status} without the envelope`]
+  const { data } = envelope
+  const header = headerOf[status]
+  return [
+    data.status === status ? undefined : `${status} says status ${String(data.status)}`,
+    typeof data.message === 'string' && data.message.trim() !== ''
+      ? undefined
+      : `${status} without a message`,
+    typeof data.name === 'string' && data.name !== 'Error' ? undefined : `${status} without a name`,
+    status === 422 ? issuesProblem(data.errors) : undefined,
+    header && !answer.headers[header] ? `${status} without ${header}` : undefined,
+  ]
+}
+
+const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const fileProblem = (request: Request, answer: Answer): string | undefined => {
+  const type = answer.headers['content-type'] ?? 'none'
+  const known = request.operation.files
+  return known.includes('*/*') || known.some((one) => type.startsWith(one))
+    ? undefined
+    : `answers a file of type ${type}`
+}
+
+const successOf = (request: Request, answer: Answer, resolve: Resolve): Judged => {
+  const { operation } = request
+  const { status } = answer
+  if (status === 304)
+    return { problems: request.operation.files.length > 0 ? [] : ['304 for no file'] }
+  const preflight = request.method === 'OPTIONS' && status === 204
+  if (preflight || request.method === 'HEAD') return { problems: [] }
+  // Elsewhere than asked: another path of the API that has its own document.
+  if (request.path !== operation.path || request.method !== operation.method)
+    return { problems: [] }
+  if (status !== operation.status)
+    return { problems: [`answers ${status}, which is not documented`] }
+  if (!operation.answer)
+    return { problems: [fileProblem(request, answer)].filter((p) => p !== undefined) }
+  const envelope = parse(answer.body)
+  if (!isJson(envelope) || envelope.success !== true || !('data' in envelope))
+    return { problems: ['success without the envelope'] }
+  const partial =
+    /fields=/.test(request.rawQuery ?? '') || request.query.some(([name]) => name === 'fields')
+  const problem = problemOf(envelope, operation.answer, '', { resolve, partial })
+  return {
+    problems: problem ? [`answer: ${problem.replace(/^\.data/, 'data')}`] : [],
+    data: envelope.data,
+  }
+}
+
+const typeProblem = (answer: Answer, isFile: boolean): string | undefined =>
+  isFile || answer.headers['content-type'] === 'application/json; charset=utf-8'
+    ? undefined
+    : `${answer.status} as ${answer.headers['content-type'] ?? 'no type'}`
+
+/** Judges an answer; slowness is judged by who can ask again. */
+export const judge = (request: Request, wire: Wire, answer: Answer, resolve: Resolve): Judged => {
+  const { status } = answer
+  if (status === 0) return { problems: [`no answer: ${answer.error ?? ''}`] }
+  const bare = answer.headers['content-type'] === undefined && answer.body.length === 0
+  if (protocol.has(status) && bare) return { problems: [] }
+  const text = answer.body.subarray(0, 300_000).toString('utf8')
+  const found: (string | undefined)[] = leaksOf(text, wire)
+  if (!isApi(wire.target))
+    return { problems: [...leaksOf(text, wire), ...(status >= 500 ? [`answers ${status}`] : [])] }
+  if (status < 400) {
+    const good = successOf(request, answer, resolve)
+    const isFile = request.operation.files.length > 0 || answer.body.length === 0
+    return {
+      ...good,
+      problems: [...good.problems, ...found, typeProblem(answer, isFile)].filter(
+        (p) => p !== undefined,
+      ),
+    }
+  }
+  if (request.method !== 'HEAD')
+    found.push(...refusalProblems(parse(answer.body), answer), typeProblem(answer, false))
+  const meant = status === 503 && answer.headers['retry-after'] !== undefined && busy.test(text)
+  if (!refusals.has(status) && !meant) found.push(`answers ${status}`)
+  return { problems: found.filter((p) => p !== undefined), ...(meant && { busy: true }) }
+}

@@ -1,0 +1,162 @@
+/**
+ * Keeps those who ask able to ask: a fuzzer logs itself out, disables its own users, takes codes
+ * from roles and runs into every limit, and would then only be refused.
+ */
+import { randomBytes } from 'node:crypto'
+import { transaction } from '#server/db/transaction.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { sha256 } from '#server/http/auth.ts'
+import { now } from '#server/http/context.ts'
+
+export interface Actor {
+  name: string
+  /** Undefined for who has no session. */
+  userId: number | undefined
+  token: string
+}
+export interface Keeper {
+  actors: readonly Actor[]
+  /** Roles, codes, outlets and limits as they were; who lost the session has another. */
+  restore: () => Promise<void>
+}
+
+const active = 10
+const superadmin = 1
+
+/** A session as a login would have made it. */
+const openFor = async (trx: Trx, userId: number): Promise<string> => {
+  const token = randomBytes(32).toString('base64url')
+  const { token_versi } = await trx
+    .selectFrom('user')
+    .select('token_versi')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const time = now()
+  await trx
+    .insertInto('sesi')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      token_versi,
+      dibuat: time,
+      terpakai: time,
+      kedaluwarsa: '2999-01-01T00:00:00.000Z',
+      ip: null,
+      agen: 'fuzz',
+    })
+    .execute()
+  return token
+}
+
+interface Kept {
+  actor: Actor
+  role: number
+  outlets: number[]
+}
+
+const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
+  !!(await trx
+    .selectFrom('sesi')
+    .innerJoin('user', 'user.id', 'sesi.user_id')
+    .select('sesi.id')
+    .where('sesi.token_hash', '=', sha256(token))
+    .where('user.id', '=', userId ?? 0)
+    .where('user.status', '=', active)
+    .where('user.harus_ganti_password', '=', 0)
+    .whereRef('user.token_versi', '=', 'sesi.token_versi')
+    .executeTakeFirst())
+
+/** Another active user of the role takes the place of one who is gone or has another role now. */
+const successor = (trx: Trx, role: number, taken: readonly number[]) =>
+  trx
+    .selectFrom('user')
+    .select('id')
+    .where('role_id', '=', role)
+    .where('status', '=', active)
+    .where('dianonimkan_at', 'is', null)
+    .where('id', 'not in', [0, ...taken])
+    .orderBy('id')
+    .executeTakeFirst()
+
+const reviveUser = async (
+  trx: Trx,
+  { actor, role }: Kept,
+  all: readonly Actor[],
+): Promise<number> => {
+  const userId = actor.userId ?? 0
+  const user = await trx
+    .selectFrom('user')
+    .select(['id', 'role_id', 'status', 'dianonimkan_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const usable = user && user.role_id === role && user.status !== 0 && user.dianonimkan_at === null
+  const taken = all.flatMap((other) => other.userId ?? [])
+  const next = usable ? undefined : await successor(trx, role, taken)
+  const id = next?.id ?? userId
+  await trx
+    .updateTable('user')
+    .set({ status: active, harus_ganti_password: 0, role_id: role })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** Remembers how things are now, to bring them back between requests. */
+export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper> => {
+  const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
+  const kept: Kept[] = []
+  for (const actor of actors) {
+    if (actor.userId === undefined) continue
+    const { role_id } = await db
+      .selectFrom('user')
+      .select('role_id')
+      .where('id', '=', actor.userId)
+      .executeTakeFirstOrThrow()
+    const outlets = await db
+      .selectFrom('user_gedung')
+      .select('gedung_id')
+      .where('user_id', '=', actor.userId)
+      .execute()
+    kept.push({ actor, role: role_id, outlets: outlets.map((row) => row.gedung_id) })
+  }
+  const restoreRoles = async (trx: Trx) => {
+    for (const { id, accesses, dasar_role_id } of roles)
+      await trx.updateTable('role').set({ accesses, dasar_role_id }).where('id', '=', id).execute()
+    await trx
+      .updateTable('user')
+      .set({ role_id: superadmin, status: active })
+      .where('id', '=', superadmin)
+      .execute()
+  }
+  const restoreOutlets = async (trx: Trx, user_id: number, outlets: readonly number[]) => {
+    await trx.deleteFrom('user_gedung').where('user_id', '=', user_id).execute()
+    const known =
+      outlets.length > 0
+        ? await trx.selectFrom('gedung').select('id').where('id', 'in', outlets).execute()
+        : []
+    for (const { id } of known)
+      await trx.insertInto('user_gedung').values({ user_id, gedung_id: id }).execute()
+  }
+  return {
+    actors,
+    restore: async () => {
+      const changed = await transaction(db, async (trx) => {
+        await trx.deleteFrom('batas_laju').execute()
+        await restoreRoles(trx)
+        const found: { actor: Actor; userId: number; token: string }[] = []
+        for (const one of kept) {
+          const held = await isHeld(trx, one.actor)
+          const userId = held ? (one.actor.userId ?? 0) : await reviveUser(trx, one, actors)
+          if (userId !== superadmin) await restoreOutlets(trx, userId, one.outlets)
+          found.push({
+            actor: one.actor,
+            userId,
+            token: held ? one.actor.token : await openFor(trx, userId),
+          })
+        }
+        return found
+      })
+      for (const { actor, userId, token } of changed) Object.assign(actor, { userId, token })
+    },
+  }
+}

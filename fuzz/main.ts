@@ -1,0 +1,132 @@
+/**
+ * `npm run fuzz`: asks the real server, on the demo school, for everything that it offers, as
+ * every role, with requests that are wrong in every way that we know, and says what it should not
+ * have answered. Ends with 1 when there was anything. `--requests N` on each engine (20,000),
+ * `--seed N`, `--engine sqlite|postgres`, `--only REGEX` of `POST /user/create`, `--minutes N` at
+ * most on each engine (60), `--concurrency N` (6).
+ */
+import { parseArgs } from 'node:util'
+import { checkMoney } from '#mocks/keluarga.ts'
+import { startPostgres, type Postgres } from '../scripts/postgres.ts'
+import { onSignal, stopAll } from '../scripts/process.ts'
+import { clientOf } from './client.ts'
+import type { ApiDocument } from './document.ts'
+import { keeperOf } from './keeper.ts'
+import { kindOf, reportOf, writeFailures } from './report.ts'
+import { fuzz } from './run.ts'
+import { startTarget, type Engine } from './server.ts'
+import type { Failure } from './tally.ts'
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: {
+    requests: text,
+    seed: text,
+    engine: text,
+    only: text,
+    minutes: text,
+    concurrency: text,
+  },
+})
+const numberOf = (
+  name: 'requests' | 'seed' | 'minutes' | 'concurrency',
+  otherwise: number,
+): number => {
+  const given = Number(values[name] ?? otherwise)
+  if (!Number.isInteger(given) || given < 1) throw new Error(`--${name} is a whole number from 1`)
+  return given
+}
+const seed = numberOf('seed', Math.floor(Math.random() * 1e9) + 1)
+const requests = numberOf('requests', 20_000)
+const engines = (['sqlite', 'postgres'] as const).filter(
+  (one) => !values.engine || one === values.engine,
+)
+if (engines.length === 0) throw new Error('--engine is sqlite or postgres')
+
+/** A server may grow by this much from its warm state, in MB. */
+const maxGrowth = 60
+/** Fewer requests say nothing of memory. */
+const enoughForMemory = 10_000
+
+const median = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+/** Memory after the first fifth, and in the last tenth. */
+const memoryOf = (samples: readonly number[]) => ({
+  warm: median(samples.slice(Math.floor(samples.length / 5), Math.ceil(samples.length / 3))),
+  end: median(samples.slice(-Math.ceil(samples.length / 10))),
+})
+
+/** A broken rule is told with the rows that break it. */
+const nameOf = (rule: string) => rule.split(':')[0]
+
+const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
+  console.log(`${engine}: the server starts; seed ${seed}`)
+  const target = await startTarget(engine, postgres)
+  const concurrency = numberOf('concurrency', 6)
+  const client = clientOf(target.port, concurrency)
+  const samples: number[] = []
+  let told = 0
+  const watch = (done: number) => {
+    if (done - told < Math.max(100, Math.ceil(requests / 100))) return
+    told = done
+    samples.push(target.rss())
+    console.log(`${engine}: ${done} requests, ${samples.at(-1)?.toFixed(0)} MB`)
+  }
+  const kinds = new Set<string>()
+  const tell = ({ message, request, number }: Failure) => {
+    const kind = `${request.operation.name}: ${kindOf(message)}`
+    if (!kinds.has(kind)) console.log(`${engine}: request ${number}, ${kind}`)
+    kinds.add(kind)
+  }
+  try {
+    const before = new Set((await checkMoney(target.db)).map(nameOf))
+    const document = (await (await fetch(`${target.base}/api/openapi.json`)).json()) as ApiDocument
+    const result = await fuzz({
+      document,
+      client,
+      seed,
+      requests,
+      concurrency,
+      watch,
+      tell,
+      alive: target.alive,
+      keeper: await keeperOf(target.db, target.actors),
+      maxMs: numberOf('minutes', 60) * 60_000,
+      ...(values.only && { only: new RegExp(values.only) }),
+    })
+    const memory = memoryOf(samples)
+    const about = { engine, seed, base: target.base, memory, log: target.log }
+    console.log(reportOf(result, about))
+    if (result.failures.length > 0)
+      console.log(`    whole requests: ${writeFailures(result, about)}`)
+    const broken = (await checkMoney(target.db)).filter((rule) => !before.has(nameOf(rule)))
+    const wrong = [
+      ...broken.map((rule) => `the books are broken: ${rule}`),
+      ...target
+        .behind()
+        .slice(0, 5)
+        .map((line) => `behind the answers: ${line}`),
+      ...(target.alive() ? [] : ['the server has ended']),
+      ...(result.done >= enoughForMemory && memory.end - memory.warm > maxGrowth
+        ? ['its memory grew']
+        : []),
+    ]
+    for (const line of wrong) console.log(`${engine}: ${line}`)
+    return wrong.length === 0 && result.failures.length === 0
+  } finally {
+    client.close()
+    await target.stop()
+  }
+}
+
+let postgres: Postgres | undefined
+const end = async () => {
+  await stopAll()
+  await postgres?.stop()
+}
+onSignal(end)
+if (engines.includes('postgres')) postgres = await startPostgres({ install: true })
+let good = true
+for (const engine of engines) good = (await runOn(engine, postgres?.url ?? '')) && good
+await end()
+process.exit(good ? 0 : 1)

@@ -1,0 +1,39 @@
+/** Seeded choices: each request has its own source, made of the seed and its number. */
+import { acak } from '#contract/rules/acak.ts'
+
+export interface Random {
+  /** Whole number from min to max, both included. */
+  int: (min: number, max: number) => number
+  /** Whole number up to max, its length evenly spread. */
+  long: (max: number) => number
+  chance: (probability?: number) => boolean
+  /** One of a list; an empty list is a mistake of the caller. */
+  pick: <T>(list: readonly T[]) => T
+  /** One of a list, undefined where it is empty. */
+  some: <T>(list: readonly T[]) => T | undefined
+  shuffle: <T>(list: readonly T[]) => T[]
+  bytes: (length: number) => Buffer
+}
+
+/** A source of random values; the same numbers give the same values on every machine. */
+export const randomOf = (seed: number, number = 0): Random => {
+  const source = acak(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35))
+  const some = <T>(list: readonly T[]): T | undefined => list[source.int(0, list.length - 1)]
+  return {
+    int: source.int,
+    long: source.besar,
+    chance: source.ya,
+    some,
+    pick: (list) => {
+      if (list.length === 0) throw new Error('Nothing to pick from')
+      const index = source.int(0, list.length - 1)
+      return list[index] ?? list[0]!
+    },
+    shuffle: (list) =>
+      list
+        .map((item) => ({ item, at: source.int(0, 2 ** 30) }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+    bytes: (length) => Buffer.from(Array.from({ length }, () => source.int(0, 255))),
+  }
+}

@@ -1,0 +1,124 @@
+/** What a run found, grouped, with what is needed to see it again. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Failure, Result, Slow } from './tally.ts'
+import type { Request, Wire } from './request.ts'
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const maxShown = 600
+/** Length of `Bearer ` and a session's token, which is of no use to who reads the report. */
+const tokenHeader = 50
+
+/** The command that sends the same request; `$TOKEN` is of a session of the actor. */
+export const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
+  const headers = Object.entries(wire.headers).map(([name, value]) => {
+    const own = name === 'authorization' && value.length === tokenHeader
+    return own ? `-H "authorization: Bearer $${token}"` : `-H ${quote(`${name}: ${value}`)}`
+  })
+  const text = wire.body?.toString('utf8')
+  const isText =
+    wire.body !== undefined && Buffer.from(text ?? '').equals(wire.body) && !wire.body.includes(0)
+  const body = wire.body && (isText ? `--data-binary ${quote(text ?? '')}` : '--data-binary @-')
+  const pipe = wire.body && !isText ? `echo ${wire.body.toString('base64')} | base64 -d | ` : ''
+  const more = [...headers, body].filter(Boolean).join(' ')
+  return `${pipe}curl --path-as-is -sS -X ${wire.method} ${more} ${quote(base + wire.target)}`
+}
+
+const shorten = (text: string) =>
+  text.length > maxShown ? `${text.slice(0, maxShown)} … (${text.length} characters)` : text
+const told = ({ actor, changes }: Request) =>
+  `as ${actor}; ${changes.join(', ') || 'as it should be'}`
+
+/** What is alike in messages that differ in a number only. */
+export const kindOf = (message: string) =>
+  message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
+/** Failures of the same kind, by operation. */
+const kindsOf = (failures: readonly Failure[]): [kind: string, byOperation: Failure[][]][] =>
+  [...Map.groupBy(failures, ({ message }) => kindOf(message))].map(([kind, list]) => [
+    kind,
+    [...Map.groupBy(list, ({ request }) => request.operation.name).values()],
+  ])
+
+const exampleText = ([first]: readonly Failure[], base: string, log: Log): string => {
+  if (!first) return ''
+  const { request, wire, answer, number } = first
+  const stack = answer.status >= 500 ? log(request.path) : undefined
+  return [
+    `    ${request.operation.name}, request ${number}, ${told(request)}`,
+    `      ${shorten(curlOf(wire, base, `TOKEN_${request.actor}`))}`,
+    `      ${answer.status} ${answer.body.subarray(0, 300).toString('utf8').replaceAll('\n', ' ')}`,
+    ...(stack ? [`      ${stack}`] : []),
+  ].join('\n')
+}
+/** So many operations of a kind are told with their requests, the others by name. */
+const maxExamples = 3
+const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
+  const rest = groups
+    .slice(maxExamples)
+    .map((group) => `${group[0]?.request.operation.name} (${group.length})`)
+  return [
+    `${kind} (${groups.flat().length} times)`,
+    ...groups.slice(0, maxExamples).map((group) => exampleText(group, base, log)),
+    ...(rest.length > 0 ? [`    also ${rest.join(', ')}`] : []),
+  ].join('\n')
+}
+const slowText = ({ ms, request, wire }: Slow) =>
+  `    ${Math.round(ms)} ms ${wire.method} ${wire.target.slice(0, 100)} ${told(request)}`
+
+type Log = (path: string) => string | undefined
+export interface About {
+  engine: string
+  seed: number
+  base: string
+  /** Memory in MB after the first fifth and at the end. */
+  memory?: { warm: number; end: number }
+  /** Last line of the server's log about a path. */
+  log?: Log
+}
+
+/** The run in words. */
+export const reportOf = (
+  result: Result,
+  { engine, seed, base, memory, log = () => undefined }: About,
+): string => {
+  const kinds = kindsOf(result.failures)
+  const statuses = [...result.statuses]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, n]) => `${status}: ${n}`)
+  const seconds = result.ms / 1000
+  const pace = Math.round(result.done / seconds)
+  return [
+    ...kinds.map(([kind, groups]) => `\n${kindText(kind, groups, base, log)}`),
+    `\n${engine}: ${result.done} requests in ${seconds.toFixed(0)} s (${pace} a second),`,
+    `    seed ${seed}, ${result.pairs} pairs of call and role`,
+    `    ${statuses.join(', ')}${result.busy ? `; busy (503): ${result.busy}` : ''}`,
+    ...(memory
+      ? [`    memory ${memory.warm.toFixed(0)} MB warm, ${memory.end.toFixed(0)} MB at the end`]
+      : []),
+    '    slowest:',
+    ...result.slow.slice(0, 5).map(slowText),
+    ...(result.barren.length > 0
+      ? [`    never answered a success: ${result.barren.join(', ')}`]
+      : []),
+    `    ${result.failures.length} wrong answers of ${kinds.length} kinds`,
+  ].join('\n')
+}
+
+/** Writes the first request of each group whole, for those too long to print. Answers the file. */
+export const writeFailures = (result: Result, { engine, seed, base }: About): string => {
+  const folder = '.cache/fuzz'
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${engine}-${seed}.sh`)
+  const groups = kindsOf(result.failures).flatMap(([, byOperation]) => byOperation)
+  const text = groups.flatMap(([first]) =>
+    first
+      ? [
+          `# ${first.request.operation.name}: ${first.message} (${told(first.request)})`,
+          curlOf(first.wire, base, `TOKEN_${first.request.actor}`),
+          '',
+        ]
+      : [],
+  )
+  writeFileSync(file, text.join('\n'))
+  return file
+}

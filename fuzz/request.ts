@@ -1,0 +1,150 @@
+/**
+ * A request before it is sent, as parts that can be changed one by one, and the valid-looking one
+ * of an operation.
+ */
+import { propertiesOf, type Operation } from './document.ts'
+import { fileFor, type Part } from './files.ts'
+import { jsonText } from './nasty.ts'
+import { validValue, type Sources } from './valid.ts'
+
+export interface Request {
+  operation: Operation
+  /** Who asks: the name of an actor. */
+  actor: string
+  method: string
+  /** As it stands in the request line, before the query. */
+  path: string
+  /** Names and values before they are encoded. */
+  query: [name: string, value: string][]
+  /** Instead of `query`, as it stands in the request line. */
+  rawQuery?: string
+  headers: Record<string, string>
+  /** Body of one kind or of none. */
+  json?: unknown
+  parts?: Part[]
+  /** Instead of `json` and `parts`. */
+  raw?: Buffer
+  /** What was done to it, for the report. */
+  changes: string[]
+}
+/** A request as it goes over the wire. */
+export interface Wire {
+  method: string
+  target: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+}
+
+const boundary = 'nada-fuzz-6c1f'
+const multipart = (parts: readonly Part[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ name, filename, type, bytes }) => {
+      const file = filename === undefined ? '' : `; filename="${filename}"`
+      const kind = type === undefined ? '' : `\r\nContent-Type: ${type}`
+      const said = `Content-Disposition: form-data; name="${name}"${file}${kind}`
+      return [Buffer.from(`--${boundary}\r\n${said}\r\n\r\n`), bytes, Buffer.from('\r\n')]
+    }),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+
+/** Percent-encoding that takes lone surrogates, as bytes of the replacement character. */
+export const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+const bodyOf = (request: Request): Buffer | undefined => {
+  if (request.raw) return request.raw
+  if (request.parts) return multipart(request.parts)
+  return request.json === undefined ? undefined : Buffer.from(jsonText(request.json))
+}
+
+/**
+ * The request as it is sent; `token` of its actor, unless it brings an Authorization of its own.
+ */
+export const wireOf = (request: Request, token: string): Wire => {
+  const query =
+    request.rawQuery ?? request.query.map(([k, v]) => `${encode(k)}=${encode(v)}`).join('&')
+  const type = request.parts
+    ? `multipart/form-data; boundary=${boundary}`
+    : (request.json !== undefined || request.raw) && 'application/json'
+  return {
+    method: request.method,
+    target: `/api${request.path}${query && `?${query}`}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(type && { 'content-type': type }),
+      ...request.headers,
+    },
+    body: bodyOf(request),
+  }
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(textOf).join(',') : jsonText(value)
+}
+
+/** Some of the optional parameters, all of the required ones. */
+const queryOf = (
+  operation: Operation,
+  sources: Sources,
+  row: Record<string, unknown> | undefined,
+) => {
+  const query: Request['query'] = []
+  const { r, seen } = sources
+  for (const { name, in: where, required, schema } of operation.parameters) {
+    if (where !== 'query' || (!required && !r.chance(0.2))) continue
+    const own = name === 'id' ? (row?.id ?? r.some(seen.values('id'))) : undefined
+    query.push([name, textOf(own ?? validValue(schema, name, sources))])
+  }
+  return query
+}
+
+/**
+ * A body with what a row of the same resource has, so that an update is of something that is
+ * there.
+ */
+const jsonOf = (
+  operation: Operation,
+  sources: Sources,
+  row: Record<string, unknown> | undefined,
+) => {
+  const schema = operation.body?.schema ?? {}
+  const body = validValue(schema, operation.resource, sources)
+  if (typeof body !== 'object' || body === null) return {}
+  if (!row) return body
+  const { properties } = propertiesOf(schema)
+  const share = sources.r.pick([0, 0.5, 0.9, 1])
+  const kept = Object.keys(properties).filter(
+    (name) =>
+      Object.hasOwn(row, name) && (name === 'versi' || name === 'key' || sources.r.chance(share)),
+  )
+  return { ...body, ...Object.fromEntries(kept.map((name) => [name, structuredClone(row[name])])) }
+}
+
+const partsOf = (operation: Operation, sources: Sources): Part[] => {
+  const { properties } = propertiesOf(operation.body?.schema ?? {})
+  return Object.entries(properties).map(([name, schema]) =>
+    name === 'file'
+      ? fileFor(operation.resource, sources)
+      : { name, bytes: Buffer.from(textOf(validValue(schema, name, sources))) },
+  )
+}
+
+/** A request that the operation should understand. */
+export const validRequest = (operation: Operation, actor: string, sources: Sources): Request => {
+  const { r, seen } = sources
+  const own = seen.rows(operation.pool)
+  const rows = own.length > 0 ? own : seen.rows(operation.resource)
+  const row = r.chance(0.9) ? r.some(rows) : undefined
+  const keyed = operation.parameters.some(({ in: where }) => where === 'header')
+  return {
+    operation,
+    actor,
+    method: operation.method,
+    path: operation.path,
+    query: queryOf(operation, sources, row),
+    headers: keyed ? { 'idempotency-key': `k${r.int(1, 2 ** 30)}` } : {},
+    ...(operation.body?.kind === 'json' && { json: jsonOf(operation, sources, row) }),
+    ...(operation.body?.kind === 'multipart' && { parts: partsOf(operation, sources) }),
+    changes: [],
+  }
+}

@@ -1,0 +1,72 @@
+/** Whether a JSON value is what the API document says: the part of JSON Schema that it uses. */
+import type { Schema } from './document.ts'
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+const typeFits = (value: unknown, type: string): boolean => {
+  const own = typeOf(value)
+  return own === type || (type === 'number' && own === 'integer')
+}
+const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object'
+
+export type Resolve = (ref: string) => Schema
+/** `partial`: fields of the answer may have been left out on request. */
+export interface Options {
+  resolve: Resolve
+  partial: boolean
+}
+
+const objectProblem = (
+  value: Record<string, unknown>,
+  schema: Schema,
+  at: string,
+  options: Options,
+): string | undefined => {
+  const { properties = {}, required = [], additionalProperties: more } = schema
+  const missing = options.partial ? undefined : required.find((key) => !Object.hasOwn(value, key))
+  if (missing) return `${at}.${missing} is missing`
+  for (const [key, own] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined
+    if (!known && more === false) return `${at}.${key} is not documented`
+    const rule = known ?? (typeof more === 'object' ? more : undefined)
+    const problem = rule && problemOf(own, rule, `${at}.${known ? key : '*'}`, options)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/** What is wrong with a value, in words; undefined when it is as documented. */
+export const problemOf = (
+  value: unknown,
+  schema: Schema,
+  at: string,
+  options: Options,
+): string | undefined => {
+  if (schema.$ref) return problemOf(value, options.resolve(schema.$ref), at, options)
+  const types = [schema.type ?? []].flat()
+  if (types.length > 0 && !types.some((type) => typeFits(value, type)))
+    return `${at} is ${typeOf(value)}, not ${types.join(' or ')}`
+  if ('const' in schema && value !== schema.const) return `${at} is not ${String(schema.const)}`
+  if (schema.enum && !schema.enum.includes(value)) return `${at} is none of its values`
+  if (typeof value === 'number' && value < (schema.minimum ?? -Infinity))
+    return `${at} is too small`
+  if (typeof value === 'number' && value > (schema.maximum ?? Infinity)) return `${at} is too large`
+  if (schema.anyOf) {
+    const tried = schema.anyOf.map((one) => problemOf(value, one, at, options))
+    if (!tried.includes(undefined)) return tried[0]
+  }
+  for (const one of schema.allOf ?? []) {
+    const problem = problemOf(value, one, at, options)
+    if (problem) return problem
+  }
+  if (Array.isArray(value) && schema.items) {
+    for (const item of value) {
+      const problem = problemOf(item, schema.items, `${at}[]`, options)
+      if (problem) return problem
+    }
+  }
+  return isObject(value) ? objectProblem(value, schema, at, options) : undefined
+}

@@ -1,0 +1,75 @@
+/**
+ * What earlier answers told: ids, rows and values by name, and files, to make the next requests
+ * of.
+ */
+import type { Random } from './random.ts'
+
+type Row = Record<string, unknown>
+const maxRows = 60
+const maxValues = 40
+const maxFiles = 4
+const maxFileBytes = 200_000
+const maxObjects = 150
+const maxText = 300
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export interface Seen {
+  /** Keeps what an answer of an operation told. */
+  learn: (resource: string, data: unknown, r: Random) => void
+  learnFile: (resource: string, name: string, bytes: Buffer) => void
+  rows: (resource: string) => readonly Row[]
+  values: (name: string) => readonly unknown[]
+  files: (resource: string) => readonly { name: string; bytes: Buffer }[]
+}
+
+/** A place in a full list is taken from an earlier one, so that a list tells of the whole run. */
+const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r: Random) => {
+  const list = lists.get(name) ?? []
+  lists.set(name, list)
+  if (list.length < max) list.push(value)
+  else list[r.int(0, max - 1)] = value
+}
+
+/** An empty memory. */
+export const newSeen = (): Seen => {
+  const rows = new Map<string, Row[]>()
+  const values = new Map<string, unknown[]>()
+  const files = new Map<string, { name: string; bytes: Buffer }[]>()
+
+  /** A row that is known in an older state is replaced by its newer one. */
+  const learnRow = (resource: string, row: Row, r: Random) => {
+    const known = rows.get(resource) ?? []
+    const at = row.id === undefined ? -1 : known.findIndex((other) => other.id === row.id)
+    if (at >= 0) known[at] = { ...known[at], ...row }
+    else keep(rows, resource, row, maxRows, r)
+  }
+  const learnValues = (data: unknown, r: Random) => {
+    const open: unknown[] = [data]
+    for (let seen = 0; open.length > 0 && seen < maxObjects; seen++) {
+      const next = open.shift()
+      if (Array.isArray(next)) open.push(...next.slice(0, 30))
+      if (!isRow(next)) continue
+      for (const [name, value] of Object.entries(next)) {
+        if (typeof value === 'object') open.push(value)
+        else if (typeof value !== 'string' || value.length <= maxText)
+          keep(values, name, value, maxValues, r)
+      }
+    }
+  }
+  return {
+    learn: (resource, data, r) => {
+      for (const row of [data].flat().slice(0, 30)) if (isRow(row)) learnRow(resource, row, r)
+      learnValues(data, r)
+    },
+    learnFile: (resource, name, bytes) => {
+      if (bytes.length === 0 || bytes.length > maxFileBytes) return
+      const list = files.get(resource) ?? []
+      files.set(resource, [...list, { name, bytes }].slice(-maxFiles))
+    },
+    rows: (resource) => rows.get(resource) ?? [],
+    values: (name) => values.get(name) ?? [],
+    files: (resource) => files.get(resource) ?? [],
+  }
+}

@@ -1,0 +1,127 @@
+/** Values that a schema takes, rather such as earlier answers told than made-up ones. */
+import { propertiesOf, type Schema } from './document.ts'
+import type { Random } from './random.ts'
+import type { Seen } from './seen.ts'
+
+export interface Sources {
+  r: Random
+  seen: Seen
+}
+
+const formats: readonly string[] = [
+  '2026-11-22',
+  '2026-12-01',
+  '2027-01-31',
+  '2025-03-04',
+  '2015-03-04',
+  '1990-06-15',
+  '2026-11',
+  '2026-12',
+  '2025-05',
+  '09:00',
+  '13:30',
+  '18:00',
+  '081234567890',
+  '6281234567890',
+  '622112345678',
+  'orang@contoh.id',
+  'nada.uji@contoh.id',
+  '#112233',
+  '12345',
+  '3171012345678901',
+  'A123456',
+  'uji-1',
+  '1234567890',
+  'AB-1',
+  'AB1',
+  'Piano Grade 1',
+  'Asia/Jakarta',
+]
+const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
+
+/** Of the demo school, or long enough to become the next one. */
+const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
+
+const fits = (text: string, schema: Schema): boolean =>
+  text.length >= (schema.minLength ?? 0) &&
+  text.length <= (schema.maxLength ?? Infinity) &&
+  [schema, ...(schema.allOf ?? [])].every(
+    ({ pattern }) => pattern === undefined || new RegExp(pattern).test(text),
+  )
+
+const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
+  if (name.endsWith('password')) return r.pick(passwords)
+  const known = seen.values(name).filter((value): value is string => typeof value === 'string')
+  const given = r.chance(0.4) ? r.some(known) : undefined
+  if (given !== undefined && fits(given, schema)) return given
+  const own = `${r.pick(words)} ${r.int(1, 9999)}`
+  const made = [
+    own,
+    `uji${r.int(1, 99_999)}@contoh.id`,
+    `62812${r.int(10_000_000, 99_999_999)}`,
+    `U${r.int(1, 99_999)}`,
+    `u.${r.int(1, 99_999)}`,
+    String(r.long(10 ** 15)),
+    ...r.shuffle(formats),
+    'x'.repeat(Math.min(schema.minLength ?? 0, 200)),
+  ]
+  return made.find((text) => fits(text, schema)) ?? own
+}
+
+/** `pelatih_id` may be any id that stood under that name, or a row of that resource. */
+const idsFor = (name: string, seen: Seen): unknown[] => {
+  const resource = name.replace(/_id$/, '').replaceAll('_', '-')
+  return [...seen.values(name), ...seen.rows(resource).map((row) => row.id)]
+}
+
+const numberOf = (schema: Schema, name: string, sources: Sources): number => {
+  const { r, seen } = sources
+  const { minimum = 0, maximum = 1e9 } = schema
+  const known = idsFor(name, seen).filter((value): value is number => typeof value === 'number')
+  const given = r.chance(0.8) ? r.some(known) : undefined
+  if (given !== undefined && given >= minimum && given <= maximum) return given
+  const low = Math.max(minimum, 0)
+  return Math.min(maximum, low + r.long(Math.max(10, Math.min(maximum - low, 10_000_000))))
+}
+
+/** Optional as far as a schema can say, but most calls that have them want them. */
+const usual = new Set(
+  `email phone username password re_password gender tanggal_lahir persetujuan gedung_id
+  akun_billing_id wali_nama wali_hubungan wali_phone`.split(/\s+/),
+)
+
+const objectOf = (schema: Schema, sources: Sources): Record<string, unknown> => {
+  const { properties, required } = propertiesOf(schema)
+  const density = sources.r.pick([0.02, 0.1, 0.5, 0.9])
+  const wanted = Object.entries(properties).filter(
+    ([name]) => required.includes(name) || sources.r.chance(usual.has(name) ? 0.7 : density),
+  )
+  const made = Object.fromEntries(
+    wanted.map(([name, own]) => [name, validValue(own, name, sources)]),
+  )
+  return made.re_password && sources.r.chance(0.9) ? { ...made, re_password: made.password } : made
+}
+const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
+  const { minItems = 0, maxItems = 4, items = {} } = schema
+  const length = sources.r.int(minItems, Math.max(minItems, Math.min(maxItems, minItems + 3)))
+  return Array.from({ length }, () => validValue(items, name, sources))
+}
+
+/** A value that the schema should take; what only the server knows of may still refuse it. */
+export const validValue = (schema: Schema, name: string, sources: Sources): unknown => {
+  const { r, seen } = sources
+  if ('const' in schema) return schema.const
+  if (schema.enum) return r.pick(schema.enum)
+  if (schema.anyOf) {
+    const proper = schema.anyOf.filter((one) => one.type !== 'null')
+    const empty = proper.length < schema.anyOf.length && r.chance(0.15)
+    return empty ? null : validValue(r.pick(proper), name, sources)
+  }
+  const type = [schema.type ?? []].flat()[0]
+  if (type === 'string') return textOf(schema, name, sources)
+  if (type === 'integer' || type === 'number') return numberOf(schema, name, sources)
+  if (type === 'boolean') return r.chance(usual.has(name) ? 0.9 : 0.5)
+  if (type === 'array') return listOf(schema, name, sources)
+  if (type === 'object' || schema.properties || schema.allOf) return objectOf(schema, sources)
+  return r.some(seen.values(name)) ?? r.pick([true, 1, 'INV/{YYYY}/{MM}/{0001}', null])
+}
