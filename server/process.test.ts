@@ -97,7 +97,7 @@ describe('first start', () => {
     const { key } = await login(first.url, 'superadmin', sandi!)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
     const change = await fetch(`${first.url}/api/profile/update-password`, {
-      method: 'POST', body: JSON.stringify({ old_password: sandi, password: 'rahasia-baru', re_password: 'rahasia-baru' }), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      method: 'POST', body: JSON.stringify({ old_password: sandi, password: 'hujan-turun-pagi', re_password: 'hujan-turun-pagi' }), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     })
     expect(change.status).toBe(200)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('first start', () => {
     const second = await serve(env)
     expect(second.output()).not.toMatch(/sandi/)
     expect((await get(`${second.url}/api/bank`, key)).status).toBe(200)
-    expect((await login(second.url, 'superadmin', 'rahasia-baru')).status).toBe(200)
+    expect((await login(second.url, 'superadmin', 'hujan-turun-pagi')).status).toBe(200)
     expect((await login(second.url, 'superadmin', sandi!)).status).toBe(401)
   })
   test('a given name and password are used, not printed, and need no change', async () => {

@@ -10,7 +10,7 @@ import { json } from '#server/http/routes.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { tryPassword } from '#server/modules/auth/attempts.ts'
 import { keepOwnDevice, rememberDevice } from '#server/modules/auth/devices.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { readSettings } from '#server/settings.ts'
 
 const wrongLogin = () => new HttpError(401, 'Username atau password salah')
@@ -60,13 +60,12 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const { db, actor } = ctx
     const key = `sandi:${actor.id}`
     if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-    const user = await db.selectFrom('user').select(['username', 'email', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
+    const user = await db.selectFrom('user').select(['name', 'nama_panggilan', 'username', 'email', 'phone', 'tanggal_lahir', 'wali_nama', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
     await countAttempt(db, { [key]: 5 })
     if (!(await verifyPassword(user.password_hash, old_password))) throw invalidField('old_password', 'Password lama salah')
     await forgetAttempt(db, key)
     if (password === old_password) throw invalidField('password', 'Harus berbeda dari password lama')
-    const weak = sandiLemah(password, [user.username, user.email])
-    if (weak) throw invalidField('password', weak)
+    await refuseWeak(db, password, user)
     const password_hash = await hashPassword(password)
     await transaction(db, async (trx) => {
       const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', actor.id).returning('token_versi').executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { dropFiles } from '#server/http/files.ts'
 import type { Action, Stored } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { sebutTagihan, tagihanTerbuka } from '#server/modules/billing/alih.ts'
 import { periksaKelasDiserahkan, periksaSasaran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { kembalikan, lepaskan, usernameFrom } from '#server/modules/user/identity.ts'
@@ -119,8 +119,7 @@ export const resetPassword: Aksi<'reset-password'> = async ({ trx, ctx, row, inp
   if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengatur password')
   if (row.status === 0) throw terhapus()
   if (input.password !== input.re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-  const weak = sandiLemah(input.password, [row.username, row.email])
-  if (weak) throw invalidField('password', weak)
+  await refuseWeak(trx, input.password, row)
   await ubah(trx, ctx, row, { password_hash: await hashPassword(input.password), harus_ganti_password: 1 }, true)
 }
 

@@ -8,7 +8,7 @@ import { now, type Actor } from '#server/http/context.ts'
 import { module } from '#server/http/module.ts'
 import { pindahDraft } from '#server/modules/billing/alih.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.ts'
 import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { userExpands } from '#server/modules/user/expand.ts'
@@ -89,8 +89,7 @@ export const userModule = module(user, {
       : peran.dasar === 5 && current && await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', current.id).executeTakeFirst() ? current.id : null
     if (peran.dasar === 6 && akun_billing_id !== null && status === 10 && (akun_billing_id !== current?.akun_billing_id || current.status !== 10)) await periksaPembayar(trx, akun_billing_id)
     const username = input.username ?? (status === 10 ? await usernameFrom(trx, input.name) : null)
-    const weak = input.password ? sandiLemah(input.password, [username, input.email]) : undefined
-    if (weak) throw invalidField('password', weak)
+    if (input.password) await refuseWeak(trx, input.password, { ...input, username })
     const agreed = current?.persetujuan_at ?? null
     // A limited admin's new account belongs to an outlet of theirs, or they could not see what they made.
     const gedung_id = input.gedung_id ?? (actor.dasar === 2 && !current ? actor.gedung[0] ?? null : null)
