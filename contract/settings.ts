@@ -13,6 +13,7 @@ export const grupSetting = {
   pembayaran: ['Pembayaran & Pajak', 'Kuitansi, mesin kartu, PPN, meterai'],
   penagihan: ['Penagihan', 'Pengingat, denda keterlambatan, tunggakan'],
   kelas: ['Kelas & Cuti', 'Izin, kelas pengganti, cuti'],
+  keamanan: ['Keamanan', 'Verifikasi dua langkah'],
   pembukuan: ['Pembukuan', 'Kunci buku'],
 } as const
 export type GrupSetting = keyof typeof grupSetting
@@ -95,6 +96,8 @@ export const settings = {
   maks_kredit_bulan: setting('kelas', bilangan('Kelas pengganti per bulan', { max: 31 }), 1, 'Paling banyak kelas pengganti per bulan karena peserta berhalangan; yang karena guru atau sekolah tidak dibatasi.', { satuan: 'kali', nanti: 'kelas pengganti' }),
   cuti_maks_bulan: setting('kelas', bilangan('Lama cuti', { min: 1, max: 24 }), 2, 'Paling lama peserta boleh cuti.', { satuan: 'bulan', nanti: 'cuti peserta' }),
   cuti_tahan_slot: setting('kelas', ya('Tahan tempat selama cuti'), true, 'Tempat di kelas tidak diberikan kepada peserta lain selama cuti.', { nanti: 'cuti peserta' }),
+
+  wajib_dua_langkah: setting('keamanan', ya('Wajib verifikasi dua langkah'), false, 'Superadmin dan admin harus memasang verifikasi dua langkah sebelum melanjutkan, dan tidak dapat mematikannya.'),
 
   kunci_buku_sampai: setting('pembukuan', opsional(tanggal('Buku terkunci sampai')), null, 'Penerbitan, pembayaran, dan pembatalan bertanggal sampai hari ini ditolak. Koreksi dicatat dengan tanggal sesudahnya.'),
 } as const

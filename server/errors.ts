@@ -15,12 +15,14 @@ export class HttpError extends Error {
   readonly current: unknown
   readonly users: Pick<ConflictMore, 'entitas' | 'sebutan' | 'pemakai'>
   readonly headers: Record<string, string>
-  /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405). */
-  constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string } = {}) {
+  readonly secondFactor: boolean
+  /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405), `secondFactor` is asked for (401). */
+  constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string; secondFactor?: boolean } = {}) {
     super(message)
     this.status = status
     this.errors = more.errors
     this.current = more.current
+    this.secondFactor = more.secondFactor ?? false
     this.users = more.pemakai ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai } : {}
     this.headers = {
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }), ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
@@ -31,6 +33,7 @@ export class HttpError extends Error {
   get body(): Record<string, unknown> {
     return {
       name: names[this.status] ?? 'Error', message: this.message, code: 0, status: this.status, ...(this.errors && { errors: this.errors }), ...(this.current !== undefined && { current: this.current }), ...this.users,
+      ...(this.secondFactor && { dua_langkah: true }),
     }
   }
 }

@@ -112,6 +112,8 @@ export const user = resource({
     kursus_aktif: owns({ id: id(), kursus_id: id(), kursus: z.string(), kelas: z.string(), status: KursusPesertaStatus.schema }),
     /** Active classes of a coach, and students in them. */
     mengajar: own({ kelas: z.int(), peserta: z.int() }),
+    /** Since when there is a second factor; told to whoever may take it away, null to others. */
+    dua_langkah: own({ aktif_at: z.string() }),
     /** Open bills of an akun billing, and of these the overdue ones; null when nothing is open. */
     piutang: own({ jumlah: z.int(), sisa: z.int(), lewat_tempo: z.int(), sisa_lewat_tempo: z.int() }),
   },
@@ -128,13 +130,15 @@ export const user = resource({
       alihkan: awal(ya('Alihkan tagihan terbuka', 'Dibatalkan dan diterbitkan ulang atas nama akun billing baru'), false), alasan: opsional(alasan()),
     }),
     'reset-password': z.object({ password: sandi('Password Baru', 'Minimal 8 karakter; harus diganti saat masuk'), re_password: sandi('Ulangi Password Baru') }),
+    /** Takes away a second factor whose owner has lost the phone and the recovery codes. */
+    'reset-dua-langkah': z.object({ alasan: alasan() }),
     /** Erases what tells who it was; money rows stay. There is no way back. */
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {
     index: [], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin', 'sales'], delete: ['admin'], ekspor: ['admin'],
     pilihan: ['admin', 'sales', 'akunbilling'],
-    activate: ['admin', 'sales'], 'disable-enable': ['admin'], restore: [], upgrade: ['admin'], downgrade: ['admin'], 'reset-password': ['admin'], anonimkan: [], 'lihat-nik': ['admin'],
+    activate: ['admin', 'sales'], 'disable-enable': ['admin'], restore: [], upgrade: ['admin'], downgrade: ['admin'], 'reset-password': ['admin'], 'reset-dua-langkah': [], anonimkan: [], 'lihat-nik': ['admin'],
     import: ['admin'], template: ['admin'],
     'info-billing': ['admin', 'sales', 'akunbilling'], 'info-peserta': ['admin', 'sales', 'akunbilling'], 'list-payment-bank': ['admin', 'sales', 'akunbilling'],
     'jadwal-pelatih': ['admin', 'pelatih', 'sales'],

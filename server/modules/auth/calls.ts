@@ -3,20 +3,22 @@ import { publicSettings } from '#contract/settings.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { countAttempt, forgetAttempt, hashPassword, openSession, verifyPassword } from '#server/http/auth.ts'
+import { countAttempt, endOtherSessions, forgetAttempt, hashPassword, openSession, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { json } from '#server/http/routes.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { suratPasswordDiganti } from '#server/mail/surat.ts'
 import { tryPassword } from '#server/modules/auth/attempts.ts'
 import { keepOwnDevice, rememberDevice } from '#server/modules/auth/devices.ts'
 import { refuseWeak } from '#server/modules/auth/strength.ts'
+import { checkSecondFactor } from '#server/modules/auth/secondFactor.ts'
 import { readSettings } from '#server/settings.ts'
 
 const wrongLogin = () => new HttpError(401, 'Username atau password salah')
 
 export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
-  login: async (ctx, { username, password }) => {
+  login: async (ctx, { username, password, kode }) => {
     const name = username.toLowerCase()
     const find = () => ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
     const attempt = await tryPassword(ctx, { name, password, find })
@@ -35,6 +37,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
       await failed('Akun belum aktif')
       throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
     }
+    await checkSecondFactor(ctx, user, kode)
     const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
     await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: { id: user.id, name: user.name } }, { aksi: 'login', entitas: 'user', entitas_id: user.id }))
     return json({ key }, 200, await rememberDevice(ctx, user))
@@ -52,7 +55,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const all = await readSettings(db)
     const { role_name, dasar_role_id, ...own } = row
     return {
-      ...own, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password,
+      ...own, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password, harus_dua_langkah: actor.harus_dua_langkah ?? false,
       pengaturan: Object.fromEntries(publicSettings.map((k) => [k, all[k]])),
     }
   },
@@ -68,12 +71,12 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     await refuseWeak(db, password, user)
     const password_hash = await hashPassword(password)
     await transaction(db, async (trx) => {
-      const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', actor.id).returning('token_versi').executeTakeFirstOrThrow()
+      await trx.updateTable('user').set({ password_hash, harus_ganti_password: 0, updated_at: now() }).where('id', '=', actor.id).execute()
       // The other sessions end with the old password; the one that changed it goes on.
-      await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', actor.token_hash).execute()
-      await keepOwnDevice(trx, ctx, token_versi)
+      await keepOwnDevice(trx, ctx, await endOtherSessions(trx, actor))
       await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
     })
+    if (user.email) ctx.mail.send(suratPasswordDiganti(user.email, (await readSettings(db)).app_nama, user.name))
     return {}
   },
 }

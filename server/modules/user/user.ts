@@ -16,7 +16,7 @@ import { usernameFrom } from '#server/modules/user/identity.ts'
 import { kindCodes, kindOf, userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
 import { samaran } from '#server/modules/user/rahasia.ts'
-import { activate, anonimkan, disableEnable, hapus, kataCari, resetPassword, restore } from '#server/modules/user/status.ts'
+import { activate, anonimkan, beriTahu, disableEnable, hapus, kataCari, resetDuaLangkah, resetPassword, restore } from '#server/modules/user/status.ts'
 
 /** What a user may change of itself through `update`; mail and password go through the profile, which asks for the old password. */
 const milikSendiri = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
@@ -118,5 +118,6 @@ export const userModule = module(user, {
   },
   searchText: ({ trx, id }) => kataCari(trx, { id }),
   remove: hapus,
-  actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, anonimkan },
+  committed: beriTahu,
+  actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, 'reset-dua-langkah': resetDuaLangkah, anonimkan },
 })
