@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, nama, opsional, periode, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, alasan, awal, berkas, email, id, maxId, nama, opsional, periode, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -48,7 +48,7 @@ export const logout = call({ method: 'POST', path: '/auth/logout', access: 'sess
 export const profile = call({ method: 'GET', path: '/profile', access: 'session', output: Profile })
 export const updatePassword = call({
   method: 'POST', path: '/profile/update-password', access: 'session',
-  input: { old_password: sandi('Password Lama', undefined, 1), password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
+  input: { old_password: sandi('Password Lama', undefined, 1), password: sandiBaru('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
   output: z.object({}),
 })
 
@@ -77,7 +77,7 @@ export const sendOtp = call({ method: 'POST', path: '/auth/send-otp', access: 'p
 /** A new password by a code: with `email` the one that was mailed, without it the one of an invitation. */
 export const resetPassword = call({
   method: 'POST', path: '/auth/reset-password', access: 'public', query: { email: z.optional(email()), otp: teks('Kode', { max: 80 }) },
-  input: { password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') }, output: z.object({ username: z.nullable(z.string()) }),
+  input: { password: sandiBaru('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') }, output: z.object({ username: z.nullable(z.string()) }),
 })
 /** A one-time link by which a user chooses a password, for users without mail too; staff hands it over. It takes the place of an earlier one. */
 export const undangan = call({
@@ -91,7 +91,7 @@ export const pilihanDaftar = call({
 export const register = call({
   method: 'POST', path: '/auth/register', access: 'public',
   input: {
-    name: nama('Nama Lengkap', { max: 120, hint: 'Nama calon peserta' }), tanggal_lahir: tanggal('Tanggal Lahir'), email: email(), phone: telepon(), password: sandi('Password', 'Minimal 8 karakter, untuk masuk nanti'),
+    name: nama('Nama Lengkap', { max: 120, hint: 'Nama calon peserta' }), tanggal_lahir: tanggal('Tanggal Lahir'), email: email(), phone: telepon(), password: sandiBaru('Password', 'Minimal 8 karakter, untuk masuk nanti'),
     gedung_id: acuan('Outlet', 'gedung'), kursus_minat: awal(acuanBanyak('Kursus yang Diminati', 'kursus'), []), information_source: opsional(satuDari('Tahu dari Mana', InformationSource)),
     wali_nama: opsional(teks('Nama Wali', { max: 120 })), wali_hubungan: opsional(teks('Hubungan Wali', { max: 40, hint: 'Misalnya ibu, ayah, atau kakek' })), wali_phone: opsional(telepon('No. HP Wali')),
     persetujuan: awal(ya('Saya menyetujui pemrosesan data ini'), false),

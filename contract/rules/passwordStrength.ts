@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
   commonNames: name,
   userInputs: 'Memuat nama atau data diri pemiliknya',
 }
-const otherwise = 'Pakai beberapa kata yang tidak berhubungan'
+const otherwise = 'Kata dan angkanya terlalu umum'
 
 const estimate = (password: string, words: readonly string[]): ZxcvbnResult =>
   estimator.check(password, [...words])

@@ -117,7 +117,7 @@ export const checkSecondFactor = async (
     const failed = { aksi: 'login-gagal', ...event, alasan: 'Kode dua langkah salah' }
     await transaction(ctx.db, (trx) => auditEvent(trx, by, failed))
     const message = 'Kode salah atau sudah dipakai'
-    throw new HttpError(401, message, { secondFactor: true })
+    throw new HttpError(401, message, { secondFactor: true, errors: [{ field: 'kode', message }] })
   }
   if (kind === 'aplikasi') return
   const used = { aksi: 'pakai-kode-pemulihan', ...event }
