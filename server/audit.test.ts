@@ -20,7 +20,8 @@ import type { Body, Client } from '#mocks/api.ts'
 import { contohDari, type Contoh } from '#mocks/contoh.ts'
 import { enrol, makeAkun, makeBill, makeDraft, makePeserta } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { codeOf, setUpSecondFactor } from '#mocks/totp.ts'
+import { setUpSecondFactor } from '#mocks/secondFactor.ts'
+import { codeOf } from '#mocks/totp.ts'
 
 let s: School
 /** Rows that are made and changed. */

@@ -5,7 +5,8 @@ import { kunciDari } from '#server/crypto/kunci.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { kunciUji, type Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { codeOf, setUpSecondFactor } from '#mocks/totp.ts'
+import { setUpSecondFactor } from '#mocks/secondFactor.ts'
+import { codeOf } from '#mocks/totp.ts'
 
 const password = 'hujan turun pagi'
 const step = 30_000
@@ -72,7 +73,7 @@ const actions = async () =>
 const mails = () => s.outbox.map((m) => m.judul.split(' – ')[0])
 
 describe('setting it up', () => {
-  test('asks for password and code, gives recovery codes, ends sessions, tells the owner', async () => {
+  test('asks for password and code, gives recovery codes, ends sessions, tells', async () => {
     const [one, other] = [await s.as(s.ids.sales), await s.as(s.ids.sales)]
     expect(
       (await one.post('/profile/siapkan-dua-langkah', { password: 'salah-salah' })).data.errors[0]
@@ -430,7 +431,7 @@ describe('required of superadmin and admin', () => {
 describe('taken away by a superadmin', () => {
   const reset = (client: Client, id: number, body: Record<string, unknown> = reason) =>
     client.post(`/user/reset-dua-langkah?id=${id}`, body)
-  test('with a reason that is written down: sessions end, counters too, the owner hears', async () => {
+  test('with a reason that is written down; sessions and counters end, a mail goes', async () => {
     const client = await s.as(s.ids.sales)
     await setUp(client)
     for (let i = 0; i < 5; i++) await login(s.ids.sales, '000000')
