@@ -48,6 +48,56 @@ const keep = async (page: Page): Promise<string[]> => {
   return codes
 }
 
+test.describe('how strong a password is', () => {
+  test.use({ allowErrors: [/\b422\b/] })
+  const heavy = /\/assets\/(thread|PasswordMeter|-setUp|-secondFactor)-/
+
+  test('is told while it is typed, and what is weak is refused by the server too', async ({
+    page,
+    open,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open('/auth/login')
+    await expect(h1(page)).toHaveText('Masuk')
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => heavy.test(path))).toEqual([])
+    await page.getByRole('link', { name: 'Daftar sebagai peserta' }).click()
+    const meter = page.getByRole('meter', { name: 'Kekuatan password' })
+    await expect(meter).toHaveAttribute('aria-valuetext', 'Belum diisi')
+    expect(asked.filter((path) => path.includes('/thread-'))).toEqual([])
+    const field = page.locator('[name=password]')
+    const says = page.locator('.strength [role=status]')
+    await field.fill('sayang')
+    await expect(says).toContainText('Minimal 8 karakter')
+    await field.fill('Rahasia123')
+    await expect(meter).toHaveAttribute('aria-valuetext', 'Lemah')
+    await expect(says).toContainText('Pakai tiga atau empat kata yang tidak berhubungan.')
+    await accessible(page, 'a weak password')
+    await page.getByLabel('Nama Lengkap').fill('Yohanes Teguh')
+    await field.fill('yohanesteguh1')
+    await expect(says).toContainText('Memuat nama atau data diri pemiliknya')
+    await field.fill('hujan turun pagi')
+    await expect(meter).toHaveAttribute('aria-valuetext', 'Sangat kuat')
+    await expect(says).toHaveText('Sangat kuat.')
+    await accessible(page, 'a strong password')
+  })
+
+  test('at an invitation: weak words come back to the field', async ({ page, open, api }) => {
+    const { data } = await api('admin').get<{ id: number }[]>('/user?role_id=6&status=10')
+    const {
+      data: { tautan },
+    } = await api('admin').post<{ tautan: string }>(`/user/undangan?id=${data[0]?.id}`)
+    await open(tautan.replace('/#', ''))
+    await page.locator('[name=password]').fill('sayang1234')
+    await page.locator('[name=re_password]').fill('sayang1234')
+    await button(page, 'Simpan Password').click()
+    await expect(page.getByText(/^Password ini terlalu mudah ditebak/)).toBeVisible()
+    await expect(page.locator('[name=password]')).toBeFocused()
+    await accessible(page, 'a refused password')
+  })
+})
+
 test.describe('one’s own', () => {
   test.use({ role: 'sales', allowErrors: [/\b(401|422)\b/] })
   let secret = ''
@@ -220,55 +270,5 @@ test.describe('required', () => {
     await expect(page.getByText('menyetel ulang verifikasi dua langkah')).toBeVisible()
     await enter(page, server.url, 'admin')
     await expect(page.getByText('Pasanglah sebelum melanjutkan.')).toBeVisible()
-  })
-})
-
-test.describe('how strong a password is', () => {
-  test.use({ allowErrors: [/\b422\b/] })
-  const heavy = /\/assets\/(thread|PasswordMeter|-setUp|-secondFactor)-/
-
-  test('is told while it is typed, and what is weak is refused by the server too', async ({
-    page,
-    open,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await open('/auth/login')
-    await expect(h1(page)).toHaveText('Masuk')
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((path) => heavy.test(path))).toEqual([])
-    await page.getByRole('link', { name: 'Daftar sebagai peserta' }).click()
-    const meter = page.getByRole('meter', { name: 'Kekuatan password' })
-    await expect(meter).toHaveAttribute('aria-valuetext', 'Belum diisi')
-    expect(asked.filter((path) => path.includes('/thread-'))).toEqual([])
-    const field = page.locator('[name=password]')
-    const says = page.locator('.strength [role=status]')
-    await field.fill('sayang')
-    await expect(says).toContainText('Minimal 8 karakter')
-    await field.fill('Rahasia123')
-    await expect(meter).toHaveAttribute('aria-valuetext', 'Lemah')
-    await expect(says).toContainText('Pakai tiga atau empat kata yang tidak berhubungan.')
-    await accessible(page, 'a weak password')
-    await page.getByLabel('Nama Lengkap').fill('Yohanes Teguh')
-    await field.fill('yohanesteguh1')
-    await expect(says).toContainText('Memuat nama atau data diri pemiliknya')
-    await field.fill('hujan turun pagi')
-    await expect(meter).toHaveAttribute('aria-valuetext', 'Sangat kuat')
-    await expect(says).toHaveText('Sangat kuat.')
-    await accessible(page, 'a strong password')
-  })
-
-  test('at an invitation: weak words come back to the field', async ({ page, open, api }) => {
-    const { data } = await api('admin').get<{ id: number }[]>('/user?role_id=6&status=10')
-    const {
-      data: { tautan },
-    } = await api('admin').post<{ tautan: string }>(`/user/undangan?id=${data[0]?.id}`)
-    await open(tautan.replace('/#', ''))
-    await page.locator('[name=password]').fill('sayang1234')
-    await page.locator('[name=re_password]').fill('sayang1234')
-    await button(page, 'Simpan Password').click()
-    await expect(page.getByText(/^Password ini terlalu mudah ditebak/)).toBeVisible()
-    await expect(page.locator('[name=password]')).toBeFocused()
-    await accessible(page, 'a refused password')
   })
 })

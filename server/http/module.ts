@@ -34,7 +34,7 @@ interface Rules<R extends AnyResource> {
   extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
   counter?: true | readonly string[]
-  /** Tells others of a change, once it is committed; `create` and `delete` are no changes. */
+  /** Tells others of an update or an action, once it is committed. */
   committed?: (x: { ctx: Ctx; aksi: string; row: Stored<R>; input: Readonly<Record<string, unknown>> }) => Promise<void>
   /** What a list leaves out unless `status` is asked for, and what a picker offers unless ids or `status` are. */
   listed?: Condition

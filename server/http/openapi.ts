@@ -85,7 +85,8 @@ export const openApi = (): Json => {
       responses: {
         Galat: { description: 'Galat', content: { 'application/json': { schema: { type: 'object', properties: { success: { const: false }, data: {
           type: 'object', required: ['name', 'message', 'status'], properties: { name: { type: 'string' }, message: { type: 'string' }, code: int, status: int,
-            errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } }, current: {} },
+            errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } }, current: {},
+            dua_langkah: { const: true, description: 'Login: password benar, kode verifikasi dua langkah diminta' } },
         } } } } } },
       },
     },
