@@ -4,7 +4,7 @@
  * a password for a while. Of a thread the memory would stay.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import {
   ownerWords,
   weakPassword,
@@ -17,7 +17,7 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { readSettings } from '#server/settings.ts'
 
-const file = fileURLToPath(new URL('./strengthProcess.ts', import.meta.url))
+const file = join(import.meta.dirname, 'strengthProcess.ts')
 /** The process ends after this long without a question. */
 const idleMs = 30_000
 /** Nothing takes this long but one that is stuck. */
