@@ -13,11 +13,11 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { suratDuaLangkah, type PeristiwaDuaLangkah } from '#server/mail/surat.ts'
+import { countFailure, forgiveFailure } from '#server/modules/auth/attempts.ts'
 import { keepOwnDevice } from '#server/modules/auth/devices.ts'
 import {
   activeFactor,
   activeSecret,
-  attemptKeys,
   pendingSecret,
   readSecret,
   recoveryCodesLeft,
@@ -30,10 +30,6 @@ import {
 import { readSettings } from '#server/settings.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
-/** Whoever guesses knows the password already: few tries, and few of them a day. */
-const triesPerQuarter = 5
-const triesPerDay = 30
 const stepSeconds = 30
 /** A code of the step before or after counts too: clocks differ, and typing takes time. */
 const stepsBeside = 1
@@ -43,7 +39,6 @@ const setUpMs = 30 * minute
 // Most people have none: loaded with the first code.
 const otpauth = () => import('otpauth')
 type Person = { id: number; name: string }
-type Ask = Pick<Ctx, 'db' | 'kunci'>
 
 const digits = (kode: string): string => kode.replace(/[\s-]/g, '')
 /** Step of time that a code belongs to; undefined when it is none of now. */
@@ -55,24 +50,13 @@ const stepOf = async (secret: string, kode: string): Promise<number | undefined>
   return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta
 }
 
-/** Counts a try. Throws 429 when there were too many. */
-const countTry = async ({ db }: Ask, user_id: number): Promise<void> => {
-  const keys = attemptKeys(user_id)
-  await countAttempt(db, { [keys.quarter]: triesPerQuarter })
-  await countAttempt(db, { [keys.day]: triesPerDay }, day)
-}
-const forgetTries = async ({ db }: Ask, user_id: number): Promise<void> => {
-  const keys = attemptKeys(user_id)
-  await forgetAttempt(db, keys.quarter)
-  await forgetAttempt(db, keys.day)
-}
 /** Uses up a code. Answers of which kind it was; undefined when it is wrong or was used before. */
 const spendCode = async (
-  ctx: Ask,
+  ctx: Ctx,
   user_id: number,
   kode: string,
 ): Promise<'aplikasi' | 'pemulihan' | undefined> => {
-  await countTry(ctx, user_id)
+  await countFailure(ctx, { id: user_id })
   const ofApp = /^\d{6}$/.test(digits(kode))
   const secret = ofApp ? await readSecret(ctx.db, ctx.kunci, user_id, activeSecret) : undefined
   const step = secret === undefined ? undefined : await stepOf(secret, kode)
@@ -81,7 +65,7 @@ const spendCode = async (
     step === undefined ? takeRecoveryCode(trx, user_id, kode) : takeStep(trx, user_id, step),
   )
   if (!taken) return undefined
-  await forgetTries(ctx, user_id)
+  await forgiveFailure(ctx, { id: user_id })
   return ofApp ? 'aplikasi' : 'pemulihan'
 }
 
@@ -212,7 +196,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
   aktifkanDuaLangkah: async (ctx, { kode }) => {
     const { id } = ctx.actor
     const { secret, since } = await pendingOf(ctx)
-    await countTry(ctx, id)
+    await countFailure(ctx, { id })
     const langkah = await stepOf(secret, kode)
     if (langkah === undefined) throw invalidField('kode', 'Kode salah. Periksa jam di ponsel Anda.')
     const kode_pemulihan = await transaction(ctx.db, async (trx) => {
@@ -232,7 +216,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
       await auditEvent(trx, ctx, own(ctx, 'aktifkan-dua-langkah'))
       return renewRecoveryCodes(trx, id)
     })
-    await forgetTries(ctx, id)
+    await forgiveFailure(ctx, { id })
     await tell(ctx, id, 'aktif')
     return { kode_pemulihan }
   },

@@ -7,6 +7,7 @@ import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
+import { forgetFailures } from '#server/modules/auth/attempts.ts'
 import { tempatRahasia } from '#server/modules/user/rahasia.ts'
 
 /** Columns of `rahasia`: the secret that counts, and one that is being set up. */
@@ -120,21 +121,15 @@ export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<
   return n
 }
 
-/** Keys of the counters of wrong codes. */
-export const attemptKeys = (user_id: number) => ({
-  quarter: `dua-langkah:${user_id}`,
-  day: `dua-langkah-hari:${user_id}`,
-})
 /** Takes the second factor away, with its codes and counters. False when there was none. */
 export const removeSecondFactor = async (trx: Trx, user_id: number): Promise<boolean> => {
-  const { quarter, day } = attemptKeys(user_id)
   await trx
     .deleteFrom('rahasia')
     .where('user_id', '=', user_id)
     .where('kolom', 'in', [activeSecret, pendingSecret])
     .execute()
   await trx.deleteFrom('kode_pemulihan').where('user_id', '=', user_id).execute()
-  await trx.deleteFrom('batas_laju').where('kunci', 'in', [quarter, day]).execute()
+  await forgetFailures(trx, { id: user_id })
   const gone = await trx
     .deleteFrom('dua_langkah')
     .where('user_id', '=', user_id)
