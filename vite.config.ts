@@ -42,6 +42,8 @@ export default defineConfig({
   ],
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
+  // What judges passwords, on a thread of its own.
+  worker: { format: 'es' },
   build: {
     target: 'es2023', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 600,
     // Few chunks, cut where a person waits: up to the login page, up to a first list, up to a first form. Left alone, what several screens

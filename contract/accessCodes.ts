@@ -15,11 +15,11 @@ const verbs: Record<string, string> = {
   index: 'Lihat daftar', view: 'Lihat detail', create: 'Tambah', update: 'Ubah', delete: 'Hapus', ekspor: 'Ekspor', import: 'Impor', template: 'Unduh template impor', pilihan: 'Pilih di formulir',
   terbitkan: 'Terbitkan', batalkan: 'Batalkan', generate: 'Generate', share: 'Bagikan', download: 'Unduh', print: 'Cetak', cetak: 'Cetak', 'pakai-saldo': 'Pakai saldo', 'hitung-ulang-promo': 'Hitung ulang promo', setujui: 'Setujui', tolak: 'Tolak',
   activate: 'Aktifkan', 'disable-enable': 'Nonaktifkan atau aktifkan kembali', restore: 'Pulihkan', upgrade: 'Jadikan akun billing', downgrade: 'Jadikan peserta', anonimkan: 'Anonimkan',
-  'reset-password': 'Reset password', undangan: 'Buat tautan undangan', 'lihat-nik': 'Lihat NIK', 'info-billing': 'Lihat saldo dan tagihan', 'info-peserta': 'Lihat peserta akun billing',
+  'reset-password': 'Reset password', 'reset-dua-langkah': 'Reset verifikasi dua langkah', undangan: 'Buat tautan undangan', 'lihat-nik': 'Lihat NIK', 'info-billing': 'Lihat saldo dan tagihan', 'info-peserta': 'Lihat peserta akun billing',
   'list-payment-bank': 'Lihat rekening pembayaran', 'jadwal-pelatih': 'Lihat jadwal kosong', aktivasi: 'Aktivasi',
 }
 const titles = new Map<string, string>(Object.values(routes).flatMap((r) => (r.access ? [[r.access, r.title] as [string, string]] : [])).reverse())
-const sensitive = /^(role|access|setting)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui)$/
+const sensitive = /^(role|access|setting)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui)$/
 
 /** Module of a code, as people call it. */
 const modulOf = (kode: string): string => { const [key = ''] = kode.split('/'); return all[key]?.label[0] ?? modules[key] ?? key }

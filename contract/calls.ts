@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, alasan, awal, berkas, email, id, list, maxId, moneyMonth, nama, opsional, sandi, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, alasan, awal, berkas, email, id, list, maxId, moneyMonth, nama, opsional, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -26,6 +26,8 @@ export type CallQuery<C extends AnyCall> = C['query'] extends z.ZodMiniType ? z.
 export type CallOutput<C extends AnyCall> = z.output<C['output']>
 
 const byId = { id: id() }
+/** A code of the second factor: six digits, or a recovery code. */
+const kodeDuaLangkah = (label = 'Kode Verifikasi', hint = '6 angka dari aplikasi, atau satu kode pemulihan') => teks(label, { max: 40, hint })
 
 export const Profile = z.object({
   id: id(), name: z.string(), username: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), role_id: z.int(), foto: z.nullable(id()),
@@ -33,28 +35,54 @@ export const Profile = z.object({
   harus_ganti_password: z.boolean(),
   /** Outlets that an admin is limited to; empty: to none. */
   gedung_wilayah: z.array(id()),
+  /** The school asks this person for a second factor, and there is none yet. */
+  harus_dua_langkah: z.boolean(),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type Profile = z.infer<typeof Profile>
 
+/**
+ * Who has a second factor and sends no `kode`, or a wrong one, gets 401 with `dua_langkah: true`, after the right password only: the same is
+ * then sent again with the code of the app, or with a recovery code.
+ */
 export const login = call({
   method: 'POST', path: '/auth/login', access: 'public',
-  input: { username: teks('Username atau email', { max: 120 }), password: sandi('Password', undefined, 1) }, output: z.object({ key: z.string() }),
+  input: { username: teks('Username atau email', { max: 120 }), password: sandi('Password', undefined, 1), kode: z.optional(kodeDuaLangkah()) }, output: z.object({ key: z.string() }),
 })
 export const logout = call({ method: 'POST', path: '/auth/logout', access: 'session', output: z.object({}) })
 export const profile = call({ method: 'GET', path: '/profile', access: 'session', output: Profile })
 export const updatePassword = call({
   method: 'POST', path: '/profile/update-password', access: 'session',
-  input: { old_password: sandi('Password Lama', undefined, 1), password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
+  input: { old_password: sandi('Password Lama', undefined, 1), password: sandiBaru('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') },
   output: z.object({}),
 })
+
+/** The own second factor: six digits of an app on the phone, asked for after the password. */
+export const duaLangkah = call({
+  method: 'GET', path: '/profile/dua-langkah', access: 'session',
+  output: z.object({ aktif_at: z.nullable(z.string()), /** The school requires it: it cannot be turned off. */ wajib: z.boolean(), /** Recovery codes that are left. */ sisa_kode: z.int() }),
+})
+/** Makes a secret, to be put into the app; who has a second factor already proves it by a code. It counts once `aktifkanDuaLangkah` has had a code of it. */
+export const siapkanDuaLangkah = call({
+  method: 'POST', path: '/profile/siapkan-dua-langkah', access: 'session', input: { password: sandi('Password Anda', undefined, 1), kode: opsional(kodeDuaLangkah()) },
+  output: z.object({ /** As it is typed where a picture cannot be taken. */ rahasia: z.string(), /** What the QR code holds. */ uri: z.string() }),
+})
+/** Ends the other sessions. The recovery codes are answered this once. */
+export const aktifkanDuaLangkah = call({
+  method: 'POST', path: '/profile/aktifkan-dua-langkah', access: 'session', input: { kode: kodeDuaLangkah('Kode dari Aplikasi', '6 angka') }, output: z.object({ kode_pemulihan: z.array(z.string()) }),
+})
+const bukti = { password: sandi('Password Anda', undefined, 1), kode: kodeDuaLangkah() }
+/** New recovery codes in place of all earlier ones. */
+export const kodePemulihan = call({ method: 'POST', path: '/profile/kode-pemulihan', access: 'session', input: bukti, output: z.object({ kode_pemulihan: z.array(z.string()) }) })
+/** Ends the other sessions. Not possible where the school requires a second factor. */
+export const matikanDuaLangkah = call({ method: 'POST', path: '/profile/matikan-dua-langkah', access: 'session', input: bukti, output: z.object({}) })
 
 /** Sends a code to the mail of an active account; the answer is the same whether there is one. */
 export const sendOtp = call({ method: 'POST', path: '/auth/send-otp', access: 'public', query: { email: email() }, output: z.object({ message: z.string() }) })
 /** A new password by a code: with `email` the one that was mailed, without it the one of an invitation. */
 export const resetPassword = call({
   method: 'POST', path: '/auth/reset-password', access: 'public', query: { email: z.optional(email()), otp: teks('Kode', { max: 80 }) },
-  input: { password: sandi('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') }, output: z.object({ username: z.nullable(z.string()) }),
+  input: { password: sandiBaru('Password Baru', 'Minimal 8 karakter'), re_password: sandi('Ulangi Password Baru') }, output: z.object({ username: z.nullable(z.string()) }),
 })
 /** A one-time link by which a user chooses a password, for users without mail too; staff hands it over. It takes the place of an earlier one. */
 export const undangan = call({
@@ -68,7 +96,7 @@ export const pilihanDaftar = call({
 export const register = call({
   method: 'POST', path: '/auth/register', access: 'public',
   input: {
-    name: nama('Nama Lengkap', { max: 120, hint: 'Nama calon peserta' }), tanggal_lahir: tanggal('Tanggal Lahir'), email: email(), phone: telepon(), password: sandi('Password', 'Minimal 8 karakter, untuk masuk nanti'),
+    name: nama('Nama Lengkap', { max: 120, hint: 'Nama calon peserta' }), tanggal_lahir: tanggal('Tanggal Lahir'), email: email(), phone: telepon(), password: sandiBaru('Password', 'Minimal 8 karakter, untuk masuk nanti'),
     gedung_id: acuan('Outlet', 'gedung'), kursus_minat: awal(acuanBanyak('Kursus yang Diminati', 'kursus'), []), information_source: opsional(satuDari('Tahu dari Mana', InformationSource)),
     wali_nama: opsional(teks('Nama Wali', { max: 120 })), wali_hubungan: opsional(teks('Hubungan Wali', { max: 40, hint: 'Misalnya ibu, ayah, atau kakek' })), wali_phone: opsional(telepon('No. HP Wali')),
     persetujuan: awal(ya('Saya menyetujui pemrosesan data ini'), false),
@@ -305,6 +333,6 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 
 /** All of them but the imports (contract/impor.ts). */
 export const calls = {
-  login, logout, profile, updatePassword, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, search, ruteDitolak,
+  login, logout, profile, updatePassword, duaLangkah, siapkanDuaLangkah, aktifkanDuaLangkah, kodePemulihan, matikanDuaLangkah, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, search, ruteDitolak,
   biayaTawaran, promoCoba, promoPemakaian, berkasUnggah, berkasIsi,
 }

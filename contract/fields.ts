@@ -34,6 +34,8 @@ export interface FieldMeta {
   window?: 'paper' | 'start'
   /** Unit of a number, shown beside it. */
   satuan?: string
+  /** A password that is being set: how strong it is stands under it. */
+  newPassword?: boolean
   /** Reads a value that no control reads by itself, such as a list of rows. */
   kata?: (value: unknown) => readonly string[]
 }
@@ -129,6 +131,12 @@ export const rahasia = (label: string, pattern: string, patternMessage: string, 
 /** A password, taken as typed: never trimmed. Where one is only compared, `min` is 1. */
 export const sandi = (label = 'Password', hint?: string, min = 8) =>
   with_(z.string(message('Harus berupa teks')).check(z.minLength(min, min === 1 ? wajib : `Minimal ${min} karakter`), z.maxLength(200, 'Maksimal 200 karakter')), { label, control: 'password', hint })
+
+/** A password that is being set, not compared. */
+export const sandiBaru = (label = 'Password', hint?: string) => {
+  const schema = sandi(label, hint)
+  return with_(schema, { label, control: 'password', hint, newPassword: true })
+}
 
 /** Largest amount in rupiah that any field takes: 1 trillion, far inside what a JS number and a sum of many hold exactly. */
 export const maxRupiah = 1_000_000_000_000

@@ -14,6 +14,7 @@ export const grupSetting = {
   pembayaran: ['Pembayaran & Pajak', 'Kuitansi, mesin kartu, PPN, meterai'],
   penagihan: ['Penagihan', 'Pengingat, denda keterlambatan, tunggakan'],
   kelas: ['Kelas & Cuti', 'Izin, kelas pengganti, cuti'],
+  keamanan: ['Keamanan', 'Verifikasi dua langkah'],
   pembukuan: ['Pembukuan', 'Kunci buku, tanggal yang diterima'],
 } as const
 export type GrupSetting = keyof typeof grupSetting
@@ -96,6 +97,8 @@ export const settings = {
   maks_kredit_bulan: setting('kelas', bilangan('Kelas pengganti per bulan', { max: 31 }), 1, 'Paling banyak kelas pengganti per bulan karena peserta berhalangan; yang karena guru atau sekolah tidak dibatasi.', { satuan: 'kali', nanti: 'kelas pengganti' }),
   cuti_maks_bulan: setting('kelas', bilangan('Lama cuti', { min: 1, max: 24 }), 2, 'Paling lama peserta boleh cuti.', { satuan: 'bulan', nanti: 'cuti peserta' }),
   cuti_tahan_slot: setting('kelas', ya('Tahan tempat selama cuti'), true, 'Tempat di kelas tidak diberikan kepada peserta lain selama cuti.', { nanti: 'cuti peserta' }),
+
+  wajib_dua_langkah: setting('keamanan', ya('Wajib verifikasi dua langkah'), false, 'Superadmin dan admin harus memasang verifikasi dua langkah sebelum melanjutkan, dan tidak dapat mematikannya.'),
 
   tanggal_mulai_sekolah: setting('pembukuan', rule(tanggal('Tanggal mulai sekolah'), (day) => (day > hariIni() ? ['Tidak boleh setelah hari ini'] : [])), '2018-01-01', 'Tagihan dan pembayaran bertanggal sebelum hari ini ditolak: tahunnya tentu salah ketik.'),
   batas_tahun_depan: setting('pembukuan', bilangan('Batas tanggal ke depan', { min: 1, max: 20 }), 5, 'Tanggal terbit, jatuh tempo, periode, dan mulai berlakunya harga yang lebih jauh dari ini ditolak.', { satuan: 'tahun' }),

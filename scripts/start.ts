@@ -13,6 +13,8 @@ if (built === 'built') console.log(`App built in ${((Date.now() - began) / 1000)
 const args = process.argv.slice(2)
 const { code } = await run(server.line(...args, '--siapkan'), { env: server.env, timeout: 30 * 60_000 })
 if (code !== 0) process.exit(code ?? 1)
+// A task that ends, and nothing to serve.
+if (args.some((arg) => arg.startsWith('--reset-dua-langkah'))) process.exit(0)
 const serving = start(server.line(...args, '--sudah-siap'), { env: server.env })
 onSignal(() => stop(serving, 30_000))
 serving.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -23,6 +23,7 @@ export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Ku
 const maxSearch = 16 * 1024
 const nobody: Actor = { id: 0, name: '', role_id: 0, dasar: 0, accesses: [], allowed: new Set(), gedung: [], buatan: [], token_hash: '', harus_ganti_password: false }
 const whileForced = new Set(['/profile', '/profile/update-password', '/auth/logout'])
+const whileWithoutSecondFactor = new Set(['/profile', '/profile/dua-langkah', '/profile/siapkan-dua-langkah', '/profile/aktifkan-dua-langkah', '/auth/logout'])
 
 /** Answers to what somebody may not do, or does too much of: written to the log, so that trying leaves a trace. */
 const refusals = new Set([403, 413, 429])
@@ -63,6 +64,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
     asker.user = actor.id
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
+    if (!actor.harus_ganti_password && actor.harus_dua_langkah && !whileWithoutSecondFactor.has(path)) throw forbidden('Pasang verifikasi dua langkah dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
     const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, secure, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
     return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request, entry.maxBody) : {})

@@ -13,12 +13,15 @@ import { addCalls } from '#server/http/calls.ts'
 import { addResource } from '#server/http/crud.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { buatUndangan } from '#server/modules/auth/otp.ts'
+import { removeSecondFactor } from '#server/modules/auth/secondFactorStore.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { contohDari, type Contoh } from '#mocks/contoh.ts'
 import { enrol, makeAkun, makeBill, makeDraft, makePeserta } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { setUpSecondFactor } from '#mocks/secondFactor.ts'
+import { codeOf } from '#mocks/totp.ts'
 
 let s: School
 /** Rows that are made and changed. */
@@ -37,8 +40,16 @@ const payment = (akun_billing_id: number) => ({ akun_billing_id, gedung_id: s.id
 /** Somebody with the superadmin's password. */
 const withPassword = async () => {
   const { password_hash } = await s.db.selectFrom('user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow()
-  await s.db.updateTable('user').set({ password_hash }).where('id', '=', s.ids.sales2).execute()
+  await s.db.updateTable('user').set({ password_hash, harus_ganti_password: 0 }).where('id', '=', s.ids.sales2).execute()
   return s.as(s.ids.sales2)
+}
+
+/** Somebody with a second factor, made anew, and a recovery code of theirs. */
+const withSecondFactor = async () => {
+  await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
+  const by = await withPassword()
+  const { kode_pemulihan: [kode] } = await setUpSecondFactor(by, 'rahasia-uji')
+  return { id: s.ids.sales2, by, body: { password: 'rahasia-uji', kode } }
 }
 
 const students = () => `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
@@ -99,6 +110,15 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/auth/register': async () => ({
     body: { name: 'Calon Peserta', email: 'calon@contoh.id', phone: '081200004444', password: 'sandi-calon-1', tanggal_lahir: '1990-01-01', gedung_id: s.ids.gedung, kursus_minat: [], persetujuan: true }, by: s.anonymous,
   }),
+  '/profile/siapkan-dua-langkah': async () => ({ body: { password: 'rahasia-uji' }, by: await withPassword() }),
+  '/profile/aktifkan-dua-langkah': async () => {
+    await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
+    const by = await withPassword()
+    const { rahasia } = must(await by.post('/profile/siapkan-dua-langkah', { password: 'rahasia-uji' }))
+    return { body: { kode: codeOf(rahasia) }, by }
+  },
+  '/profile/kode-pemulihan': async () => ({ ...await withSecondFactor(), query: '' }),
+  '/profile/matikan-dua-langkah': async () => ({ ...await withSecondFactor(), query: '' }),
   '/profile/update': async () => ({ body: { versi: (await s.db.selectFrom('user').select('versi').where('id', '=', s.ids.pelatih).executeTakeFirstOrThrow()).versi, kota: `Kota ${next()}` }, by: await s.as(s.ids.pelatih) }),
   '/profile/akhiri-sesi': async () => {
     const other = await s.as(s.ids.pelatih)
@@ -123,6 +143,7 @@ const samples: Record<string, () => Promise<Sample>> = {
     return { id, body: { akun_billing_id: s.ids.akun } }
   },
   '/user/reset-password': async () => ({ id: s.ids.sales2, body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' } }),
+  '/user/reset-dua-langkah': async () => ({ id: (await withSecondFactor()).id, body: reason }),
   '/user/anonimkan': async () => ({ id: await made('user', { ...person(), status: 1 }), body: reason }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),

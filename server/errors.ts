@@ -20,12 +20,14 @@ export class HttpError extends Error {
   readonly users: Pick<ConflictMore, 'entitas' | 'sebutan' | 'pemakai'>
   readonly konflik: readonly Conflict[] | undefined
   readonly headers: Record<string, string>
-  /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405). */
-  constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string } = {}) {
+  readonly secondFactor: boolean
+  /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405), `secondFactor` is asked for (401). */
+  constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string; secondFactor?: boolean } = {}) {
     super(message)
     this.status = status
     this.errors = more.errors?.slice(0, maxIssues)
     this.current = more.current
+    this.secondFactor = more.secondFactor ?? false
     this.users = more.pemakai ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai } : {}
     this.konflik = more.konflik
     this.headers = {
@@ -37,6 +39,7 @@ export class HttpError extends Error {
   get body(): Record<string, unknown> {
     return {
       name: names[this.status] ?? 'Error', message: this.message, code: 0, status: this.status, ...(this.errors && { errors: this.errors }), ...(this.current !== undefined && { current: this.current }), ...this.users, ...(this.konflik && { konflik: this.konflik }),
+        ...(this.secondFactor && { dua_langkah: true }),
     }
   }
 }

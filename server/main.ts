@@ -12,13 +12,17 @@ import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
 import { openDatabase } from '#server/open.ts'
 import { withApp } from '#server/http/static.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
+import { resetFromConsole, warnOfWeak } from '#server/modules/auth/console.ts'
 import { firstStart } from '#server/seed/first.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 const has = (flag: string): boolean => process.argv.includes(flag)
 
-/** `--demo`: the demo school. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared. */
+/** What follows a flag: `--flag=value`. */
+const valueOf = (flag: string): string | undefined => process.argv.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
+
+/** `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user away and ends: for the superadmin whom nobody else can help. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared. */
 const start = async () => {
   const config = readConfig(process.env, has('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
@@ -29,8 +33,14 @@ const start = async () => {
     const { seedDemo } = await import('#server/seed/demo.ts')
     await seedDemo(db, (text) => console.log(text))
   }
-  const { madeUp } = has('--sudah-siap') ? {} : await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
+  const { madeUp, made = false } = has('--sudah-siap') ? {} : await firstStart(db, { username: config.adminUsername, password: config.adminPassword })
   if (madeUp) console.log(`Akun pertama: ${config.adminUsername}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
+  if (made && config.adminPassword) await warnOfWeak(db, config.adminUsername, config.adminPassword)
+  const locked = valueOf('--reset-dua-langkah')
+  if (locked !== undefined) {
+    console.log(await resetFromConsole(db, locked))
+    return close()
+  }
   if (has('--siapkan')) return close()
   const mail = config.smtpUrl ? smtpMailer(config.smtpUrl, log) : fileMailer(join(config.dataDir, 'surat'), log)
   const api = createApp({

@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { freePort, node, run, start, startServer, tool } from '../scripts/process.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { codeOf } from '#mocks/totp.ts'
 
 const postgres = process.env.ENGINE === 'postgres'
 const home = mkdtempSync(join(tmpdir(), 'nada-proses-'))
@@ -97,7 +98,7 @@ describe('first start', () => {
     const { key } = await login(first.url, 'superadmin', sandi!)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
     const change = await fetch(`${first.url}/api/profile/update-password`, {
-      method: 'POST', body: JSON.stringify({ old_password: sandi, password: 'rahasia-baru', re_password: 'rahasia-baru' }), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      method: 'POST', body: JSON.stringify({ old_password: sandi, password: 'hujan-turun-pagi', re_password: 'hujan-turun-pagi' }), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     })
     expect(change.status).toBe(200)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(200)
@@ -105,7 +106,7 @@ describe('first start', () => {
     const second = await serve(env)
     expect(second.output()).not.toMatch(/sandi/)
     expect((await get(`${second.url}/api/bank`, key)).status).toBe(200)
-    expect((await login(second.url, 'superadmin', 'rahasia-baru')).status).toBe(200)
+    expect((await login(second.url, 'superadmin', 'hujan-turun-pagi')).status).toBe(200)
     expect((await login(second.url, 'superadmin', sandi!)).status).toBe(401)
   })
   test('a given name and password are used, not printed, and need no change', async () => {
@@ -113,6 +114,32 @@ describe('first start', () => {
     expect(server.output()).not.toMatch(/sandi/)
     const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
     expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
+  })
+  test('one that is easily guessed is warned of, once, and not printed', async () => {
+    const env = { ...await place(), ADMIN_PASSWORD: 'sayang1234' }
+    const first = await serve(env)
+    expect(first.output()).toContain('Peringatan: ADMIN_PASSWORD. Password ini terlalu mudah ditebak')
+    expect(first.output()).not.toContain('sayang1234')
+    await first.stop()
+    const second = await serve(env)
+    expect(second.output()).not.toContain('Peringatan')
+  })
+  test('a second factor of whom nobody else can help is taken away from the console', async () => {
+    const env = { ...await place(), ADMIN_PASSWORD: 'hujan turun pagi' }
+    const { url, stop } = await serve(env)
+    const { key } = await login(url, 'superadmin', 'hujan turun pagi')
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+      const response = await fetch(`${url}/api/profile/${path}`, { method: 'POST', body: JSON.stringify(body), headers })
+      return ((await response.json()) as { data: { rahasia: string } }).data
+    }
+    const { rahasia } = await post('siapkan-dua-langkah', { password: 'hujan turun pagi' })
+    await post('aktifkan-dua-langkah', { kode: codeOf(rahasia) })
+    expect((await login(url, 'superadmin', 'hujan turun pagi')).status).toBe(401)
+    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=bukan.siapa'])).toMatchObject({ code: 1, output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/) })
+    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=superadmin'])).toMatchObject({ code: 0, output: expect.stringContaining('dihapus') })
+    expect((await login(url, 'superadmin', 'hujan turun pagi')).status).toBe(200)
+    await stop()
   })
   test.runIf(!postgres)('the folder is for its owner only', async () => {
     const DATA_DIR = join(home, 'baru', 'dalam')

@@ -53,7 +53,7 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
 }
 
 /** What the guard decides by. */
-const standing = () => me() && JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password])
+const standing = () => me() && JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
 
 export const startApp = (): void => {
   on.unauthorized = toLogin

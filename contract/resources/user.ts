@@ -3,7 +3,7 @@ import {
   Activation, Citizenship, Gender, InformationSource, JenisHonor, JenisUser, KirimVia, KursusPesertaStatus, Religion, SumberUser, UserStatus,
 } from '#contract/enums.ts'
 import {
-  acuan, acuanBanyak, acuanRole, alasan, awal, berkas, bilangan, email, id, instan, list, nama, opsional, persen, rahasia, rupiah, sandi, satuDari, tanggal, teks, telepon, uraian, ya,
+  acuan, acuanBanyak, acuanRole, alasan, awal, berkas, bilangan, email, id, instan, list, nama, opsional, persen, rahasia, rupiah, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya,
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Issue, type Shape } from '#contract/resource.ts'
 import { usia } from '#contract/rules/tanggal.ts'
@@ -54,7 +54,7 @@ export const user = resource({
   },
   // Inputs that live in the profile tables of the kind, or only in the request.
   extra: {
-    password: opsional(sandi('Password', 'Kosong: belum dapat masuk')),
+    password: opsional(sandiBaru('Password', 'Kosong: belum dapat masuk')),
     persetujuan: awal(ya('Wali menyetujui pemrosesan data anak'), false),
     /** When another payer is chosen: what becomes of open drafts. */
     pindahkan_draft: awal(ya('Pindahkan draft tagihan', 'Baris draft peserta ini pindah ke pembayar baru; tagihan yang sudah terbit tetap'), false),
@@ -112,6 +112,8 @@ export const user = resource({
     kursus_aktif: owns({ id: id(), kursus_id: id(), kursus: z.string(), kelas: z.string(), status: KursusPesertaStatus.schema }),
     /** Active classes of a coach, and students in them. */
     mengajar: own({ kelas: z.int(), peserta: z.int() }),
+    /** Since when there is a second factor; told to whoever may take it away, null to others. */
+    dua_langkah: own({ aktif_at: z.string() }),
     /** Open bills of an akun billing, and of these the overdue ones; null when nothing is open. */
     piutang: own({ jumlah: z.int(), sisa: z.int(), lewat_tempo: z.int(), sisa_lewat_tempo: z.int() }),
   },
@@ -127,14 +129,16 @@ export const user = resource({
       akun_billing_id: acuan('Akun Billing', 'user', { hint: 'Yang membayar tagihan', params: { jenis: 'akun-billing' } }),
       alihkan: awal(ya('Alihkan tagihan terbuka', 'Dibatalkan dan diterbitkan ulang atas nama akun billing baru'), false), alasan: opsional(alasan()),
     }),
-    'reset-password': z.object({ password: sandi('Password Baru', 'Minimal 8 karakter; harus diganti saat masuk'), re_password: sandi('Ulangi Password Baru') }),
+    'reset-password': z.object({ password: sandiBaru('Password Baru', 'Minimal 8 karakter; harus diganti saat masuk'), re_password: sandi('Ulangi Password Baru') }),
+    /** Takes away a second factor whose owner has lost the phone and the recovery codes. */
+    'reset-dua-langkah': z.object({ alasan: alasan() }),
     /** Erases what tells who it was; money rows stay. There is no way back. */
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {
     index: [], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin', 'sales'], delete: ['admin'], ekspor: ['admin'],
     pilihan: ['admin', 'sales', 'akunbilling'],
-    activate: ['admin', 'sales'], 'disable-enable': ['admin'], restore: [], upgrade: ['admin'], downgrade: ['admin'], 'reset-password': ['admin'], anonimkan: [], 'lihat-nik': ['admin'],
+    activate: ['admin', 'sales'], 'disable-enable': ['admin'], restore: [], upgrade: ['admin'], downgrade: ['admin'], 'reset-password': ['admin'], 'reset-dua-langkah': [], anonimkan: [], 'lihat-nik': ['admin'],
     import: ['admin'], template: ['admin'],
     'info-billing': ['admin', 'sales', 'akunbilling'], 'info-peserta': ['admin', 'sales', 'akunbilling'], 'list-payment-bank': ['admin', 'sales', 'akunbilling'],
     'jadwal-pelatih': ['admin', 'pelatih', 'sales'],

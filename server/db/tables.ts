@@ -50,6 +50,9 @@ interface Internal {
   /** A device on which a user has logged in before; it holds while the user's `token_versi` is its own. */
   perangkat: { id: Generated<number>; user_id: number; token_hash: string; token_versi: number; dibuat: string; terpakai: string }
   batas_laju: { kunci: string; mulai: string; /** When the window ends, for the sweep. */ sampai: Generated<string | null>; jumlah: number }
+  /** `aktif_at` null: being set up since `disiapkan_at`. `langkah`: the last step of time whose code was used. */
+  dua_langkah: { user_id: number; aktif_at: string | null; disiapkan_at: string | null; langkah: Generated<number> }
+  kode_pemulihan: { id: Generated<number>; user_id: number; kode_hash: string; dipakai_at: string | null }
   generate_batch: {
     id: Generated<number>; kunci: string; oleh: number; periode: string; gedung: string; mode: string; status: string; jumlah_akun: number; selesai_akun: number; dilewati: number; galat: string
     created_at: string; updated_at: string

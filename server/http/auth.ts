@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { hashing } from '#server/http/hashing.ts'
 import type { Lane } from '#server/http/turns.ts'
@@ -58,13 +58,27 @@ const accessesOf = (json: string) => {
   return made
 }
 
+/** Whether the school asks a base role for a second factor. Read alone: it is asked at every request of who has none. */
+export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
+  if (dasar !== 1 && dasar !== 2) return false
+  const row = await db.selectFrom('setting').select('value').where('key', '=', 'wajib_dua_langkah').executeTakeFirst()
+  return row?.value === 'true'
+}
+/** Ends the sessions of the person who asks, but for the one that does. Answers the version that holds from now on. */
+export const endOtherSessions = async (trx: Trx, { id, token_hash }: Pick<Actor, 'id' | 'token_hash'>): Promise<number> => {
+  const { token_versi } = await trx.updateTable('user').set((eb) => ({ token_versi: eb('token_versi', '+', 1) })).where('id', '=', id).returning('token_versi').executeTakeFirstOrThrow()
+  await trx.deleteFrom('sesi').where('user_id', '=', id).where('token_hash', '<>', token_hash).execute()
+  await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', token_hash).execute()
+  return token_versi
+}
+
 /** Who holds this token; undefined when it is unknown, expired, revoked, or its user is no longer active. Reads the role anew each time. */
 export const authenticate = async (db: Db, header: string | undefined): Promise<Actor | undefined> => {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(header ?? '')?.[1]
   if (!token) return undefined
   const token_hash = sha256(token)
-  const row = await db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').innerJoin('role', 'role.id', 'user.role_id')
-    .select(['user.id', 'user.name', 'user.role_id', 'user.harus_ganti_password', 'role.dasar_role_id', 'role.accesses', 'sesi.terpakai', 'sesi.kedaluwarsa'])
+  const row = await db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').innerJoin('role', 'role.id', 'user.role_id').leftJoin('dua_langkah', 'dua_langkah.user_id', 'user.id')
+    .select(['user.id', 'user.name', 'user.role_id', 'user.harus_ganti_password', 'dua_langkah.aktif_at', 'role.dasar_role_id', 'role.accesses', 'sesi.terpakai', 'sesi.kedaluwarsa'])
     .where('sesi.token_hash', '=', token_hash).where('user.status', '=', 10).whereRef('user.token_versi', '=', 'sesi.token_versi').executeTakeFirst()
   if (!row) return undefined
   const time = Date.now()
@@ -78,7 +92,7 @@ export const authenticate = async (db: Db, header: string | undefined): Promise<
   return {
     id: row.id, name: row.name, role_id: row.role_id, dasar, accesses: accesses.list, allowed: accesses.set, gedung: gedung.map((g) => g.gedung_id), token_hash,
     buatan: buatan.map((r) => ({ id: r.id, dasar: r.dasar_role_id ?? 0 })),
-    harus_ganti_password: row.harus_ganti_password === 1,
+    harus_ganti_password: row.harus_ganti_password === 1, harus_dua_langkah: row.aktif_at === null && await requiresSecondFactor(db, dasar),
   }
 }
 

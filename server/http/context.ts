@@ -16,6 +16,8 @@ export interface Actor {
   /** Outlets of an admin; empty means all. */
   gedung: readonly number[]
   token_hash: string; harus_ganti_password: boolean
+  /** A second factor is required and there is none yet. Left out: no. */
+  harus_dua_langkah?: boolean
 }
 export interface Ctx {
   db: Db

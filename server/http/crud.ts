@@ -246,7 +246,11 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     })
   }, queueing('create'))))
 
-  on('POST', 'update', (ctx, body) => guarded(() => transaction(ctx.db, async (trx) => json(await writer.update(trx, ctx, await load(trx, ctx), body)))))
+  on('POST', 'update', async (ctx, body) => {
+    const row = await guarded(() => transaction(ctx.db, async (trx) => writer.update(trx, ctx, await load(trx, ctx), body)))
+    await module.committed?.({ ctx, aksi: 'update', row, input: body } as never)
+    return json(row)
+  })
 
   on('POST', 'delete', (ctx) => guarded(() => transaction(ctx.db, async (trx) => {
     const row = await load(trx, ctx)
@@ -264,18 +268,25 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   })))
 
   for (const [action, schema] of Object.entries(resource.actions)) {
-    on('POST', action, (ctx, body) => guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes(action), `${name}/${action}`, body, async () => {
-      const row = await load(trx, ctx)
-      if (typeof body.versi === 'number' && body.versi !== row.versi) throw conflict(await staleMessage(trx, row), { current: row })
-      refuseForeign(ctx.actor, resource, row)
-      const input = parseBody(schema, emptyToNull((schema as z.ZodMiniObject).shape as Record<string, z.ZodMiniType>, body))
-      const before = await whole(trx, row)
-      await module.actions![action]!({ trx, ctx, row, input } as never)
-      const after = await inScope(trx, ctx, row.id)
-      const alasan = typeof input.alasan === 'string' ? input.alasan : null
-      if (module.erases?.includes(action)) await auditEvent(trx, ctx, { aksi: action, entitas: name, entitas_id: row.id, alasan })
-      else await auditChange(trx, ctx, action, name, before, await whole(trx, after), alasan)
-      return { status: 200, data: after }
-    }), queueing(action))))
+    on('POST', action, async (ctx, body) => {
+      // A repeated call, which is answered and not done again, leaves it out.
+      let done: { row: AnyRow; input: Record<string, unknown> } | undefined
+      const response = await guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes(action), `${name}/${action}`, body, async () => {
+        const row = await load(trx, ctx)
+        if (typeof body.versi === 'number' && body.versi !== row.versi) throw conflict(await staleMessage(trx, row), { current: row })
+        refuseForeign(ctx.actor, resource, row)
+        const input = parseBody(schema, emptyToNull((schema as z.ZodMiniObject).shape as Record<string, z.ZodMiniType>, body))
+        const before = await whole(trx, row)
+        await module.actions![action]!({ trx, ctx, row, input } as never)
+        const after = await inScope(trx, ctx, row.id)
+        const alasan = typeof input.alasan === 'string' ? input.alasan : null
+        if (module.erases?.includes(action)) await auditEvent(trx, ctx, { aksi: action, entitas: name, entitas_id: row.id, alasan })
+        else await auditChange(trx, ctx, action, name, before, await whole(trx, after), alasan)
+        done = { row: after, input }
+        return { status: 200, data: after }
+      }), queueing(action)))
+      if (done) await module.committed?.({ ctx, aksi: action, ...done } as never)
+      return response
+    })
   }
 }

@@ -7,6 +7,7 @@ import { HttpError } from '#server/errors.ts'
 export const minuteMs = 60_000
 export const quarterMs = 15 * minuteMs
 export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 /** At most `limit` under `key` in the `windowMs` that begin with the first. */
 export interface Limit {

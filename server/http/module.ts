@@ -37,6 +37,8 @@ interface Rules<R extends AnyResource> {
   extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
   counter?: true | readonly string[]
+  /** Tells others of an update or an action, once it is committed. */
+  committed?: (x: { ctx: Ctx; aksi: string; row: Stored<R>; input: Readonly<Record<string, unknown>> }) => Promise<void>
   /** What a list leaves out unless `status` is asked for, and what a picker offers unless ids or `status` are. */
   listed?: Condition
   offered?: Condition
@@ -81,6 +83,7 @@ export interface AnyModule {
   searchText?: (write: never) => Promise<string>
   extras?: (x: never) => Promise<object>
   counter?: true | readonly string[]
+  committed?: (x: never) => Promise<void>
   listed?: Condition
   offered?: Condition
   note?: RawBuilder<unknown>

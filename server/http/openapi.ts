@@ -92,7 +92,8 @@ export const openApi = (): Json => {
             konflik: { type: 'array', items: { type: 'object', properties: {
               jenis: { enum: ['pelatih', 'ruang', 'peserta', 'tutup'] }, tingkat: { enum: ['keras'] }, pesan: { type: 'string' }, mulai: { type: 'string' }, selesai: { type: 'string' },
               dengan: { type: 'object', properties: { resource: { type: 'string' }, id: { type: ['integer', 'null'] }, label: { type: 'string' } } },
-            } } } },
+            } } },
+            dua_langkah: { const: true, description: 'Login: password benar, kode verifikasi dua langkah diminta' } },
         } } } } } },
       },
     },

@@ -24,6 +24,22 @@ export const suratKode = (ke: string, app: string, name: string, kode: string): 
 export const suratPasswordDiganti = (ke: string, app: string, name: string): Surat => surat(ke, app, 'Password Anda diganti', [
   `Halo ${name},`, 'Password akun Anda baru saja diganti, dan semua perangkat yang masuk dengan password lama dikeluarkan.', 'Bukan Anda? Segera hubungi sekolah.',
 ])
+/** The same when staff gave the new password. */
+export const suratPasswordDireset = (ke: string, app: string, name: string): Surat => surat(ke, app, 'Password Anda disetel ulang', [
+  `Halo ${name},`, 'Petugas sekolah baru saja memberi akun Anda password baru, dan semua perangkat yang sedang masuk dikeluarkan. Saat masuk berikutnya Anda diminta menggantinya.',
+  'Tidak memintanya? Segera hubungi sekolah.',
+])
+const duaLangkah = {
+  aktif: ['Verifikasi dua langkah aktif', 'Verifikasi dua langkah baru saja dipasang pada akun Anda. Mulai sekarang, setelah password, diminta kode dari aplikasi di ponsel Anda. Perangkat lain yang sedang masuk dikeluarkan.'],
+  mati: ['Verifikasi dua langkah dimatikan', 'Verifikasi dua langkah pada akun Anda baru saja dimatikan. Password saja kini cukup untuk masuk.'],
+  direset: ['Verifikasi dua langkah disetel ulang', 'Petugas sekolah baru saja menghapus verifikasi dua langkah dari akun Anda, dan semua perangkat yang sedang masuk dikeluarkan. Pasanglah lagi lewat Profil Saya.'],
+  kodeBaru: ['Kode pemulihan diganti', 'Kode pemulihan akun Anda baru saja diganti. Kode yang lama tidak berlaku lagi.'],
+  kodeDipakai: ['Kode pemulihan dipakai', 'Seseorang baru saja masuk ke akun Anda dengan salah satu kode pemulihan.'],
+} as const
+export type PeristiwaDuaLangkah = keyof typeof duaLangkah
+/** Tells the owner what happened to the second factor. */
+export const suratDuaLangkah = (ke: string, app: string, name: string, peristiwa: PeristiwaDuaLangkah): Surat =>
+  surat(ke, app, duaLangkah[peristiwa][0], [`Halo ${name},`, duaLangkah[peristiwa][1], 'Bukan Anda? Segera ganti password Anda dan hubungi sekolah.'])
 /** To the old address of an account whose mail was changed. */
 export const suratEmailDiganti = (ke: string, app: string, name: string, baru: string): Surat => surat(ke, app, 'Email akun Anda diganti', [
   `Halo ${name},`, `Email akun Anda baru saja diganti menjadi ${baru}. Surat berikutnya dikirim ke sana.`, 'Bukan Anda? Segera hubungi sekolah.',

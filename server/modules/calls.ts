@@ -4,6 +4,7 @@ import { auditCalls } from '#server/modules/audit.ts'
 import { authCalls } from '#server/modules/auth/calls.ts'
 import { daftarCalls } from '#server/modules/auth/daftar.ts'
 import { otpCalls } from '#server/modules/auth/otp.ts'
+import { secondFactorCalls } from '#server/modules/auth/secondFactor.ts'
 import { profilCalls } from '#server/modules/auth/profil.ts'
 import { berkasCalls } from '#server/modules/berkas/calls.ts'
 import { billingCalls } from '#server/modules/billing/calls.ts'
@@ -16,4 +17,4 @@ import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...hargaCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls, ...promoCalls }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...secondFactorCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...hargaCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls, ...promoCalls }

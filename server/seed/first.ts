@@ -42,9 +42,9 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
 
 /**
  * Prepares an empty database, and brings codes and settings up to date on any. Answers the made-up password of the superadmin when
- * one was needed: it must be changed at first login; a given one need not.
+ * one was needed: it must be changed at first login; a given one need not. `made`: the superadmin was made now.
  */
-export const firstStart = async (db: Db, admin: { username: string; password: string | undefined }): Promise<{ madeUp: string | undefined }> => {
+export const firstStart = async (db: Db, admin: { username: string; password: string | undefined }): Promise<{ madeUp: string | undefined; made: boolean }> => {
   const password = admin.password ?? randomBytes(9).toString('base64url')
   const password_hash = await hashPassword(password)
   return transaction(db, async (trx) => {
@@ -66,13 +66,13 @@ export const firstStart = async (db: Db, admin: { username: string; password: st
     }
     await syncAccess(trx)
     const hasSuperadmin = (await trx.selectFrom('user').select('id').where('role_id', '=', 1).limit(1).execute()).length > 0
-    if (hasSuperadmin) return { madeUp: undefined }
+    if (hasSuperadmin) return { madeUp: undefined, made: false }
     await trx.insertInto('user').values({
       ...made(), name: 'Superadmin', name_kunci: 'superadmin', role_id: 1, status: 10, username: admin.username, email: null, nama_panggilan: null, phone: null, phone_alt: null, gender: null,
       religion: null, citizenship: 'WNI', information_source: null, tempat_lahir: null, tanggal_lahir: null, alamat: null, kota: null, kode_pos: null, gedung_id: null, akun_billing_id: null,
       sales_id: null, wali_nama: null, wali_hubungan: null, wali_phone: null, activation: 0, sumber: 'admin', persetujuan_at: null, persetujuan_oleh: null, last_login_at: null, password_hash,
       harus_ganti_password: admin.password ? 0 : 1, token_versi: 1, cari: fold(`superadmin ${admin.username}`),
     }).execute()
-    return { madeUp: admin.password ? undefined : password }
+    return { madeUp: admin.password ? undefined : password, made: true }
   })
 }

@@ -1,5 +1,5 @@
 /** The calls that are no entity's, ready to use. */
-import { akhiriSesi, akhiriSesiLain, biayaTawaran, generate, generateBatch, hargaPada, infoBilling, infoPeserta, jadwalPelatih, lihatNik, listPaymentBank, pilihanDaftar, pratinjau, profileDetail, promoCoba, promoPemakaian, register, sesiList, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
+import { akhiriSesi, akhiriSesiLain, aktifkanDuaLangkah, biayaTawaran, duaLangkah, generate, generateBatch, hargaPada, infoBilling, infoPeserta, jadwalPelatih, kodePemulihan, lihatNik, listPaymentBank, matikanDuaLangkah, pilihanDaftar, pratinjau, profileDetail, promoCoba, promoPemakaian, register, sesiList, siapkanDuaLangkah, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -10,6 +10,11 @@ export const UpdateProfile = createCall(updateProfile, { touches: ['user'] })
 export const SesiList = createCall(sesiList)
 export const AkhiriSesi = createCall(akhiriSesi)
 export const AkhiriSesiLain = createCall(akhiriSesiLain)
+export const DuaLangkah = createCall(duaLangkah)
+export const SiapkanDuaLangkah = createCall(siapkanDuaLangkah)
+export const AktifkanDuaLangkah = createCall(aktifkanDuaLangkah)
+export const KodePemulihan = createCall(kodePemulihan)
+export const MatikanDuaLangkah = createCall(matikanDuaLangkah)
 export const Undangan = createCall(undangan)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)

@@ -35,6 +35,10 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
     if (path === '/profile/ubah-password') return
     throw redirect({ to: '/profile/ubah-password', search: { ke: path === '/' ? undefined : location.href }, replace: true })
   }
+  if (user.harus_dua_langkah) {
+    if (path === '/profile/view') return
+    throw redirect({ to: '/profile/view', search: { ke: path === '/' ? undefined : location.href }, replace: true })
+  }
   if (route.access === null || can(user, route.access)) return
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
   const portal = path === '/' ? portals[roleOf(user) ?? 0] : undefined

@@ -8,7 +8,7 @@ import { dropQueries, queryClient } from '#src/data/queryClient.ts'
 
 type Full = CallOutput<typeof profileCall>
 /** The profile; another server of the specification may leave out what is ours. */
-export type Me = Omit<Full, 'pengaturan' | 'harus_ganti_password' | 'gedung_wilayah' | 'role'> & { role?: Full['role'] | null } & Partial<Pick<Full, 'pengaturan' | 'harus_ganti_password' | 'gedung_wilayah'>>
+export type Me = Omit<Full, 'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah' | 'role'> & { role?: Full['role'] | null } & Partial<Pick<Full, 'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah'>>
 
 const stored = (): Me | undefined => {
   try {
@@ -65,9 +65,9 @@ export const forget = (): void => {
   queryClient.removeQueries({ queryKey: profileQuery.queryKey })
   dropQueries(() => true)
 }
-/** Logs in and loads the profile. Throws ApiError. */
-export const login = async (username: string, password: string): Promise<Me> => {
-  const { key } = await call<{ key: string }>('post', 'auth/login', { body: { username, password } })
+/** Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` tells that a code of the second factor is asked for. */
+export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
+  const { key } = await call<{ key: string }>('post', 'auth/login', { body: { username, password, kode } })
   forget()
   token.set(key)
   return reloadMe()

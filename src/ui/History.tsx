@@ -14,7 +14,8 @@ import { Pager } from '#src/ui/list/Pager.tsx'
 
 const verbs: Record<string, string> = {
   create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo', 'hitung-ulang-promo': 'menghitung ulang promo', generate: 'membuat tagihan bulanan', ekspor: 'mengekspor',
-  import: 'mengimpor', login: 'masuk', logout: 'keluar', 'login-gagal': 'gagal masuk', 'ubah-password': 'mengganti password', 'reset-password': 'menyetel ulang password', undangan: 'membuat tautan undangan',
+  import: 'mengimpor', login: 'masuk', logout: 'keluar', 'login-gagal': 'gagal masuk', 'ubah-password': 'mengganti password', 'reset-password': 'menyetel ulang password', 'siapkan-dua-langkah': 'mulai memasang verifikasi dua langkah', 'aktifkan-dua-langkah': 'memasang verifikasi dua langkah',
+  'matikan-dua-langkah': 'mematikan verifikasi dua langkah', 'reset-dua-langkah': 'menyetel ulang verifikasi dua langkah', 'ganti-kode-pemulihan': 'mengganti kode pemulihan', 'pakai-kode-pemulihan': 'memakai kode pemulihan', undangan: 'membuat tautan undangan',
   'pakai-undangan': 'memakai tautan undangan', daftar: 'mendaftar', 'daftar-ganda': 'mencoba mendaftar lagi', 'akhiri-sesi': 'mengakhiri sebuah sesi', 'akhiri-sesi-lain': 'mengakhiri sesi lainnya',
   'lihat-nik': 'melihat NIK', activate: 'mengaktifkan', 'disable-enable': 'mengubah status', restore: 'memulihkan', upgrade: 'menjadikan akun billing', downgrade: 'menjadikan peserta', anonimkan: 'menganonimkan',
   'ubah-jadwal-pelatih': 'mengubah jadwal kosong', 'stok-keluar': 'menjual', 'stok-kembali': 'membatalkan penjualan',

@@ -24,6 +24,8 @@ export const FormSkeleton = () => <div className="form" role="status" aria-label
 type Path<T> = (keyof T & string) | `${keyof T & string}.${number}.${string}`
 type At<T, P extends string> = P extends keyof T ? T[P] : unknown
 interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled?: boolean; autoComplete?: string
+  /** Of a password that is set: whose it is, beside what the form knows. */
+  owner?: Readonly<Record<string, unknown>>
   /** Another control than the contract's, where the value's meaning hangs on another field: `as="percent"`. */
   as?: FieldMeta['control']
   /** Marks as required what the contract asks for only in some cases. */

@@ -4,6 +4,7 @@
  * logged in before has a count of its own, which no stranger can fill.
  */
 import { setTimeout } from 'node:timers/promises'
+import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
 import { netOf } from '#server/http/address.ts'
@@ -15,6 +16,7 @@ import {
   countLimits,
   forgetAttempt,
   fullLimit,
+  dayMs,
   hourMs,
   quarterMs,
   tooMany,
@@ -28,7 +30,10 @@ export const perNameAndNet = 5
 export const perNet = 200
 export const perAccount = 100
 const perDevice = 5
-/** Codes of a second step: nobody mistypes that many, and six digits do not stand more. */
+/**
+ * Codes of a second step that strangers may try in a day: nobody mistypes that many. With as many an
+ * hour, six digits of which three hold at a time would be guessed in a year or two.
+ */
 const codesPerAccount = 30
 
 /** From this failure of an hour on answers are slower, each by a step more than the one before. */
@@ -213,7 +218,7 @@ const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   const all = `kode:${account.id}`
   const limits: Limit[] = [
     { key: own, limit: perNameAndNet, windowMs: quarterMs },
-    ...(device ? [] : [{ key: all, limit: codesPerAccount, windowMs: hourMs }]),
+    ...(device ? [] : [{ key: all, limit: codesPerAccount, windowMs: dayMs }]),
   ]
   return { limits, own, others: device ? [] : [all] }
 }
@@ -235,6 +240,15 @@ export const countFailure = async (ctx: Ctx, account: { id: number }): Promise<v
 export const forgiveFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { own, others } = await codeLimits(ctx, account)
   await forgetAttempt(ctx.db, own, others)
+}
+
+/** Lets the tries of a second step begin anew, whoever made them. */
+export const forgetFailures = async (trx: Trx, account: { id: number }): Promise<void> => {
+  const all = `kode:${account.id}`
+  await trx
+    .deleteFrom('batas_laju')
+    .where((eb) => eb.or([eb('kunci', '=', all), eb('kunci', 'like', `${all}:%`)]))
+    .execute()
 }
 
 /** A limit of a net that a known device does not have: for calls that strangers may make. */

@@ -3,21 +3,23 @@ import { publicSettings } from '#contract/settings.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { countAttempt, forgetAttempt, hashPassword, openSession, verifyPassword } from '#server/http/auth.ts'
+import { countAttempt, endOtherSessions, forgetAttempt, hashPassword, openSession, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { json } from '#server/http/routes.ts'
 import { limitedTo } from '#server/http/outlets.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { suratPasswordDiganti } from '#server/mail/surat.ts'
 import { tryPassword } from '#server/modules/auth/attempts.ts'
 import { keepOwnDevice, rememberDevice } from '#server/modules/auth/devices.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
+import { checkSecondFactor } from '#server/modules/auth/secondFactor.ts'
 import { readSettings } from '#server/settings.ts'
 
 const wrongLogin = () => new HttpError(401, 'Username atau password salah')
 
 export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
-  login: async (ctx, { username, password }) => {
+  login: async (ctx, { username, password, kode }) => {
     const name = username.toLowerCase()
     const find = () => ctx.db.selectFrom('user').select(['id', 'name', 'status', 'password_hash', 'token_versi']).where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)])).executeTakeFirst()
     const attempt = await tryPassword(ctx, { name, password, find })
@@ -36,6 +38,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
       await failed('Akun belum aktif')
       throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
     }
+    await checkSecondFactor(ctx, user, kode)
     const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
     await transaction(ctx.db, (trx) => auditEvent(trx, { ...ctx, actor: { id: user.id, name: user.name } }, { aksi: 'login', entitas: 'user', entitas_id: user.id }))
     return json({ key }, 200, await rememberDevice(ctx, user))
@@ -54,6 +57,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const { role_name, dasar_role_id, ...own } = row
     return {
       ...own, role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id }, harus_ganti_password: actor.harus_ganti_password, gedung_wilayah: [...limitedTo(actor)],
+      harus_dua_langkah: actor.harus_dua_langkah ?? false,
       pengaturan: Object.fromEntries(publicSettings.map((k) => [k, all[k]])),
     }
   },
@@ -61,21 +65,20 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const { db, actor } = ctx
     const key = `sandi:${actor.id}`
     if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-    const user = await db.selectFrom('user').select(['username', 'email', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
+    const user = await db.selectFrom('user').select(['name', 'nama_panggilan', 'username', 'email', 'phone', 'tanggal_lahir', 'wali_nama', 'password_hash']).where('id', '=', actor.id).executeTakeFirstOrThrow()
     await countAttempt(db, { [key]: 5 })
     if (!(await verifyPassword(user.password_hash, old_password))) throw invalidField('old_password', 'Password lama salah')
     await forgetAttempt(db, key)
     if (password === old_password) throw invalidField('password', 'Harus berbeda dari password lama')
-    const weak = sandiLemah(password, [user.username, user.email])
-    if (weak) throw invalidField('password', weak)
+    await refuseWeak(db, password, user)
     const password_hash = await hashPassword(password)
     await transaction(db, async (trx) => {
-      const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now() })).where('id', '=', actor.id).returning('token_versi').executeTakeFirstOrThrow()
+      await trx.updateTable('user').set({ password_hash, harus_ganti_password: 0, updated_at: now() }).where('id', '=', actor.id).execute()
       // The other sessions end with the old password; the one that changed it goes on.
-      await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', actor.token_hash).execute()
-      await keepOwnDevice(trx, ctx, token_versi)
+      await keepOwnDevice(trx, ctx, await endOtherSessions(trx, actor))
       await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
     })
+    if (user.email) ctx.mail.send(suratPasswordDiganti(user.email, (await readSettings(db)).app_nama, user.name))
     return {}
   },
 }

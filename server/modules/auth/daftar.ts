@@ -16,7 +16,7 @@ import { now } from '#server/http/context.ts'
 import { auditEvent, keysOf } from '#server/http/rows.ts'
 import { suratSudahAda, suratTerdaftar } from '#server/mail/surat.ts'
 import { keyOf } from '#server/modules/auth/attempts.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { nomorInduk } from '#server/modules/user/identity.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -40,8 +40,7 @@ export const daftarCalls: Pick<Handlers, 'pilihanDaftar' | 'register'> = {
     const issues = periksaPendaftaran(input)
     if (issues.length > 0) throw invalid(issues)
     const { name, email, phone, tanggal_lahir, gedung_id, information_source, wali_nama, wali_hubungan, wali_phone, kursus_minat } = input
-    const weak = sandiLemah(input.password, [email])
-    if (weak) throw invalidField('password', weak)
+    await refuseWeak(ctx.db, input.password, input)
     await sweepSometimes(ctx.db)
     await countAttempt(ctx.db, { [`daftar:${netOf(ctx.ip)}`]: perIp }, hour)
     const password_hash = await hashPassword(input.password, 'guest')

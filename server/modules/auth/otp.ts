@@ -13,7 +13,7 @@ import { auditEvent } from '#server/http/rows.ts'
 import { suratKode, suratPasswordDiganti } from '#server/mail/surat.ts'
 import { countNet, keyOf, requesterOf } from '#server/modules/auth/attempts.ts'
 import { knownDevice, rememberDevice } from '#server/modules/auth/devices.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { periksaSasaran } from '#server/modules/user/batas.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { readSettings } from '#server/settings.ts'
@@ -119,8 +119,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
   resetPassword: async (ctx, { password, re_password }, { email, otp }) => {
     // What can be said without the code comes first: it costs no try.
     if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-    const weak = sandiLemah(password, [email])
-    if (weak) throw invalidField('password', weak)
+    await refuseWeak(ctx.db, password, { email })
     const { device, peminta, lane } = await ownerOf(ctx, email)
     await countNet(ctx, device, { key: 'reset', limit: triesPerIp, windowMs: quarterMs })
     const row = await takeTry(ctx.db, { email, otp, peminta, known: device !== undefined })
@@ -130,11 +129,10 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
     const password_hash = await hashPassword(password, lane)
     const user = await transaction(ctx.db, async (trx) => {
       const used = await trx.updateTable('otp').set({ dipakai_at: now() }).where('id', '=', row.id).where('dipakai_at', 'is', null).returning('id').executeTakeFirst()
-      const found = await trx.selectFrom('user').select(['id', 'name', 'username', 'email', 'status', 'gedung_id']).where('id', '=', owner).executeTakeFirst()
+      const found = await trx.selectFrom('user').select(['id', 'name', 'nama_panggilan', 'username', 'email', 'phone', 'tanggal_lahir', 'wali_nama', 'status', 'gedung_id']).where('id', '=', owner).executeTakeFirst()
       // Meanwhile used by another request, or the account got another mail or was closed.
       if (!used || !found || found.status === 0 || (email && (found.status !== 10 || found.email !== email))) throw wrongCode()
-      const known = sandiLemah(password, [found.username, found.email])
-      if (known) throw invalidField('password', known)
+      await refuseWeak(trx, password, found)
       const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now(), ...(email && { verified_at: now() }) })).where('id', '=', found.id).returning('token_versi').executeTakeFirstOrThrow()
       await trx.deleteFrom('sesi').where('user_id', '=', found.id).execute()
       await trx.deleteFrom('otp').where('user_id', '=', found.id).where('id', '!=', row.id).execute()

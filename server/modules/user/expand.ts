@@ -1,6 +1,7 @@
 /** What the lists of users show beside a row: one statement for a whole page, in the actor's scope. */
 import { sql } from 'kysely'
 import type { user } from '#contract/resources/user.ts'
+import { allows } from '#server/http/context.ts'
 import type { Module } from '#server/http/module.ts'
 import { open, pastDue, billingScope } from '#server/modules/billing/scope.ts'
 import { kursusPelatihModule, kursusPesertaModule } from '#server/modules/kelas.ts'
@@ -38,6 +39,11 @@ export const userExpands: Expands = {
       .select((eb) => ['pelatih_id', eb.fn.count<number>('kursus_pelatih.id').distinct().as('kelas'), eb.fn.count<number>('kursus_peserta.peserta_id').distinct().as('peserta')])
       .where('pelatih_id', 'in', ids).where('kursus_pelatih.status', '=', 'aktif').where(or(kursusPelatihModule.scope?.(actor))).groupBy('pelatih_id').execute()
     return new Map(rows.map(({ pelatih_id, ...counts }) => [pelatih_id, counts]))
+  },
+  dua_langkah: async ({ db, actor, ids }) => {
+    if (!allows(actor, 'user/reset-dua-langkah')) return new Map()
+    const rows = await db.selectFrom('dua_langkah').select(['user_id', 'aktif_at']).where('user_id', 'in', ids).execute()
+    return new Map(rows.flatMap(({ user_id, aktif_at }) => (aktif_at === null ? [] : [[user_id, { aktif_at }] as const])))
   },
   piutang: async ({ db, actor, ids }) => {
     const late = sql`case when ${pastDue()} then 1 else 0 end`

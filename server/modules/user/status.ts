@@ -12,9 +12,11 @@ import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { dropFiles } from '#server/http/files.ts'
-import type { Action, Stored } from '#server/http/module.ts'
+import type { Action, Module, Stored } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { suratDuaLangkah, suratPasswordDireset } from '#server/mail/surat.ts'
+import { removeSecondFactor } from '#server/modules/auth/secondFactorStore.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { sebutTagihan, tagihanTerbuka } from '#server/modules/billing/alih.ts'
 import { periksaKelasDiserahkan, periksaSasaran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { kembalikan, lepaskan, usernameFrom } from '#server/modules/user/identity.ts'
@@ -22,9 +24,10 @@ import { userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil } from '#server/modules/user/profil.ts'
 import { refuseShared } from '#server/modules/user/ties.ts'
 import { sebut, tampak } from '#server/modules/scope.ts'
+import { readSettings } from '#server/settings.ts'
 
 export type UserRow = Stored<typeof user>
-type Aksi<A extends 'activate' | 'disable-enable' | 'restore' | 'reset-password' | 'anonimkan'> = Action<typeof user, A>
+type Aksi<A extends 'activate' | 'disable-enable' | 'restore' | 'reset-password' | 'reset-dua-langkah' | 'anonimkan'> = Action<typeof user, A>
 interface Columns extends Partial<UserRow> { password_hash?: string | null; harus_ganti_password?: number; cari?: string; name_kunci?: string }
 
 /** Writes columns of a user with a new version; `tutup` ends all sessions of the person. */
@@ -123,9 +126,23 @@ export const resetPassword: Aksi<'reset-password'> = async ({ trx, ctx, row, inp
   if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengatur password')
   if (row.status === 0) throw terhapus()
   if (input.password !== input.re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-  const weak = sandiLemah(input.password, [row.username, row.email])
-  if (weak) throw invalidField('password', weak)
+  await refuseWeak(trx, input.password, row)
   await ubah(trx, ctx, row, { password_hash: await hashPassword(input.password), harus_ganti_password: 1 }, true)
+}
+
+export const resetDuaLangkah: Aksi<'reset-dua-langkah'> = async ({ trx, ctx, row }) => {
+  await periksaSasaran(trx, ctx.actor, row, 'Verifikasi dua langkah sendiri diatur di Profil Saya')
+  if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengatur verifikasi dua langkah')
+  if (!(await removeSecondFactor(trx, row.id))) throw conflict('User ini tidak memakai verifikasi dua langkah')
+  await ubah(trx, ctx, row, {}, true)
+}
+/** Mails to whom staff has changed the way in. */
+export const beriTahu: NonNullable<Module<typeof user>['committed']> = async ({ ctx, aksi, row, input }) => {
+  if (!row.email) return
+  const { app_nama } = await readSettings(ctx.db)
+  const newPassword = aksi === 'reset-password' || (aksi === 'update' && typeof input.password === 'string' && input.password !== '')
+  if (newPassword) ctx.mail.send(suratPasswordDireset(row.email, app_nama, row.name))
+  if (aksi === 'reset-dua-langkah') ctx.mail.send(suratDuaLangkah(row.email, app_nama, row.name, 'direset'))
 }
 
 /** Personal data go for good; what money rows say of their time stays as issued (docs/decisions/0018). */
@@ -150,6 +167,7 @@ export const anonimkan: Aksi<'anonimkan'> = async ({ trx, ctx, row }) => {
   await ubah(trx, ctx, row, { ...bare, status: 0, dianonimkan_at: now(), password_hash: null, ...keysOf(user, bare) }, true)
   await dropFiles(trx, 'user', id)
   await trx.deleteFrom('otp').where('user_id', '=', id).execute()
+  await removeSecondFactor(trx, id)
   await trx.deleteFrom('rahasia').where('user_id', '=', id).execute()
   await trx.deleteFrom('akun_billing_kontak').where('user_id', '=', id).execute()
   await trx.updateTable('peserta_profil').set({ sekolah: null, instrumen_dimiliki: null, catatan: null }).where('user_id', '=', id).execute()

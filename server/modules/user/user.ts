@@ -11,7 +11,7 @@ import { module, type Stored } from '#server/http/module.ts'
 import { pindahDraft } from '#server/modules/billing/alih.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
 import { berperan, seesOutlet } from '#server/modules/scope.ts'
-import { sandiLemah } from '#server/modules/auth/sandi.ts'
+import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.ts'
 import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { userExpands } from '#server/modules/user/expand.ts'
@@ -20,7 +20,7 @@ import { kindCodes, kindOf, userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
 import { refuseShared } from '#server/modules/user/ties.ts'
 import { samaran } from '#server/modules/user/rahasia.ts'
-import { activate, anonimkan, disableEnable, hapus, kataCari, resetPassword, restore } from '#server/modules/user/status.ts'
+import { activate, anonimkan, beriTahu, disableEnable, hapus, kataCari, resetDuaLangkah, resetPassword, restore } from '#server/modules/user/status.ts'
 
 /** What a user may change of itself through `update`; mail and password go through the profile, which asks for the old password. */
 const milikSendiri = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
@@ -108,8 +108,7 @@ export const userModule = module(user, {
       : peran.dasar === 5 && current && await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', current.id).executeTakeFirst() ? current.id : null
     if (peran.dasar === 6 && akun_billing_id !== null && status === 10 && (akun_billing_id !== current?.akun_billing_id || current.status !== 10)) await periksaPembayar(trx, akun_billing_id)
     const username = input.username ?? (status === 10 ? await usernameFrom(trx, input.name) : null)
-    const weak = input.password ? sandiLemah(input.password, [username, input.email]) : undefined
-    if (weak) throw invalidField('password', weak)
+    if (input.password) await refuseWeak(trx, input.password, { ...input, username })
     const agreed = current?.persetujuan_at ?? null
     // A limited admin's new account belongs to an outlet of theirs, or they could not see what they made.
     const gedung_id = input.gedung_id ?? (actor.dasar === 2 && !current ? actor.gedung[0] ?? null : null)
@@ -139,5 +138,6 @@ export const userModule = module(user, {
   },
   searchText: ({ trx, id }) => kataCari(trx, { id }),
   remove: hapus,
-  actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, anonimkan },
+  committed: beriTahu,
+  actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, 'reset-dua-langkah': resetDuaLangkah, anonimkan },
 })

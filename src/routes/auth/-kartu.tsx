@@ -25,7 +25,7 @@ export const useIsian = <F extends string>(fields: readonly F[], cek: (isi: (fie
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Galat>({})
   const [error, setError] = useState<string>()
-  useEffect(() => { if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() }, [errors])
+  useEffect(() => { if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], input[data-invalid]')?.focus() }, [errors])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return

@@ -1,11 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { sebutLama } from '#contract/rules/lama.ts'
 import { ApiError, token } from '#src/data/http.ts'
 import { tujuan } from '#src/data/search.ts'
 import { login, me } from '#src/data/session.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { part } from '#src/ui/part.ts'
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }),
@@ -19,9 +20,34 @@ const sebutGagal = ({ status, message, wait }: ApiError): string => {
   return `Terlalu banyak percobaan. Coba lagi dalam ${sebutLama(wait)}.`
 }
 
+// Most people never see it.
+const SecondStep = lazy(() => part(() => import('#src/routes/auth/-secondStep.tsx')).then((m) => ({ default: m.SecondStep })))
+
+interface Given { username: string; password: string }
+
 function Login() {
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
+  const [given, setGiven] = useState<Given>()
+  const [asked, ask] = useState(false)
+  const enter = async ({ username, password }: Given, kode?: string) => {
+    await login(username, password, kode)
+    await navigate({ href: ke ?? '/', replace: true })
+  }
+  return (
+    <main className="centre" id="isi">
+      <div className="card login">
+        <div className="brand"><img src="/nada.svg" alt="" width={30} height={30} />Nada</div>
+        {given && asked
+          ? <Suspense fallback={<p role="status">Memuat…</p>}><SecondStep send={(kode) => enter(given, kode)} back={() => ask(false)} /></Suspense>
+          : <FirstStep username={given?.username} send={enter} more={(first) => { setGiven(first); ask(true) }} />}
+      </div>
+    </main>
+  )
+}
+
+/** User name and password; `more` when they are right and a code is asked for. */
+const FirstStep = ({ username: known, send, more }: { username: string | undefined; send: (given: Given) => Promise<void>; more: (given: Given) => void }) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
@@ -34,34 +60,31 @@ function Login() {
     const [username, password] = [String(data.get('username')).trim(), String(data.get('password'))]
     const missing = { username: username ? undefined : 'Wajib diisi', password: password ? undefined : 'Wajib diisi' }
     setEmpty(missing)
-    const first = missing.username ? 'username' : missing.password ? 'password' : undefined
-    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    const blank = missing.username ? 'username' : missing.password ? 'password' : undefined
+    if (blank) return form.querySelector<HTMLInputElement>(`[name=${blank}]`)?.focus()
     if (busy) return
     setBusy(true)
     setError(undefined)
     try {
-      await login(username, password)
-      await navigate({ href: ke ?? '/', replace: true })
+      await send({ username, password })
     } catch (e) {
+      if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
       setError(e instanceof ApiError ? sebutGagal(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()
     } finally { setBusy(false) }
   }
 
   return (
-    <main className="centre" id="isi">
-      <div className="card login">
-        <div className="brand"><img src="/nada.svg" alt="" width={30} height={30} />Nada</div>
-        <div><PageTitle plain /><p>Masuk ke back office sekolah musik Anda.</p></div>
-        <form onSubmit={submit} noValidate>
-          {error && <div className="alert" role="alert">{error}</div>}
-          <TextInput label="Username atau email" name="username" required autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" error={empty.username} />
-          <PasswordInput label="Password" name="password" required autoComplete="current-password" size="md" error={empty.password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
-          <Button type="submit" size="md" loading={busy}>Login</Button>
-        </form>
-        <p className="between"><Link to="/auth/lupa-password" search={{}}>Lupa password?</Link><Link to="/auth/register">Daftar sebagai peserta</Link></p>
-      </div>
-    </main>
+    <>
+      <div><PageTitle plain /><p>Masuk ke back office sekolah musik Anda.</p></div>
+      <form onSubmit={submit} noValidate>
+        {error && <div className="alert" role="alert">{error}</div>}
+        <TextInput label="Username atau email" name="username" defaultValue={known} required autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" error={empty.username} />
+        <PasswordInput label="Password" name="password" required autoComplete="current-password" size="md" error={empty.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
+        <Button type="submit" size="md" loading={busy}>Login</Button>
+      </form>
+      <p className="between"><Link to="/auth/lupa-password" search={{}}>Lupa password?</Link><Link to="/auth/register">Daftar sebagai peserta</Link></p>
+    </>
   )
 }

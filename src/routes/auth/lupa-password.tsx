@@ -1,9 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { resetPassword, sendOtp } from '#src/data/masuk.ts'
 import { login } from '#src/data/session.ts'
 import { toast } from '#src/state/feedback.ts'
+import { part } from '#src/ui/part.ts'
 import { Kartu, useIsian } from '#src/routes/auth/-kartu.tsx'
 
 /** `langkah`: the second step, so that the browser's back leads to the first; `undangan`: the code of an invitation's link. */
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/auth/lupa-password')({
   component: LupaPassword,
 })
 
+const LazyMeter = lazy(() => part(() => import('#src/ui/password/PasswordMeter.tsx')).then((m) => ({ default: m.PasswordMeter })))
 /** Seconds between two mails, as the server has it. */
 const jeda = 60
 interface Terkirim { email: string; pada: number; pesan: string }
@@ -79,13 +81,17 @@ const PasswordBaru = ({ email, otp, done }: { email?: string; otp?: string; done
       const { username } = await resetPassword({ email, otp: otp ?? isi('otp').trim() }, { password: isi('password'), re_password: isi('re_password') })
       await done(username, isi('password'))
     })
+  const [password, setPassword] = useState('')
   const eye = { 'aria-label': 'Tampilkan isi', tabIndex: 0 }
   return (
     <form {...props}>
       {alert}
       {otp && errors.otp && <div className="alert" role="alert">Tautan ini salah atau tidak berlaku lagi. Minta yang baru kepada sekolah.</div>}
       {!otp && <TextInput label="Kode" name="otp" required autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={10} size="md" error={errors.otp} />}
-      <PasswordInput label="Password Baru" name="password" required autoFocus={otp !== undefined} autoComplete="new-password" size="md" description="Minimal 8 karakter" error={errors.password} visibilityToggleButtonProps={eye} />
+      <div>
+        <PasswordInput label="Password Baru" name="password" required autoFocus={otp !== undefined} autoComplete="new-password" size="md" description="Minimal 8 karakter" error={errors.password} visibilityToggleButtonProps={eye} onChange={(e) => setPassword(e.currentTarget.value)} />
+        <Suspense fallback={<div style={{ height: '3.8rem' }} />}><LazyMeter value={password} owner={{ email }} /></Suspense>
+      </div>
       <PasswordInput label="Ulangi Password Baru" name="re_password" required autoComplete="new-password" size="md" error={errors.re_password} visibilityToggleButtonProps={eye} />
       <Button type="submit" size="md" loading={busy}>Simpan Password</Button>
     </form>

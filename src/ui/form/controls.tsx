@@ -13,9 +13,10 @@ import { part } from '#src/ui/part.ts'
 import { FieldsContext } from '#src/ui/table.tsx'
 import '#src/styles/bagian.css'
 
+const LazyMeter = lazy(() => part(() => import('#src/ui/password/PasswordMeter.tsx')).then((m) => ({ default: m.PasswordMeter })))
 const LazyFile = lazy(() => part(() => import('#src/ui/FileField.tsx')).then((m) => ({ default: m.FileField })))
 
-export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string; /** Another control than the contract's, where the value's meaning hangs on another field. */ as?: FieldMeta['control'] }
+export interface FieldProps { name: string; label?: string; hint?: string; wide?: boolean; disabled?: boolean; required?: boolean; filter?: Params; options?: readonly (string | number)[]; autoComplete?: string; /** Whose password it is, beside what the form knows. */ owner?: Readonly<Record<string, unknown>>; /** Another control than the contract's, where the value's meaning hangs on another field. */ as?: FieldMeta['control'] }
 
 const group = (digits: string) => ribuan(digits.replace(/^0+(?=\d)/, ''))
 /** Rupiah of what was typed or pasted: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything else (decimals, letters). */
@@ -97,7 +98,7 @@ const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?:
 }
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 /** A field by its name: control, label, required mark, hint and error of the contract. */
-export const FieldControl = ({ name, label, hint, wide, disabled, required, filter, options, autoComplete, as }: FieldProps) => {
+export const FieldControl = ({ name, label, hint, wide, disabled, required, filter, options, autoComplete, owner, as }: FieldProps) => {
   const store = useFormStore()
   const value = useFormValue(name)
   const error = useSyncExternalStore(store.subscribe, () => store.error(name))
@@ -115,7 +116,12 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
   const control = () => {
     switch (as ?? meta.control) {
       case 'textarea': return <Textarea {...common} value={text} onChange={typed} autosize minRows={2} maxRows={8} />
-      case 'password': return <PasswordInput {...common} value={text} onChange={typed} autoComplete={autoComplete ?? 'new-password'} visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
+      case 'password': return (
+        <>
+          <PasswordInput {...common} value={text} onChange={typed} autoComplete={autoComplete ?? 'new-password'} visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
+          {meta.newPassword && <Suspense fallback={<div style={{ height: '3.8rem' }} />}><LazyMeter value={text} owner={{ ...store.values(), ...owner }} /></Suspense>}
+        </>
+      )
       case 'rupiah': return <RupiahInput {...common} value={number} onChange={set} />
       case 'number': return <NumberField {...common} value={number} onChange={set} satuan={meta.satuan} />
       case 'percent': return <NumberField {...common} value={number} onChange={set} scale={100} satuan={meta.satuan} />

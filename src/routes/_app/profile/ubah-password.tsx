@@ -14,7 +14,8 @@ const { Form, Field } = formOf(UpdatePassword, { check: (v) => (v.password === v
 
 function UbahPassword() {
   const { mutateAsync } = UpdatePassword.useSend({ quiet: true })
-  const forced = useMe()?.harus_ganti_password
+  const me = useMe()
+  const forced = me?.harus_ganti_password
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
   const done = async () => {
@@ -33,7 +34,7 @@ function UbahPassword() {
         <div style={{ maxWidth: '28rem' }}>
           <Form send={mutateAsync} onDone={() => void done()} onCancel={forced ? () => void leave() : undefined}>
             <Field name="old_password" wide autoComplete="current-password" />
-            <Field name="password" wide />
+            <Field name="password" wide owner={me && { name: me.name, username: me.username, email: me.email }} />
             <Field name="re_password" wide />
           </Form>
         </div>

@@ -1,29 +1,70 @@
 import { Button } from '@mantine/core'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Religion } from '#contract/enums.ts'
 import { ProfileDetail } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
-import { useAllowed, useMe } from '#src/data/session.ts'
+import { tujuan } from '#src/data/search.ts'
+import { logout, me, reloadMe, useAllowed, useMe } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Foto } from '#src/ui/Foto.tsx'
 import { tanggal, telepon, waktu } from '#src/ui/format.ts'
+import { FormSkeleton } from '#src/ui/form.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
+import { part } from '#src/ui/part.ts'
 import { RecordTabs } from '#src/ui/Record.tsx'
 import { FormKontak } from '#src/routes/_app/profile/-kontak.tsx'
 import { Sesi } from '#src/routes/_app/profile/-sesi.tsx'
 
 export const Route = createFileRoute('/_app/profile/view')({
-  validateSearch: (search): { tab?: string } => (search.tab === 'sesi' ? { tab: 'sesi' } : {}),
-  // A failure is the component's, which suspends on the same query.
-  loader: async () => { await queryClient.ensureQueryData((await import('#src/data/calls.ts')).ProfileDetail.query({})).catch(() => {}) },
+  // `ke`: where one was going when a second factor was asked for.
+  validateSearch: (search): { tab?: string; ke?: string } => ({ ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}), ke: tujuan(search.ke) }),
+  // A failure is the component's, which suspends on the same query. While a second factor is asked for, the server refuses it.
+  loader: async () => { if (!me()?.harus_dua_langkah) await queryClient.ensureQueryData((await import('#src/data/calls.ts')).ProfileDetail.query({})).catch(() => {}) },
   component: Profil,
 })
 
+// With the drawing of QR codes; few come here for it.
+const SecondFactor = lazy(() => part(() => import('#src/routes/_app/profile/-secondFactor.tsx')).then((m) => ({ default: m.SecondFactor })))
+const RecoveryCodes = lazy(() => part(() => import('#src/routes/_app/profile/-setUp.tsx')).then((m) => ({ default: m.RecoveryCodes })))
+
 function Profil() {
-  return <Boundary resetKey="profil" missing={<Singkat />}><Lengkap /></Boundary>
+  const { ke } = Route.useSearch()
+  const navigate = useNavigate()
+  const [codes, show] = useState<readonly string[]>()
+  const must = useMe()?.harus_dua_langkah === true
+  // Asked for until the recovery codes are put away, though the server asks no longer.
+  const [held, hold] = useState(must)
+  if (must && !held) hold(true)
+  const done = async () => {
+    show(undefined)
+    if (!held) return
+    await reloadMe().catch(() => {})
+    hold(false)
+    await navigate({ href: ke ?? '/', replace: true })
+  }
+  if (codes) return <><PageTitle /><Panel><Suspense fallback={<FormSkeleton />}><RecoveryCodes codes={codes} done={() => void done()} /></Suspense></Panel></>
+  if (held) return <Wajib show={show} />
+  return <Boundary resetKey="profil" missing={<Singkat />}><Lengkap show={show} /></Boundary>
+}
+
+type Show = (codes: readonly string[]) => void
+/** All that there is until the second factor which the school asks for is set up. */
+const Wajib = ({ show }: { show: Show }) => {
+  const { ke } = Route.useSearch()
+  const navigate = useNavigate()
+  const leave = async () => { await logout(); await navigate({ to: '/auth/login', search: { ke } }) }
+  return (
+    <>
+      <PageTitle><div className="actions"><Button variant="default" onClick={() => void leave()}>Keluar</Button></div></PageTitle>
+      <Panel title="Verifikasi Dua Langkah">
+        <p style={{ marginTop: 0 }}>Sekolah mewajibkan verifikasi dua langkah untuk akun Anda. Pasanglah sebelum melanjutkan.</p>
+        <Boundary resetKey="wajib"><Suspense fallback={<FormSkeleton />}><SecondFactor show={show} /></Suspense></Boundary>
+      </Panel>
+    </>
+  )
 }
 
 /** What every server of the specification tells of oneself. */
@@ -37,7 +78,7 @@ const Singkat = () => {
   )
 }
 
-const Lengkap = () => {
+const Lengkap = ({ show }: { show: Show }) => {
   const me = ProfileDetail.useData({})
   const allowed = useAllowed()
   const [editing, edit] = useState(false)
@@ -78,6 +119,7 @@ const Lengkap = () => {
           ),
         },
         { id: 'sesi', label: 'Sesi', content: <Sesi /> },
+        { id: 'dua-langkah', label: 'Verifikasi Dua Langkah', content: <SecondFactor show={show} /> },
       ]} />
       {editing && <FormKontak me={me} close={() => edit(false)} />}
     </>

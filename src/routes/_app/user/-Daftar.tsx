@@ -51,6 +51,7 @@ export const kolomUser = {
   blokir: k.accessor((row) => row.akun_billing_profil?.blokir_tagihan, { id: 'blokir', header: 'Blokir', cell: ({ row: u }) => (u.akun_billing_profil?.blokir_tagihan ? <Badge tone="red">Diblokir</Badge> : <Kosong />) }),
   minat: k.accessor((row) => row.peserta_profil?.kursus_minat, { id: 'minat', header: 'Minat', cell: ({ row: u }) => <Minat ids={u.peserta_profil?.kursus_minat ?? []} /> }),
   role: k.accessor((row) => row.role?.name, { id: 'role', header: 'Role', cell: 'teks' }),
+  dua_langkah: k.accessor((row) => row.dua_langkah?.aktif_at, { id: 'dua_langkah', header: 'Dua Langkah', cell: ({ row: u }) => (u.dua_langkah ? <Badge tone="green">Aktif</Badge> : <Kosong />) }),
   last_login_at: k.accessor('last_login_at', { cell: ({ cell }) => cell.waktu() }),
   created_at: k.accessor('created_at', { header: 'Mendaftar', cell: ({ cell }) => cell.waktu() }),
 } satisfies Record<string, Column<Kind>>

@@ -38,6 +38,7 @@ export const useAksi = (row: UserRow): Aksi => {
   const activate = Users.useAction('activate')
   const gantiStatus = Users.useAction('disable-enable')
   const anonimkan = Users.useAction('anonimkan')
+  const resetDuaLangkah = Users.useAction('reset-dua-langkah')
   const hapus = Users.useDelete()
   const undang = Undangan.useSend({ params: { id } })
   const lihat = LihatNik.useSend({ params: { id } })
@@ -61,6 +62,10 @@ export const useAksi = (row: UserRow): Aksi => {
     if (!yakin) return
     // Who is deleted is seen by the superadmin alone.
     hapus.mutate(id, { onSuccess: () => { toast(`${name} dihapus`); if (dasarSaya !== 1) history.back() } })
+  }
+  const hapusDuaLangkah = async () => {
+    const alasan = await askReason({ title: `Reset verifikasi dua langkah ${name}?`, body: 'Password saja cukup untuk masuk sampai dipasang lagi, dan semua sesinya diakhiri. Pastikan dahulu bahwa yang meminta benar orangnya; ia diberi tahu lewat email.', confirm: 'Reset', danger: true })
+    if (alasan) resetDuaLangkah.mutate({ id, input: { alasan } }, { onSuccess: () => selesai('tidak lagi memakai verifikasi dua langkah') })
   }
   const hapusDataPribadi = async () => {
     const alasan = await askReason({ title: `Anonimkan ${name}?`, body: 'Nama, kontak, alamat, tanggal lahir, nomor identitas, dan foto dihapus untuk selamanya. Baris tagihan dan pembayaran tetap. Tidak dapat dibatalkan.', confirm: 'Anonimkan', danger: true })
@@ -94,6 +99,8 @@ export const useAksi = (row: UserRow): Aksi => {
       : (row.akun_billing_profil?.saldo_kredit ?? 0) !== 0 ? `Masih punya saldo ${rupiah(row.akun_billing_profil?.saldo_kredit)}` : undefined,
   })
   if (boleh && dasarSaya !== 4) lain.push({ label: 'Reset password', code: 'user/reset-password', disabled: diri('Password sendiri lewat Ubah Password') ?? (status === 0 ? sudahDihapus : undefined), run: () => setDialog('reset-password') })
+  // Told only to who may take it away.
+  if (boleh && row.dua_langkah && !sendiri) lain.push({ label: 'Reset verifikasi dua langkah', code: 'user/reset-dua-langkah', danger: true, run: () => void hapusDuaLangkah() })
   // For people without mail too: whoever holds the link sets the password.
   if (boleh && dasarSaya !== 4 && !sendiri) lain.push({ label: 'Tautan undangan', code: 'user/reset-password', disabled: status === 0 ? sudahDihapus : undefined, run: () => undang.mutate({}, { onSuccess: (link) => setDialog(link) }) })
   if (boleh && dasarSaya !== 4 && status === 10) lain.push({ label: 'Nonaktifkan', code: 'user/disable-enable', danger: true, disabled: diri('Tidak dapat menonaktifkan diri sendiri') ?? (dasar === 3 && kelas > 0 ? `Masih mengajar ${kelas} kelas: serahkan dahulu` : undefined), run: () => void nonaktifkan() })
@@ -147,7 +154,7 @@ export const AksiDialog = ({ row, aksi: { dialog, tutup, selesai } }: { row: Use
       <Sandi.ModalForm title={`Reset password ${name}`} close={tutup} submitLabel="Reset password" send={(input) => sandi.mutateAsync({ id, input })} onDone={() => selesai('mendapat password baru')}
         check={(input) => (input.password === input.re_password ? [] : [{ field: 're_password', message: 'Tidak sama dengan password baru' }])}>
         <p className="wide" style={{ margin: 0 }}>Semua sesi {name} diakhiri. Saat masuk berikutnya password ini harus diganti.</p>
-        <Sandi.Field name="password" />
+        <Sandi.Field name="password" owner={row} />
         <Sandi.Field name="re_password" />
       </Sandi.ModalForm>
     )

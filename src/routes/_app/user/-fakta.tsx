@@ -62,7 +62,7 @@ export const faktaUser = (row: UserRow, { terbuka = {}, person = (_, name) => na
       [label('target_peserta_bulan'), angka(sales.target_peserta_bulan)], [label('target_pendapatan_bulan'), rupiah(sales.target_pendapatan_bulan)], [label('komisi_persen'), persen(sales.komisi_persen)],
     ]) }] : []),
     { judul: 'Akun', items: ada([
-      dasar === 2 && ['Wilayah', wilayah], [label('username'), row.username], [label('last_login_at'), waktu(row.last_login_at)], ['Sumber', SumberUser.label(row.sumber)], ['Didaftarkan', waktu(row.created_at)],
+      dasar === 2 && ['Wilayah', wilayah], [label('username'), row.username], [label('last_login_at'), waktu(row.last_login_at)], row.dua_langkah != null && ['Verifikasi Dua Langkah', `Aktif sejak ${waktu(row.dua_langkah.aktif_at)}`], ['Sumber', SumberUser.label(row.sumber)], ['Didaftarkan', waktu(row.created_at)],
     ]) },
   ]
 }

@@ -1,0 +1,16 @@
+/** The setting up of a second factor, through the API. */
+import type { Client } from '#mocks/api.ts'
+import { must } from '#mocks/school.ts'
+import { codeOf } from '#mocks/totp.ts'
+
+/** Sets one up, whose first code is thereby used; `kode` where there is one already. */
+export const setUpSecondFactor = async (client: Client, password: string, kode?: string) => {
+  type Prepared = { rahasia: string; uri: string }
+  const prepare = '/profile/siapkan-dua-langkah'
+  const { rahasia, uri } = must(await client.post<Prepared>(prepare, { password, kode }))
+  const activate = '/profile/aktifkan-dua-langkah'
+  const answer = await client.post<{ kode_pemulihan: string[] }>(activate, {
+    kode: codeOf(rahasia),
+  })
+  return { rahasia, uri, kode_pemulihan: must(answer).kode_pemulihan }
+}

@@ -1,0 +1,8 @@
+/** Codes as the app on a phone shows them. */
+import { Secret, TOTP } from 'otpauth'
+
+/** The code of a secret, some steps of 30 seconds from now. */
+export const codeOf = (secret: string, stepsFromNow = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
+    timestamp: Date.now() + stepsFromNow * 30_000,
+  })
