@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
-import { openDatabase } from '#server/open.ts'
+import { checkDataDir, openDatabase } from '#server/open.ts'
 import { withApp } from '#server/http/static.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { firstStart } from '#server/seed/first.ts'
@@ -22,7 +22,9 @@ const has = (flag: string): boolean => process.argv.includes(flag)
 const start = async () => {
   const config = readConfig(process.env, has('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
-  const { db, reader, close } = await openDatabase(config)
+  const { db, reader, close } = await openDatabase(config, { look: !has('--sudah-siap') })
+  // Letters lie there where there is no mail server, whatever the database is.
+  if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
   const kunci = bacaKunci(config)
   await siapkanRahasia(db, kunci)
   if (config.demo && !has('--sudah-siap')) {

@@ -1,0 +1,62 @@
+/** Backups that were tried, written into the database itself: every server on it can tell. */
+import { transaction } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/tables.ts'
+
+export interface Tried {
+  /** When it began: what was changed later is not in it. */
+  dibuat: string
+  /** Name of the file; null when it failed. */
+  berkas: string | null
+  ukuran: number | null
+  baris: number | null
+  terenkripsi: boolean
+  /** Why it failed. */
+  galat: string | null
+}
+
+/** More than these tell nothing new. */
+const remembered = 200
+
+/** Writes down a backup that was tried. */
+export const noteBackup = (db: Db, tried: Tried): Promise<void> =>
+  transaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('cadangan')
+      .values({
+        ...tried,
+        terenkripsi: Number(tried.terenkripsi),
+        selesai: new Date().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .deleteFrom('cadangan')
+      .where('id', '<=', id - remembered)
+      .execute()
+  })
+
+/** The last backup that succeeded, and why one after it failed. */
+export const lastBackup = async (
+  db: Db,
+): Promise<{ terakhir: Omit<Tried, 'galat'> | null; galat: string | null }> => {
+  const rows = await db
+    .selectFrom('cadangan')
+    .selectAll()
+    .orderBy('dibuat', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const good = rows.find((row) => row.galat === null)
+  const [newest] = rows
+  return {
+    terakhir: good
+      ? {
+          dibuat: good.dibuat,
+          berkas: good.berkas,
+          ukuran: good.ukuran,
+          baris: good.baris,
+          terenkripsi: good.terenkripsi === 1,
+        }
+      : null,
+    galat: newest?.galat ?? null,
+  }
+}
