@@ -13,6 +13,7 @@ if (built === 'built') console.log(`App built in ${((Date.now() - began) / 1000)
 const args = process.argv.slice(2)
 const { code } = await run(server.line(...args, '--siapkan'), { env: server.env, timeout: 30 * 60_000 })
 if (code !== 0) process.exit(code ?? 1)
-const serving = start(server.line(...args, '--sudah-siap'), { env: server.env })
+// Its input is a pipe from us: it closes with us even when we are killed and can tell nobody.
+const serving = start(server.line(...args, '--sudah-siap', '--dengan-induk'), { env: server.env, stdio: ['pipe', 'inherit', 'inherit'] })
 onSignal(() => stop(serving, 30_000))
 serving.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -18,7 +18,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 const has = (flag: string): boolean => process.argv.includes(flag)
 
-/** `--demo`: the demo school. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared. */
+/** `--demo`: the demo school. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared; `--dengan-induk` stops when standard input closes. */
 const start = async () => {
   const config = readConfig(process.env, has('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
@@ -71,6 +71,8 @@ const start = async () => {
     setTimeout(() => { heard = true; closeConnections() }, 200)
     setTimeout(() => process.exit(0), 10_000).unref()
   }
+  // Whoever started us holds the other end of our input: when that dies, however it dies, we go too.
+  if (has('--dengan-induk')) process.stdin.on('error', () => {}).once('close', stop).resume()
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }

@@ -4,7 +4,7 @@ import { missingKeys, problemsOf } from '#server/backup/examine.ts'
 import { BackupError } from '#server/backup/frames.ts'
 import { loadInto, partsOf } from '#server/backup/load.ts'
 import { existingFile, openServer, type Place } from '#server/backup/place.ts'
-import { refuseFilled } from '#server/backup/restore.ts'
+import { analyze, refuseFilled } from '#server/backup/restore.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import { sqliteSource, type Source, type Table } from '#server/backup/source.ts'
 import { ConfigError } from '#server/config.ts'
@@ -92,6 +92,7 @@ export const moveToPostgres = async (place: Place, url: string): Promise<Moved> 
     await loadInto(target, partsOf(from), async (to) => {
       sums = await compareSources(from, to)
     })
+    await analyze(target)
     return {
       tables: sums.length,
       rows: sums.reduce((n, sum) => n + sum.baris, 0),

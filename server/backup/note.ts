@@ -1,4 +1,5 @@
 /** Backups that were tried, written into the database itself: every server on it can tell. */
+import { basename } from 'node:path'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -35,10 +36,18 @@ export const noteBackup = (db: Db, tried: Tried): Promise<void> =>
       .execute()
   })
 
+interface Good {
+  dibuat: string
+  berkas: string
+  ukuran: number
+  baris: number
+  terenkripsi: boolean
+}
+
 /** The last backup that succeeded, and why one after it failed. */
 export const lastBackup = async (
   db: Db,
-): Promise<{ terakhir: Omit<Tried, 'galat'> | null; galat: string | null }> => {
+): Promise<{ terakhir: Good | null; galat: string | null }> => {
   const rows = await db
     .selectFrom('cadangan')
     .selectAll()
@@ -47,13 +56,15 @@ export const lastBackup = async (
     .execute()
   const good = rows.find((row) => row.galat === null)
   const [newest] = rows
+  const { berkas, ukuran, baris } = good ?? {}
   return {
     terakhir: good
       ? {
           dibuat: good.dibuat,
-          berkas: good.berkas,
-          ukuran: good.ukuran,
-          baris: good.baris,
+          // The folder is the machine's business.
+          berkas: basename(berkas ?? ''),
+          ukuran: ukuran ?? 0,
+          baris: baris ?? 0,
           terenkripsi: good.terenkripsi === 1,
         }
       : null,

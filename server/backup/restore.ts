@@ -86,6 +86,7 @@ const fillAndLook = async (
   const { opening, sums } = await verifyBackup(file, place.keys)
   await loadBackup(open, file, place.keys, sums)
   await migrate(open.db)
+  await analyze(open)
   const carried = (opening.kunci && parseDataKey(opening.kunci)) || []
   const needed = await missingKeys(open, place.dataKeys)
   const keysMissing = await missingKeys(open, [...place.dataKeys, ...carried])
@@ -93,6 +94,11 @@ const fillAndLook = async (
     (needed.length > keysMissing.length || place.dataKeys.length === 0) &&
     addToKeyFile(place.dataDir, place.dataKeys, carried)
   return { opening, sums, keysWritten, keysMissing, problems: await problemsOf(open) }
+}
+
+/** PostgreSQL knows nothing of rows that were just filled in, and would look at them one by one. */
+export const analyze = async ({ db, raw }: OpenDatabase): Promise<void> => {
+  if (!raw) await sql`analyze`.execute(db)
 }
 
 const draft = /^nada\.db\.pulih-/

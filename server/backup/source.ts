@@ -139,17 +139,15 @@ export const sqliteSource = (raw: Sqlite.Database): Source => ({
   },
 })
 
-const postgresColumns = `select c.table_name as "table", c.column_name as name, c.data_type as type,
-    coalesce(k.ordinal_position, 0) as pk, c.is_identity = 'YES' as identity
-  from information_schema.columns c
-  join information_schema.tables t on t.table_schema = c.table_schema
-    and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-  left join information_schema.table_constraints p on p.table_schema = c.table_schema
-    and p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY'
-  left join information_schema.key_column_usage k on k.constraint_schema = p.constraint_schema
-    and k.constraint_name = p.constraint_name and k.table_name = c.table_name
-    and k.column_name = c.column_name
-  where c.table_schema = current_schema()`
+// The catalogue itself: the same asked of information_schema takes seconds.
+const postgresColumns = `select t.relname as "table", a.attname as name,
+    format_type(a.atttypid, null) as type, a.attidentity <> '' as identity,
+    coalesce((select k.place from unnest(i.indkey) with ordinality k(column_number, place)
+      where k.column_number = a.attnum), 0) as pk
+  from pg_class t
+  join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_index i on i.indrelid = t.oid and i.indisprimary
+  where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace`
 
 /** Bytes that one fetch may bring, and rows at most. */
 const fetchBytes = 4 * 1024 * 1024
