@@ -133,6 +133,7 @@ export const sqliteSource = (raw: Sqlite.Database): Source => ({
     if (batch.length > 0) yield batch
   },
   nextId: async (table) => {
+    if (!table.identity) return 1
     const text = 'select seq from sqlite_sequence where name = ?'
     const seq: unknown = raw.prepare(text).pluck().get(table.name)
     return (typeof seq === 'number' ? seq : 0) + 1
