@@ -128,14 +128,14 @@ describe('a backup', () => {
   test('frames cannot be left out, repeated or taken from another file', async () => {
     // Bytes that do not compress: several frames.
     const noise = { DATA_DIR: fresh() }
-    const { db, raw } = openSqlite(join(noise.DATA_DIR, 'nada.db'))
+    const { raw } = openSqlite(join(noise.DATA_DIR, 'nada.db'))
     raw.exec(
       'create table kysely_migration (name text); create table migrasi_sidik (nama text, sidik text)',
     )
     raw.exec(
       'create table t (id integer primary key, isi blob); insert into t values (1, randomblob(400000))',
     )
-    await db.destroy()
+    raw.close()
     const files = []
     for (let i = 0; i < 2; i++) files.push((await makeNoise(noise)).file)
     const [a, b] = files.map((file) => readFileSync(file))
@@ -289,9 +289,9 @@ describe('a restore', () => {
     copyFileSync(join(dir, 'nada.db'), copy)
     const from = { DATA_DIR: join(copy, '..') }
     const edit = async (text: string) => {
-      const { db, raw } = openSqlite(copy)
+      const { raw } = openSqlite(copy)
       raw.exec(text)
-      await db.destroy()
+      raw.close()
       return makeBackup(place({ ...from, BACKUP_DIR: fresh() }))
     }
     const newer = await edit("insert into kysely_migration values ('9999_masa_depan', '2030')")
@@ -312,13 +312,13 @@ test('a check tells of money that does not add up', async () => {
   const env = { DATA_DIR: dir, DATA_KEY: dataKey }
   await restore(place(env), (await backup()).file)
   expect(await examine(place(env))).toEqual([])
-  const { db, raw } = openSqlite(join(dir, 'nada.db'))
+  const { raw } = openSqlite(join(dir, 'nada.db'))
   raw.exec('update akun_billing_profil set saldo_kredit = 5; pragma ignore_check_constraints = on')
   raw.exec('update billing set terbayar = 1, sisa = total - 1 where nomor is not null')
   raw.exec(
     'pragma foreign_keys = off; delete from jenis_billing where id = (select min(jenis_billing_id) from billing_item)',
   )
-  await db.destroy()
+  raw.close()
   const text = (await examine(place(env))).join('\n')
   expect(text).toMatch(/saldo = mutasi/)
   expect(text).toMatch(/terbayar = alokasi hidup/)

@@ -29,15 +29,21 @@ async function* linesOf(source: Source, table: Table) {
 const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
   const tally = new Tally(table)
   const found = linesOf(to, table)
-  for await (const { row, line } of linesOf(from, table)) {
-    const other = await found.next()
-    if (other.done || other.value.line !== line) {
-      const place = table.key.map((k) => row[table.columns.findIndex((c) => c.name === k)])
-      throw new BackupError(`${table.name}: baris ${place.join(', ')} berbeda di tujuan.`)
+  try {
+    for await (const { row, line } of linesOf(from, table)) {
+      const other = await found.next()
+      if (other.done || other.value.line !== line) {
+        const place = table.key.map((k) => row[table.columns.findIndex((c) => c.name === k)])
+        throw new BackupError(`${table.name}: baris ${place.join(', ')} berbeda di tujuan.`)
+      }
+      tally.add(row, line)
     }
-    tally.add(row, line)
+    if (!(await found.next()).done)
+      throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
+  } finally {
+    // A connection that is in the middle of an answer cannot be closed.
+    await found.return(undefined)
   }
-  if (!(await found.next()).done) throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
   return tally.end(await from.nextId(table))
 }
 

@@ -120,11 +120,17 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** Closes SQLite's connection, which Kysely leaves open when it was never asked anything. */
+export const closeFile = async (db: Db, raw: Required<OpenDatabase>['raw']): Promise<void> => {
+  await db.destroy()
+  raw.close()
+}
+
 /** Opens the database that is there. Throws ConfigError. */
 export const openExisting = async (place: Place): Promise<OpenDatabase> => {
   if (place.databaseUrl) return openServer(place.databaseUrl)
   const { db, raw } = openSqlite(existingFile(place))
-  return { db, raw, close: () => db.destroy() }
+  return { db, raw, close: () => closeFile(db, raw) }
 }
 
 /** Opens PostgreSQL: migrations lock with one connection and run on another. Throws ConfigError. */

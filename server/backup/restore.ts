@@ -16,7 +16,7 @@ import { missingKeys, problemsOf } from '#server/backup/examine.ts'
 import { BackupError } from '#server/backup/frames.ts'
 import { addToKeyFile } from '#server/backup/keys.ts'
 import { loadBackup } from '#server/backup/load.ts'
-import { openServer, type OpenDatabase, type Place } from '#server/backup/place.ts'
+import { closeFile, openServer, type OpenDatabase, type Place } from '#server/backup/place.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import type { TableSum } from '#server/backup/rows.ts'
 import type { Opening } from '#server/backup/write.ts'
@@ -64,7 +64,7 @@ const openFresh = (file: string): Required<OpenDatabase> => {
   const { db, raw } = openSqlite(file)
   raw.pragma('journal_mode = OFF')
   raw.pragma('synchronous = OFF')
-  return { db, raw, close: () => db.destroy() }
+  return { db, raw, close: () => closeFile(db, raw) }
 }
 
 const syncFile = (file: string): void => {
