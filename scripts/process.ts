@@ -134,11 +134,11 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-/** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. */
-export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000) => {
+/** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. `under`: a command that runs it. */
+export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000, under: string[] = []) => {
   const port = await freePort()
   // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
-  const child = start(server.line(...args), { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
+  const child = start([...under, ...server.line(...args)], { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {
