@@ -16,7 +16,7 @@ export const pages = {
   'pengeluaran-sales/index': ['admin', 'sales'], 'pengeluaran-sales/create': ['admin', 'sales'], 'pengeluaran-sales/view': ['admin', 'sales'],
   'laporan/pendapatan': ['admin'], 'laporan/piutang': ['admin'], 'laporan/pengeluaran': ['admin'], 'laporan/laba-rugi': ['admin'], 'laporan/performa-sales': ['admin'],
  
-  'setting/index': [], 'setting/update': [],
+  'setting/index': [], 'setting/update': [], 'setting/cadangan': [],
   'kursus-peserta/cetak': ['admin', 'sales', 'akunbilling', 'peserta'], 'kursus-peserta/kelas-selanjutnya': ['admin', 'sales'], 'kursus-pelatih/absensi': ['admin', 'pelatih'],
   'profile/view': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'], 'profile/ubah-password': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
   search: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],

@@ -16,7 +16,7 @@ const verbs: Record<string, string> = {
   terbitkan: 'Terbitkan', batalkan: 'Batalkan', generate: 'Generate', share: 'Bagikan', download: 'Unduh', print: 'Cetak', cetak: 'Cetak', 'pakai-saldo': 'Pakai saldo', 'hitung-ulang-promo': 'Hitung ulang promo', setujui: 'Setujui', tolak: 'Tolak',
   activate: 'Aktifkan', 'disable-enable': 'Nonaktifkan atau aktifkan kembali', restore: 'Pulihkan', upgrade: 'Jadikan akun billing', downgrade: 'Jadikan peserta', anonimkan: 'Anonimkan',
   'reset-password': 'Reset password', 'reset-dua-langkah': 'Reset verifikasi dua langkah', undangan: 'Buat tautan undangan', 'lihat-nik': 'Lihat NIK', 'info-billing': 'Lihat saldo dan tagihan', 'info-peserta': 'Lihat peserta akun billing',
-  'list-payment-bank': 'Lihat rekening pembayaran', 'jadwal-pelatih': 'Lihat jadwal kosong', aktivasi: 'Aktivasi',
+  'list-payment-bank': 'Lihat rekening pembayaran', 'jadwal-pelatih': 'Lihat jadwal kosong', cadangan: 'Lihat cadangan', aktivasi: 'Aktivasi',
 }
 const titles = new Map<string, string>(Object.values(routes).flatMap((r) => (r.access ? [[r.access, r.title] as [string, string]] : [])).reverse())
 const sensitive = /^(role|access|setting)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui)$/

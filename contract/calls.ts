@@ -317,6 +317,14 @@ export const settingNomor = call({
     jenis: z.literal(['tagihan', 'kuitansi']), /** The last number that was given, 0 before the first; null where the format is none, or needs an outlet. */ urut: z.nullable(z.int()), /** Numbers given in the year, of all outlets. */ tahun_ini: z.int(),
   })) }),
 })
+/** How old the last backup is; `galat` says why the one after it failed. `terlambat`: older than a daily backup may be, or there is none. */
+export const cadangan = call({
+  method: 'GET', path: '/setting/cadangan', access: 'setting/cadangan',
+  output: z.object({
+    terakhir: z.nullable(z.object({ dibuat: z.string(), berkas: z.string(), ukuran: z.int(), baris: z.int(), terenkripsi: z.boolean() })),
+    galat: z.nullable(z.string()), terlambat: z.boolean(),
+  }),
+})
 /** A student that was found, with what tells people of one name apart. A coach learns neither phone nor payer. */
 export const Temuan = z.object({
   id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()), no_induk: z.nullable(z.string()), phone: z.nullable(z.string()), status: UserStatus.schema,
@@ -333,6 +341,6 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 
 /** All of them but the imports (contract/impor.ts). */
 export const calls = {
-  login, logout, profile, updatePassword, duaLangkah, siapkanDuaLangkah, aktifkanDuaLangkah, kodePemulihan, matikanDuaLangkah, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, search, ruteDitolak,
+  login, logout, profile, updatePassword, duaLangkah, siapkanDuaLangkah, aktifkanDuaLangkah, kodePemulihan, matikanDuaLangkah, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, cadangan, search, ruteDitolak,
   biayaTawaran, promoCoba, promoPemakaian, berkasUnggah, berkasIsi,
 }

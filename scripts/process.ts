@@ -1,5 +1,6 @@
 /** Child processes: started with our own Node, stopped as a group, never left to run for ever. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -80,12 +81,32 @@ export const run = (command: string[], { timeout = 600_000, quiet, ...options }:
     child.once('close', (code) => end(code ?? 1))
   })
 
+/** A process's parent, as Linux tells it; undefined elsewhere, and when it is gone. */
+const parentOf = (pid: number): number | undefined => {
+  try {
+    // After the name, which stands in brackets and may hold anything: state, parent.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+/** npm runs a command in a shell. Where that shell stays between npm and us, it outlives an npm that is killed. */
+const isShell = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] === '-c'
+  } catch {
+    return false
+  }
+}
+
 /**
- * Ctrl+C, SIGTERM and the end of our parent run `cleanup` once, then end this process. The parent is watched because a SIGTERM for npm
- * ends npm and its shell, and nobody tells us.
+ * Ctrl+C, SIGTERM and the end of our parent run `cleanup` once, then end this process. The parent is watched, and npm above its shell,
+ * because a signal for npm ends npm, perhaps its shell, and nobody tells us.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
+  const above = process.env.npm_lifecycle_event && isShell(parent) ? parentOf(parent) : undefined
+  const orphaned = () => process.ppid !== parent || (above !== undefined && parentOf(parent) !== above)
   let asked = false
   const end = async (code: number) => {
     if (asked) return
@@ -95,7 +116,7 @@ export const onSignal = (cleanup: () => Promise<void> | void) => {
   }
   process.on('SIGINT', () => void end(130))
   process.on('SIGTERM', () => void end(143))
-  setInterval(() => process.ppid !== parent && void end(143), 300).unref()
+  setInterval(() => orphaned() && void end(143), 300).unref()
 }
 
 /** A free loopback port; in NADA_PORTS (`4200-4299`) when given. */
@@ -113,11 +134,11 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-/** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. */
-export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000) => {
+/** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. `under`: a command that runs it. */
+export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000, under: string[] = []) => {
   const port = await freePort()
   // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
-  const child = start(server.line(...args), { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
+  const child = start([...under, ...server.line(...args)], { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {

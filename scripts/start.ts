@@ -15,6 +15,7 @@ const { code } = await run(server.line(...args, '--siapkan'), { env: server.env,
 if (code !== 0) process.exit(code ?? 1)
 // A task that ends, and nothing to serve.
 if (args.some((arg) => arg.startsWith('--reset-dua-langkah'))) process.exit(0)
-const serving = start(server.line(...args, '--sudah-siap'), { env: server.env })
+// Its input is a pipe from us: it closes with us even when we are killed and can tell nobody.
+const serving = start(server.line(...args, '--sudah-siap', '--dengan-induk'), { env: server.env, stdio: ['pipe', 'inherit', 'inherit'] })
 onSignal(() => stop(serving, 30_000))
 serving.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -10,6 +10,7 @@ import { buildApp } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { node, onSignal, run, stopAll, tool } from './process.ts'
+import { findStrace } from './strace.ts'
 
 const reports = '.cache/test'
 const minutes = 60_000
@@ -111,6 +112,11 @@ const prepare = async () => {
       if (process.env.CI) problem += text
     },
   )
+  if (!(await findStrace())) {
+    const text = 'NO POWER IS CUT: that test needs strace (Debian: apt-get install strace) and the right to trace a process.'
+    console.log(`\n${text}`)
+    if (process.env.CI) problem += text
+  }
   notes.forEach((note) => console.log(note))
   return { ok: !problem, output: problem }
 }

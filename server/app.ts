@@ -1,9 +1,12 @@
 /** The API as a fetch handler: Request in, Response out. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { createWriteHealth, noteFailure } from '#server/db/writeHealth.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
 import { clientAddress } from '#server/http/address.ts'
 import { authenticate } from '#server/http/auth.ts'
@@ -36,6 +39,12 @@ const urlOf = (request: Request): URL => {
   if (!url) throw new HttpError(400, 'Alamat tidak dapat dibaca')
   return url
 }
+
+/** Longer than a healthy database takes for a row, shorter than whoever asks for readiness waits. */
+const readyMs = 5000
+/** Fails when it takes longer. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  Promise.race([work, sleep(ms, undefined, { ref: false }).then(() => { throw new Error('Terlalu lama') })])
 
 /** Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks. */
 export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOrigin = [], trustProxy = 0, publicUrl, peer = () => '127.0.0.1' }: AppOptions): Hono => {
@@ -86,6 +95,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
       if (error instanceof HttpError) response = json(error.body, error.status, error.headers)
       else {
         who = error
+        noteFailure(db, error)
         response = json(new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.').body, 500)
       }
     }
@@ -97,11 +107,20 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     else log.debug(line, 'permintaan')
     return response
   })
+  const writable = createWriteHealth(db, (cause) => {
+    if (cause === undefined) log.info('basis data dapat ditulis lagi')
+    else log.error({ sebab: cause }, 'basis data tidak dapat ditulis')
+  }, async (isi) => {
+    const { id } = await transaction(db, (trx) => trx.insertInto('uji_tulis').values({ isi }).returning('id').executeTakeFirstOrThrow())
+    // What a process left that died between the two goes too.
+    await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {
-      await db.selectFrom('setting').select('key').limit(1).execute()
-      return c.json({ status: 'siap' })
+      await within(readyMs, db.selectFrom('setting').select('key').limit(1).execute())
+      const cause = await within(readyMs, writable())
+      return cause === undefined ? c.json({ status: 'siap' }) : c.json({ status: `tidak dapat menulis: ${cause}` }, 503)
     } catch {
       return c.json({ status: 'basis data tidak menjawab' }, 503)
     }

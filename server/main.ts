@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
-import { openDatabase } from '#server/open.ts'
+import { checkDataDir, openDatabase } from '#server/open.ts'
 import { withApp } from '#server/http/static.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { resetFromConsole, warnOfWeak } from '#server/modules/auth/console.ts'
@@ -22,11 +22,13 @@ const has = (flag: string): boolean => process.argv.includes(flag)
 /** What follows a flag: `--flag=value`. */
 const valueOf = (flag: string): string | undefined => process.argv.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
 
-/** `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user away and ends: for the superadmin whom nobody else can help. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared. */
+/** `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user away and ends: for the superadmin whom nobody else can help. `--siapkan` prepares the database and ends; `--sudah-siap` takes it as prepared; `--dengan-induk` stops when standard input closes. */
 const start = async () => {
   const config = readConfig(process.env, has('--demo'))
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] }, pino.destination({ dest: 2, sync: false }))
-  const { db, reader, close } = await openDatabase(config)
+  const { db, reader, close } = await openDatabase(config, { look: !has('--sudah-siap') })
+  // Letters lie there where there is no mail server, whatever the database is.
+  if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
   const kunci = bacaKunci(config)
   await siapkanRahasia(db, kunci)
   if (config.demo && !has('--sudah-siap')) {
@@ -79,6 +81,8 @@ const start = async () => {
     setTimeout(() => { heard = true; closeConnections() }, 200)
     setTimeout(() => process.exit(0), 10_000).unref()
   }
+  // Whoever started us holds the other end of our input: when that dies, however it dies, we go too.
+  if (has('--dengan-induk')) process.stdin.on('error', () => {}).once('close', stop).resume()
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }

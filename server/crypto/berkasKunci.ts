@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { ConfigError, parseDataKey, type Config } from '#server/config.ts'
 import { kunciDari, type Kunci } from '#server/crypto/kunci.ts'
+import { syncFolder } from '#server/db/sqliteFile.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { tempatRahasia } from '#server/modules/user/rahasia.ts'
@@ -11,20 +12,33 @@ import { tempatRahasia } from '#server/modules/user/rahasia.ts'
 const missing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 const taken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** Reads the key file, or makes it (mode 0600) where there is none; of two processes that start together one wins. */
-const fromFile = (dataDir: string): Buffer[] => {
-  const file = join(dataDir, 'kunci-data')
+/** Name of the key file in `DATA_DIR`. */
+export const keyFileName = 'kunci-data'
+
+/** Keys of the key file, or none where there is no file. Throws ConfigError when it holds something else. */
+export const dataKeysOf = (dataDir: string): Buffer[] => {
+  const file = join(dataDir, keyFileName)
   try {
     const keys = parseDataKey(readFileSync(file, 'utf8'))
     if (!keys) throw new ConfigError(`Berkas kunci rusak: ${file}. Kembalikan dari cadangan, atau isi DATA_KEY.`)
     return keys
   } catch (error) {
     if (!missing(error)) throw error
+    return []
   }
+}
+
+/** Reads the key file, or makes it (mode 0600) where there is none; of two processes that start together one wins. */
+const fromFile = (dataDir: string): Buffer[] => {
+  const file = join(dataDir, keyFileName)
+  const keys = dataKeysOf(dataDir)
+  if (keys.length > 0) return keys
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   try { linkSync(draft, file) } catch (error) { if (!taken(error)) throw error } finally { unlinkSync(draft) }
+  // What is encrypted with it is on the disk soon; after a power cut the key must be there too.
+  syncFolder(dataDir)
   return fromFile(dataDir)
 }
 

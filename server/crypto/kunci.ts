@@ -14,13 +14,16 @@ export interface Kunci {
   decrypt(value: Sandi, place: string): string
 }
 
+/** Names a key without telling it. */
+export const idKunci = (key: Buffer): string => createHash('sha256').update('nada-kunci').update(key).digest('hex').slice(0, 12)
+
 const nonceBytes = 12
 const tagBytes = 16
 /** Keys of 32 bytes: the first encrypts, all decrypt. */
 export const kunciDari = (keys: readonly Buffer[]): Kunci => {
   const ring = new Map(keys.map((key) => {
     if (key.length !== 32) throw new RangeError('Kunci harus 32 byte')
-    return [createHash('sha256').update('nada-kunci').update(key).digest('hex').slice(0, 12), Buffer.from(hkdfSync('sha256', key, '', 'nada-data', 32))] as const
+    return [idKunci(key), Buffer.from(hkdfSync('sha256', key, '', 'nada-data', 32))] as const
   }))
   const [id] = ring.keys()
   if (id === undefined) throw new RangeError('Tidak ada kunci')

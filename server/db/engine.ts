@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
 import pg from 'pg'
 import { refuseInsideTransaction } from '#server/db/guard.ts'
+import { makePrivate } from '#server/db/sqliteFile.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -71,6 +72,7 @@ engines.set(TransactionalDdlAdapter, 'sqlite')
 
 /** Opens SQLite: a file path, `:memory:`, or the bytes of a serialized database. */
 export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Database } => {
+  if (typeof source === 'string' && source !== ':memory:') makePrivate(source)
   const raw = new Sqlite(source)
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')

@@ -5,18 +5,25 @@ import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { engineOf } from '#server/db/engine.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-const run = async (db: Db, source: string): Promise<string[]> => {
+/** Migrations of a folder in their order, with the hash of each: what this program knows. */
+export const knownMigrations = async (source = folder): Promise<{ nama: string; sidik: string; path: string }[]> =>
+  Promise.all((await readdir(source)).filter((f) => /^\d{4}_\w+\.ts$/.test(f)).sort().map(async (file) => {
+    const path = join(source, file)
+    const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+    return { nama: file.slice(0, -3), sidik: createHash('sha256').update(text).digest('hex'), path }
+  }))
+
+const run = async (db: Db | Trx, source: string, until?: string): Promise<string[]> => {
   const migrations: Record<string, Migration> = {}
   const hashes: Record<string, string> = {}
-  for (const file of (await readdir(source)).filter((f) => /^\d{4}_\w+\.ts$/.test(f)).sort()) {
-    const path = join(source, file)
-    const name = file.slice(0, -3)
-    migrations[name] = await import(pathToFileURL(path).href) as Migration
-    hashes[name] = createHash('sha256').update((await readFile(path, 'utf8')).replaceAll('\r\n', '\n')).digest('hex')
+  for (const { nama, sidik, path } of await knownMigrations(source)) {
+    if (until !== undefined && nama > until) continue
+    migrations[nama] = await import(pathToFileURL(path).href) as Migration
+    hashes[nama] = sidik
   }
   const untyped = db as unknown as Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
   await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(db)
@@ -42,3 +49,6 @@ export const migrate = (db: Db, source = folder): Promise<string[]> =>
     await sql`select pg_advisory_lock(${sql.lit(lockId)})`.execute(lock)
     try { return await run(db, source) } finally { await sql`select pg_advisory_unlock(${sql.lit(lockId)})`.execute(lock) }
   })
+
+/** The same inside a transaction of whoever fills an empty database, so that all of it comes about or nothing; `until` names the last migration to run. */
+export const migrateWithin = (trx: Trx, until?: string): Promise<string[]> => run(trx, folder, until)

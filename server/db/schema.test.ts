@@ -89,7 +89,7 @@ describe.each(declared)('%s', (name, resource) => {
 })
 
 test('no table but the declared ones and those that the code knows', () => {
-  const internal = ['setting', 'penghitung', 'peserta_profil', 'akun_billing_profil', 'akun_billing_kontak', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'rahasia', 'dua_langkah', 'kode_pemulihan', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'sesi', 'perangkat', 'otp', 'batas_laju', 'generate_batch', 'billing_item', 'billing_payment_alokasi', 'mutasi_saldo', 'promo_pemakaian', 'idempotensi', 'berkas', 'berkas_isi', 'import_job', 'migrasi_sidik']
+  const internal = ['setting', 'penghitung', 'peserta_profil', 'akun_billing_profil', 'akun_billing_kontak', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'rahasia', 'dua_langkah', 'kode_pemulihan', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'sesi', 'perangkat', 'otp', 'batas_laju', 'generate_batch', 'billing_item', 'billing_payment_alokasi', 'mutasi_saldo', 'promo_pemakaian', 'idempotensi', 'berkas', 'berkas_isi', 'import_job', 'migrasi_sidik', 'cadangan', 'uji_tulis']
   const others = [...tables.keys()].filter((t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t))
   expect(others.toSorted()).toEqual(declared.map(([n]) => tableOf(n) as string).toSorted())
 })

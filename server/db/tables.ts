@@ -73,6 +73,8 @@ interface Internal {
     baris: number; diproses: number; berhasil: number; diperbarui: number; akun_baru: number; gagal: string; created_at: string; created_by: number; updated_at: string
   }
   berkas_isi: { berkas_id: number; isi: Uint8Array }
+  cadangan: { id: Generated<number>; dibuat: string; selesai: string; berkas: string | null; ukuran: number | null; baris: number | null; terenkripsi: number; galat: string | null }
+  uji_tulis: { id: Generated<number>; isi: string }
   idempotensi: { user_id: number; kunci: string; panggilan: string; body_hash: string; jawaban: string | null; created_at: string }
 }
 

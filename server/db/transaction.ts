@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
+import { noteFailure, noteWritten } from '#server/db/writeHealth.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
@@ -28,8 +29,11 @@ export const transaction = async <T>(db: Db, fn: (trx: Trx) => Promise<T>, { ant
   let uniqueTries = 0
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
-      return await run()
+      const result = await run()
+      noteWritten(db)
+      return result
     } catch (error) {
+      noteFailure(db, error)
       if (!retryable(error, uniqueTries)) throw error
       if (code(error) === '23505') uniqueTries++
       await pause(Math.random() * Math.min(400, 5 * 2 ** Math.min(attempt, 6)))

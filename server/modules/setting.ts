@@ -5,6 +5,7 @@ import type { Issue, Shape } from '#contract/resource.ts'
 import { periksaFormatNomor, perGedung, seriesOf } from '#contract/rules/nomor.ts'
 import { formatTanggal, formatWaktu } from '#contract/rules/tanggal.ts'
 import { bukaBuku, isSettingKey, settings as declared, type SettingKey } from '#contract/settings.ts'
+import { lastBackup } from '#server/backup/note.ts'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -83,7 +84,10 @@ const simpan = async (trx: Trx, ctx: Ctx, perubahan: readonly Perubahan[], alasa
   return baca(trx)
 }
 
-export const settingCalls: Pick<Handlers, 'settingList' | 'settingUpdate' | 'settingSimpan' | 'settingNomor'> = {
+/** A daily backup, and two hours for one that takes its time. */
+const cadanganMaksMs = 26 * 3_600_000
+
+export const settingCalls: Pick<Handlers, 'settingList' | 'settingUpdate' | 'settingSimpan' | 'settingNomor' | 'cadangan'> = {
   settingList: async (ctx) => daftar(await baca(ctx.db), Object.keys(declared).filter((k) => isSettingKey(k))),
   settingUpdate: async (ctx, { key, value, versi, alasan }) => {
     try {
@@ -99,6 +103,10 @@ export const settingCalls: Pick<Handlers, 'settingList' | 'settingUpdate' | 'set
   settingSimpan: async (ctx, { perubahan, alasan }) => {
     const after = await transaction(ctx.db, (trx) => simpan(trx, ctx, perubahan, alasan))
     return daftar(after, perubahan.map((p) => p.key).filter((k) => isSettingKey(k)))
+  },
+  cadangan: async (ctx) => {
+    const last = await lastBackup(ctx.db)
+    return { ...last, terlambat: !last.terakhir || Date.now() - Date.parse(last.terakhir.dibuat) > cadanganMaksMs }
   },
   settingNomor: async (ctx, _, { tanggal, gedung_id, tagihan, kuitansi }) => {
     const gedung = gedung_id === undefined ? undefined : await ctx.db.selectFrom('gedung').select(['id', 'kode']).where('id', '=', Number(gedung_id)).where(scopeOf(ctx, gedungModule)).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { angka, bulan, hariTanggal, persen, rupiah, tanggal, tanggalPendek, teksNilai, telepon, waktu } from '#src/ui/format.ts'
+import { angka, bulan, hariTanggal, lalu, persen, rupiah, tanggal, tanggalPendek, teksNilai, telepon, waktu } from '#src/ui/format.ts'
 
 test('numbers and money are Indonesian', () => {
   expect([0, 999, 1234, -5, 1_250_000].map(angka)).toEqual(['0', '999', '1.234', '-5', '1.250.000'])
@@ -20,6 +20,13 @@ test('instants show the clock of the outlet, across midnight too', () => {
   expect(waktu('2026-11-20T16:30:00.000Z', 'Asia/Makassar')).toBe('21 Nov 2026 00.30 WITA')
   expect(waktu('2026-12-31T15:00:00.000Z', 'Asia/Jayapura')).toBe('1 Jan 2027 00.00 WIT')
   expect([waktu(null), waktu(''), waktu('rusak')]).toEqual(['', '', 'rusak'])
+})
+test('how long ago, in whole units', () => {
+  const now = Date.parse('2026-11-22T12:00:00.000Z')
+  const ago = (minutes: number) => lalu(new Date(now - minutes * 60_000).toISOString(), now)
+  expect([-5, 0, 1, 59.9, 60, 180, 47 * 60 + 59, 48 * 60, 60 * 24 * 1500].map(ago))
+    .toEqual(['baru saja', 'baru saja', '1 menit lalu', '59 menit lalu', '1 jam lalu', '3 jam lalu', '47 jam lalu', '2 hari lalu', '1.500 hari lalu'])
+  expect(lalu('bukan')).toBe('baru saja')
 })
 test('phone numbers in groups', () => {
   expect(['6281234567890', '62217654321', '6281112345678', '6512345678', null].map(telepon)).toEqual(['+62 812-3456-7890', '+62 21-7654321', '+62 811-1234-5678', '+6512345678', ''])

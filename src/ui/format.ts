@@ -22,6 +22,15 @@ export const hariTanggal = dayText(formatTanggalHari)
 export const bulan = (value: string | null | undefined): string => (value && isDay(`${value}-01`) ? formatPeriode(value) : (value ?? ''))
 /** A UTC instant in a zone of Indonesia: `20 Nov 2026 09.00 WIB`. */
 export const waktu = (value: string | null | undefined, zone?: string): string => (value && !Number.isNaN(Date.parse(value)) ? formatWaktuPendek(value, zone) : (value ?? ''))
+/** How long ago an instant was, in the largest whole unit: `3 jam lalu`; what lies ahead by a clock that is off is `baru saja`. */
+export const lalu = (value: string, now = Date.now()): string => {
+  const minutes = Math.floor((now - Date.parse(value)) / 60_000)
+  if (!(minutes >= 1)) return 'baru saja'
+  if (minutes < 60) return `${minutes} menit lalu`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} jam lalu`
+  return `${formatBilangan(Math.floor(minutes / (24 * 60)))} hari lalu`
+}
+
 /** `6281234567890` as `+62 812-3456-7890`, landlines as `+62 21-7654321`. */
 export const telepon = (value: string | null | undefined): string =>
   !value ? '' : value.startsWith('62') ? `+62 ${value.slice(2).replace(/^(8\d\d)(\d{3,4})(\d+)$/, '$1-$2-$3').replace(/^(2[124]|31|61|\d{3})(\d{4,})$/, '$1-$2')}` : `+${value}`

@@ -10,6 +10,7 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { kataNilai } from '#src/ui/kata.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { RecordTabs, Riwayat } from '#src/ui/Record.tsx'
+import { CadanganTerakhir } from '#src/routes/_app/-settingCadangan.tsx'
 import { GrupForm } from '#src/routes/_app/-setting.tsx'
 
 export const Route = createFileRoute('/_app/setting')({
@@ -35,6 +36,7 @@ function SettingScreen() {
   return (
     <>
       <PageTitle />
+      <CadanganTerakhir />
       <Cari />
       <RecordTabs tabs={[
         ...grups.map((grup) => ({ id: grup, label: grupSetting[grup][0], content: ubah ? <GrupForm key={grup} grup={grup} kunci={kunci} /> : <Baca grup={grup} /> })),

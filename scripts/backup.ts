@@ -1,0 +1,15 @@
+/** `npm run backup`: one backup of the database, while the server serves. For cron and timers. */
+import { makeBackup } from '#server/backup/backup.ts'
+import { command, count, size } from '#server/backup/command.ts'
+import { readPlace } from '#server/backup/place.ts'
+
+const usage = 'npm run backup -- [--keep JUMLAH] [--to FOLDER]'
+
+await command('cadangan', usage, async (args) => {
+  const made = await makeBackup(readPlace(process.env, args))
+  const secret = made.encrypted ? 'terenkripsi' : 'TIDAK terenkripsi'
+  const keys = made.withKeys ? 'dengan kunci data' : 'tanpa kunci data'
+  const what = `${size(made.size)}, ${made.tables} tabel, ${count(made.rows)} baris`
+  const kept = `tersimpan ${made.kept}, dihapus ${made.removed}`
+  return { line: `selesai dan diperiksa: ${made.file}, ${what}, ${secret}, ${keys}; ${kept}` }
+})

@@ -1,0 +1,25 @@
+/**
+ * `npm run check`: looks the database through while the server serves. With a file: restores that
+ * backup beside it, looks at it and throws it away.
+ */
+import { command, count } from '#server/backup/command.ts'
+import { examine } from '#server/backup/examine.ts'
+import { readPlace } from '#server/backup/place.ts'
+import { tryRestore } from '#server/backup/restore.ts'
+
+await command('periksa', 'npm run check -- [BERKAS]', async ({ file }) => {
+  const place = readPlace(process.env, {})
+  if (!file) {
+    const problems = await examine(place)
+    const line = problems.length > 0 ? `${problems.length} masalah` : 'basis data dan uang benar'
+    return { line, problems }
+  }
+  const { sums, problems, keysMissing } = await tryRestore(place, file)
+  const rows = sums.reduce((n, sum) => n + sum.baris, 0)
+  const lost = keysMissing.map(
+    (id) => `kunci ${id} tidak ada di cadangan, DATA_KEY, atau kunci-data`,
+  )
+  const all = [...problems, ...lost]
+  const what = `${file} dapat dipulihkan: ${sums.length} tabel, ${count(rows)} baris`
+  return { line: all.length > 0 ? `${what}; ${all.length} masalah` : what, problems: all }
+})

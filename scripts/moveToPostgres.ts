@@ -1,0 +1,20 @@
+/** `npm run move-to-postgres`: from SQLite in `DATA_DIR` to an empty PostgreSQL, `DATABASE_URL`. */
+import { command, count } from '#server/backup/command.ts'
+import { moveToPostgres } from '#server/backup/move.ts'
+import { readPlace } from '#server/backup/place.ts'
+import { ConfigError } from '#server/config.ts'
+
+const usage = 'DATA_DIR=… DATABASE_URL=postgres://… npm run move-to-postgres'
+
+await command('pindah', usage, async ({ file }) => {
+  const place = readPlace(process.env, {})
+  if (file) throw new ConfigError(`Tidak menerima argumen.\nPemakaian: ${usage}`)
+  if (!place.databaseUrl)
+    throw new ConfigError(`DATABASE_URL tidak diisi: ke mana?\nPemakaian: ${usage}`)
+  const { tables, rows, problems, keysMissing } = await moveToPostgres(place, place.databaseUrl)
+  const what = `${tables} tabel, ${count(rows)} baris, sama baris demi baris`
+  const lost = keysMissing.map((id) => `kunci ${id} tidak ada di DATA_KEY atau kunci-data`)
+  const key = `isi ${place.dataDir}/kunci-data, atau DATA_KEY yang sekarang`
+  const next = `Mulai server dengan DATABASE_URL dan DATA_KEY (${key})`
+  return { line: `selesai: ${what}. ${next}`, problems: [...problems, ...lost] }
+})

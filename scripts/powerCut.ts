@@ -1,0 +1,171 @@
+/**
+ * What a disk may hold after its power is cut, from the trace of a process: all that was synced,
+ * and of the rest any part. A write that was not synced may be there, be missing, or be there in
+ * some of its sectors, whatever came before or after it; a new file may be missing as long as its
+ * folder was not synced.
+ */
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** What a process did, in its order. */
+export type Event =
+  | { kind: 'write'; file: string; offset: number; data: Buffer }
+  | { kind: 'truncate'; file: string; size: number }
+  /** `before`: number of the first event that this sync does not cover. */
+  | { kind: 'sync'; file: string; before: number }
+  /** The first bytes of something sent to a socket. */
+  | { kind: 'sent'; text: string }
+
+/** Options of strace by which its output can be read here. */
+export const traceOptions = [
+  ...['-D', '-f', '-y', '--seccomp-bpf', '-e', 'signal=kill', '-xx', '-s', '200000'],
+  ...['-e', 'trace=pwrite64,write,writev,fsync,fdatasync,ftruncate'],
+]
+
+const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
+const strings = (text: string): Buffer =>
+  Buffer.concat([...text.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map((m) => unhex(m[1] ?? '')))
+
+const call = /^(\d+) +(\w+)\(\d+<((?:\\x[0-9a-f]{2})*)>(.*)$/
+const resumed = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>/
+
+/** Reads the output of strace. Only files of `folder`, the folder itself, and sockets count. */
+export const readTrace = async (trace: string, folder: string): Promise<Event[]> => {
+  const events: Event[] = []
+  /** Syncs that began and have not ended, by process: they cover what was written before. */
+  const begun = new Map<string, { file: string; before: number }>()
+  for await (const line of createInterface({ input: createReadStream(trace, 'latin1') })) {
+    const pid = resumed.exec(line)?.[1]
+    const sync = pid === undefined ? undefined : begun.get(pid)
+    if (sync) events.push({ kind: 'sync', ...sync })
+    const [, by = '', name = '', hex = '', rest = ''] = call.exec(line) ?? []
+    const file = unhex(hex).toString('utf8')
+    if (file.startsWith('socket:') || file.startsWith('TCP')) {
+      events.push({ kind: 'sent', text: strings(rest).toString('utf8') })
+      continue
+    }
+    if (!file.startsWith(folder)) continue
+    if (name === 'pwrite64') {
+      const offset = Number(/"(?:\.\.\.)?, \d+, (\d+)/.exec(rest)?.[1])
+      events.push({ kind: 'write', file, offset, data: strings(rest) })
+    } else if (name === 'ftruncate')
+      events.push({ kind: 'truncate', file, size: Number(/, (\d+)/.exec(rest)?.[1]) })
+    else if (name === 'fsync' || name === 'fdatasync') {
+      const before = events.length
+      if (rest.includes('<unfinished')) begun.set(by, { file, before })
+      else events.push({ kind: 'sync', file, before })
+    }
+  }
+  return events
+}
+
+/** Smallest part of a write that a disk keeps or loses as one. */
+const sector = 512
+
+/** A file's bytes, written in place: there are thousands of writes. */
+class Image {
+  #bytes: Buffer
+  #size: number
+  constructor(bytes: Buffer = Buffer.alloc(0)) {
+    this.#bytes = Buffer.from(bytes)
+    this.#size = bytes.length
+  }
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#size)
+  }
+  #reserve(size: number): void {
+    if (size <= this.#bytes.length) return
+    const larger = Buffer.alloc(size * 2)
+    this.bytes.copy(larger)
+    this.#bytes = larger
+  }
+  /** What lies between the old end and a write far behind it is zeros, as on a disk. */
+  write(offset: number, data: Buffer, keep: () => boolean): void {
+    const end = offset + data.length
+    this.#reserve(end)
+    if (end > this.#size) this.#bytes.fill(0, this.#size, end)
+    this.#size = Math.max(this.#size, end)
+    for (let at = 0; at < data.length; at += sector)
+      if (keep()) data.copy(this.#bytes, offset + at, at, at + sector)
+  }
+  truncate(size: number): void {
+    this.#reserve(size)
+    if (size > this.#size) this.#bytes.fill(0, this.#size, size)
+    this.#size = size
+  }
+}
+
+interface Disk {
+  /** What is on the platter. */
+  durable: Map<string, Image>
+  /** Numbers of the events that may be lost. */
+  pending: number[]
+  /** Files whose names are safe. */
+  named: Set<string>
+}
+
+const apply = (disk: Map<string, Image>, event: Event, keep: () => boolean): void => {
+  if (event.kind !== 'write' && event.kind !== 'truncate') return
+  const image = disk.get(event.file) ?? new Image()
+  disk.set(event.file, image)
+  if (event.kind === 'truncate') image.truncate(event.size)
+  else image.write(event.offset, event.data, keep)
+}
+
+/** What is safe after the events before `until`, and what is not. `honest`: a sync does what it says. */
+const diskAt = (
+  start: ReadonlyMap<string, Buffer>,
+  events: readonly Event[],
+  until: number,
+  honest: boolean,
+): Disk => {
+  const durable = new Map([...start].map(([file, bytes]) => [file, new Image(bytes)]))
+  const disk: Disk = { durable, pending: [], named: new Set(start.keys()) }
+  for (const [i, event] of events.slice(0, until).entries()) {
+    if (event.kind === 'write' || event.kind === 'truncate') disk.pending.push(i)
+    if (event.kind !== 'sync' || !honest) continue
+    const own = disk.pending.filter((n) => {
+      const write = events[n]
+      return write && 'file' in write && write.file === event.file && n < event.before
+    })
+    for (const n of own) apply(disk.durable, events[n]!, () => true)
+    disk.pending = disk.pending.filter((n) => !own.includes(n))
+    // A folder that is synced keeps the names in it.
+    for (const e of events.slice(0, event.before))
+      if ('file' in e && e.file.startsWith(`${event.file}/`)) disk.named.add(e.file)
+  }
+  return disk
+}
+
+export interface Cut {
+  files: Map<string, Buffer>
+  /** Writes that were on their way. */
+  pending: number
+  /** Those of them that did not arrive whole. */
+  lost: number
+}
+
+/**
+ * The files after a cut before event `until`; `start` is what they held at first. `chance` decides
+ * of each write whether it arrives, is lost or is torn, and of each sector of a torn one.
+ */
+export const cutAt = (
+  start: ReadonlyMap<string, Buffer>,
+  events: readonly Event[],
+  until: number,
+  chance: () => number,
+  { honest = true } = {},
+): Cut => {
+  const { durable, pending, named } = diskAt(start, events, until, honest)
+  let lost = 0
+  for (const n of pending) {
+    const fate = chance()
+    if (fate >= 1 / 3) lost++
+    // A length is kept or not; it has no half.
+    if (events[n]!.kind === 'truncate' ? fate < 1 / 3 : fate < 2 / 3)
+      apply(durable, events[n]!, () => fate < 1 / 3 || chance() < 0.5)
+  }
+  for (const file of durable.keys()) if (!named.has(file) && chance() < 0.5) durable.delete(file)
+  const files = new Map([...durable].map(([file, image]) => [file, image.bytes]))
+  return { files, pending: pending.length, lost }
+}

@@ -1,0 +1,151 @@
+/** One backup: written beside a server that goes on working, opened again, noted; old ones go. */
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { BackupError } from '#server/backup/frames.ts'
+import { noteBackup, type Tried } from '#server/backup/note.ts'
+import {
+  existingFile,
+  openExisting,
+  openSource,
+  privateFolder,
+  type Place,
+} from '#server/backup/place.ts'
+import { verifyBackup } from '#server/backup/read.ts'
+import { differences } from '#server/backup/rows.ts'
+import { writeBackup, type Opening } from '#server/backup/write.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { damagedReason, syncFolder, whyNotWritten } from '#server/db/sqliteFile.ts'
+
+export interface Made {
+  file: string
+  size: number
+  tables: number
+  rows: number
+  encrypted: boolean
+  /** Whether the keys of encrypted values are in it. */
+  withKeys: boolean
+  /** Backups that are there now, and how many were removed. */
+  kept: number
+  removed: number
+}
+
+const nameOf = (dibuat: string): string => `nada-${dibuat.replace(/[:.]/g, '-')}.cadangan`
+const isBackup = /^nada-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.cadangan$/
+const isPart = /^\.nada-.*\.part$/
+/** A part that nobody finished is that of a process that was killed. */
+const partMs = 24 * 3_600_000
+
+/** Backups of a folder, the newest first. */
+export const backupsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => isBackup.test(name))
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name))
+
+const version = (): string => {
+  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  const found: unknown = JSON.parse(text)
+  return typeof found === 'object' && found !== null && 'version' in found
+    ? String(found.version)
+    : ''
+}
+
+const removeParts = (folder: string): void => {
+  for (const name of readdirSync(folder).filter((n) => isPart.test(n))) {
+    const path = join(folder, name)
+    if (Date.now() - statSync(path).mtimeMs > partMs) rmSync(path, { force: true })
+  }
+}
+
+/** Keeps the newest. Only called when a new one is whole. */
+const prune = (folder: string, keep: number): { kept: number; removed: number } => {
+  const all = backupsIn(folder)
+  for (const file of all.slice(keep)) rmSync(file, { force: true })
+  return { kept: Math.min(keep, all.length), removed: Math.max(0, all.length - keep) }
+}
+
+/** SQLite's file is looked at first: old backups must not give way to those of a damaged one. */
+const checkFile = (place: Place): void => {
+  if (place.databaseUrl) return
+  const file = existingFile(place)
+  let answer: unknown
+  try {
+    const { raw } = openSqlite(file)
+    answer = raw.pragma('quick_check(1)', { simple: true })
+    raw.close()
+  } catch (error) {
+    answer = error instanceof Error ? error.message : error
+  }
+  if (answer !== 'ok') throw new BackupError(damagedReason(file, String(answer)))
+}
+
+/** Writes one file and opens it again; nothing stays when that fails. */
+const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 'removed'>> => {
+  const [key] = place.keys
+  const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)
+  const source = await openSource(place)
+  try {
+    // In a backup that anybody can read, the keys would undo the encryption of what is in it.
+    const keys = key ? place.dataKeys.map((k) => k.toString('base64')).join(',') : ''
+    const opening: Opening = {
+      nada: 1,
+      versi: version(),
+      mesin: source.engine,
+      dibuat,
+      migrasi: await source.migrations(),
+      kunci: keys || null,
+    }
+    const wanted = await writeBackup(part, source, opening, key)
+    const { sums } = await verifyBackup(part, place.keys)
+    const wrong = differences(wanted, sums)
+    if (wrong.length > 0) throw new BackupError(`Yang tertulis berbeda: ${wrong.join('; ')}`)
+    const file = join(place.folder, nameOf(dibuat))
+    renameSync(part, file)
+    syncFolder(place.folder)
+    return {
+      file,
+      size: statSync(file).size,
+      tables: sums.length,
+      rows: sums.reduce((n, sum) => n + sum.baris, 0),
+      encrypted: key !== undefined,
+      withKeys: opening.kunci !== null,
+    }
+  } finally {
+    rmSync(part, { force: true })
+    await source.close()
+  }
+}
+
+const note = async (place: Place, tried: Tried): Promise<void> => {
+  const { db, close } = await openExisting(place)
+  try {
+    await noteBackup(db, tried)
+  } finally {
+    await close()
+  }
+}
+
+/** Makes a backup and removes those that are too many. Throws when it is not whole on the disk. */
+export const makeBackup = async (place: Place): Promise<Made> => {
+  // Taken before the snapshot: whatever was acknowledged until now is in it.
+  const dibuat = new Date().toISOString()
+  const terenkripsi = place.keys.length > 0
+  try {
+    privateFolder(place.folder)
+    removeParts(place.folder)
+    checkFile(place)
+    const made = await write(place, dibuat)
+    const { size: ukuran, rows: baris } = made
+    const berkas = made.file
+    await note(place, { dibuat, berkas, ukuran, baris, terenkripsi, galat: null })
+    return { ...made, ...prune(place.folder, place.keep) }
+  } catch (error) {
+    const galat = whyNotWritten(error)
+    const tried = { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi, galat }
+    // Where not even this can be written, the age of the last good one tells.
+    await note(place, tried).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+/** What the commands share: their arguments, their one line of result, and how they end. */
+import { parseArgs } from 'node:util'
+import { BackupError } from '#server/backup/frames.ts'
+import { ConfigError } from '#server/config.ts'
+import { whyNotWritten } from '#server/db/sqliteFile.ts'
+
+/** How a command ends: done; it failed, or found something wrong; it was not asked rightly. */
+export const exitCodes = { done: 0, failed: 1, refused: 2 } as const
+
+const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
+/** `12.345` */
+export const count = (n: number): string => numbers.format(n)
+/** `12,3 MB` */
+export const size = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${numbers.format(Math.max(1, Math.round(bytes / 1024)))} kB`
+    : `${numbers.format(bytes / 1024 / 1024)} MB`
+
+export interface Args {
+  keep?: string
+  to?: string
+  /** The file, where the command takes one. */
+  file?: string
+}
+const readArgs = (usage: string): Args => {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { keep: { type: 'string' }, to: { type: 'string' } },
+      allowPositionals: true,
+    })
+    if (positionals.length > 1) throw new Error(`tidak dikenal: ${positionals.slice(1).join(' ')}`)
+    return { ...values, file: positionals[0] }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${why}\nPemakaian: ${usage}`, { cause: error })
+  }
+}
+
+/**
+ * Runs a command: what it answers is one line on standard output and code 0; `problems` are lines
+ * on standard error and code 1. What it throws in words is said without a stack.
+ */
+export const command = async (
+  name: string,
+  usage: string,
+  work: (args: Args) => Promise<{ line: string; problems?: readonly string[] }>,
+): Promise<never> => {
+  const began = Date.now()
+  try {
+    const { line, problems = [] } = await work(readArgs(usage))
+    for (const problem of problems) console.error(`${name}: ${problem}`)
+    const seconds = ((Date.now() - began) / 1000).toFixed(1).replace('.', ',')
+    console.log(`${name}: ${line} (${seconds} detik)`)
+    process.exit(problems.length > 0 ? exitCodes.failed : exitCodes.done)
+  } catch (error) {
+    const said = error instanceof ConfigError || error instanceof BackupError
+    const system = error instanceof Error && 'syscall' in error
+    console.error(`${name} gagal: ${said || system ? whyNotWritten(error) : String(error)}`)
+    if (!said && !system) console.error(error)
+    process.exit(error instanceof ConfigError ? exitCodes.refused : exitCodes.failed)
+  }
+}

@@ -1,0 +1,224 @@
+/* oxlint-disable vitest/no-conditional-expect -- a backup is restored into the engine it came from */
+/** The restore drill: ten thousand changes while backups run, each restored and compared. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, type RawBuilder } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freshDatabase } from '../../scripts/postgres.ts'
+import { node, run } from '../../scripts/process.ts'
+import { hariIni } from '#contract/rules/tanggal.ts'
+import { kunciUji } from '#mocks/api.ts'
+import { checkMoney, makeBill, makeKeluarga } from '#mocks/keluarga.ts'
+import { makeSchool, type School } from '#mocks/school.ts'
+import { createApp } from '#server/app.ts'
+import { backupsIn } from '#server/backup/backup.ts'
+import { compareSources } from '#server/backup/move.ts'
+import { openExisting, openSource, readPlace, type Place } from '#server/backup/place.ts'
+import { restore } from '#server/backup/restore.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import type { Db } from '#server/db/tables.ts'
+
+const onPostgres = process.env.ENGINE === 'postgres'
+const home = mkdtempSync(join(tmpdir(), 'nada-cadangan-'))
+const folder = join(home, 'cadangan')
+const dataDir = join(home, 'data')
+const env = {
+  DATA_DIR: dataDir,
+  DATABASE_URL: process.env.DATABASE_URL,
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  BACKUP_KEY: Buffer.alloc(32, 9).toString('base64'),
+  BACKUP_DIR: folder,
+  BACKUP_KEEP: '1000',
+}
+const place = (more: Record<string, string | undefined> = {}): Place =>
+  readPlace({ ...env, ...more }, {})
+
+/** Changes that the drill makes, and how many are on their way at once. */
+const changes = 10_000
+const atOnce = 4
+/** One in so many is a payment, with all that it writes. */
+const payEvery = 10
+
+let s: School
+let app: ReturnType<typeof createApp>
+let close: () => Promise<void> = async () => {}
+let accounts: number[] = []
+
+beforeAll(async () => {
+  s = await makeSchool()
+  for (let i = 0; i < 4; i++) {
+    const family = await makeKeluarga(s, s.ids.gedung, s.ids.kelas)
+    for (let n = 0; n < 3; n++) await makeBill(s, family.akun, 250_000)
+    accounts.push(family.akun)
+  }
+  if (onPostgres) {
+    app = s.app
+    return
+  }
+  // A file, as a server has it: the school of the tests lies in memory.
+  const file = join(dataDir, 'nada.db')
+  mkdirSync(dataDir)
+  await sql`vacuum into ${file}`.execute(s.db)
+  const { db, raw } = openSqlite(file)
+  // What the disk does of it is tested by cutting its power; here it is only in the way.
+  raw.pragma('synchronous = OFF')
+  app = createApp({ db, kunci: kunciUji, log: pino({ level: 'silent' }) })
+  close = () => db.destroy()
+})
+afterAll(async () => {
+  await close()
+  await s.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** Backups on the way. */
+const parts = 4
+
+/** The n-th change, through the API. Answers when it is acknowledged. */
+const change = async (n: number): Promise<void> => {
+  const pays = n % payEvery === 0
+  const body = pays
+    ? {
+        akun_billing_id: accounts[(n / payEvery) % accounts.length],
+        tanggal: hariIni(),
+        metode: 0,
+        jumlah: 1000 + n,
+        referensi: `latihan-${n}`,
+      }
+    : { nama_bank: `Latihan ${n}`, no_rekening: String(1e9 + n), atas_nama: 'Sekolah' }
+  const { token } = pays ? s.admin : s.superadmin
+  const path = pays ? 'billing-payment' : 'bank'
+  const answer = await app.request(`/api/${path}/create`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `latihan-${n}`,
+    },
+  })
+  if (answer.status !== 201) throw new Error(`${n}: ${answer.status} ${await answer.text()}`)
+}
+
+const countOf = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number> =>
+  Number((await query.execute(db)).rows[0]?.n)
+
+/** Numbers of the changes that a database holds, and whether each brought all that belongs to it. */
+const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> => {
+  const banks = await db.selectFrom('bank').select('nama_bank').execute()
+  const paid = await db.selectFrom('billing_payment').select('referensi').execute()
+  const names = [...banks.map((b) => b.nama_bank), ...paid.map((p) => p.referensi ?? '')]
+  const own = names.flatMap((name) => /^latihan[ -](\d+)$/i.exec(name)?.[1] ?? [])
+  const audited = await countOf(
+    db,
+    sql`select count(*) as n from audit where aksi = 'create' and entitas in ('bank', 'billing-payment')`,
+  )
+  const answers = await countOf(
+    db,
+    sql`select count(*) as n from idempotensi where kunci like 'latihan-%' and jawaban is not null`,
+  )
+  return {
+    numbers: new Set(own.map(Number)),
+    whole: audited === names.length && answers === paid.length,
+  }
+}
+
+interface Taken {
+  file: string
+  /** Acknowledged before it began. */
+  before: number[]
+  /** Asked for before it ended. */
+  asked: number
+}
+
+test(
+  'ten thousand changes while backups run: each holds all that was acknowledged before it began',
+  { timeout: 400_000 },
+  async () => {
+    const acknowledged: number[] = []
+    const taken: Taken[] = []
+    let asked = 0
+    let writing = true
+    const write = async () => {
+      while (asked < changes) {
+        const n = asked++
+        await change(n)
+        acknowledged.push(n)
+        // SQLite answers without a pause: timers and child processes need one.
+        await new Promise((done) => setImmediate(done))
+      }
+    }
+    const backUp = async () => {
+      // At every quarter of the way: the writers go on meanwhile.
+      for (let part = 0; writing && part < 6;) {
+        if (asked < (changes * part) / parts) {
+          await new Promise((done) => setTimeout(done, 20))
+          continue
+        }
+        part++
+        const before = [...acknowledged]
+        const { code, output } = await run(node('scripts/backup.ts'), {
+          env,
+          quiet: true,
+          timeout: 120_000,
+        })
+        expect(code, output).toBe(0)
+        expect(output).toMatch(
+          /^cadangan: selesai dan diperiksa: .*, terenkripsi, dengan kunci data; /,
+        )
+        taken.push({ file: backupsIn(folder)[0]!, before, asked })
+      }
+    }
+    const writers = Promise.all(Array.from({ length: atOnce }, write)).finally(
+      () => (writing = false),
+    )
+    await Promise.all([writers, backUp()])
+    expect(acknowledged.length).toBe(changes)
+    expect(taken.length).toBeGreaterThanOrEqual(3)
+    expect(taken.some((t) => t.before.length > 0 && t.before.length < changes)).toBe(true)
+    for (const { file, before, asked: until } of taken) {
+      const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: undefined })
+      const { problems, keysMissing } = await restore(into, file)
+      expect([problems, keysMissing]).toEqual([[], []])
+      const open = await openExisting(into)
+      const { numbers, whole } = await held(open.db)
+      expect(before.filter((n) => !numbers.has(n))).toEqual([])
+      expect([...numbers].filter((n) => n >= until)).toEqual([])
+      expect(whole).toBe(true)
+      expect(await checkMoney(open.db)).toEqual([])
+      await open.close()
+      rmSync(into.dataDir, { recursive: true })
+    }
+    await same(taken.length)
+  },
+)
+
+/** A last backup, now that nobody writes, restored into the engine it came from: the same, row for row. */
+const same = async (earlier: number): Promise<void> => {
+  const { code, output } = await run(node('scripts/backup.ts', '--keep', '2'), {
+    env,
+    quiet: true,
+    timeout: 120_000,
+  })
+  expect(code, output).toBe(0)
+  expect(output).toContain(`tersimpan 2, dihapus ${earlier - 1}`)
+  const [file = ''] = backupsIn(folder)
+  expect(readdirSync(folder).length).toBe(2)
+  expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+  const own = onPostgres ? await freshDatabase(inject('postgres')) : undefined
+  const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: own?.url })
+  const { sums } = await restore(into, file)
+  const [from, to] = [await openSource(place()), await openSource(into)]
+  // What was noted of the backup itself came after its snapshot.
+  const but = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
+  const others = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
+  const compared = await compareSources({ ...from, tables: but }, { ...to, tables: others })
+  expect(compared).toEqual(sums.filter((sum) => sum.tabel !== 'cadangan'))
+  const money = compared.find((sum) => sum.tabel === 'billing_payment')
+  const paid = Array.from({ length: changes / payEvery }, (_, i) => 1000 + i * payEvery)
+  expect(money?.jumlah.jumlah).toBe(String(paid.reduce((a, b) => a + b, 0)))
+  await Promise.all([from.close(), to.close()])
+  await own?.drop()
+}

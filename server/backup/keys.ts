@@ -1,0 +1,42 @@
+/** The keys of encrypted values, as they travel with a backup. */
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { sourceWithin } from '#server/backup/load.ts'
+import type { OpenDatabase } from '#server/backup/place.ts'
+import { keyFileName } from '#server/crypto/berkasKunci.ts'
+import { idKunci } from '#server/crypto/kunci.ts'
+import { syncFolder } from '#server/db/sqliteFile.ts'
+
+/** Column by which a table of encrypted values names the key of each. */
+const keyColumn = 'kunci_id'
+
+/** Ids of the keys that stored values need, of whatever tables have such. */
+export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
+  const ids = new Set<string>()
+  for (const table of await sourceWithin(db, raw).tables()) {
+    if (!table.columns.some((c) => c.name === keyColumn)) continue
+    const { rows } = await sql<{ id: string | null }>`select distinct ${sql.ref(keyColumn)} as id
+      from ${sql.table(table.name)}`.execute(db)
+    for (const { id } of rows) if (id !== null) ids.add(id)
+  }
+  return [...ids].toSorted()
+}
+
+/** Adds keys to a folder's key file, behind those that it has. Answers whether any was new. */
+export const addToKeyFile = (
+  folder: string,
+  have: readonly Buffer[],
+  more: readonly Buffer[],
+): boolean => {
+  const known = new Set(have.map(idKunci))
+  const fresh = more.filter((key) => !known.has(idKunci(key)))
+  if (fresh.length === 0) return false
+  const file = join(folder, keyFileName)
+  const own = existsSync(file) ? have : []
+  const text = [...own, ...fresh].map((key) => key.toString('base64')).join(',')
+  writeFileSync(`${file}.baru`, `${text}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.baru`, file)
+  syncFolder(folder)
+  return true
+}

@@ -1,0 +1,193 @@
+/** Fills an empty database with what a backup, or another database, holds: all of it or nothing. */
+import { sql, type RawBuilder } from 'kysely'
+import { BackupError } from '#server/backup/frames.ts'
+import { readBackup, type Part } from '#server/backup/read.ts'
+import { differences, sumsOf, type TableSum } from '#server/backup/rows.ts'
+import { postgresSource, sizeOf, sqliteSource } from '#server/backup/source.ts'
+import type { Column, Migration, Source, Table, Value } from '#server/backup/source.ts'
+import { restartIds } from '#server/db/ddl.ts'
+import { engineOf, type openSqlite } from '#server/db/engine.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import { knownMigrations, migrateWithin } from '#server/db/migrate.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
+
+/** What fills a database: a backup's parts, or another database's in the same form. */
+export type Parts = () => AsyncGenerator<Part>
+
+/** Another database as the parts of a backup. */
+export const partsOf = (source: Source): Parts =>
+  async function* () {
+    const migrasi = await source.migrations()
+    const opening = { nada: 1, versi: '', mesin: source.engine, dibuat: '', migrasi, kunci: null }
+    yield { opening: { ...opening, nada: 1 } }
+    const nexts: { table: string; next: number }[] = []
+    for (const table of await source.tables()) {
+      yield { table: { name: table.name, columns: table.columns } }
+      for await (const rows of source.rows(table)) yield { rows }
+      nexts.push({ table: table.name, next: await source.nextId(table) })
+    }
+    yield {
+      sums: nexts.map(({ table, next }) => ({
+        tabel: table,
+        baris: 0,
+        sha256: '',
+        jumlah: {},
+        berikut: next,
+      })),
+    }
+  }
+
+/** Refuses what another version made. Answers the last migration that it had run. */
+const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
+  const known = new Map((await knownMigrations()).map((m) => [m.nama, m.sidik]))
+  const last = ran.at(-1)?.nama
+  if (last === undefined) throw new BackupError('Isinya tidak menyebut migrasi mana pun.')
+  const newer = ran.filter((m) => !known.has(m.nama)).map((m) => m.nama)
+  if (newer.length > 0)
+    throw new BackupError(
+      `Data ini dari versi yang lebih baru (${newer.join(', ')}). Pasang versi itu dahulu.`,
+    )
+  const other = ran.filter((m) => m.sidik !== '' && known.get(m.nama) !== m.sidik)
+  const unknown = [...known.keys()].filter((n) => n <= last && !ran.some((m) => m.nama === n))
+  const wrong = [...other.map((m) => m.nama), ...unknown]
+  if (wrong.length > 0)
+    throw new BackupError(`Riwayat migrasi tidak cocok dengan versi ini: ${wrong.join(', ')}.`)
+  return last
+}
+
+/** The connection of a transaction as a source: it sees what was written in it. */
+export const sourceWithin = (db: Db | Trx, raw: Raw | undefined): Source => {
+  if (raw) return sqliteSource(raw)
+  const ask = (text: string) => sql<Record<string, unknown>>`${sql.raw(text)}`.execute(db)
+  return postgresSource(async (text) => (await ask(text)).rows)
+}
+
+type Raw = ReturnType<typeof openSqlite>['raw']
+interface Constraint {
+  table: string
+  name: string
+  text: string
+}
+
+/**
+ * PostgreSQL's foreign keys, taken off while tables are filled in the order of their names and put
+ * back afterwards, which checks every row; SQLite's are off (`pragma foreign_keys`), then checked.
+ */
+const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
+  if (engineOf(trx) === 'sqlite') {
+    await fill()
+    const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
+      trx,
+    )
+    if (rows.length > 0)
+      throw new BackupError(`${rows.length} baris menunjuk yang tidak ada, di ${rows[0]?.table}.`)
+    return
+  }
+  const keys = sql<Constraint>`select c.conrelid::regclass::text as "table",
+      c.conname as name, pg_get_constraintdef(c.oid) as text
+    from pg_constraint c where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`
+  const { rows } = await keys.execute(trx)
+  const alter = (table: string, change: RawBuilder<unknown>) =>
+    sql`alter table ${sql.raw(table)} ${change}`.execute(trx)
+  for (const { table, name } of rows) await alter(table, sql`drop constraint ${sql.ref(name)}`)
+  await fill()
+  for (const { table, name, text } of rows)
+    await alter(table, sql`add constraint ${sql.ref(name)} ${sql.raw(text)}`)
+}
+
+/** The table as this database has it. Throws when the backup's has other columns. */
+const matching = (tables: readonly Table[], name: string, columns: readonly Column[]): Table => {
+  const table = tables.find((t) => t.name === name)
+  const same = JSON.stringify(table?.columns) === JSON.stringify(columns)
+  if (!table || !same) throw new BackupError(`Tabel ${name} di sini berbentuk lain.`)
+  return table
+}
+
+const setNextId = async (trx: Trx, table: Table, next: number): Promise<void> => {
+  if (!table.identity) return
+  if (engineOf(trx) === 'postgres') return restartIds(trx as never, table.name, next)
+  await sql`delete from sqlite_sequence where name = ${table.name}`.execute(trx)
+  await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${next - 1})`.execute(
+    trx,
+  )
+}
+
+/** Rows of a table, kept until a statement's worth has come. */
+const insertRows = async (trx: Trx, table: Table, rows: readonly Value[][]): Promise<void> => {
+  const names = table.columns.map((c) => c.name)
+  const objects = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])))
+  await insertMany(trx, tableOf(table.name), objects)
+}
+
+/** Rows of one statement, and the characters or bytes that they may hold. */
+const statement = { rows: 300, size: 1024 * 1024 }
+
+const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
+  const tables = await target.tables()
+  // What migrations put into an empty database stands in the backup as it became.
+  for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
+  let table: Table | undefined
+  let waiting: Value[][] = []
+  let size = 0
+  const flush = async () => {
+    if (table) await insertRows(trx, table, waiting)
+    waiting = []
+    size = 0
+  }
+  for await (const part of parts()) {
+    if (!('rows' in part)) await flush()
+    if ('table' in part) table = matching(tables, part.table.name, part.table.columns)
+    for (const row of 'rows' in part ? part.rows : []) {
+      waiting.push(row)
+      size += sizeOf(row)
+      if (waiting.length >= statement.rows || size >= statement.size) await flush()
+    }
+    if (!('sums' in part)) continue
+    for (const { tabel, berikut } of part.sums) {
+      const own = tables.find((t) => t.name === tabel)
+      if (own) await setNextId(trx, own, berikut)
+    }
+  }
+}
+
+const openingOf = async (parts: Parts): Promise<Migration[]> => {
+  for await (const part of parts()) if ('opening' in part) return part.opening.migrasi
+  throw new BackupError('Berkas ini bukan cadangan Nada.')
+}
+
+/**
+ * Fills an empty database in one transaction: the schema as it was, the rows, the counters of ids;
+ * then `check` looks at it on the same connection and may throw. Nothing stays when anything fails.
+ */
+export const loadInto = async (
+  { db, raw }: { db: Db; raw?: Raw },
+  parts: Parts,
+  check: (target: Source) => Promise<void>,
+): Promise<void> => {
+  const until = await lastMigration(await openingOf(parts))
+  raw?.pragma('foreign_keys = OFF')
+  await transaction(db, async (trx) => {
+    const target = sourceWithin(trx, raw)
+    await migrateWithin(trx, until)
+    await withoutForeignKeys(trx, () => fill(trx, target, parts))
+    await check(target)
+  })
+  raw?.pragma('foreign_keys = ON')
+}
+
+/** Fills a database with a backup, and compares what came about with the backup's manifest. */
+export const loadBackup = (
+  target: { db: Db; raw?: Raw },
+  file: string,
+  keys: readonly Buffer[],
+  sums: readonly TableSum[],
+): Promise<void> =>
+  loadInto(
+    target,
+    () => readBackup(file, keys),
+    async (source) => {
+      const wrong = differences(sums, await sumsOf(source))
+      if (wrong.length > 0) throw new BackupError(`Hasilnya berbeda: ${wrong.join('; ')}`)
+    },
+  )

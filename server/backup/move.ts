@@ -1,0 +1,114 @@
+/** From SQLite to PostgreSQL: all in one transaction, compared row for row before it ends. */
+import Sqlite from 'better-sqlite3'
+import { missingKeys, problemsOf } from '#server/backup/examine.ts'
+import { BackupError } from '#server/backup/frames.ts'
+import { loadInto, partsOf } from '#server/backup/load.ts'
+import { existingFile, openServer, type Place } from '#server/backup/place.ts'
+import { analyze, refuseFilled } from '#server/backup/restore.ts'
+import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
+import { sqliteSource, type Source, type Table } from '#server/backup/source.ts'
+import { ConfigError } from '#server/config.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export interface Moved {
+  tables: number
+  rows: number
+  sums: TableSum[]
+  problems: string[]
+  keysMissing: string[]
+}
+
+/** Rows of a table one by one, as lines. */
+async function* linesOf(source: Source, table: Table) {
+  for await (const rows of source.rows(table))
+    for (const row of rows) yield { row, line: lineOf(table, row) }
+}
+
+/** Compares a table row for row. Answers its sums; throws at the first difference. */
+const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
+  const tally = new Tally(table)
+  const found = linesOf(to, table)
+  try {
+    for await (const { row, line } of linesOf(from, table)) {
+      const other = await found.next()
+      if (other.done || other.value.line !== line) {
+        const place = table.key.map((k) => row[table.columns.findIndex((c) => c.name === k)])
+        throw new BackupError(`${table.name}: baris ${place.join(', ')} berbeda di tujuan.`)
+      }
+      tally.add(row, line)
+    }
+    if (!(await found.next()).done)
+      throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
+  } finally {
+    // A connection that is in the middle of an answer cannot be closed.
+    await found.return(undefined)
+  }
+  return tally.end(await from.nextId(table))
+}
+
+/** Compares two databases, rows and sums. Throws BackupError naming the first row that differs. */
+export const compareSources = async (from: Source, to: Source): Promise<TableSum[]> => {
+  const sums: TableSum[] = []
+  const others = new Map((await to.tables()).map((table) => [table.name, table]))
+  for (const table of await from.tables()) {
+    if (!others.delete(table.name)) throw new BackupError(`${table.name}: tidak ada di tujuan.`)
+    sums.push(await compareTable(from, to, table))
+  }
+  const [extra] = others.keys()
+  if (extra !== undefined) throw new BackupError(`${extra}: lebih di tujuan.`)
+  return sums
+}
+
+/**
+ * Opens SQLite's file for nobody else: what a server wrote meanwhile would stay behind. Leaving the
+ * write-ahead log is what SQLite grants only to a connection that is alone. Throws ConfigError.
+ */
+const openAlone = (file: string): Sqlite.Database => {
+  const raw = new Sqlite(file, { timeout: 1000 })
+  try {
+    raw.pragma('journal_mode = DELETE')
+    raw.pragma('locking_mode = EXCLUSIVE')
+    raw.exec('begin exclusive')
+    return raw
+  } catch (error) {
+    raw.close()
+    const busy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+    if (!busy) throw error
+    throw new ConfigError(
+      `${file} sedang dipakai. Hentikan server dan perintah lain yang memakainya, lalu ulangi.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Moves the school into an empty PostgreSQL; SQLite's file stays as it was. Throws in words. */
+export const moveToPostgres = async (place: Place, url: string): Promise<Moved> => {
+  const file = existingFile(place)
+  // Up to date first, so that both sides have one schema.
+  const old = openSqlite(file)
+  await migrate(old.db).finally(() => old.db.destroy())
+  const target = await openServer(url)
+  let raw: Sqlite.Database | undefined
+  try {
+    await refuseFilled(target)
+    raw = openAlone(file)
+    const from = sqliteSource(raw)
+    let sums: TableSum[] = []
+    await loadInto(target, partsOf(from), async (to) => {
+      sums = await compareSources(from, to)
+    })
+    await analyze(target)
+    return {
+      tables: sums.length,
+      rows: sums.reduce((n, sum) => n + sum.baris, 0),
+      sums,
+      problems: await problemsOf(target),
+      keysMissing: await missingKeys(target, place.dataKeys),
+    }
+  } finally {
+    raw?.exec('rollback')
+    raw?.close()
+    await target.close()
+  }
+}

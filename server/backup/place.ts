@@ -1,0 +1,151 @@
+/** Where the data is and where backups go: the server's own environment, and that of backups. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { dataKeysOf } from '#server/crypto/berkasKunci.ts'
+import { postgresSource, sqliteSource, type OpenSource } from '#server/backup/source.ts'
+import { ConfigError, parseDataKey, readConfig } from '#server/config.ts'
+import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { damagedReason, emptiedReason, sqliteName } from '#server/db/sqliteFile.ts'
+import type { Db } from '#server/db/tables.ts'
+
+export interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Keys of encrypted values, of `DATA_KEY` or the key file; empty when there are none here. */
+  dataKeys: Buffer[]
+  /** Folder of backups. */
+  folder: string
+  /** Keys of backups: the first encrypts, all decrypt; empty: backups are not encrypted. */
+  keys: Buffer[]
+  /** How many backups are kept. */
+  keep: number
+}
+
+/** Backups that are kept when nothing else is said. */
+const usualKeep = 14
+const maxKeep = 10_000
+
+const keepOf = (text: string | undefined): number => {
+  if (!text) return usualKeep
+  const n = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (n >= 1 && n <= maxKeep) return n
+  throw new ConfigError(
+    `BACKUP_KEEP tidak valid: "${text}". Isi bilangan bulat 1 sampai ${maxKeep}.`,
+  )
+}
+const backupKeysOf = (text: string | undefined): Buffer[] => {
+  const keys = text ? parseDataKey(text) : []
+  if (keys) return keys
+  throw new ConfigError(
+    'BACKUP_KEY tidak valid. Isi 32 byte acak dalam base64 (`openssl rand -base64 32`).',
+  )
+}
+
+/** Reads the environment. Throws ConfigError naming the variable. */
+export const readPlace = (env: NodeJS.ProcessEnv, args: { keep?: string; to?: string }): Place => {
+  const { DATA_DIR, DATABASE_URL, DATA_KEY } = env
+  // A backup needs no DATA_KEY, as a server on PostgreSQL does.
+  const filler = DATABASE_URL ? Buffer.alloc(32).toString('base64') : undefined
+  const config = readConfig({ DATA_DIR, DATABASE_URL, DATA_KEY: DATA_KEY || filler }, false)
+  const { dataDir, databaseUrl } = config
+  return {
+    dataDir,
+    databaseUrl,
+    dataKeys: DATA_KEY ? (config.dataKey ?? []) : dataKeysOf(dataDir),
+    folder: resolve(args.to || env.BACKUP_DIR || join(dataDir, 'cadangan')),
+    keys: backupKeysOf(env.BACKUP_KEY),
+    keep: keepOf(args.keep ?? env.BACKUP_KEEP),
+  }
+}
+
+const words = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(words).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+const notUsable = (error: unknown): ConfigError =>
+  new ConfigError(`DATABASE_URL tidak dapat dipakai: ${words(error)}`, { cause: error })
+
+/** Path of SQLite's file. Throws ConfigError where it is missing or empty. */
+export const existingFile = ({ dataDir }: Place): string => {
+  const file = join(dataDir, sqliteName)
+  const emptied = emptiedReason(dataDir)
+  if (emptied) throw new ConfigError(emptied)
+  if (!existsSync(file)) throw new ConfigError(`Tidak ada basis data di ${dataDir} (DATA_DIR).`)
+  return file
+}
+
+const openFileSource = (place: Place): OpenSource => {
+  const file = existingFile(place)
+  try {
+    const raw = new Sqlite(file, { readonly: true, timeout: 10_000 })
+    // The snapshot is taken by the first read.
+    raw.exec('begin')
+    raw.prepare('select count(*) from sqlite_schema').get()
+    return { ...sqliteSource(raw), close: async () => void raw.close() }
+  } catch (error) {
+    throw new ConfigError(damagedReason(file, words(error)), { cause: error })
+  }
+}
+
+const openServerSource = async (url: string): Promise<OpenSource> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'nada-cadangan',
+    // A backup may take longer than any question of the server's.
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw notUsable(error)
+  }
+  await client.query('begin isolation level repeatable read read only')
+  const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
+  await ask('select 1')
+  return { ...postgresSource(ask), close: () => client.end() }
+}
+
+/** Opens the database in one snapshot, while a server may be writing to it. Throws ConfigError. */
+export const openSource = async (place: Place): Promise<OpenSource> =>
+  place.databaseUrl ? openServerSource(place.databaseUrl) : openFileSource(place)
+
+/** A database that is open for reading and writing through the product's own code. */
+export interface OpenDatabase {
+  db: Db
+  raw?: ReturnType<typeof openSqlite>['raw']
+  close(): Promise<void>
+}
+
+/** Closes SQLite's connection, which Kysely leaves open when it was never asked anything. */
+export const closeFile = async (db: Db, raw: Required<OpenDatabase>['raw']): Promise<void> => {
+  await db.destroy()
+  raw.close()
+}
+
+/** Opens the database that is there. Throws ConfigError. */
+export const openExisting = async (place: Place): Promise<OpenDatabase> => {
+  if (place.databaseUrl) return openServer(place.databaseUrl)
+  const { db, raw } = openSqlite(existingFile(place))
+  return { db, raw, close: () => closeFile(db, raw) }
+}
+
+/** Opens PostgreSQL: migrations lock with one connection and run on another. Throws ConfigError. */
+export const openServer = async (url: string): Promise<OpenDatabase> => {
+  const { db, pool } = openPostgres(url, 2)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await db.destroy()
+    throw notUsable(error)
+  }
+  return { db, close: () => db.destroy() }
+}
+
+/** Makes a folder that only its owner reads. Throws what the system says. */
+export const privateFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+}

@@ -1,0 +1,99 @@
+/** Rows as lines of text, the same on both engines, and what a table amounts to. */
+import { createHash } from 'node:crypto'
+import type { Column, Source, Table, Value } from '#server/backup/source.ts'
+
+/** What a table held: compared after a restore, a move, and when a backup is opened again. */
+export interface TableSum {
+  tabel: string
+  baris: number
+  /** Of its rows as lines, in the order of the primary key. */
+  sha256: string
+  /** Sums of the columns that count or weigh something, money above all, as exact text. */
+  jumlah: Record<string, string>
+  /** The next id that the table gives. */
+  berikut: number
+}
+
+/** What names a row or counts its versions says nothing as a sum. */
+const named = /^(id|versi|.*_id|.*_by|.*_oleh)$/
+const summed = (columns: readonly Column[]): [index: number, name: string][] =>
+  columns.flatMap(({ name, kind }, i) => (kind === 'int' && !named.test(name) ? [[i, name]] : []))
+
+/** Adds up a table row by row. */
+export class Tally {
+  readonly #table: Pick<Table, 'name' | 'columns'>
+  readonly #hash = createHash('sha256')
+  readonly #sums: { index: number; name: string; exact: bigint; small: number }[]
+  #rows = 0
+  constructor(table: Pick<Table, 'name' | 'columns'>) {
+    this.#table = table
+    this.#sums = summed(table.columns).map(([index, name]) => ({
+      index,
+      name,
+      exact: 0n,
+      small: 0,
+    }))
+  }
+  /** `line` is the row's text, with its line end. */
+  add(row: readonly Value[], line: string): void {
+    this.#rows++
+    this.#hash.update(line)
+    for (const sum of this.#sums) {
+      const value = row[sum.index]
+      if (typeof value !== 'number') continue
+      // Numbers add up quickly; what they cannot hold exactly goes over to the big one.
+      sum.small += value
+      if (Number.isSafeInteger(sum.small)) continue
+      sum.exact += BigInt(sum.small - value) + BigInt(value)
+      sum.small = 0
+    }
+  }
+  end(berikut: number): TableSum {
+    const sums = this.#sums.map((s) => [s.name, String(s.exact + BigInt(s.small))])
+    return {
+      tabel: this.#table.name,
+      baris: this.#rows,
+      sha256: this.#hash.digest('hex'),
+      jumlah: Object.fromEntries(sums),
+      berikut,
+    }
+  }
+}
+
+/** A row as one line. Throws when it has a number that cannot be said exactly. */
+export const lineOf = (table: Table, row: readonly Value[]): string => {
+  const values = row.map((value, i) => {
+    if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+    if (typeof value === 'number' && !Number.isSafeInteger(value))
+      throw new RangeError(`${table.name}.${table.columns[i]?.name} melampaui ketelitian`)
+    return value
+  })
+  return `${JSON.stringify(values)}\n`
+}
+
+/** What a source's tables amount to now. */
+export const sumsOf = async (source: Source): Promise<TableSum[]> => {
+  const sums: TableSum[] = []
+  for (const table of await source.tables()) {
+    const tally = new Tally(table)
+    for await (const rows of source.rows(table))
+      for (const row of rows) tally.add(row, lineOf(table, row))
+    sums.push(tally.end(await source.nextId(table)))
+  }
+  return sums
+}
+
+/** In what two lists of tables differ, in words; empty when they hold the same. */
+export const differences = (wanted: readonly TableSum[], found: readonly TableSum[]): string[] => {
+  const others = new Map(found.map((sum) => [sum.tabel, sum]))
+  const missing = wanted.filter((sum) => !others.has(sum.tabel)).map((sum) => sum.tabel)
+  const extra = found.filter((f) => !wanted.some((w) => w.tabel === f.tabel)).map((f) => f.tabel)
+  const changed = wanted.flatMap((sum) => {
+    const other = others.get(sum.tabel)
+    if (!other || (other.sha256 === sum.sha256 && other.baris === sum.baris)) return []
+    const sums = Object.keys(sum.jumlah).filter((name) => sum.jumlah[name] !== other.jumlah[name])
+    const money = sums.map((name) => `${name} ${sum.jumlah[name]} menjadi ${other.jumlah[name]}`)
+    return [`${sum.tabel}: ${sum.baris} baris menjadi ${other.baris}; ${money.join(', ')}`]
+  })
+  return [...missing.map((t) => `${t}: tidak ada`), ...extra.map((t) => `${t}: lebih`), ...changed]
+}

@@ -1,0 +1,213 @@
+/**
+ * A database as it is read for a backup, a comparison or a check: its tables as the engine knows
+ * them (none is listed by hand), and their rows in an order that is the same on both engines.
+ */
+import type Sqlite from 'better-sqlite3'
+
+export type Kind = 'int' | 'text' | 'bytes'
+export interface Column {
+  name: string
+  kind: Kind
+}
+export interface Table {
+  name: string
+  /** By name: the order in which a table got its columns differs between databases. */
+  columns: Column[]
+  /** Names of the columns of the primary key, or all where there is none. */
+  key: string[]
+  /** Whether ids are given by the database. */
+  identity: boolean
+}
+export type Value = string | number | Uint8Array | null
+export interface Migration {
+  nama: string
+  /** Hash of its text when it ran; empty where a crash kept it from being written. */
+  sidik: string
+}
+/** What is read in one snapshot. */
+export interface Source {
+  engine: 'sqlite' | 'postgres'
+  tables(): Promise<Table[]>
+  migrations(): Promise<Migration[]>
+  /** All rows by primary key, in batches that hold little memory. */
+  rows(table: Table): AsyncGenerator<Value[][]>
+  /** The next id that the table gives; ids of deleted rows never come again. */
+  nextId(table: Table): Promise<number>
+}
+/** A source that holds a snapshot open. */
+export interface OpenSource extends Source {
+  close(): Promise<void>
+}
+
+/** What stands in a backup's head instead of its tables. */
+const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** A name as an SQL literal. */
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const kinds: Record<string, Kind> = {
+  integer: 'int',
+  bigint: 'int',
+  smallint: 'int',
+  text: 'text',
+  'character varying': 'text',
+  blob: 'bytes',
+  bytea: 'bytes',
+}
+const kindOf = (table: string, column: string, type: string): Kind => {
+  const kind =
+    kinds[
+      type
+        .toLowerCase()
+        .replace(/\(\d+\)$/, '')
+        .replace(/^varchar$/, 'text')
+    ]
+  if (!kind) throw new Error(`Jenis kolom ${table}.${column} tidak dikenal: ${type}`)
+  return kind
+}
+
+interface RawColumn {
+  table: string
+  name: string
+  type: string
+  /** Place in the primary key, from 1; 0: not a part of it. */
+  pk: number
+  identity: boolean
+}
+/** Columns of all tables, as both engines tell them, as tables in the order of their names. */
+const tablesOf = (rows: readonly RawColumn[]): Table[] =>
+  [...Map.groupBy(rows, (row) => row.table)]
+    .filter(([name]) => !ledgers.test(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, own]) => {
+      const columns = own
+        .map((c) => ({ name: c.name, kind: kindOf(name, c.name, c.type) }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      const keyed = own.filter((c) => c.pk > 0).toSorted((a, b) => a.pk - b.pk)
+      const key = keyed.length > 0 ? keyed.map((c) => c.name) : columns.map((c) => c.name)
+      return { name, columns, key, identity: own.some((c) => c.identity) }
+    })
+
+const listOf = (table: Table): string => table.columns.map((c) => quoted(c.name)).join(', ')
+/** Texts by their bytes on both engines, whatever collation a column has. */
+const orderOf = (table: Table, collate: string): string =>
+  table.key
+    .map((name) => {
+      const text = table.columns.find((c) => c.name === name)?.kind === 'text'
+      return quoted(name) + (text ? collate : '')
+    })
+    .join(', ')
+
+const sqliteColumns = `select m.name as "table", p.name, p.type, p.pk,
+    p.pk = 1 and m.sql like '%autoincrement%' as identity
+  from sqlite_schema m, pragma_table_info(m.name) p where m.type = 'table'`
+
+const ranMigrations = `select m.name as nama, coalesce(s.sidik, '') as sidik
+  from kysely_migration m left join migrasi_sidik s on s.nama = m.name`
+
+/** Rows and characters or bytes that are handed on at once. */
+const sqliteBatch = { rows: 200, size: 256 * 1024 }
+/** About how much memory a row takes. */
+export const sizeOf = (row: readonly Value[]): number =>
+  row.reduce<number>((n, v) => n + (typeof v === 'number' ? 8 : (v?.length ?? 0)), 0)
+
+/** A connection to SQLite as a source; whoever opened it has begun the transaction. */
+export const sqliteSource = (raw: Sqlite.Database): Source => ({
+  engine: 'sqlite',
+  tables: async () => tablesOf(raw.prepare<[], RawColumn>(sqliteColumns).all()),
+  migrations: async () =>
+    raw.prepare<[], Migration>(`${ranMigrations} order by m.name collate binary`).all(),
+  rows: async function* (table) {
+    const text = `select ${listOf(table)} from ${quoted(table.name)}
+      order by ${orderOf(table, ' collate binary')}`
+    let batch: Value[][] = []
+    let size = 0
+    for (const row of raw.prepare<[], Value[]>(text).raw().iterate()) {
+      batch.push(row)
+      size += sizeOf(row)
+      if (batch.length < sqliteBatch.rows && size < sqliteBatch.size) continue
+      yield batch
+      batch = []
+      size = 0
+    }
+    if (batch.length > 0) yield batch
+  },
+  nextId: async (table) => {
+    if (!table.identity) return 1
+    const text = 'select seq from sqlite_sequence where name = ?'
+    const seq: unknown = raw.prepare(text).pluck().get(table.name)
+    return (typeof seq === 'number' ? seq : 0) + 1
+  },
+})
+
+// The catalogue itself: the same asked of information_schema takes seconds.
+const postgresColumns = `select t.relname as "table", a.attname as name,
+    format_type(a.atttypid, null) as type, a.attidentity <> '' as identity,
+    coalesce((select k.place from unnest(i.indkey) with ordinality k(column_number, place)
+      where k.column_number = a.attnum), 0) as pk
+  from pg_class t
+  join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_index i on i.indrelid = t.oid and i.indisprimary
+  where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace`
+
+/** Bytes that one fetch may bring, and rows at most. */
+const fetchBytes = 4 * 1024 * 1024
+const fetchRows = 500
+
+type Ask = (text: string) => Promise<Record<string, unknown>[]>
+const valueOf = (value: unknown): Value =>
+  typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array
+    ? value
+    : null
+
+/** A connection to PostgreSQL, in a transaction, as a source. */
+export const postgresSource = (ask: Ask): Source => {
+  /** How many of the table's widest row fit into one fetch. */
+  const rowsAtOnce = async (table: Table): Promise<number> => {
+    const wide = table.columns.filter((c) => c.kind !== 'int').map((c) => quoted(c.name))
+    const length = wide.map((c) => `coalesce(octet_length(${c}), 0)`).join(' + ') || '0'
+    const [row] = await ask(
+      `select coalesce(max(${length}), 0)::text as widest from ${quoted(table.name)}`,
+    )
+    return Math.max(1, Math.min(fetchRows, Math.floor(fetchBytes / (Number(row?.widest) + 100))))
+  }
+  return {
+    engine: 'postgres',
+    tables: async () =>
+      tablesOf(
+        (await ask(postgresColumns)).map((row) => ({
+          table: String(row.table),
+          name: String(row.name),
+          type: String(row.type),
+          pk: Number(row.pk),
+          identity: row.identity === true,
+        })),
+      ),
+    migrations: async () =>
+      (await ask(`${ranMigrations} order by m.name collate "C"`)).map((row) => ({
+        nama: String(row.nama),
+        sidik: String(row.sidik),
+      })),
+    rows: async function* (table) {
+      const size = await rowsAtOnce(table)
+      await ask(`declare nada_baris no scroll cursor for select ${listOf(table)}
+        from ${quoted(table.name)} order by ${orderOf(table, ' collate "C"')}`)
+      for (;;) {
+        const rows = await ask(`fetch ${size} from nada_baris`)
+        if (rows.length > 0) yield rows.map((row) => table.columns.map((c) => valueOf(row[c.name])))
+        if (rows.length < size) break
+      }
+      await ask('close nada_baris')
+    },
+    nextId: async (table) => {
+      if (!table.identity) return 1
+      const [name] = await ask(
+        `select pg_get_serial_sequence(${literal(quoted(table.name))}, 'id') as name`,
+      )
+      const [row] = await ask(
+        `select last_value + is_called::int as next from ${String(name?.name)}`,
+      )
+      return Number(row?.next ?? 1)
+    },
+  }
+}
