@@ -166,8 +166,11 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
   })
   for (const gedung_id of outlets) {
     const ruang_id = await makeRuang(s, gedung_id)
-    for (const pelatih_id of [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach])
-      await makeKelas(s, gedung_id, { pelatih_id, ruang_id, hari: 2 })
+    // Of hours of their own, so that no two are in each other's way.
+    const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
+    const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
+    for (const [i, pelatih_id] of coaches.entries())
+      await makeKelas(s, gedung_id, { pelatih_id, ruang_id, hari: 2, jam_mulai: hours[i] })
     // Applicants, inactive ones and some who were deleted.
     const applicant = await makeChild(s, both.payer, gedung_id, { status: 1 })
     await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()

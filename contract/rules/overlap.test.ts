@@ -113,7 +113,7 @@ const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
 }
 test('classes whose lessons meet, by the clock or in truth, overlap; it is mutual', () => {
   let met = 0
-  setiapSeed(1500, (r) => {
+  setiapSeed(300, (r) => {
     const [a, b] = [weekly(r, 1), { ...weekly(r, 2), hari: r.int(1, 3) }]
     a.hari = r.int(1, 3)
     const overlap = classesOverlap(a, b)
@@ -129,7 +129,7 @@ test('classes whose lessons meet, by the clock or in truth, overlap; it is mutua
     const brief = to < addDays(from, 8)
     expect(overlap === meet || (overlap && brief)).toBe(true)
   })
-  expect(met).toBeGreaterThan(50)
+  expect(met).toBeGreaterThan(10)
 })
 test('rangesOverlap is about shared days', () =>
   setiapSeed(500, (r) => {

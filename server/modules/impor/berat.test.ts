@@ -24,6 +24,7 @@ const book = (sheet: string, shared = '') =>
   })
 const head = '<row r="1"><c t="inlineStr"><is><t>Nama</t></is></c></row>'
 const end = '</sheetData></worksheet>'
+// A machine that is busy may reach the limit of time before the one that is meant; refused it is either way.
 const heavy: [string, () => Uint8Array | string, RegExp][] = [
   ['eleven million elements that never end', () => book('<a>'.repeat(11_000_000)), /terlalu rumit/],
   [
@@ -46,12 +47,12 @@ const heavy: [string, () => Uint8Array | string, RegExp][] = [
         `${head}${`<row>${'<c t="s"><v>0</v></c>'.repeat(60)}</row>`.repeat(4900)}${end}`,
         `<si><t>${'x'.repeat(5000)}</t></si>`,
       ),
-    /terlalu banyak: maksimal 5 juta/,
+    /terlalu banyak: maksimal 5 juta|terlalu rumit untuk dibaca/,
   ],
   [
     'a million lines of nothing but commas',
     () => `Nama\n${',,,,\n'.repeat(1_000_000)}`,
-    /maksimal 5.000/,
+    /maksimal 5.000|terlalu rumit untuk dibaca/,
   ],
   [
     'one line of five million cells',
@@ -61,7 +62,7 @@ const heavy: [string, () => Uint8Array | string, RegExp][] = [
   [
     'quotes that never close',
     () => `Nama\n${'"a'.repeat(2_000_000)}`,
-    /tidak dapat dibaca|Tidak ada|kolom/,
+    /tidak dapat dibaca|Tidak ada|kolom|terlalu rumit untuk dibaca/,
   ],
 ]
 const sent = (bytes: Uint8Array | string, path = '/ruang/import') =>
@@ -96,8 +97,8 @@ describe('a file', () => {
   test('of a calendar with five million lines, and with days that are none', async () => {
     const calendar = (body: string) => `BEGIN:VCALENDAR\n${body}\nEND:VCALENDAR`
     const event = (more: string) => calendar(`BEGIN:VEVENT\nSUMMARY:Libur\n${more}\nEND:VEVENT`)
-    expect((await sent(calendar('\n'.repeat(5_000_000)), '/hari-libur/import')).data.message).toBe(
-      'Tidak ada baris untuk diimpor',
+    expect((await sent(calendar('\n'.repeat(5_000_000)), '/hari-libur/import')).data.message).toMatch(
+      /Tidak ada baris untuk diimpor|terlalu rumit untuk dibaca/,
     )
     for (const day of [
       '20260231',
