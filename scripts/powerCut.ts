@@ -112,7 +112,7 @@ const apply = (disk: Map<string, Image>, event: Event, keep: () => boolean): voi
   else image.write(event.offset, event.data, keep)
 }
 
-/** What is safe after the events before `until`, and what is not. `honest`: a sync does what it says. */
+/** What is safe after the events before `until`. `honest`: a sync does what it says. */
 const diskAt = (
   start: ReadonlyMap<string, Buffer>,
   events: readonly Event[],

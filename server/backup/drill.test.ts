@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/no-conditional-expect -- a backup is restored into the engine it came from */
 /** The restore drill: ten thousand changes while backups run, each restored and compared. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -105,7 +104,7 @@ const change = async (n: number): Promise<void> => {
 const countOf = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number> =>
   Number((await query.execute(db)).rows[0]?.n)
 
-/** Numbers of the changes that a database holds, and whether each brought all that belongs to it. */
+/** Numbers of the changes that a database holds, and whether each brought all that is its own. */
 const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> => {
   const banks = await db.selectFrom('bank').select('nama_bank').execute()
   const paid = await db.selectFrom('billing_payment').select('referensi').execute()
@@ -113,7 +112,8 @@ const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> =
   const own = names.flatMap((name) => /^latihan[ -](\d+)$/i.exec(name)?.[1] ?? [])
   const audited = await countOf(
     db,
-    sql`select count(*) as n from audit where aksi = 'create' and entitas in ('bank', 'billing-payment')`,
+    sql`select count(*) as n from audit
+      where aksi = 'create' and entitas in ('bank', 'billing-payment')`,
   )
   const answers = await countOf(
     db,
@@ -195,7 +195,7 @@ test(
   },
 )
 
-/** A last backup, now that nobody writes, restored into the engine it came from: the same, row for row. */
+/** A last backup, now that nobody writes, restored into its engine: the same, row for row. */
 const same = async (earlier: number): Promise<void> => {
   const { code, output } = await run(node('scripts/backup.ts', '--keep', '2'), {
     env,

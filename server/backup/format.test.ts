@@ -1,4 +1,4 @@
-/** A backup that is changed, cut, or opened with another key says so; what is there is never overwritten. */
+/** A backup that is changed, cut, or opened with another key says so; nothing is overwritten. */
 import {
   copyFileSync,
   mkdtempSync,
@@ -130,10 +130,12 @@ describe('a backup', () => {
     const noise = { DATA_DIR: fresh() }
     const { raw } = openSqlite(join(noise.DATA_DIR, 'nada.db'))
     raw.exec(
-      'create table kysely_migration (name text); create table migrasi_sidik (nama text, sidik text)',
+      `create table kysely_migration (name text);
+       create table migrasi_sidik (nama text, sidik text)`,
     )
     raw.exec(
-      'create table t (id integer primary key, isi blob); insert into t values (1, randomblob(400000))',
+      `create table t (id integer primary key, isi blob);
+       insert into t values (1, randomblob(400000))`,
     )
     raw.close()
     const files = []
@@ -260,7 +262,7 @@ describe('a restore', () => {
     }
     await own?.drop()
   })
-  test('brings the key file, adds to one that is there, and says which key is missing', async () => {
+  test('brings the key file, and says which key is missing', async () => {
     const secret = { user_id: s.ids.peserta, kolom: 'nik', kunci_id: 'aaaaaaaaaaaa', isi: 'x' }
     await s.db.insertInto('rahasia').values(secret).execute()
     const own = { ...source, DATA_DIR: onPostgres ? source.DATA_DIR : fresh() }
@@ -298,7 +300,8 @@ describe('a restore', () => {
     const into = place({ DATA_DIR: fresh() })
     await expect(restore(into, newer.file)).rejects.toThrow(/lebih baru \(9999_masa_depan\)/)
     const edited = await edit(
-      "delete from kysely_migration where name like '9999%'; update migrasi_sidik set sidik = 'x' where nama like '0001%'",
+      `delete from kysely_migration where name like '9999%';
+       update migrasi_sidik set sidik = 'x' where nama like '0001%'`,
     )
     await expect(restore(into, edited.file)).rejects.toThrow(
       /tidak cocok dengan versi ini: 0001_dasar/,
@@ -316,7 +319,8 @@ test('a check tells of money that does not add up', async () => {
   raw.exec('update akun_billing_profil set saldo_kredit = 5; pragma ignore_check_constraints = on')
   raw.exec('update billing set terbayar = 1, sisa = total - 1 where nomor is not null')
   raw.exec(
-    'pragma foreign_keys = off; delete from jenis_billing where id = (select min(jenis_billing_id) from billing_item)',
+    `pragma foreign_keys = off;
+     delete from jenis_billing where id = (select min(jenis_billing_id) from billing_item)`,
   )
   raw.close()
   const text = (await examine(place(env))).join('\n')

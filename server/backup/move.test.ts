@@ -1,4 +1,4 @@
-/** From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, and the next ones. */
+/** From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  test('is refused while a server has the file, without a source, and into what is not empty', async () => {
+  test('is refused while a server has the file, and into what is not empty', async () => {
     const server = await startServer({ ...from, LOG_LEVEL: 'error' }, ['--demo'])
     const busy = await move()
     await server.stop()

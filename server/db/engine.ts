@@ -38,6 +38,15 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+  readonly #raw: Sqlite.Database
+  constructor(config: SqliteDialectConfig, raw: Sqlite.Database) {
+    super(config)
+    this.#raw = raw
+  }
+  /** A full disk, or one that fails, ends the transaction by itself: a second end would be the error that is told, in place of the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#raw.inTransaction) await super.rollbackTransaction(connection)
+  }
   #last: Promise<void> = Promise.resolve()
   #release = () => {}
   /** One at a time, in order. Refused before it waits: it would wait for itself. */
@@ -61,11 +70,13 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 class NadaSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
+  readonly #raw: Sqlite.Database
+  constructor(config: SqliteDialectConfig, raw: Sqlite.Database) {
     super(config)
     this.#config = config
+    this.#raw = raw
   }
-  override createDriver(): Driver { return new ImmediateDriver(this.#config) }
+  override createDriver(): Driver { return new ImmediateDriver(this.#config, this.#raw) }
   override createAdapter(): SqliteAdapter { return new TransactionalDdlAdapter() }
 }
 engines.set(TransactionalDdlAdapter, 'sqlite')
@@ -80,7 +91,7 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('busy_timeout = 10000')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')
-  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }) }), raw }
+  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }, raw) }), raw }
 }
 
 class GuardedPool extends pg.Pool {

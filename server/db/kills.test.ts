@@ -1,4 +1,4 @@
-/** A hundred kills of the real server on SQLite while it takes payments: nothing acknowledged is lost. */
+/** A hundred kills of the real server on SQLite under payments: nothing acknowledged is lost. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
