@@ -35,6 +35,8 @@ import {
 import { declared, inputsOf, referencesIn, valuesOf, withValue } from '#mocks/bodies.ts'
 import { contohDari } from '#mocks/contoh.ts'
 import { makeBill, makeDraft } from '#mocks/keluarga.ts'
+import { setUpSecondFactor } from '#mocks/secondFactor.ts'
+import { codeOf } from '#mocks/totp.ts'
 import { must } from '#mocks/school.ts'
 import {
   dot,
@@ -145,6 +147,7 @@ const neverInside: Readonly<Record<string, string>> = {
   '/setting/simpan': 'of the whole school',
   '/user/restore': 'superadmins only, who alone see deleted users',
   '/user/anonimkan': 'superadmins only',
+  '/user/reset-dua-langkah': 'superadmins only',
   ...Object.fromEntries(
     ['gedung', 'kategori-kursus', 'jenis-billing'].map((n) => [
       `/${n}/import`,
@@ -528,6 +531,13 @@ interface CallCase {
 }
 const people = () => sorts('user')
 /** The limited admin gets a password that is known. */
+/** The writer has a second factor; the password and a code that was not used yet. */
+const withSecondFactor = async (): Promise<Body> => {
+  await givePassword()
+  const password = 'kuda-lumping-8'
+  const { kode_pemulihan } = await setUpSecondFactor(await s.as(me.id), password)
+  return { password, kode: kode_pemulihan[0] }
+}
 const givePassword = async (): Promise<void> => {
   must(
     await s.superadmin.post(`/user/update?id=${me.id}`, { versi: 1, password: 'kuda-lumping-8' }),
@@ -626,6 +636,24 @@ const callCases: Readonly<Record<string, CallCase>> = {
       }
     },
   },
+  '/profile/siapkan-dua-langkah': {
+    body: async () => {
+      await givePassword()
+      return { password: 'kuda-lumping-8' }
+    },
+  },
+  '/profile/aktifkan-dua-langkah': {
+    body: async () => {
+      await givePassword()
+      const client = await s.as(me.id)
+      const answer = await client.post('/profile/siapkan-dua-langkah', {
+        password: 'kuda-lumping-8',
+      })
+      return { kode: codeOf((must(answer) as { rahasia: string }).rahasia) }
+    },
+  },
+  '/profile/kode-pemulihan': { body: () => withSecondFactor() },
+  '/profile/matikan-dua-langkah': { body: () => withSecondFactor() },
   '/auth/logout': { body: () => ({}) },
 }
 
