@@ -18,8 +18,12 @@ export type Event =
 
 /** Options of strace by which its output can be read here. */
 export const traceOptions = [
-  ...['-D', '-f', '-y', '--seccomp-bpf', '-e', 'signal=kill', '-xx', '-s', '200000'],
-  ...['-e', 'trace=pwrite64,write,writev,fsync,fdatasync,ftruncate'],
+  '-Dfy',
+  '--seccomp-bpf',
+  '--signal=kill',
+  '-xx',
+  '--string-limit=200000',
+  '--trace=pwrite64,write,writev,fsync,fdatasync,ftruncate',
 ]
 
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')

@@ -43,7 +43,7 @@ const payEvery = 10
 let s: School
 let app: ReturnType<typeof createApp>
 let close: () => Promise<void> = async () => {}
-let accounts: number[] = []
+const accounts: number[] = []
 
 beforeAll(async () => {
   s = await makeSchool()

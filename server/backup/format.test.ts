@@ -6,8 +6,9 @@ import {
   readFileSync,
   rmSync,
   writeFileSync,
+  statSync,
+  utimesSync,
 } from 'node:fs'
-import { statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -199,7 +200,7 @@ describe('how many are kept', () => {
     expect(readdirSync(folder)).not.toContain('.nada-1-aa.part')
     const file = join(fresh(), 'berkas')
     writeFileSync(file, '')
-    await expect(makeBackup(place({ ...source, BACKUP_DIR: file }))).rejects.toThrow()
+    await expect(makeBackup(place({ ...source, BACKUP_DIR: file }))).rejects.toThrow(/EEXIST/)
     const { db, close } = await openExisting(place(source))
     const last = await db.selectFrom('cadangan').selectAll().orderBy('id', 'desc').execute()
     expect(last[0]).toMatchObject({ berkas: null, galat: expect.stringMatching(/bukan folder/) })

@@ -31,7 +31,7 @@ interface Sent {
 describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
   const home = mkdtempSync(join(tmpdir(), 'nada-bunuh-'))
   let s: School
-  let accounts: number[] = []
+  const accounts: number[] = []
   beforeAll(async () => {
     s = await makeSchool()
     for (let i = 0; i < clients; i++) {

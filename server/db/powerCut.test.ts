@@ -2,8 +2,18 @@
  * Twenty power cuts on SQLite: the real server is traced while it takes payments; at twenty moments
  * all that it had not synced is lost, kept or torn, and what is left is opened again.
  */
-import { closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, readdirSync } from 'node:fs'
-import { readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
