@@ -126,7 +126,7 @@ describe('a body', () => {
     }
     expect(maxBodyOf('public')).toBe(16 * kB)
   })
-  test('is not read where its length is told and too long, and no further than its limit else', async () => {
+  test('is not read where its length is told and too long, and else no further than it', async () => {
     let pulled = 0
     const endless = () =>
       new ReadableStream<Uint8Array>(
