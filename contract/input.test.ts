@@ -1,4 +1,7 @@
-/** Everything that a request may hold, walked schema by schema: no text and no list keeps a server busy for being long. */
+/**
+ * Everything that a request may hold, walked schema by schema: no text and no list keeps a server
+ * busy for being long.
+ */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { maxBodyOf, type AnyCall } from '#contract/calls.ts'

@@ -165,6 +165,8 @@ const rules: Record<string, Rule> = {
   otp: personOf('user_id'),
   perangkat: personOf('user_id'),
   rahasia: personOf('user_id'),
+  dua_langkah: personOf('user_id'),
+  kode_pemulihan: personOf('user_id'),
   peserta_profil: personOf('user_id'),
   akun_billing_profil: personOf('user_id'),
   akun_billing_kontak: personOf('user_id'),
@@ -195,6 +197,8 @@ export const shared: Readonly<Record<string, string>> = {
   penghitung:
     'numbers of documents: one series for all outlets, unless its format names the outlet',
   batas_laju: 'counts attempts, by address and name',
+  cadangan: 'when the last backup was made',
+  uji_tulis: 'written and taken away again to see whether writing goes',
 }
 /** Columns of a row of the whole school that a bill of any outlet moves, and why. */
 const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {

@@ -1,4 +1,7 @@
-/** Pictures for tests, whole ones that a browser draws or only their parts, with as much beside them as a test wants. */
+/**
+ * Pictures for tests, whole ones that a browser draws or only their parts, with as much beside them
+ * as a test wants.
+ */
 import { crc32, deflateSync } from 'node:zlib'
 
 type Bytes = Buffer<ArrayBuffer>
@@ -14,7 +17,10 @@ export const pngChunk = (type: string, data: Buffer): Bytes => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)])
 }
-/** A PNG of any claimed size; `more` are chunks before its end, `isi` the data that it claims to be drawn by. */
+/**
+ * A PNG of any claimed size; `more` are chunks before its end, `isi` the data that it claims to be
+ * drawn by.
+ */
 export const pngOf = (
   width: number,
   height: number,
@@ -32,7 +38,10 @@ export const pngOf = (
 /** A segment of a JPEG. */
 export const jpegSegment = (marker: number, data: Buffer): Bytes =>
   Buffer.concat([Buffer.from([0xff, marker]), be(data.length + 2, 2), data])
-/** A JPEG of any claimed size; `more` are segments before its frame, `isi` the data of its scan, `after` what stands behind its end. */
+/**
+ * A JPEG of any claimed size; `more` are segments before its frame, `isi` the data of its scan,
+ * `after` what stands behind its end.
+ */
 export const jpegOf = (
   width: number,
   height: number,
@@ -68,7 +77,10 @@ export const webpOf = (...chunks: Buffer[]): Bytes => {
   return Buffer.concat([Buffer.from('RIFF'), le4(body.length), body])
 }
 
-/** EXIF as a phone writes it: which side is up, and in another directory where it was, as a text that a test looks for. */
+/**
+ * EXIF as a phone writes it: which side is up, and in another directory where it was, as a text
+ * that a test looks for.
+ */
 export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 'MM'): Bytes => {
   const little = order === 'II'
   const two = (n: number) => (little ? be(n, 2).reverse() : be(n, 2))

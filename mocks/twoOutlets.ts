@@ -201,6 +201,14 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
       terpakai: now(),
     })
     .execute()
+  await s.db
+    .insertInto('dua_langkah')
+    .values({ user_id: payerThere, aktif_at: now(), disiapkan_at: null })
+    .execute()
+  await s.db
+    .insertInto('kode_pemulihan')
+    .values({ user_id: payerThere, kode_hash: 'x', dipakai_at: null })
+    .execute()
   must(await s.superadmin.post(`/user/undangan?id=${payerThere}`))
   const { data } = await s.superadmin.upload('/berkas/unggah', 'foto.png', dot(), { jenis: 'foto' })
   must(await s.superadmin.post(`/user/update?id=${both.childThere}`, { versi: 1, foto: data.id }))

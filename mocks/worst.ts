@@ -1,4 +1,7 @@
-/** Texts that a machine sends to keep a server busy, and a bound on how long anything may think about one. */
+/**
+ * Texts that a machine sends to keep a server busy, and a bound on how long anything may think
+ * about one.
+ */
 import { runInThisContext } from 'node:vm'
 
 /** Characters of the largest body: what a request can hold at most. */
@@ -28,7 +31,9 @@ export interface Shape {
   after: string
 }
 const written = new Map<string, string>()
-/** Writes a shape out to about so many characters; those that are asked for again and again, once. */
+/**
+ * Writes a shape out to about so many characters; those that are asked for again and again, once.
+ */
 export const textOf = (shape: Shape, length: number): string => {
   const { before, unit, after } = shape
   const make = () => before + unit.repeat(Math.ceil(length / unit.length)) + after
@@ -75,7 +80,10 @@ export const shapesOf = (source: string): Shape[] => {
 
 const holder: { asked?: () => void } = {}
 Object.assign(globalThis, { nadaAsked: () => holder.asked?.() })
-/** Runs it, and ends it where it does not end by itself: a pattern that backtracks for hours can be stopped nowhere else. */
+/**
+ * Runs it, and ends it where it does not end by itself: a pattern that backtracks for hours can be
+ * stopped nowhere else.
+ */
 const stopped = (run: () => void, limitMs: number): boolean => {
   holder.asked = run
   try {
@@ -87,7 +95,10 @@ const stopped = (run: () => void, limitMs: number): boolean => {
     throw error
   }
 }
-/** The least milliseconds of a few runs, so that a busy machine is not taken for a slow pattern; Infinity where none ends in the limit. */
+/**
+ * The least milliseconds of a few runs, so that a busy machine is not taken for a slow pattern;
+ * Infinity where none ends in the limit.
+ */
 const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   let least = Infinity
   for (let n = 0; n < 3 && least > enough; n++) {
@@ -96,7 +107,10 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   }
   return least
 }
-/** The shapes, written out to `length`, that `run` thinks about for longer than `enough` milliseconds; a few of them say enough. */
+/**
+ * The shapes, written out to `length`, that `run` thinks about for longer than `enough`
+ * milliseconds; a few of them say enough.
+ */
 export const slowOnes = (
   run: (text: string) => void,
   asked: readonly Shape[],

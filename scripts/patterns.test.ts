@@ -1,4 +1,7 @@
-/** Every regular expression of the product against the worst that it may meet: none takes longer than the text is long. */
+/**
+ * Every regular expression of the product against the worst that it may meet: none takes longer
+ * than the text is long.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +16,10 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}
   .filter((f) => !/\.(test|type|gen)\./.test(f))
   .toSorted()
 const patterns = new Map<string, Pattern>()
-/** Patterns that are put together while the product runs: what cannot be read here is tried where it is used. */
+/**
+ * Patterns that are put together while the product runs: what cannot be read here is tried where it
+ * is used.
+ */
 const made: string[] = []
 for (const file of files) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -33,10 +39,15 @@ for (const file of files) {
   }).visit(program)
 }
 
-/** Ten thousand characters in a straight line take a fraction of a millisecond; in a square, a tenth of a second and more. */
+/**
+ * Ten thousand characters in a straight line take a fraction of a millisecond; in a square, a tenth
+ * of a second and more.
+ */
 const short = 10_000
 const shortMs = 40
-/** A million in a straight line take some tens of milliseconds; in a square, a quarter of an hour. */
+/**
+ * A million in a straight line take some tens of milliseconds; in a square, a quarter of an hour.
+ */
 const longMs = 1500
 
 /** Finds everywhere: what matches early must not hide what is slow later. */

@@ -1,7 +1,8 @@
 /**
- * Work on what somebody sends that may take long or much memory, in a process of its own: the server answers others meanwhile, and a file
- * made to hurt ends that process and nothing else. (A thread with limits is not enough: one allocation too large ends the whole process.)
- * Few run at once, few wait; whoever comes then is told to come again.
+ * Work on what somebody sends that may take long or much memory, in a process of its own: the
+ * server answers others meanwhile, and a file made to hurt ends that process and nothing else. (A
+ * thread with limits is not enough: one allocation too large ends the whole process.) Few run at
+ * once, few wait; whoever comes then is told to come again.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -79,8 +80,9 @@ const stepBack = (child: ChildProcess): void => {
 }
 
 /**
- * Runs the module at `url`, which calls `answerWith`, in a process of its own with `data`. Throws what it refuses with, `tooMuch` when it
- * needs more than its time and memory, 503 when too many wait. It gets nothing of our environment.
+ * Runs the module at `url`, which calls `answerWith`, in a process of its own with `data`. Throws
+ * what it refuses with, `tooMuch` when it needs more than its time and memory, 503 when too many
+ * wait. It gets nothing of our environment.
  */
 export const runIsolated = async <T>(
   url: URL,

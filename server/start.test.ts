@@ -160,7 +160,6 @@ describe.runIf(process.env.ENGINE !== 'postgres')(
       const alive = await answers(url)
       // Whatever is left of the group would stay after a test that fails.
       await stop(child)
-      if (alive && child.pid) process.kill(-child.pid, 'SIGKILL')
       expect(alive).toBe(false)
     })
 

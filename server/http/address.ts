@@ -37,7 +37,7 @@ export const parseAddress = (text: string): string | undefined => {
   if (trimmed.length > longest) return undefined
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
   const withPort = /^([\d.]+):\d+$/.exec(trimmed)?.[1]
-  const bare = (bracketed ?? withPort ?? trimmed).split('%', 1)[0] ?? ''
+  const bare = (bracketed ?? withPort ?? trimmed).replace(/%.*/, '')
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return undefined
   return mappedIpv4(groupsOf(bare)) ?? new URL(`http://[${bare}]`).hostname.slice(1, -1)

@@ -1,4 +1,7 @@
-/** Bodies of requests: read no further than their limit, JSON of a shape that nothing behind them trips over. */
+/**
+ * Bodies of requests: read no further than their limit, JSON of a shape that nothing behind them
+ * trips over.
+ */
 import { HttpError } from '#server/errors.ts'
 import type { Body } from '#server/http/routes.ts'
 
@@ -6,7 +9,10 @@ import type { Body } from '#server/http/routes.ts'
 const maxDepth = 30
 const kB = 1024
 
-/** Why a body is refused whatever it is for; undefined when it is not. PostgreSQL has no text with a NUL in it. */
+/**
+ * Why a body is refused whatever it is for; undefined when it is not. PostgreSQL has no text with a
+ * NUL in it.
+ */
 const faultOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string')
     return value.includes('\0') ? 'Isi permintaan memuat karakter yang tidak diizinkan' : undefined
@@ -23,8 +29,9 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
 }
 
 /**
- * The bytes of a body of at most `limit`. Throws `tooLarge` as soon as it is longer, by its Content-Length before anything is read,
- * and 400 when it breaks off: a client that leaves is no error of ours.
+ * The bytes of a body of at most `limit`. Throws `tooLarge` as soon as it is longer, by its
+ * Content-Length before anything is read, and 400 when it breaks off: a client that leaves is no
+ * error of ours.
  */
 export const readBytes = async (
   request: Request,

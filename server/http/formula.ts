@@ -1,4 +1,7 @@
-/** Texts in a CSV that no spreadsheet runs, and the texts again. What could begin a formula is led by an apostrophe. */
+/**
+ * Texts in a CSV that no spreadsheet runs, and the texts again. What could begin a formula is led
+ * by an apostrophe.
+ */
 
 /** Signs that begin a formula, also as wide as a letter of Chinese or Japanese. */
 export const formulaSigns = [
@@ -14,12 +17,16 @@ export const formulaSigns = [
   '\uff20',
 ] as const
 
-/** A text that begins as a formula, or as one that was led: it gets one apostrophe more than it had, and reading takes off one. */
+/**
+ * A text that begins as a formula, or as one that was led: it gets one apostrophe more than it had,
+ * and reading takes off one.
+ */
 const beginning = /^(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 const ledBeginning = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /**
- * A formula within a text, after what a spreadsheet splits at that was told another separator than ours, as an Indonesian one is, and
- * does not see our quotes then: of `Budi;=1+1` it makes two cells.
+ * A formula within a text, after what a spreadsheet splits at that was told another separator than
+ * ours, as an Indonesian one is, and does not see our quotes then: of `Budi;=1+1` it makes two
+ * cells.
  */
 const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g

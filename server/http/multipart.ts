@@ -1,6 +1,7 @@
 /**
- * A multipart body (RFC 7578) as browsers and command lines send it: a few parts, each with a short head. The platform's own reader goes
- * through a body byte by byte and takes any number of parts; this one jumps from boundary to boundary and stops at the first too many.
+ * A multipart body (RFC 7578) as browsers and command lines send it: a few parts, each with a short
+ * head. The platform's own reader goes through a body byte by byte and takes any number of parts;
+ * this one jumps from boundary to boundary and stops at the first too many.
  */
 
 /** A part: a text, or a file where it has a file name. */
@@ -24,7 +25,10 @@ const boundaryOf = (type: string): string | undefined => {
   return boundary !== undefined && boundary.length <= maxBoundary ? boundary : undefined
 }
 
-/** A name as forms write it: quotes and ends of lines as %22, %0D and %0A, by older programs behind a backslash. */
+/**
+ * A name as forms write it: quotes and ends of lines as %22, %0D and %0A, by older programs behind
+ * a backslash.
+ */
 const unescaped = (text: string | undefined): string | undefined =>
   text?.replace(/%22|%0D|%0A/gi, (code) => decodeURIComponent(code)).replace(/\\(["\\])/g, '$1')
 const partOf = (head: string, bytes: Buffer): Part | undefined => {
@@ -34,7 +38,10 @@ const partOf = (head: string, bytes: Buffer): Part | undefined => {
   return name === undefined ? undefined : { name, filename, bytes }
 }
 
-/** The parts of a body; undefined when it is no multipart body, or one of more or longer heads than a form has. */
+/**
+ * The parts of a body; undefined when it is no multipart body, or one of more or longer heads than
+ * a form has.
+ */
 export const partsOf = (body: Buffer, type: string): Part[] | undefined => {
   const boundary = boundaryOf(type)
   if (

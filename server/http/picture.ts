@@ -1,11 +1,15 @@
 /**
- * Pictures without what is written beside them: place, time, camera, owner, remarks, earlier versions, further pictures behind their end.
- * Nothing is drawn anew. Kept is what a browser needs to draw the same: sizes, colours, frames, and which side is up.
+ * Pictures without what is written beside them: place, time, camera, owner, remarks, earlier
+ * versions, further pictures behind their end. Nothing is drawn anew. Kept is what a browser needs
+ * to draw the same: sizes, colours, frames, and which side is up.
  */
 import { crc32 } from 'node:zlib'
 import type { MimeGambar } from '#contract/rules/berkas.ts'
 
-/** More parts than any picture of ours has; a file of nothing but parts would take long to put together again. */
+/**
+ * More parts than any picture of ours has; a file of nothing but parts would take long to put
+ * together again.
+ */
 const maxParts = 20_000
 const upright = 1
 
@@ -117,11 +121,9 @@ const bareJpeg = (bytes: Buffer): Buffer | undefined => {
   ])
 }
 
-const pngNeeded = new Set(
-  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT'.split(
-    ' ',
-  ),
-)
+const pngDrawn = 'IHDR PLTE IDAT IEND tRNS acTL fcTL fdAT'
+const pngColours = 'cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs'
+const pngNeeded = new Set(`${pngDrawn} ${pngColours}`.split(' '))
 const pngSignature = 8
 const pngChunk = (type: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -189,6 +191,9 @@ const bareOf: Record<MimeGambar, (bytes: Buffer) => Buffer | undefined> = {
   'image/png': barePng,
   'image/webp': bareWebp,
 }
-/** A picture without what is written beside it; undefined when it is broken, so that what stands in it cannot be told apart. */
+/**
+ * A picture without what is written beside it; undefined when it is broken, so that what stands in
+ * it cannot be told apart.
+ */
 export const barePicture = (bytes: Buffer, mime: MimeGambar): Buffer | undefined =>
   bareOf[mime](bytes)

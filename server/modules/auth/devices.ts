@@ -11,7 +11,7 @@ import { sha256 } from '#server/http/auth.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 
 const cookieName = 'nada_perangkat'
-const ownCookie = /(?:^|;\s*)nada_perangkat=([\w.-]*)/
+const cookiePattern = /(?:^|;\s*)nada_perangkat=([\w.-]*)/
 /** Devices of one user, and users of one browser: beyond, who was here longest ago is forgotten. */
 export const devicesPerUser = 10
 const usersPerBrowser = 10
@@ -26,7 +26,7 @@ export interface Device {
 /** The tokens that a browser sends, the last used first. */
 const tokensOf = (request: Request): string[] => {
   const cookie = request.headers.get('cookie') ?? ''
-  const value = ownCookie.exec(cookie)?.[1] ?? ''
+  const value = cookiePattern.exec(cookie)?.[1] ?? ''
   return value.split('.', usersPerBrowser).filter((token) => tokenPattern.test(token))
 }
 

@@ -1,4 +1,7 @@
-/** An uploaded table as an import keeps it, read in a process of its own: what it unpacks to is nobody's guess. */
+/**
+ * An uploaded table as an import keeps it, read in a process of its own: what it unpacks to is
+ * nobody's guess.
+ */
 import { invalidField } from '#server/errors.ts'
 import { runIsolated } from '#server/isolated.ts'
 import type { Limits } from '#server/http/sheet.ts'
@@ -20,10 +23,14 @@ export interface Terbaca {
 const terlaluBerat = () =>
   invalidField(
     'file',
-    'Berkas terlalu besar atau terlalu rumit untuk dibaca. Simpan sebagai CSV, atau bagi menjadi beberapa berkas.',
+    'Berkas terlalu besar atau terlalu rumit untuk dibaca. ' +
+      'Simpan sebagai CSV, atau bagi menjadi beberapa berkas.',
   )
 
-/** Reads a file, XLSX, CSV or a calendar. Throws 422 on `file` in words, 503 when too many are read already. */
+/**
+ * Reads a file, XLSX, CSV or a calendar. Throws 422 on `file` in words, 503 when too many are read
+ * already.
+ */
 export const bacaBerkas = (jenis: Jenis, bytes: Buffer, batas: Limits): Promise<Terbaca> =>
   runIsolated<Terbaca>(
     new URL('./bacaProcess.ts', import.meta.url),

@@ -15,7 +15,10 @@ interface Line {
   text: string
   line: number
 }
-/** The lines of a file, one by one. A long one goes on in the next, which begins with a blank; counted are those of the file. */
+/**
+ * The lines of a file, one by one. A long one goes on in the next, which begins with a blank;
+ * counted are those of the file.
+ */
 const linesOf = function* (text: string): Generator<Line> {
   let [open, line]: [Line | undefined, number] = [undefined, 0]
   for (let at = 0; at <= text.length;) {
@@ -38,7 +41,10 @@ interface Event {
   selesai?: string
   nama?: string
 }
-/** The day of a `DTSTART` or `DTEND`. Throws 422 when there is no such day: what it should be, nobody here knows. */
+/**
+ * The day of a `DTSTART` or `DTEND`. Throws 422 when there is no such day: what it should be,
+ * nobody here knows.
+ */
 const hari = (value: string, line: number): string => {
   const [, tahun, bulan, tanggal] = /^(\d{4})(\d\d)(\d\d)(?!\d)/.exec(value) ?? []
   const day = `${tahun}-${bulan}-${tanggal}`
@@ -75,7 +81,10 @@ const barisAcara = ({ line, mulai, selesai, nama = '' }: Event): SheetRow[] => {
   return rows
 }
 
-/** Columns `Tanggal` and `Nama`, a row for each day. Throws 422 when there are too many, or one that is none. */
+/**
+ * Columns `Tanggal` and `Nama`, a row for each day. Throws 422 when there are too many, or one that
+ * is none.
+ */
 export const readIcs = (bytes: Buffer, { rows: maks }: Limits): Sheet => {
   const rows: SheetRow[] = [
     {
