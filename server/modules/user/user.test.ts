@@ -28,7 +28,7 @@ describe('profiles', () => {
   test('a coach: code by itself, fields, outlets, fee and account', async () => {
     const made = await create({ role_id: 3, bidang: [s.ids.kategori, s.ids.kategori], gedung_wilayah: [s.ids.gedung2], jenis_honor: 'tetap', bank: 'BCA', no_rekening: '123-456-7890', tanggal_masuk: '2020-01-02' })
     const row = await view(made.id, 'pelatih_profil,bidang,gedung_wilayah')
-    expect(row.pelatih_profil).toEqual({ user_id: made.id, kode: `G${String(made.id).padStart(4, '0')}`, jenis_honor: 'tetap', bank: 'BCA', no_rekening: '************7890', tanggal_masuk: '2020-01-02', level_maks: null })
+    expect(row.pelatih_profil).toEqual({ kode: `G${String(made.id).padStart(4, '0')}`, jenis_honor: 'tetap', bank: 'BCA', no_rekening: '************7890', tanggal_masuk: '2020-01-02', level_maks: null })
     expect([row.bidang, row.gedung_wilayah]).toEqual([[{ id: s.ids.kategori, nama: 'Piano', warna: expect.any(String) }], [{ id: s.ids.gedung2, nama: 'Nada Makassar' }]])
     must(await change(made.id, { kode: 'GURU-1', gedung_wilayah: [], bidang: [] }))
     expect(await view(made.id, 'pelatih_profil,bidang,gedung_wilayah')).toMatchObject({ pelatih_profil: { kode: 'GURU-1', bank: 'BCA', no_rekening: '************7890' }, bidang: [], gedung_wilayah: [] })
@@ -44,14 +44,14 @@ describe('profiles', () => {
   })
   test('a sales person: targets and commission', async () => {
     const id = await makeId({ role_id: 4, gedung_id: s.ids.gedung, target_peserta_bulan: 10, target_pendapatan_bulan: 25_000_000, komisi_persen: 1250 })
-    expect((await view(id, 'sales_profil')).sales_profil).toEqual({ user_id: id, kode: expect.stringMatching(/^S\d{4}$/), target_peserta_bulan: 10, target_pendapatan_bulan: 25_000_000, komisi_persen: 1250 })
+    expect((await view(id, 'sales_profil')).sales_profil).toEqual({ kode: expect.stringMatching(/^S\d{4}$/), target_peserta_bulan: 10, target_pendapatan_bulan: 25_000_000, komisi_persen: 1250 })
     expect(fields(await change(id, { komisi_persen: 10_001 }))).toEqual([422, 'komisi_persen'])
   })
   test('a payer: contacts are kept, changed and removed as a list', async () => {
     const ibu = { nama: 'Ibu Sari', hubungan: 'Ibu', phone: '0812-7000-1234', email: 'SARI@contoh.id', terima_tagihan: true }
     const id = await makeId({ role_id: 5, kontak: [ibu, { nama: 'Pak Supir' }] })
     expect((await view(id, 'kontak')).kontak).toEqual([
-      { id: expect.any(Number), user_id: id, ...ibu, phone: '6281270001234', email: 'sari@contoh.id' }, { id: expect.any(Number), user_id: id, nama: 'Pak Supir', hubungan: null, phone: null, email: null, terima_tagihan: false },
+      { id: expect.any(Number), ...ibu, phone: '6281270001234', email: 'sari@contoh.id' }, { id: expect.any(Number), nama: 'Pak Supir', hubungan: null, phone: null, email: null, terima_tagihan: false },
     ])
     must(await change(id, { kota: 'Bogor' }))
     expect((await view(id, 'kontak')).kontak).toHaveLength(2)
