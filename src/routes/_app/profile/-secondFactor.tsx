@@ -77,7 +77,7 @@ export const SecondFactor = ({ show }: Props) => {
           {sisa_kode < lowOn && ' Buatlah yang baru.'}
         </p>
       )}
-      {wajib && <p className="dim">Sekolah mewajibkannya untuk akun Anda.</p>}
+      {aktif_at !== null && wajib && <p className="dim">Sekolah mewajibkannya untuk akun Anda.</p>}
       <div className="actions">
         <Button variant={aktif_at === null ? 'filled' : 'default'} onClick={() => ask('prepare')}>
           {aktif_at === null ? 'Pasang' : 'Ganti ponsel'}
