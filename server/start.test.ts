@@ -154,11 +154,11 @@ describe.runIf(process.env.ENGINE !== 'postgres')(
       expect(await answers(url)).toBe(true)
       // Only the process itself, as the kernel does when memory is short.
       child.kill('SIGKILL')
-      const until = Date.now() + 30_000
-      while (Date.now() < until && (await answers(url)))
+      let alive = true
+      for (const until = Date.now() + 30_000; alive && Date.now() < until;) {
         await new Promise((done) => setTimeout(done, 100))
-      const alive = await answers(url)
-      // Whatever is left of the group would stay after a test that fails.
+        alive = await answers(url)
+      }
       await stop(child)
       expect(alive).toBe(false)
     })
