@@ -63,7 +63,7 @@ const tell = (where: string, message = 'no message') => {
 const tests = async (projects: string[]) => {
   const file = `${reports}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code, timedOut } = await run(node(tool.vitest, 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)), { env, timeout: 20 * minutes })
+  const { code, timedOut } = await run(node(tool.vitest, 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)), { env, timeout: 40 * minutes })
   interface Files { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[] }
   const report = readReport<Files>(file)
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
@@ -75,7 +75,7 @@ const tests = async (projects: string[]) => {
 }
 const endToEnd = async () => {
   const file = `${reports}/playwright.json`
-  const { code, timedOut } = await run(node(tool.playwright, 'test'), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, timeout: 25 * minutes })
+  const { code, timedOut } = await run(node(tool.playwright, 'test'), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, timeout: 30 * minutes })
   interface Suite { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number; tests: { results: { errors?: { message?: string }[] }[] }[] }[] }
   const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
   const look = ({ suites = [], specs = [] }: Suite): void => {
