@@ -27,8 +27,10 @@ export interface RunOptions { env?: Record<string, string | undefined>; cwd?: st
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
+  // A command that could not be started has no number; 0 would be our own group.
+  if (child.pid === undefined) return
   try {
-    process.kill(-(child.pid ?? 0), signal)
+    process.kill(-child.pid, signal)
   } catch {
     child.kill(signal)
   }
