@@ -89,6 +89,7 @@ test.describe('admin', () => {
     await h1(page, 'Ubah Password')
     await page.getByRole('button', { name: 'Simpan' }).click()
     await expect(page.getByText('Wajib diisi').first()).toBeVisible()
+    await expect(page.getByRole('meter')).toBeVisible()
     await pictures(page, 'form')
   })
 
