@@ -121,7 +121,7 @@ const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> =
   )
   return {
     numbers: new Set(own.map(Number)),
-    whole: audited === names.length && answers === paid.length,
+    whole: audited === names.length && answers === own.length,
   }
 }
 

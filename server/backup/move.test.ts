@@ -98,7 +98,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
       const answer = await fetch(`${server.url}/api${path}`, {
         method: 'POST',
         body: JSON.stringify(body),
-        headers: { ...headers, 'idempotency-key': 'sesudah-pindah' },
+        headers: { ...headers, 'idempotency-key': `sesudah-pindah${path}` },
       })
       return { status: answer.status, data: ((await answer.json()) as { data: any }).data }
     }
