@@ -4,6 +4,9 @@ import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db } from '#server/db/tables.ts'
+import { failureOf } from '#server/db/failure.ts'
+import { runRequest, setUser } from '#server/db/lane.ts'
+import { answersWithin } from '#server/db/ready.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
 import { authenticate } from '#server/http/auth.ts'
 import { addCalls } from '#server/http/calls.ts'
@@ -73,6 +76,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     const ip = (trustProxy > 0 && forwarded.at(-Math.min(trustProxy, forwarded.length))) || peer(env)
     const actor = entry.access === 'public' ? nobody : await authenticate(db, request.headers.get('authorization') ?? undefined)
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
+    setUser(actor.id)
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
     const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
@@ -88,30 +92,30 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     const started = performance.now()
     let response: Response
     let who: unknown
+    let failure: ReturnType<typeof failureOf>
     try {
-      response = await answer(c.req.raw, c.env)
+      response = await runRequest(c.req.path, () => answer(c.req.raw, c.env), c.req.raw.signal)
     } catch (error) {
-      if (error instanceof HttpError) response = json(error.body, error.status, error.headers)
+      failure = failureOf(error)
+      const known = error instanceof HttpError ? error : failure?.answer
+      if (failure || !known) who = error
+      if (known) response = json(known.body, known.status, known.headers)
       else {
-        who = error
         response = json(new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.').body, 500)
       }
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     // The query string of /auth/* holds one-time passwords, and every other may hold names: only the path is logged.
     const line = { method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }
-    if (who) log.error({ ...line, err: who }, 'galat')
+    if (failure) log.warn({ ...line, sebab: failure.kind, err: who }, 'basis data')
+    else if (who) log.error({ ...line, err: who }, 'galat')
     else log.debug(line, 'permintaan')
     return response
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    try {
-      await db.selectFrom('setting').select('key').limit(1).execute()
-      return c.json({ status: 'siap' })
-    } catch {
-      return c.json({ status: 'basis data tidak menjawab' }, 503)
-    }
+    if (await answersWithin(db, 2000)) return c.json({ status: 'siap' })
+    return c.json({ status: 'basis data tidak menjawab' }, 503)
   })
   return app
 }

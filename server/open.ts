@@ -3,27 +3,40 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError, type Config } from '#server/config.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openPatiently, openPostgres } from '#server/db/postgres.ts'
 import { openReader } from '#server/db/reader.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it. Throws ConfigError when it does not open. */
-export const openDatabase = async ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ db: Db; reader: Db; close: () => Promise<void> }> => {
-  let db: Db
+interface Opened { db: Db; /** For reads of many rows. */ reader: Db; close: () => Promise<void> }
+
+const openServer = async (url: string): Promise<Opened> => {
+  const patient = openPatiently(url)
   try {
-    if (databaseUrl) {
-      ;({ db } = openPostgres(databaseUrl))
-      await sql`select 1`.execute(db)
-    } else {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-      ;({ db } = openSqlite(join(dataDir, 'nada.db')))
-    }
-  } catch (error) {
-    const why = error instanceof AggregateError ? error.errors.map(String).join(', ') : error instanceof Error ? error.message : String(error)
-    throw new ConfigError(databaseUrl ? `DATABASE_URL tidak dapat dipakai: ${why}` : `DATA_DIR tidak dapat dipakai (${dataDir}): ${why}`, { cause: error })
-  }
-  await migrate(db)
-  const reader = databaseUrl ? db : openReader(join(dataDir, 'nada.db'))
-  return { db, reader, close: async () => { if (reader !== db) await reader.destroy(); await db.destroy() } }
+    await refused(`DATABASE_URL tidak dapat dipakai`, () => sql`select 1`.execute(patient))
+    await migrate(patient)
+  } finally { await patient.destroy() }
+  return openPostgres(url)
 }
+const openFile = async (dataDir: string): Promise<Opened> => {
+  const file = join(dataDir, 'nada.db')
+  const { db } = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return openSqlite(file)
+  })
+  await migrate(db)
+  const reader = openReader(file)
+  return { db, reader, close: async () => { await reader.destroy(); await db.destroy() } }
+}
+/** What goes wrong in it is the configuration's fault, and said so. */
+const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+  try { return await run() } catch (error) {
+    const why = error instanceof AggregateError ? error.errors.map(String).join(', ') : error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${what}: ${why}`, { cause: error })
+  }
+}
+
+/** Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it. Throws ConfigError when it does not open. */
+export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Opened> =>
+  databaseUrl ? openServer(databaseUrl) : openFile(dataDir)

@@ -8,7 +8,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 
 export interface ReadRequest { id: number; sql: string; parameters: readonly unknown[] }
 /** Rows as lists of values: names of columns, copied with each row, would cost more than the rows. */
-export type ReadAnswer = { id: number; columns: string[]; rows: unknown[][] } | { id: number; error: string }
+export type ReadAnswer = { id: number; columns: string[]; rows: unknown[][] } | { id: number; error: string; code: string }
 interface Waiting { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }
 
 /** Lists of values as rows. A row begins as a copy of one that has all columns: adding them one by one takes several times as long. */
@@ -39,7 +39,7 @@ class ReaderDriver implements Driver {
     worker.on('message', (answer: ReadAnswer) => {
       const waiting = this.#waiting.get(answer.id)
       this.#waiting.delete(answer.id)
-      if ('error' in answer) waiting?.reject(new Error(answer.error))
+      if ('error' in answer) waiting?.reject(Object.assign(new Error(answer.error), { code: answer.code }))
       else waiting?.resolve(named(answer.columns, answer.rows))
       if (this.#waiting.size === 0) worker.unref()
     })

@@ -13,6 +13,6 @@ parentPort?.on('message', ({ id, sql, parameters }: ReadRequest) => {
     if (last?.sql !== sql) last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
     const { statement } = last
     answer = { id, columns: statement.columns().map((c) => c.name), rows: statement.all(...parameters) }
-  } catch (error) { answer = { id, error: error instanceof Error ? error.message : String(error) } }
+  } catch (error) { answer = { id, error: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' } }
   parentPort?.postMessage(answer)
 })

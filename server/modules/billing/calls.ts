@@ -75,6 +75,6 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
       const found = new Set(rows.map((r) => r.id))
       const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
       return { berhasil: published.length, gagal: [...unknown, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))], tersisa, terakhir_id }
-    }, { antre: ['penghitung'] })
+    }, { antre: ['penghitung'], long: true })
   },
 }

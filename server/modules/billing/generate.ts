@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/calls.ts'
 import { totalTagihan } from '#contract/rules/tagihan.ts'
+import { failureOf } from '#server/db/failure.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -114,16 +115,19 @@ const runBatches = async (run: Run): Promise<void> => {
       await transaction(db, async (trx) => {
         await storeDrafts(trx, run, part.flatMap(([, lines]) => lines))
         await progress(trx)
-      })
+      }, { long: true })
     } catch (error) {
+      // The database's trouble is no payer's: a repeated call goes on from here.
+      if (failureOf(error)) throw error
       ctx.log.warn({ err: error, batch: run.id }, 'kelompok generate gagal, diulang per akun')
       for (const [payer, lines] of part) {
-        try { await transaction(db, (trx) => storeDrafts(trx, run, lines)) } catch (reason) {
+        try { await transaction(db, (trx) => storeDrafts(trx, run, lines), { long: true }) } catch (reason) {
+          if (failureOf(reason)) throw reason
           ctx.log.error({ err: reason, akun_billing_id: payer }, 'generate akun gagal')
           galat.push({ akun_billing_id: payer, pesan: message(reason) })
         }
       }
-      await transaction(db, progress)
+      await transaction(db, progress, { long: true })
     }
     // Other requests get their turn between two batches.
     await setImmediate()

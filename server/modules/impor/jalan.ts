@@ -90,7 +90,7 @@ const catat = async (trx: Trx, job: Job, dari: number, sampai: number, hasil: Ha
 }
 
 const coba = async (ctx: Ctx, job: Job, run: (trx: Trx) => Promise<Hasil>): Promise<Hasil> => {
-  try { return await transaction(ctx.db, async (trx) => { throw new Dicoba(await run(trx)) }) } catch (error) {
+  try { return await transaction(ctx.db, async (trx) => { throw new Dicoba(await run(trx)) }, { long: true }) } catch (error) {
     if (error instanceof Dicoba) return error.hasil
     throw error
   }
@@ -115,13 +115,13 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
       let masih: boolean
       if (job.status === 'memeriksa') {
         const hasil = await coba(ctx, job, run)
-        masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil))
+        masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil), { long: true })
       } else masih = await transaction(ctx.db, async (trx) => {
         const at = await readJob(trx, id)
         // Read first: what another process has imported meanwhile is not imported again.
         if (at?.status !== 'berjalan' || at.diproses !== awal) return false
         return catat(trx, job, awal, sampai, await run(trx))
-      })
+      }, { long: true })
       if (!masih) return
       await setImmediate()
     }
