@@ -160,7 +160,7 @@ export const generate = async (ctx: Ctx, input: { periode: string; gedung_id?: n
   if (known?.jawaban) return fromJson<GenerateAnswer>(known.jawaban)
   const begun = known && await batchOf(db, ctx, kunci)
   if (begun) options.mode = begun.mode === 'per_peserta' ? 'per_peserta' : 'per_akun'
-  const plan = await planGeneration(db, ctx.actor, settings, options)
+  const plan = await planGeneration(ctx.reader, ctx.actor, settings, options)
   const accounts = new Set(madeLines(plan).map((l) => l.payer.id)).size
   // What is there already is not counted: two runs at the same moment would each call the other's lines so, or not, by chance.
   const dilewati = plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length
