@@ -48,11 +48,14 @@ const whileLoaded = async (server: Server, loads: readonly Load[], from: number)
   const ended = new Promise<Record<string, number>>((done, fail) =>
     worker.once('message', done).once('error', fail),
   )
-  // What starts at once is over when the load is under way.
-  await sleep(500)
-  const took = await lightCalls(server, seconds.load * 1000)
-  worker.postMessage('stop')
-  const done = await ended
+  const measured = async () => {
+    // What starts at once is over when the load is under way.
+    await sleep(500)
+    const times = await lightCalls(server, seconds.load * 1000)
+    worker.postMessage('stop')
+    return times
+  }
+  const [took, done] = await Promise.all([measured(), ended])
   await worker.terminate()
   return { took, done }
 }

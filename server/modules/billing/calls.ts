@@ -1,10 +1,14 @@
 /** Preview, generation and its progress, publishing many. */
+import { setImmediate } from 'node:timers/promises'
+import type { CallOutput, pratinjau } from '#contract/calls.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { jsonInTurns } from '#server/http/routes.ts'
 import { rowExists } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { generate, readBatch } from '#server/modules/billing/generate.ts'
@@ -26,7 +30,9 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
 const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
-
+/** Bills that are published together: everything else waits for SQLite's transaction. */
+const billsAtOnce = { sqlite: 50, postgres: 200 }
+const publishedACall = 200
 
 export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'generate' | 'generateBatch' | 'terbitkanBanyak'> = {
   biayaTawaran: async (ctx, _, { id }) => {
@@ -43,12 +49,13 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
     const made = madeLines(plan)
     const ada = plan.lines.filter((l) => l.hasil === 'ada').length
     const keys = [...new Set(made.map((l) => draftKey(l, options)))]
-    const tagihan = keys.length - (await openDrafts(ctx.db, keys)).size
-    return {
+    const tagihan = keys.length - (await openDrafts(ctx.reader, keys)).size
+    const head = {
       periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo,
-      baris: plan.lines.map(({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, jenis_billing_id: _j, promo_id: _1, promo_diskon: _2, promo_kedua_id: _3, promo_kedua_diskon: _4, promo_alasan: _5, ...line }) => line),
       ringkasan: { tagihan, baris: made.length, total: made.reduce((sum, l) => sum + l.jumlah, 0), dilewati: plan.lines.length - made.length - ada, ada },
-    }
+    } satisfies Omit<CallOutput<typeof pratinjau>, 'baris'>
+    // Every enrolment of the school, some megabytes.
+    return jsonInTurns(head, 'baris', plan.lines, ({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, jenis_billing_id: _j, promo_id: _1, promo_diskon: _2, promo_kedua_id: _3, promo_kedua_diskon: _4, promo_alasan: _5, ...line }): CallOutput<typeof pratinjau>['baris'][number] => line)
   },
   generate: async (ctx, input, _, body) => {
     await checkOutlets(ctx, input.gedung_id)
@@ -62,19 +69,32 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
     return readBatch(ctx.db, batch)
   },
   terbitkanBanyak: async (ctx, { ids, generate_batch_id, setelah_id = 0 }) => {
-    const size = 200
     if ((ids === undefined) === (generate_batch_id === undefined)) throw invalidField('ids', 'Isi ids atau generate_batch_id')
-    return transaction(ctx.db, async (trx) => {
-      const base = trx.selectFrom('billing').where(scopeOf(ctx, billingModule))
-      const chosen = generate_batch_id === undefined ? base.where('id', 'in', ids?.length ? ids : [0]) : base.where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', setelah_id)
-      const rows = await chosen.select('id').orderBy('id').limit(size).execute()
-      const { published, failed } = await publishBills(trx, rows.map((r) => r.id), await readSettings(trx), ctx.actor.id)
-      await auditPublished(trx, ctx, published)
-      const terakhir_id = rows.at(-1)?.id ?? setelah_id
-      const tersisa = generate_batch_id === undefined ? 0 : (await base.select((eb) => eb.fn.countAll<number>().as('n')).where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', terakhir_id).executeTakeFirstOrThrow()).n
-      const found = new Set(rows.map((r) => r.id))
-      const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
-      return { berhasil: published.length, gagal: [...unknown, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))], tersisa, terakhir_id }
-    }, { antre: ['penghitung'], long: true })
+    const drafts = (db: Db | Trx, after: number) => db.selectFrom('billing').where(scopeOf(ctx, billingModule)).where('generate_batch_id', '=', generate_batch_id ?? 0).where('status', '=', 0).where('id', '>', after)
+    const asked = [...new Set(ids)].toSorted((a, b) => a - b)
+    const found = new Set<number>()
+    const failed: { id: number; pesan: string }[] = []
+    const some = billsAtOnce[engineOf(ctx.db)]
+    let [berhasil, terakhir_id] = [0, setelah_id]
+    for (let start = 0; start < publishedACall; start += some) {
+      const part = asked.slice(start, start + some)
+      if (ids !== undefined && part.length === 0) break
+      const { rows, published, left } = await transaction(ctx.db, async (trx) => {
+        const chosen = ids === undefined ? drafts(trx, terakhir_id) : trx.selectFrom('billing').where(scopeOf(ctx, billingModule)).where('id', 'in', part)
+        const own = (await chosen.select('id').orderBy('id').limit(some).execute()).map((r) => r.id)
+        const done = await publishBills(trx, own, await readSettings(trx), ctx.actor.id)
+        await auditPublished(trx, ctx, done.published)
+        return { rows: own, published: done.published, left: done.failed }
+      }, { antre: ['penghitung'], long: true })
+      berhasil += published.length
+      failed.push(...left.map(({ id, error }) => ({ id, pesan: error.message })))
+      for (const id of rows) found.add(id)
+      terakhir_id = rows.at(-1) ?? terakhir_id
+      if (ids === undefined && rows.length < some) break
+      await setImmediate()
+    }
+    const tersisa = ids === undefined ? (await drafts(ctx.db, terakhir_id).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n : 0
+    const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
+    return { berhasil, gagal: [...unknown, ...failed], tersisa, terakhir_id }
   },
 }

@@ -1,9 +1,10 @@
-/** Runs a generation: drafts from the plan, about 500 payers a transaction, safe against a second run at the same moment (domain.md 3.2). */
+/** Runs a generation: drafts from the plan, some hundred payers a transaction, safe against a second run at the same moment (domain.md 3.2). */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/calls.ts'
 import { totalTagihan } from '#contract/rules/tagihan.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { failureOf } from '#server/db/failure.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
@@ -19,7 +20,8 @@ import { draftKey, madeLines, openDrafts, planGeneration, type MadeLine, type Pl
 import { present } from '#server/present.ts'
 import { readSettings } from '#server/settings.ts'
 
-const accountsPerBatch = 500
+/** Payers a transaction. Everything else waits for SQLite's: 100 hold it for some 15 ms, 500 for 80; PostgreSQL is asked less often. */
+const accountsPerBatch = { sqlite: 100, postgres: 500 }
 
 interface Run { db: Db; ctx: Ctx; id: number; jumlah_akun: number; plan: Plan; options: PlanOptions; jenis_billing_id: number }
 
@@ -108,8 +110,9 @@ const runBatches = async (run: Run): Promise<void> => {
   // A run that goes on where a stopped one ended has that much behind it.
   const before = Math.max(0, jumlah_akun - payers.length)
   const galat: { akun_billing_id: number; pesan: string }[] = []
-  for (let start = 0; start < payers.length; start += accountsPerBatch) {
-    const part = payers.slice(start, start + accountsPerBatch)
+  const size = accountsPerBatch[engineOf(db)]
+  for (let start = 0; start < payers.length; start += size) {
+    const part = payers.slice(start, start + size)
     const progress = (trx: Trx) => trx.updateTable('generate_batch').set({ selesai_akun: Math.min(jumlah_akun, before + start + part.length), galat: JSON.stringify(galat), updated_at: now() }).where('id', '=', run.id).execute()
     try {
       await transaction(db, async (trx) => {

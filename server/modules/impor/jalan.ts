@@ -1,4 +1,4 @@
-/** Trying and running an import: what belongs together at once, some forty rows a transaction, each step on record, so that what is cut off goes on where it was. */
+/** Trying and running an import: what belongs together at once, some rows a transaction, each step on record, so that what is cut off goes on where it was. */
 import { setImmediate } from 'node:timers/promises'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -6,18 +6,23 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { mapInTurns } from '#server/turns.ts'
 import { dalamTitikSimpan } from '#server/modules/impor/baris.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
 import { nilaiBaris, type BarisFile, type Jenis, type Kepala, type Masalah, type Mode } from '#server/modules/impor/kolom.ts'
 
 /** Rows a transaction: other requests wait for it on SQLite. */
-const ukuran = 40
+const ukuran = 10
 
 export interface Galat { baris: number; nama: string; masalah: Masalah[] }
 interface Hasil { berhasil: number; diperbarui: number; akun_baru: number; galat: Galat[] }
 
-/** The rows in groups of about forty; rows that share a mark (a family, a code) are in one, in the order of the file. */
-export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): BarisFile[][] => {
+/** Of each row of a file what it shares with others: a family's number, a code. */
+export const tandaBaris = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Promise<readonly string[][]> =>
+  mapInTurns(isi, (baris) => jenis.tanda(nilaiBaris(jenis, kepala, baris)))
+
+/** The rows in small groups; rows that share a mark (a family, a code) are in one, in the order of the file. */
+export const kelompokkan = (jenis: Jenis, isi: readonly BarisFile[], semua: readonly string[][]): BarisFile[][] => {
   const induk = isi.map((_, i) => i)
   const akar = (i: number): number => {
     let at = i
@@ -25,7 +30,7 @@ export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readon
     return at
   }
   const pertama = new Map<string, number>()
-  for (const [i, baris] of isi.entries()) for (const tanda of jenis.tanda(nilaiBaris(jenis, kepala, baris))) {
+  for (const [i, own] of semua.entries()) for (const tanda of own) {
     const other = pertama.get(tanda)
     if (other === undefined) pertama.set(tanda, i)
     else {
@@ -45,9 +50,9 @@ export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readon
   return kelompok
 }
 /** Lines of rows whose mark, a payer's number or mail, stands in more rows than a family has. */
-const terlaluBanyak = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Set<number> => {
+const terlaluBanyak = (jenis: Jenis, isi: readonly BarisFile[], semua: readonly string[][]): Set<number> => {
   const maks = jenis.batas?.baris ?? Infinity
-  const rows = Map.groupBy(isi.flatMap((b) => jenis.tanda(nilaiBaris(jenis, kepala, b)).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
+  const rows = Map.groupBy(isi.flatMap((b, i) => (semua[i] ?? []).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
   return new Set([...rows.values()].filter((all) => all.length > maks).flatMap((all) => all.map((x) => x.baris)))
 }
 
@@ -76,11 +81,14 @@ class Dicoba extends Error {
 }
 
 const readJob = (db: Db | Trx, id: number) => db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
+/** How far a job is, without its file: that is long, and asked for with each step. */
+const readProgress = (db: Db | Trx, id: number) =>
+  db.selectFrom('import_job').select(['status', 'diproses', 'berhasil', 'diperbarui', 'akun_baru', 'gagal']).where('id', '=', id).executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
 /** Records a step of a job that stands where the step began; false when another process has gone on already, or the job was stopped. */
 const catat = async (trx: Trx, job: Job, dari: number, sampai: number, hasil: Hasil): Promise<boolean> => {
-  const before = await readJob(trx, job.id)
+  const before = await readProgress(trx, job.id)
   if (!before || before.status !== job.status || before.diproses !== dari) return false
   await trx.updateTable('import_job').set({
     diproses: sampai, berhasil: before.berhasil + hasil.berhasil, diperbarui: before.diperbarui + hasil.diperbarui, akun_baru: before.akun_baru + hasil.akun_baru,
@@ -106,9 +114,10 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
     if (!job || (job.status !== 'memeriksa' && job.status !== 'berjalan')) return
     const [kepala, isi] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(job.isi)]
     const jenis = jenisOf(job.jenis)
-    const ditolak = terlaluBanyak(jenis, kepala, isi)
+    const tanda = await tandaBaris(jenis, kepala, isi)
+    const ditolak = terlaluBanyak(jenis, isi, tanda)
     let dari = 0
-    for (const kelompok of kelompokkan(jenis, kepala, isi)) {
+    for (const kelompok of kelompokkan(jenis, isi, tanda)) {
       const [awal, sampai] = [dari, dari += kelompok.length]
       if (sampai <= job.diproses) continue
       const run = (trx: Trx) => proses(trx, ctx, jenis, job.mode, kepala, kelompok, ditolak)
@@ -117,7 +126,7 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
         const hasil = await coba(ctx, job, run)
         masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil), { long: true })
       } else masih = await transaction(ctx.db, async (trx) => {
-        const at = await readJob(trx, id)
+        const at = await readProgress(trx, id)
         // Read first: what another process has imported meanwhile is not imported again.
         if (at?.status !== 'berjalan' || at.diproses !== awal) return false
         return catat(trx, job, awal, sampai, await run(trx))
