@@ -18,6 +18,8 @@ export const setUser = (user: number): void => {
   const asker = asking.getStore()
   if (asker) asker.user = user
 }
+/** Runs what several requests wait for: it stands in no user's line and is never refused. */
+export const runForAll = <T>(run: () => T): T => asking.exit(run)
 /** Binds a function to the request that is running, for what the server calls later, such as the next part of a body. */
 export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((...args: A) => T) =>
   AsyncLocalStorage.bind(run)

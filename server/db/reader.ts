@@ -158,12 +158,19 @@ class ReaderDriver implements Driver {
   }
 }
 
+class ReaderAdapter extends SqliteAdapter {
+  // Without it Kysely asks for one connection at a time, in its own order.
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 /** A database that only reads, on threads of its own. It sees what has been committed. */
 export const openReader = (file: string, lane = readerLane): Db =>
   new Kysely<Tables>({
     dialect: {
       createDriver: () => new ReaderDriver(file, lane),
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new ReaderAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },

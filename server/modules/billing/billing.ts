@@ -29,6 +29,7 @@ const inputOf = (item: Item) => ({
 const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule, biaya: biayaModule, 'produk-jasa': produkJasaModule })
 
 export const billingModule = module(billing, {
+  large: true,
   counter: true,
   scope: billingScope,
   called: ({ nomor, nama_tagihan, periode }) => nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),

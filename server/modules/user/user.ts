@@ -23,6 +23,7 @@ const milikSendiri = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'k
 const inside = (actor: Actor) => { const scope = billingScope(actor); return scope ? sql` and ${scope}` : sql`` }
 
 export const userModule = module(user, {
+  large: true,
   scope: userScope,
   listCodes: ['user/index', ...kindCodes],
   listed: sql<SqlBool>`"user".status <> 0`,
