@@ -12,7 +12,8 @@ interface Given {
 }
 
 const { url, token, loads, from } = workerData as Given
-const agent = new Agent({ keepAlive: true })
+// A connection each: one that is kept may be closed just when it is used again.
+const agent = new Agent({ keepAlive: false })
 const done: Record<string, number> = {}
 let stopped = false
 parentPort?.once('message', () => {

@@ -1,17 +1,32 @@
-/** Long computing in slices: whoever asks meanwhile gets a turn between two of them. */
-import { setImmediate } from 'node:timers/promises'
+/** Long work in slices: whoever asks meanwhile gets a turn between two of them. */
 
 /** Milliseconds that other requests wait for a slice at most, but for one item that takes longer. */
-const sliceMs = 8
+const sliceMs = 5
 
-/** Resolves at once, or after a turn for other requests once the slice is used up. Asked between two items. */
+const waiting: (() => void)[] = []
+const goOn = (): void => {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(goOn)
+}
+/**
+ * Lets everything else have a turn. Of all long work together one slice runs between two looks at what has come in: however many go on
+ * at once, nobody waits for more than one of them.
+ */
+export const turn = (): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  waiting.push(resolve)
+  if (waiting.length === 1) setImmediate(goOn)
+  return promise
+}
+
+/** Nothing, or a turn for others once the slice is used up. Asked between two items. */
 export const slices = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
-  const turn = async () => {
-    await setImmediate()
+  const pause = async () => {
+    await turn()
     since = performance.now()
   }
-  return () => (performance.now() - since < sliceMs ? undefined : turn())
+  return () => (performance.now() - since < sliceMs ? undefined : pause())
 }
 
 /** `map` in slices. */
@@ -24,8 +39,8 @@ export const mapInTurns = async <T, R>(
   for (const [i, item] of items.entries()) {
     result.push(work(item, i))
     // Awaiting what is not there would take a turn of its own for each item.
-    const turn = slice()
-    if (turn) await turn
+    const pause = slice()
+    if (pause) await pause
   }
   return result
 }

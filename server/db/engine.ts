@@ -2,8 +2,9 @@
 import Sqlite from 'better-sqlite3'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
+import { Checkpointer } from '#server/db/checkpoint.ts'
 import { failureOf } from '#server/db/failure.ts'
-import { refuseInsideTransaction } from '#server/db/guard.ts'
+import { inTransaction, refuseInsideTransaction } from '#server/db/guard.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -33,9 +34,23 @@ const pollMs = 50
 
 // Kysely's driver begins deferred: two writers that read first would then fail instead of queueing.
 class ImmediateDriver extends SqliteDriver {
+  readonly #checkpointer: Checkpointer | undefined
+  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
+    super(config)
+    this.#checkpointer = checkpointer
+  }
+  /** Whether a commit waits for the disk now. What is in the log of a step is brought to the disk by the commit after it. */
+  #waits = true
+  async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
+    if (waits === this.#waits) return
+    await connection.executeQuery(CompiledQuery.raw(`pragma synchronous = ${waits ? 'full' : 'normal'}`))
+    this.#waits = waits
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const step = inTransaction.getStore()?.step === true
     for (const end = Date.now() + patienceMs; ;) {
       try {
+        await this.#waitForDisk(connection, !step)
         await connection.executeQuery(CompiledQuery.raw('begin immediate'))
         return
       } catch (error) {
@@ -65,11 +80,16 @@ class ImmediateDriver extends SqliteDriver {
   /** One at a time, in order. Refused before it waits: it would wait for itself. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction()
+    if (inTransaction.getStore()?.step) await this.#checkpointer?.room()
     await this.#turn()
     return super.acquireConnection()
   }
   override async releaseConnection(): Promise<void> {
     this.#release()
+  }
+  override async destroy(): Promise<void> {
+    await this.#checkpointer?.end()
+    await super.destroy()
   }
 }
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -79,11 +99,13 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 class NadaSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
+  readonly #checkpointer: Checkpointer | undefined
+  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
     super(config)
     this.#config = config
+    this.#checkpointer = checkpointer
   }
-  override createDriver(): Driver { return new ImmediateDriver(this.#config) }
+  override createDriver(): Driver { return new ImmediateDriver(this.#config, this.#checkpointer) }
   override createAdapter(): SqliteAdapter { return new TransactionalDdlAdapter() }
 }
 engines.set(TransactionalDdlAdapter, 'sqlite')
@@ -98,5 +120,6 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')
-  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }) }), raw }
+  const checkpointer = typeof source === 'string' && source !== ':memory:' ? new Checkpointer(raw, source) : undefined
+  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer) }), raw }
 }

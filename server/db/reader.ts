@@ -2,7 +2,6 @@
  * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums, exports) on threads and read-only connections
  * of their own: better-sqlite3 works synchronously, and on the main thread such a read would hold up every other request.
  */
-import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import {
   Kysely,
@@ -16,6 +15,7 @@ import {
 } from 'kysely'
 import { Lane, type LaneOptions } from '#server/db/lane.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { turn } from '#server/turns.ts'
 
 /** Asks for the rows of a statement, or without one for the next part of the last one's. */
 export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
@@ -99,7 +99,7 @@ class ReaderThread implements DatabaseConnection {
       const rows = named(part.columns, part.rows)
       while (part.more) {
         // Taking in many rows is work of the main thread: in parts, with a turn for other requests between them.
-        await setImmediate()
+        await turn()
         part = await this.#ask('next')
         for (const row of named(part.columns, part.rows)) rows.push(row)
       }

@@ -1,11 +1,13 @@
 /** A thread behind server/db/reader.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
+import { standBack } from '#server/db/background.ts'
 import type { ReadAnswer, ReadRequest } from '#server/db/reader.ts'
 
 /** Values that are sent at once: what the main thread takes in within a few milliseconds. */
 const values = 5000
 
+standBack()
 const db = new Sqlite(workerData as string, { readonly: true })
 db.pragma('cache_size = -2000')
 db.pragma('busy_timeout = 5000')

@@ -1,5 +1,4 @@
 /** Preview, generation and its progress, publishing many. */
-import { setImmediate } from 'node:timers/promises'
 import type { CallOutput, pratinjau } from '#contract/calls.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -19,6 +18,7 @@ import { gedungModule } from '#server/modules/master/gedung.ts'
 import { seesAllOutlets } from '#server/modules/scope.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { readSettings } from '#server/settings.ts'
+import { turn } from '#server/turns.ts'
 
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   const bills = ids.length === 0 ? [] : await trx.selectFrom('billing').select(['id', 'nomor', 'gedung_id', 'terbayar']).where('id', 'in', ids).orderBy('id').execute()
@@ -31,7 +31,7 @@ const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promi
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
 /** Bills that are published together: everything else waits for SQLite's transaction. */
-const billsAtOnce = { sqlite: 50, postgres: 200 }
+const billsAtOnce = { sqlite: 25, postgres: 200 }
 const publishedACall = 200
 
 export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'generate' | 'generateBatch' | 'terbitkanBanyak'> = {
@@ -91,7 +91,7 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
       for (const id of rows) found.add(id)
       terakhir_id = rows.at(-1) ?? terakhir_id
       if (ids === undefined && rows.length < some) break
-      await setImmediate()
+      await turn()
     }
     const tersisa = ids === undefined ? (await drafts(ctx.db, terakhir_id).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n : 0
     const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))

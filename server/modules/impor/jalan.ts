@@ -1,18 +1,17 @@
 /** Trying and running an import: what belongs together at once, some rows a transaction, each step on record, so that what is cut off goes on where it was. */
-import { setImmediate } from 'node:timers/promises'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
-import { mapInTurns } from '#server/turns.ts'
+import { mapInTurns, turn } from '#server/turns.ts'
 import { dalamTitikSimpan } from '#server/modules/impor/baris.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
 import { nilaiBaris, type BarisFile, type Jenis, type Kepala, type Masalah, type Mode } from '#server/modules/impor/kolom.ts'
 
 /** Rows a transaction: other requests wait for it on SQLite. */
-const ukuran = 10
+const ukuran = 8
 
 export interface Galat { baris: number; nama: string; masalah: Masalah[] }
 interface Hasil { berhasil: number; diperbarui: number; akun_baru: number; galat: Galat[] }
@@ -124,15 +123,15 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
       let masih: boolean
       if (job.status === 'memeriksa') {
         const hasil = await coba(ctx, job, run)
-        masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil), { long: true })
+        masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil), { long: true, step: true })
       } else masih = await transaction(ctx.db, async (trx) => {
         const at = await readProgress(trx, id)
         // Read first: what another process has imported meanwhile is not imported again.
         if (at?.status !== 'berjalan' || at.diproses !== awal) return false
         return catat(trx, job, awal, sampai, await run(trx))
-      }, { long: true })
+      }, { long: true, step: true })
       if (!masih) return
-      await setImmediate()
+      await turn()
     }
     await transaction(ctx.db, (trx) => selesaikan(trx, ctx, id, job.status, kepala, isi))
   } finally { running.delete(id) }
