@@ -5,6 +5,7 @@ import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
+  /** Base of its API, and the token of its superadmin. */ url: string; token: string
   get(path: string): Promise<{ status: number; text: string }>
   /** Reads an answer without keeping it. */ drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
@@ -40,7 +41,7 @@ export const serve = async (env: Record<string, string>): Promise<Server> => {
     }).once('error', fail).end()
   })
   return {
-    drain, get: (path) => send(path, undefined, token), post: (path, body, key) => postTo(path, body, key, token),
+    url, token, drain, get: (path) => send(path, undefined, token), post: (path, body, key) => postTo(path, body, key, token),
     rss: () => { try { return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024 } catch { return NaN } },
     stop: server.stop,
   }

@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { kunciDari } from '#server/crypto/kunci.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openPatiently } from '#server/db/postgres.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/tables.ts'
 import { fold } from '#server/db/fold.ts'
@@ -72,7 +73,7 @@ export const postgresOfRun = () => startPostgres({ durable: true, install: true 
 export const postgresData = async (server: string, size: Size): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(url, 'alter system set synchronous_commit = off', 'select pg_reload_conf()')
-  const { db } = openPostgres(url)
+  const db = openPatiently(url)
   await fill(db, size)
   await db.destroy()
   await query(url, 'vacuum analyze', 'alter system reset synchronous_commit', 'select pg_reload_conf()')

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { openPatiently } from '#server/db/postgres.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/tables.ts'
 import { freshDatabase } from '../scripts/postgres.ts'
@@ -45,5 +46,5 @@ export const benchGenerate = async (count: number, postgres: string): Promise<Ro
   const sqlite = await measure('SQLite', { DATA_DIR: dir }, openSqlite(join(dir, 'nada.db')).db, count)
   rmSync(dir, { recursive: true })
   const { url } = await freshDatabase(postgres)
-  return [sqlite, await measure('PostgreSQL', { DATABASE_URL: url }, openPostgres(url).db, count)]
+  return [sqlite, await measure('PostgreSQL', { DATABASE_URL: url }, openPatiently(url), count)]
 }

@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios. `-- --small` takes a tenth of the
- * rows; `-- sqlite generate postgres search export app` picks parts.
+ * rows; `-- sqlite generate postgres search export starve app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
 import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
 import { benchSearch } from './search.ts'
+import { benchStarve } from './starve.ts'
 import { printTable, type Row } from './table.ts'
 import { stopAll } from '../scripts/process.ts'
 
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
   postgres: async () => { const server = await postgresOfRun(); try { return await benchPostgres(server.url, size) } finally { await server.stop() } },
   search: async () => { const server = await postgresOfRun(); try { return await benchSearch(server.url, size) } finally { await server.stop() } },
   export: async () => { const server = await postgresOfRun(); try { return await benchExport(server.url, size) } finally { await server.stop() } },
+  starve: async () => { const server = await postgresOfRun(); try { return await benchStarve(server.url, size) } finally { await server.stop() } },
   app: async function* () { yield* (await import('./app.ts')).benchApp() },
 }
 const rows: Row[] = []

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, alasan, awal, berkas, email, id, list, maxId, moneyMonth, nama, opsional, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, alasan, awal, berkas, email, id, idText, list, maxId, moneyMonth, nama, opsional, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -182,13 +182,13 @@ export const lihatNik = call({
 })
 /** Who in the caller's scope has this phone number or mail already, so that a form can warn; never a reason to refuse. `kecuali` leaves one user out. */
 export const userKembar = call({
-  method: 'GET', path: '/user/kembar', access: 'user/pilihan', query: { phone: opsional(telepon()), email: opsional(email()), kecuali: z.optional(z.string().check(z.regex(/^\d{1,10}$/))) },
+  method: 'GET', path: '/user/kembar', access: 'user/pilihan', query: { phone: opsional(telepon()), email: opsional(email()), kecuali: z.optional(idText('Peserta tidak dikenal')) },
   output: z.array(z.object({ id: id(), name: z.string(), role_id: z.int(), status: z.int(), gedung: z.nullable(z.string()), sama: z.array(z.literal(['phone', 'email'])) })),
 })
 
 /** What a course will cost on a day, and why: by the same function as the monthly generation, which takes the price of the first day of the month. */
 export const hargaPada = call({
-  method: 'GET', path: '/kursus/harga-pada', access: 'kursus-harga/index', query: { ...byId, tanggal: tanggal('Tanggal'), gedung_id: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'Outlet tidak dikenal'))) },
+  method: 'GET', path: '/kursus/harga-pada', access: 'kursus-harga/index', query: { ...byId, tanggal: tanggal('Tanggal'), gedung_id: z.optional(idText('Outlet tidak dikenal')) },
   output: z.object({
     periode: z.string(), biaya_bulanan: z.int(),
     /** Where it comes from: the price of the outlet, that of all outlets, or the course's own. */
@@ -312,7 +312,7 @@ const formatNomor = (label: string) => z.optional(teks(label, { max: 40 }))
 /** How far the numbers of a month have come in the series that a format writes; without a format, in that of the setting. */
 export const settingNomor = call({
   method: 'GET', path: '/setting/nomor', access: 'setting/index',
-  query: { tanggal: tanggal('Tanggal'), gedung_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'Pilihan tidak dikenal'))), tagihan: formatNomor('Format nomor tagihan'), kuitansi: formatNomor('Format nomor kuitansi') },
+  query: { tanggal: tanggal('Tanggal'), gedung_id: z.optional(idText('Pilihan tidak dikenal')), tagihan: formatNomor('Format nomor tagihan'), kuitansi: formatNomor('Format nomor kuitansi') },
   output: z.object({ kode: z.nullable(z.string()), seri: z.array(z.object({
     jenis: z.literal(['tagihan', 'kuitansi']), /** The last number that was given, 0 before the first; null where the format is none, or needs an outlet. */ urut: z.nullable(z.int()), /** Numbers given in the year, of all outlets. */ tahun_ini: z.int(),
   })) }),

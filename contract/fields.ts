@@ -195,6 +195,9 @@ export const beberapaDari = <T extends string | number>(label: string, choices: 
 /** Largest id: PostgreSQL's integer. A larger one is bad input, not a database error. */
 export const maxId = 2_147_483_647
 export const id = () => z.int().check(z.gte(1), z.lte(maxId))
+/** An id in a query string, as its text: digits that a row can have. */
+export const idText = (message: string) =>
+  z.string().check(z.regex(/^\d{1,10}$/, message), z.refine((text) => Number(text) <= maxId, message))
 /** A reference to a row of another resource, chosen in its picker. */
 export const acuan = (label: string, resource: string, { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {}) =>
   with_(z.int(message('Pilihan tidak dikenal')).check(z.gte(1, wajib), z.lte(maxId, 'Pilihan tidak dikenal')), { label, control: 'picker', resource, hint, params })

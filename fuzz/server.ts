@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
 import { freshDatabase } from '../scripts/postgres.ts'
 import { startServer } from '../scripts/process.ts'
@@ -157,7 +158,7 @@ export const startTarget = async (engine: Engine, postgres: string): Promise<Tar
     { LOG_LEVEL: 'error', DATA_DIR: folder, DATABASE_URL: own?.url },
     ['--demo'],
   )
-  const { db } = own ? openPostgres(own.url, 2) : openSqlite(join(folder, 'nada.db'))
+  const { db } = own ? { db: openPatiently(own.url) } : openSqlite(join(folder, 'nada.db'))
   return {
     port: Number(new URL(server.url).port),
     base: server.url,

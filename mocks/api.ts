@@ -4,8 +4,9 @@ import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
 import { kunciDari } from '#server/crypto/kunci.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
@@ -54,6 +55,14 @@ const clientOf = (app: Hono, token: string): Client => {
   }
 }
 
+/** A client of a user of any API, with a session made for it. */
+export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Client> => {
+  const token = randomBytes(32).toString('base64url')
+  const { token_versi } = await db.selectFrom('user').select('token_versi').where('id', '=', userId).executeTakeFirstOrThrow()
+  await db.insertInto('sesi').values({ token_hash: sha256(token), user_id: userId, token_versi, dibuat: now(), terpakai: now(), kedaluwarsa: '2999-01-01T00:00:00.000Z', ip: null, agen: null }).execute()
+  return clientOf(app, token)
+}
+
 /** Opens an API on a fresh database: in memory, the bytes of a serialized one, or PostgreSQL's at `DATABASE_URL`. */
 export const openApi = async (source?: Buffer): Promise<TestApi> => {
   const url = process.env.DATABASE_URL
@@ -65,12 +74,7 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
   }
   const outbox: Surat[] = []
   const mail = { send: (surat: Surat) => { outbox.push(surat) }, idle: async () => {} }
-  const app = createApp({ db, kunci: kunciUji, mail, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
-  const as = async (userId: number): Promise<Client> => {
-    const token = randomBytes(32).toString('base64url')
-    const { token_versi } = await db.selectFrom('user').select('token_versi').where('id', '=', userId).executeTakeFirstOrThrow()
-    await db.insertInto('sesi').values({ token_hash: sha256(token), user_id: userId, token_versi, dibuat: now(), terpakai: now(), kedaluwarsa: '2999-01-01T00:00:00.000Z', ip: null, agen: null }).execute()
-    return clientOf(app, token)
-  }
-  return { db, app, as, outbox, anonymous: clientOf(app, ''), close: () => db.destroy(), serialize: () => { if (!('raw' in opened)) throw new Error('Hanya SQLite'); return opened.raw.serialize() } }
+  const app = createApp({ db, reader: 'reader' in opened ? opened.reader : db, kunci: kunciUji, mail, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
+  const as = (userId: number): Promise<Client> => clientFor(app, db, userId)
+  return { db, app, as, outbox, anonymous: clientOf(app, ''), close: 'close' in opened ? opened.close : () => db.destroy(), serialize: () => { if (!('raw' in opened)) throw new Error('Hanya SQLite'); return opened.raw.serialize() } }
 }

@@ -1,7 +1,8 @@
 /** An empty database of the engine that is tested, for tests of what stands before the first table. */
 import { inject } from 'vitest'
 import { freshDatabase } from './postgres.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Opens it; `drop` closes and removes it. */
@@ -11,6 +12,6 @@ export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<voi
     return { db, drop: () => db.destroy() }
   }
   const own = await freshDatabase(inject('postgres'))
-  const { db } = openPostgres(own.url)
+  const db = openPatiently(own.url)
   return { db, drop: async () => { await db.destroy(); await own.drop() } }
 }

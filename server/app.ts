@@ -5,6 +5,9 @@ import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import type { Kunci } from '#server/crypto/kunci.ts'
 import type { Db } from '#server/db/tables.ts'
+import { failureOf } from '#server/db/failure.ts'
+import { runRequest, setUser } from '#server/db/lane.ts'
+import { answersWithin } from '#server/db/ready.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { createWriteHealth, noteFailure } from '#server/db/writeHealth.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
@@ -72,6 +75,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     const actor = entry.access === 'public' ? nobody : await authenticate(db, request.headers.get('authorization') ?? undefined)
     if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
     asker.user = actor.id
+    setUser(actor.id)
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (!actor.harus_ganti_password && actor.harus_dua_langkah && !whileWithoutSecondFactor.has(path)) throw forbidden('Pasang verifikasi dua langkah dahulu')
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
@@ -89,20 +93,24 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     let response: Response
     let who: unknown
     const asker: Asker = {}
+    let failure: ReturnType<typeof failureOf>
     try {
-      response = await answer(c.req.raw, c.env, asker)
+      response = await runRequest(c.req.path, () => answer(c.req.raw, c.env, asker), c.req.raw.signal)
     } catch (error) {
-      if (error instanceof HttpError) response = json(error.body, error.status, error.headers)
+      failure = failureOf(error)
+      const known = error instanceof HttpError ? error : failure?.answer
+      if (failure || !known) who = error
+      if (known) response = json(known.body, known.status, known.headers)
       else {
-        who = error
-        noteFailure(db, error)
+          noteFailure(db, error)
         response = json(new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.').body, 500)
       }
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     // The query string of /auth/* holds one-time passwords, and every other may hold names: only the path is logged.
     const line = { method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }
-    if (who) log.error({ ...line, err: who }, 'galat')
+    if (failure) log.warn({ ...line, sebab: failure.kind, err: who }, 'basis data')
+    else if (who) log.error({ ...line, err: who }, 'galat')
     else if (refusals.has(response.status)) log.warn({ ...line, ...asker }, 'refused')
     else log.debug(line, 'permintaan')
     return response
@@ -117,13 +125,9 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
   })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    try {
-      await within(readyMs, db.selectFrom('setting').select('key').limit(1).execute())
-      const cause = await within(readyMs, writable())
-      return cause === undefined ? c.json({ status: 'siap' }) : c.json({ status: `tidak dapat menulis: ${cause}` }, 503)
-    } catch {
-      return c.json({ status: 'basis data tidak menjawab' }, 503)
-    }
+    if (!(await answersWithin(db, 2000))) return c.json({ status: 'basis data tidak menjawab' }, 503)
+    const cause = await within(readyMs, writable()).catch(() => 'terlalu lama')
+    return cause === undefined ? c.json({ status: 'siap' }) : c.json({ status: `tidak dapat menulis: ${cause}` }, 503)
   })
   return app
 }

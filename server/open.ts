@@ -2,11 +2,14 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError, type Config } from '#server/config.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openPatiently, openPostgres } from '#server/db/postgres.ts'
 import { openReader } from '#server/db/reader.ts'
 import { checkWritable, damagedReason, emptiedReason, mark, sqliteName, whyNotWritten } from '#server/db/sqliteFile.ts'
 import type { Db } from '#server/db/tables.ts'
+
+interface Opened { db: Db; /** For reads of many rows. */ reader: Db; close: () => Promise<void> }
 
 /** Refuses a folder that cannot be written, in words. Throws ConfigError. */
 export const checkDataDir = (dataDir: string): void => {
@@ -38,24 +41,34 @@ const readableOr = <T>(file: string, read: () => T): T => {
   }
 }
 
+/** What goes wrong in it is the configuration's fault, and said so. */
+const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+  try { return await run() } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const why = error instanceof AggregateError ? error.errors.map(String).join(', ') : error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${what}: ${why}`, { cause: error })
+  }
+}
+
+const openServer = async (url: string): Promise<Opened> => {
+  const patient = openPatiently(url)
+  try {
+    await refused('DATABASE_URL tidak dapat dipakai', () => sql`select 1`.execute(patient))
+    await migrate(patient)
+  } finally { await patient.destroy() }
+  return openPostgres(url)
+}
+const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
+  const db = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () => openFile(dataDir, look))
+  await migrate(db)
+  mark(dataDir)
+  const reader = openReader(join(dataDir, sqliteName))
+  return { db, reader, close: async () => { await reader.destroy(); await db.destroy() } }
+}
+
 /**
  * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it. Throws ConfigError when it does not open,
  * or when SQLite's file is not what it was; `look` reads all of it for that.
  */
-export const openDatabase = async ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, { look = true } = {}): Promise<{ db: Db; reader: Db; close: () => Promise<void> }> => {
-  let db: Db
-  try {
-    if (databaseUrl) {
-      ;({ db } = openPostgres(databaseUrl))
-      await sql`select 1`.execute(db)
-    } else db = openFile(dataDir, look)
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    const why = error instanceof AggregateError ? error.errors.map(String).join(', ') : error instanceof Error ? error.message : String(error)
-    throw new ConfigError(databaseUrl ? `DATABASE_URL tidak dapat dipakai: ${why}` : `DATA_DIR tidak dapat dipakai (${dataDir}): ${why}`, { cause: error })
-  }
-  await migrate(db)
-  if (!databaseUrl) mark(dataDir)
-  const reader = databaseUrl ? db : openReader(join(dataDir, sqliteName))
-  return { db, reader, close: async () => { if (reader !== db) await reader.destroy(); await db.destroy() } }
-}
+export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, { look = true } = {}): Promise<Opened> =>
+  databaseUrl ? openServer(databaseUrl) : openFolder(dataDir, look)

@@ -2,11 +2,13 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { dataKeysOf } from '#server/crypto/berkasKunci.ts'
 import { postgresSource, sqliteSource, type OpenSource } from '#server/backup/source.ts'
 import { ConfigError, parseDataKey, readConfig } from '#server/config.ts'
-import { openPostgres, openSqlite } from '#server/db/engine.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { openPatiently } from '#server/db/postgres.ts'
 import { damagedReason, emptiedReason, sqliteName } from '#server/db/sqliteFile.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -135,9 +137,9 @@ export const openExisting = async (place: Place): Promise<OpenDatabase> => {
 
 /** Opens PostgreSQL: migrations lock with one connection and run on another. Throws ConfigError. */
 export const openServer = async (url: string): Promise<OpenDatabase> => {
-  const { db, pool } = openPostgres(url, 2)
+  const db = openPatiently(url)
   try {
-    await pool.query('select 1')
+    await sql`select 1`.execute(db)
   } catch (error) {
     await db.destroy()
     throw notUsable(error)

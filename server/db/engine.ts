@@ -1,23 +1,19 @@
-/** One Kysely for two engines: SQLite in a file (or in memory), PostgreSQL by URL. */
+/** One Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in postgres.ts. */
 import Sqlite from 'better-sqlite3'
-import { CompiledQuery, Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
-import pg from 'pg'
-import { refuseInsideTransaction } from '#server/db/guard.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
+import { Checkpointer } from '#server/db/checkpoint.ts'
+import { failureOf } from '#server/db/failure.ts'
+import { inTransaction, refuseInsideTransaction } from '#server/db/guard.ts'
 import { makePrivate } from '#server/db/sqliteFile.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
+/** Says which engine an adapter's class is of. */
+export const setEngine = (adapter: object, engine: Engine): void => void engines.set(adapter.constructor, engine)
 /** Which engine a database, or a transaction of it, runs on. */
 export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine => engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
-
-const checked = (text: string): number => {
-  const value = Number(text)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`Angka ${text} melampaui ketelitian`)
-  return value
-}
-pg.types.setTypeParser(20, checked)
-pg.types.setTypeParser(1700, checked)
 
 // Preparing costs more than most of our statements take: each text is prepared once. An iterator keeps its statement busy and gets its own.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
@@ -33,34 +29,68 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
   return new Proxy(db, { get: (target, key) => (key === 'prepare' ? prepare : key === 'close' ? () => target.close() : Reflect.get(target, key, target)) })
 }
 
+/** How long a transaction waits for another process that writes to the file, and how often it asks. */
+const patienceMs = 5000
+const pollMs = 50
+
 // Kysely's driver begins deferred: two writers that read first would then fail instead of queueing.
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-  readonly #raw: Sqlite.Database
-  constructor(config: SqliteDialectConfig, raw: Sqlite.Database) {
+  readonly #checkpointer: Checkpointer | undefined
+  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
     super(config)
-    this.#raw = raw
+    this.#checkpointer = checkpointer
   }
-  /** A full disk, or one that fails, ends the transaction by itself: a second end would be the error that is told, in place of the cause. */
+  /** Whether a commit waits for the disk now. What is in the log of a step is brought to the disk by the commit after it. */
+  #waits = true
+  async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
+    if (waits === this.#waits) return
+    await connection.executeQuery(CompiledQuery.raw(`pragma synchronous = ${waits ? 'full' : 'normal'}`))
+    this.#waits = waits
+  }
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const step = inTransaction.getStore()?.step === true
+    for (const end = Date.now() + patienceMs; ;) {
+      try {
+        await this.#waitForDisk(connection, !step)
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        return
+      } catch (error) {
+        if (failureOf(error)?.kind !== 'locked' || Date.now() > end) throw error
+      }
+      // Reading needs no lock: others have their turn meanwhile. SQLite's own waiting would stop the whole process.
+      this.#release()
+      await sleep(pollMs)
+      await this.#turn()
+    }
+  }
+  /** A disk that is full undoes the transaction by itself: then there is nothing left to undo. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#raw.inTransaction) await super.rollbackTransaction(connection)
+    try { await super.rollbackTransaction(connection) } catch (error) {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error
+    }
   }
   #last: Promise<void> = Promise.resolve()
   #release = () => {}
-  /** One at a time, in order. Refused before it waits: it would wait for itself. */
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    refuseInsideTransaction()
+  async #turn(): Promise<void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#last = promise
     await before
     this.#release = resolve
+  }
+  /** One at a time, in order. Refused before it waits: it would wait for itself. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    refuseInsideTransaction()
+    if (inTransaction.getStore()?.step) await this.#checkpointer?.room()
+    await this.#turn()
     return super.acquireConnection()
   }
   override async releaseConnection(): Promise<void> {
     this.#release()
+  }
+  override async destroy(): Promise<void> {
+    await this.#checkpointer?.end()
+    await super.destroy()
   }
 }
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -70,13 +100,13 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 class NadaSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  readonly #raw: Sqlite.Database
-  constructor(config: SqliteDialectConfig, raw: Sqlite.Database) {
+  readonly #checkpointer: Checkpointer | undefined
+  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
     super(config)
     this.#config = config
-    this.#raw = raw
+    this.#checkpointer = checkpointer
   }
-  override createDriver(): Driver { return new ImmediateDriver(this.#config, this.#raw) }
+  override createDriver(): Driver { return new ImmediateDriver(this.#config, this.#checkpointer) }
   override createAdapter(): SqliteAdapter { return new TransactionalDdlAdapter() }
 }
 engines.set(TransactionalDdlAdapter, 'sqlite')
@@ -88,30 +118,10 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
-  raw.pragma('busy_timeout = 10000')
+  // Waiting stops the process: a little for what is over at once, the rest above.
+  raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')
-  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }, raw) }), raw }
-}
-
-class GuardedPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>
-  override connect(callback?: (...args: never[]) => void): void
-  override connect(callback?: never): Promise<pg.PoolClient> | void {
-    refuseInsideTransaction()
-    return callback ? super.connect(callback) : super.connect()
-  }
-}
-
-/** Opens PostgreSQL: a pool of `max` connections. */
-export const openPostgres = (connectionString: string, max = 10): { db: Db; pool: pg.Pool } => {
-  // Without its compiler: that judges by estimates, and compiles a search of 10 ms for 15.
-  const pool = new GuardedPool({ connectionString, max, connectionTimeoutMillis: 10_000, application_name: 'nada', options: '-c jit=off' })
-  // A lost idle connection is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  // Nor may one that is lost while it is in use, between two statements: its next statement fails and says so.
-  pool.on('connect', (client) => { client.on('error', () => {}) })
-  const dialect = new PostgresDialect({ pool })
-  engines.set(dialect.createAdapter().constructor, 'postgres')
-  return { db: new Kysely<Tables>({ dialect }), pool }
+  const checkpointer = typeof source === 'string' && source !== ':memory:' ? new Checkpointer(raw, source) : undefined
+  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer) }), raw }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Set while a transaction() callback runs; `connected` once the transaction holds its connection. */
-export const inTransaction = new AsyncLocalStorage<{ connected: boolean }>()
+/** Set while a transaction() callback runs; `connected` once the transaction holds its connection; `step`: one that follows will make it last. */
+export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: boolean }>()
 
 /**
  * Refuses a query outside the transaction that is running: on SQLite it would wait for its own lock, on PostgreSQL it would not

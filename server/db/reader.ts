@@ -1,18 +1,46 @@
 /**
- * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums, exports) on a thread and a read-only
- * connection of their own: better-sqlite3 works synchronously, and on the main thread such a read would hold up every other request.
+ * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums, exports) on threads and read-only connections
+ * of their own: better-sqlite3 works synchronously, and on the main thread such a read would hold up every other request.
  */
 import { Worker } from 'node:worker_threads'
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import { Lane, type LaneOptions } from '#server/db/lane.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { turn } from '#server/turns.ts'
 
-export interface ReadRequest { id: number; sql: string; parameters: readonly unknown[] }
-/** Rows as lists of values: names of columns, copied with each row, would cost more than the rows. */
-export type ReadAnswer = { id: number; columns: string[]; rows: unknown[][] } | { id: number; error: string }
-interface Waiting { resolve: (rows: unknown[]) => void; reject: (error: Error) => void }
+/** Asks for the rows of a statement, or without one for the next part of the last one's. */
+export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
+/** Rows as lists of values: names of columns, copied with each row, would cost more than the rows. `more`: there is a next part. */
+export type ReadAnswer =
+  | { columns: string[]; rows: unknown[][]; more: boolean }
+  | { error: string; code: string }
+
+/** Two, so that one long read does not stop the others; a third would only share the same cores. */
+export const readerLane: LaneOptions = {
+  by: 'user',
+  size: 2,
+  perLine: 2,
+  waiting: 128,
+  waitingPerLine: 48,
+  patience: 20_000,
+}
+/** A thread that nobody has asked for so long ends, and its memory with it. */
+const restMs = 30_000
 
 /** Lists of values as rows. A row begins as a copy of one that has all columns: adding them one by one takes several times as long. */
-const named = (columns: readonly string[], lists: readonly (readonly unknown[])[]): Record<string, unknown>[] => {
+const named = (
+  columns: readonly string[],
+  lists: readonly (readonly unknown[])[],
+): Record<string, unknown>[] => {
   const empty = Object.fromEntries(columns.map((column) => [column, null]))
   return lists.map((values) => {
     const row: Record<string, unknown> = { ...empty }
@@ -21,55 +49,129 @@ const named = (columns: readonly string[], lists: readonly (readonly unknown[])[
   })
 }
 
-class ReaderDriver implements Driver {
+/** One thread with its connection: reads one statement at a time. */
+class ReaderThread implements DatabaseConnection {
   readonly #file: string
-  readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
-  #next = 0
-  constructor(file: string) { this.#file = file }
+  #rest: NodeJS.Timeout | undefined
+  #waiting: PromiseWithResolvers<ReadAnswer> | undefined
+  constructor(file: string) {
+    this.#file = file
+  }
 
   /** The thread starts with the first read that needs it. */
   #start(): Worker {
-    const worker = new Worker(new URL('./readerThread.ts', import.meta.url), { workerData: this.#file, resourceLimits: { maxYoungGenerationSizeMb: 4 } })
-    const fail = (error: Error) => {
-      for (const { reject } of this.#waiting.values()) reject(error)
-      this.#waiting.clear()
-      this.#worker = undefined
-    }
-    worker.on('message', (answer: ReadAnswer) => {
-      const waiting = this.#waiting.get(answer.id)
-      this.#waiting.delete(answer.id)
-      if ('error' in answer) waiting?.reject(new Error(answer.error))
-      else waiting?.resolve(named(answer.columns, answer.rows))
-      if (this.#waiting.size === 0) worker.unref()
+    const worker = new Worker(new URL('./readerThread.ts', import.meta.url), {
+      workerData: this.#file,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
+    const fail = (error: Error) => {
+      // One that was ended has been left behind.
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      this.#waiting?.reject(error)
+    }
+    worker.on('message', (answer: ReadAnswer) => this.#waiting?.resolve(answer))
     worker.on('error', fail)
     worker.on('exit', () => fail(new Error('Pembaca basis data berhenti')))
     return (this.#worker = worker)
   }
-  read({ sql, parameters }: CompiledQuery): Promise<unknown[]> {
+
+  async #ask(request: ReadRequest): Promise<Extract<ReadAnswer, { rows: unknown[][] }>> {
     const worker = this.#worker ?? this.#start()
+    this.#waiting = Promise.withResolvers<ReadAnswer>()
     worker.ref()
-    return new Promise((resolve, reject) => {
-      const id = this.#next++
-      this.#waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, sql, parameters } satisfies ReadRequest)
-    })
-  }
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return {
-      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => ({ rows: await this.read(query) as R[] }),
-      streamQuery: () => { throw new Error('Pembaca tidak mengalirkan baris') },
+    worker.postMessage(request)
+    try {
+      const answer = await this.#waiting.promise
+      if ('error' in answer) throw Object.assign(new Error(answer.error), { code: answer.code })
+      return answer
+    } finally {
+      this.#waiting = undefined
+      worker.unref()
     }
   }
-  async beginTransaction(): Promise<void> { throw new Error('Pembaca tidak menulis') }
-  async commitTransaction(): Promise<void> {}
-  async rollbackTransaction(): Promise<void> {}
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> { await this.#worker?.terminate() }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    clearTimeout(this.#rest)
+    try {
+      let part = await this.#ask({ sql, parameters })
+      const rows = named(part.columns, part.rows)
+      while (part.more) {
+        // Taking in many rows is work of the main thread: in parts, with a turn for other requests between them.
+        await turn()
+        part = await this.#ask('next')
+        for (const row of named(part.columns, part.rows)) rows.push(row)
+      }
+      return { rows: rows as R[] }
+    } finally {
+      this.#rest = setTimeout(() => void this.end(), restMs).unref()
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('Pembaca tidak mengalirkan baris')
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#rest)
+    const worker = this.#worker
+    this.#worker = undefined
+    this.#waiting?.reject(new Error('Pembaca basis data berhenti'))
+    await worker?.terminate()
+  }
 }
 
-/** A database that only reads, on a thread of its own. It sees what has been committed. */
-export const openReader = (file: string): Db =>
-  new Kysely<Tables>({ dialect: { createDriver: () => new ReaderDriver(file), createAdapter: () => new SqliteAdapter(), createQueryCompiler: () => new SqliteQueryCompiler(), createIntrospector: (db) => new SqliteIntrospector(db) } })
+class ReaderDriver implements Driver {
+  readonly #lane: Lane
+  readonly #threads: ReaderThread[]
+  /** The one that was used last stands last: it is taken again, so that the others can end. */
+  readonly #free: ReaderThread[]
+  readonly #leaving = new Map<DatabaseConnection, () => void>()
+  constructor(file: string, lane: LaneOptions) {
+    this.#lane = new Lane(lane)
+    this.#threads = Array.from({ length: lane.size }, () => new ReaderThread(file))
+    this.#free = [...this.#threads]
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const leave = await this.#lane.enter()
+    const thread = this.#free.pop()
+    if (!thread) throw new Error('Lebih banyak pembaca daripada utas')
+    this.#leaving.set(thread, leave)
+    return thread
+  }
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof ReaderThread) this.#free.push(connection)
+    const leave = this.#leaving.get(connection)
+    this.#leaving.delete(connection)
+    leave?.()
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('Pembaca tidak menulis')
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async destroy(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()))
+  }
+}
+
+class ReaderAdapter extends SqliteAdapter {
+  // Without it Kysely asks for one connection at a time, in its own order.
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** A database that only reads, on threads of its own. It sees what has been committed. */
+export const openReader = (file: string, lane = readerLane): Db =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => new ReaderDriver(file, lane),
+      createAdapter: () => new ReaderAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  })

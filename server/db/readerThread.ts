@@ -1,18 +1,36 @@
-/** The thread behind server/db/reader.ts. */
+/** A thread behind server/db/reader.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
+import { standBack } from '#server/db/background.ts'
 import type { ReadAnswer, ReadRequest } from '#server/db/reader.ts'
 
+/** Values that are sent at once: what the main thread takes in within a few milliseconds. */
+const values = 5000
+
+standBack()
 const db = new Sqlite(workerData as string, { readonly: true })
 db.pragma('cache_size = -2000')
+db.pragma('busy_timeout = 5000')
 /** The last statement: an export asks the same for each batch. */
 let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
-parentPort?.on('message', ({ id, sql, parameters }: ReadRequest) => {
-  let answer: ReadAnswer
+/** What of its rows has not been sent yet. */
+let left: unknown[][] = []
+
+const answerTo = (request: ReadRequest): ReadAnswer => {
   try {
-    if (last?.sql !== sql) last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
-    const { statement } = last
-    answer = { id, columns: statement.columns().map((c) => c.name), rows: statement.all(...parameters) }
-  } catch (error) { answer = { id, error: error instanceof Error ? error.message : String(error) } }
-  parentPort?.postMessage(answer)
-})
+    if (request !== 'next') {
+      const { sql, parameters } = request
+      if (last?.sql !== sql) last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
+      left = last.statement.all(...parameters)
+    }
+    const columns = last?.statement.columns().map((column) => column.name) ?? []
+    const part = Math.ceil(values / columns.length)
+    const rows = left.length > part ? left.splice(0, part) : left
+    if (rows === left) left = []
+    return { columns, rows, more: left.length > 0 }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return { error: error instanceof Error ? error.message : String(error), code }
+  }
+}
+parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(answerTo(request)))

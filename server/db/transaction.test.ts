@@ -1,6 +1,7 @@
 /** transaction(): the only way to write, right on both engines. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engineOf } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
@@ -111,4 +112,12 @@ test('a queue for the counter gives numbers without gaps or repeats', async () =
 })
 test.runIf(postgres)('numbers beyond what JavaScript holds exactly are an error, not a rounded sum', async () => {
   await expect(sql`select 9007199254740993::bigint as n`.execute(api.db)).rejects.toThrow(/ketelitian/)
+})
+
+test('only a step of a longer work does not wait for the disk', async () => {
+  if (engineOf(api.db) !== 'sqlite') return expect(engineOf(api.db)).toBe('postgres')
+  const level = async (step: boolean) =>
+    transaction(api.db, async (trx) => (await sql<{ synchronous: number }>`pragma synchronous`.execute(trx)).rows[0]?.synchronous, { step })
+  // 2 is full, 1 is normal.
+  expect([await level(false), await level(true), await level(true), await level(false)]).toEqual([2, 1, 1, 2])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
+import { forLongWork } from '#server/db/postgres.ts'
 import { noteFailure, noteWritten } from '#server/db/writeHealth.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -14,12 +15,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with retries on PostgreSQL, so that
  * read-check-write is right on both. `fn` may run several times and does nothing outside the database. `antre` names tables to queue
- * for first, where a counter is taken. Throws 503 when 24 tries were not enough, and refuses to be nested.
+ * for first, where a counter is taken; `long` is writing of many rows, which has connections of its own;
+ * a `step` of a work that ends with a transaction of its own need not be on the disk before the next one begins: that one takes it along. Throws 503 when 24 tries were not enough, and refuses to be nested.
  */
-export const transaction = async <T>(db: Db, fn: (trx: Trx) => Promise<T>, { antre = [] }: { antre?: ('penghitung')[] } = {}): Promise<T> => {
+export const transaction = async <T>(db: Db, fn: (trx: Trx) => Promise<T>, { antre = [], long = false, step = false }: { antre?: ('penghitung')[]; long?: boolean; step?: boolean } = {}): Promise<T> => {
   if (inTransaction.getStore()) throw new Error('transaction() di dalam transaction(): pakai trx yang ada')
-  const run = () => inTransaction.run({ connected: false }, () => {
-    const builder = db.transaction()
+  const run = () => inTransaction.run({ connected: false, step }, () => {
+    const builder = (long ? forLongWork(db) : db).transaction()
     if (engineOf(db) === 'sqlite') return builder.execute(fn)
     return builder.setIsolationLevel('serializable').execute(async (trx) => {
       for (const table of antre) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)

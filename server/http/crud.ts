@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { id as idField, metaOf } from '#contract/fields.ts'
 import type { AccessCode } from '#contract/access.ts'
 import type { Issue } from '#contract/resource.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { tableOf, type Trx } from '#server/db/tables.ts'
+import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField, notFound } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { checkWindow } from '#server/http/dateWindow.ts'
@@ -178,14 +179,19 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const query = parseList(resource, filters, params, ctx.actor)
     return module.listed && !asksStatus(params) ? { ...query, conditions: [...query.conditions, module.listed] } : query
   }
+  /** Who reads a list: what reads every row, as a search does, stays out of the way of everything else; PostgreSQL does so for many by itself. */
+  const readerOf = (ctx: Ctx): Db => {
+    const params = ctx.url.searchParams
+    const everyRow = Boolean(params.get('q')) || [...params.keys()].some((key) => key.includes('[like]'))
+    return everyRow || (module.large && engineOf(ctx.db) === 'sqlite') ? ctx.reader : ctx.db
+  }
   const queueing = (operation: string) => (module.counter === true || module.counter?.includes(operation) ? { antre: ['penghitung' as const] } : {})
 
   const listCodes = module.listCodes ?? [`${name}/index` as AccessCode]
   on('GET', 'index', async (ctx) => {
     const query = listOf(ctx, ctx.url.searchParams)
     const offset = (query.page - 1) * query.perPage
-    // A search reads every row; the others stay on their indexes.
-    const db = ctx.url.searchParams.get('q') ? ctx.reader : ctx.db
+    const db = readerOf(ctx)
     const [total, rows] = await Promise.all([countRows(db, module, ctx.actor, query), pageRows(db, module, ctx.actor, query, offset, query.perPage)])
     const pages = Math.ceil(total / query.perPage)
     const page = Math.max(1, Math.min(query.page, pages))
@@ -231,7 +237,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const direction = sql.raw(descending ? ' desc' : '')
     const order = sql.ref(keysOf(resource, {})[`${sort}_kunci`] === undefined ? sort : `${sort}_kunci`)
     const note = module.note ?? (choice.note ? sql.ref(choice.note) : sql`null`)
-    const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}${direction} nulls last, id${direction} limit 50`.execute(ctx.db)
+    const { rows } = await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(table)}${used.length ? sql` where ${sql.join(used, sql` and `)}` : sql``} order by ${order}${direction} nulls last, id${direction} limit 50`.execute(readerOf(ctx))
     return json(rows)
   })
 

@@ -1,8 +1,8 @@
 /** The whole filtered list as a file: CSV for programs, as the API answers it; XLSX for people, with labels, names and dates as the screens show them. */
-import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { bindRequest } from '#server/db/lane.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -46,17 +46,28 @@ const sheetColumn = (column: Column): SheetColumn => {
   const label = column.kind === 'saat' ? `${column.label} (WIB)` : column.label
   return { label, kind: column.kind, width: Math.max(widths[column.kind] + (column.name === 'name' || column.name === 'nama' ? 12 : 0), label.length + 4) }
 }
+/** A generator of which the first has been asked for. */
+const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
+  const first = await all.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* all
+  })()
+}
 /** The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent some rows at a time, on the record. */
 export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery): Promise<Response> => {
   const { resource } = module
   const format = ctx.url.searchParams.get('format') ?? 'csv'
   if (format !== 'csv' && format !== 'xlsx') throw invalidField('format', `Format "${format}" tidak dikenal`)
   const columns = columnsOf(module, query.fields)
+  const row = format === 'csv' ? csvLine(resource, columns.map((c) => c.name)) : xlsxRow(columns, engineOf(ctx.reader))
+  // The first rows before the answer begins: until then it can still say that it cannot be given.
+  const texts = await begun(allTexts(ctx.reader, module, ctx.actor, query, row, batch))
   await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'ekspor', entitas: resource.name, sesudah: JSON.stringify({ filter: ctx.url.search }) }))
-  const texts = (row: RawBuilder<string>) => allTexts(ctx.reader, module, ctx.actor, query, row, batch)
-  const bytes = format === 'csv' ? csvFrom(columns.map((c) => c.label), texts(csvLine(resource, columns.map((c) => c.name)))) : xlsxOf(columns.map(sheetColumn), texts(xlsxRow(columns, engineOf(ctx.reader))))
+  const bytes = format === 'csv' ? csvFrom(columns.map((c) => c.label), texts) : xlsxOf(columns.map(sheetColumn), texts)
   const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
+    pull: bindRequest(async (controller) => {
       try {
         const { done, value } = await bytes.next()
         if (done) controller.close()
@@ -66,7 +77,7 @@ export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery):
         ctx.log.error({ err: error, entitas: resource.name }, 'ekspor terputus')
         controller.error(error)
       }
-    },
+    }),
     cancel: async () => { await bytes.return(undefined) },
   })
   return new Response(body, {

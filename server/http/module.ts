@@ -31,6 +31,8 @@ interface Rules<R extends AnyResource> {
   after?: (write: Write<R> & { id: number }) => Promise<void>
   /** Checks a delete, and removes what depends on the row. */
   beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
+  /** It grows with the years: on SQLite its lists are read by a thread, or a filter without an index would stop everybody. */
+  large?: true
   /** Words beside the search columns that `q` finds. */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
@@ -84,6 +86,7 @@ export interface AnyModule {
   extras?: (x: never) => Promise<object>
   counter?: true | readonly string[]
   committed?: (x: never) => Promise<void>
+  large?: true
   listed?: Condition
   offered?: Condition
   note?: RawBuilder<unknown>

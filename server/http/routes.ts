@@ -1,6 +1,7 @@
 /** The route table: path to method to handler, so that an unknown path (404) and a wrong method (405) are told apart. */
 import { maxBodyOf } from '#contract/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { mapInTurns } from '#server/turns.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
@@ -17,3 +18,21 @@ export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, c
 /** An answer in the envelope. */
 export const json = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify({ success: status < 400, data: data ?? null }), { status, headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers } })
+
+/** The same with a long list beside `rest`: made in slices, so that others have their turns, and sent piece by piece. */
+export const jsonInTurns = async <T>(rest: object, list: string, rows: readonly T[], told: (row: T) => unknown): Promise<Response> => {
+  const texts = await mapInTurns(rows, (row) => JSON.stringify(told(row)))
+  const begin = JSON.stringify({ success: true, data: rest }).replace(/\}\}$/, `,${JSON.stringify(list)}:[`)
+  const size = 500
+  const pieces = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => `${i > 0 ? ',' : ''}${texts.slice(i * size, (i + 1) * size).join()}`)
+  const encoder = new TextEncoder()
+  const all = [begin, ...pieces, ']}}'].values()
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const { done, value } = all.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+}

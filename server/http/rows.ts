@@ -1,11 +1,11 @@
 /** Reading and writing the rows of any resource: columns, keys, scope, expand, audit. */
-import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
 import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { turn } from '#server/turns.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
 import { column, type Condition, type ListQuery } from '#server/http/query.ts'
 
@@ -140,7 +140,7 @@ export const allTexts = async function* (db: Db, module: AnyModule, actor: Actor
     reading = end && rows.length === batch ? read(end) : undefined
     reading?.catch(() => {})
     // On its way first: asking takes some turns of the loop, and what is done with a batch lets no other turn.
-    await setImmediate()
+    await turn()
     if (end) yield rows.map((r) => r.teks)
   }
 }

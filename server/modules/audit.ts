@@ -12,6 +12,7 @@ import { userModule } from '#server/modules/user/user.ts'
 
 /** Read by superadmin, and by an admin for its own outlets and the people it sees, who may belong to no outlet; no call changes it. */
 export const auditModule = module(resources.audit, {
+  large: true,
   scope: (actor) => byRole(actor, {
     2: sql`(audit.gedung_id in (${outlets(actor)}) or (audit.entitas = 'user' and audit.entitas_id in (select "user".id from "user" where ${userModule.scope?.(actor) ?? never})))`,
   }),

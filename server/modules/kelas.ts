@@ -74,6 +74,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
 })
 
 export const kursusPesertaModule = module(kursusPeserta, {
+  large: true,
   scope: (actor) => byRole(actor, {
     2: sql`kursus_peserta.gedung_id in (${outlets(actor)})`,
     4: sql`kursus_peserta.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,

@@ -22,6 +22,7 @@ import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule, biaya: biayaModule, 'produk-jasa': produkJasaModule })
 
 export const billingModule = module(billing, {
+  large: true,
   counter: true,
   scope: billingScope,
   called: ({ nomor, nama_tagihan, periode }) => nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),

@@ -1,12 +1,14 @@
 /** Preview, generation and its progress, publishing many. */
-import { generate as generateCall } from '#contract/calls.ts'
+import { generate as generateCall, type CallOutput, type pratinjau } from '#contract/calls.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError, invalid, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { checkWindow } from '#server/http/dateWindow.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { jsonInTurns } from '#server/http/routes.ts'
 import { rowExists } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { generate, readBatch } from '#server/modules/billing/generate.ts'
@@ -17,6 +19,7 @@ import { gedungModule } from '#server/modules/master/gedung.ts'
 import { seesAllOutlets } from '#server/modules/scope.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { readSettings } from '#server/settings.ts'
+import { turn } from '#server/turns.ts'
 
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   const bills = ids.length === 0 ? [] : await trx.selectFrom('billing').select(['id', 'nomor', 'gedung_id', 'terbayar']).where('id', 'in', ids).orderBy('id').execute()
@@ -34,6 +37,9 @@ const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise<void> 
 const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }
+/** Bills that are published together: everything else waits for SQLite's transaction. */
+const billsAtOnce = { sqlite: 25, postgres: 200 }
+const publishedACall = 200
 
 interface Published { published: number[]; failed: { id: number; pesan: string }[] }
 /** Publishes bills in one transaction, those of them that are in the actor's scope still. */
@@ -44,7 +50,7 @@ const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =
   const found = new Set(rows.map((r) => r.id))
   const gone = ids.filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
   return { published, failed: [...gone, ...failed.map(({ id, error }) => ({ id, pesan: error.message }))] }
-}, { antre: ['penghitung'] })
+}, { antre: ['penghitung'], long: true })
 /** Publishes bills together; where one of them breaks the whole, each by itself, so that it is told which one, and the others are published. */
 const publishMany = async (ctx: Ctx, ids: readonly number[]): Promise<Published> => {
   try { return await publishTogether(ctx, ids) } catch (error) {
@@ -82,12 +88,13 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
     const made = madeLines(plan)
     const ada = plan.lines.filter((l) => l.hasil === 'ada').length
     const keys = [...new Set(made.map((l) => draftKey(l, options)))]
-    const tagihan = keys.length - (await openDrafts(ctx.db, keys)).size
-    return {
+    const tagihan = keys.length - (await openDrafts(ctx.reader, keys)).size
+    const head = {
       periode, tanggal_terbit: plan.tanggal_terbit, jatuh_tempo: plan.jatuh_tempo,
-      baris: plan.lines.map(({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, jenis_billing_id: _j, promo_id: _1, promo_diskon: _2, promo_kedua_id: _3, promo_kedua_diskon: _4, promo_alasan: _5, ...line }) => line),
       ringkasan: { tagihan, baris: made.length, total: made.reduce((sum, l) => sum + l.jumlah, 0), dilewati: plan.lines.length - made.length - ada, ada },
-    }
+    } satisfies Omit<CallOutput<typeof pratinjau>, 'baris'>
+    // Every enrolment of the school, some megabytes.
+    return jsonInTurns(head, 'baris', plan.lines, ({ kursus_id: _k, harga_satuan: _h, ppn_persen: _p, ppn: _n, jumlah_bruto: _b, payer: _y, jenis_billing_id: _j, promo_id: _1, promo_diskon: _2, promo_kedua_id: _3, promo_kedua_diskon: _4, promo_alasan: _5, ...line }): CallOutput<typeof pratinjau>['baris'][number] => line)
   },
   generate: async (ctx, input, _, body) => {
     await checkPeriod(ctx, input)
@@ -102,16 +109,28 @@ export const billingCalls: Pick<Handlers, 'biayaTawaran' | 'pratinjau' | 'genera
     return readBatch(ctx.db, batch)
   },
   terbitkanBanyak: async (ctx, { ids, generate_batch_id, setelah_id = 0 }) => {
-    const size = 200
     if ((ids === undefined) === (generate_batch_id === undefined)) throw invalidField('ids', 'Isi ids atau generate_batch_id')
-    const base = ctx.db.selectFrom('billing').where(scopeOf(ctx, billingModule))
-    const chosen = generate_batch_id === undefined ? base.where('id', 'in', ids?.length ? ids : [0]) : base.where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', setelah_id)
-    const rows = (await chosen.select('id').orderBy('id').limit(size).execute()).map((r) => r.id)
-    const { published, failed } = await publishMany(ctx, rows)
-    const terakhir_id = rows.at(-1) ?? setelah_id
-    const tersisa = generate_batch_id === undefined ? 0 : (await base.select((eb) => eb.fn.countAll<number>().as('n')).where('generate_batch_id', '=', generate_batch_id).where('status', '=', 0).where('id', '>', terakhir_id).executeTakeFirstOrThrow()).n
-    const found = new Set(rows)
+    const drafts = (db: Db | Trx, after: number) => db.selectFrom('billing').where(scopeOf(ctx, billingModule)).where('generate_batch_id', '=', generate_batch_id ?? 0).where('status', '=', 0).where('id', '>', after)
+    const asked = [...new Set(ids)].toSorted((a, b) => a - b)
+    const found = new Set<number>()
+    const failed: { id: number; pesan: string }[] = []
+    const some = billsAtOnce[engineOf(ctx.db)]
+    let [berhasil, terakhir_id] = [0, setelah_id]
+    for (let start = 0; start < publishedACall; start += some) {
+      const part = asked.slice(start, start + some)
+      if (ids !== undefined && part.length === 0) break
+      const chosen = ids === undefined ? drafts(ctx.db, terakhir_id) : ctx.db.selectFrom('billing').where(scopeOf(ctx, billingModule)).where('id', 'in', part)
+      const rows = (await chosen.select('id').orderBy('id').limit(some).execute()).map((r) => r.id)
+      const { published, failed: left } = await publishMany(ctx, rows)
+      berhasil += published.length
+      failed.push(...left)
+      for (const id of rows) found.add(id)
+      terakhir_id = rows.at(-1) ?? terakhir_id
+      if (ids === undefined && rows.length < some) break
+      await turn()
+    }
+    const tersisa = ids === undefined ? (await drafts(ctx.db, terakhir_id).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n : 0
     const unknown = (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ id, pesan: 'Tagihan tidak ditemukan' }))
-    return { berhasil: published.length, gagal: [...unknown, ...failed], tersisa, terakhir_id }
+    return { berhasil, gagal: [...unknown, ...failed], tersisa, terakhir_id }
   },
 }

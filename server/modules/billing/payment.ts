@@ -13,6 +13,7 @@ import { byRole, outlets, salesPayers, seesOutlet } from '#server/modules/scope.
 import { readSettings } from '#server/settings.ts'
 
 export const billingPaymentModule = module(billingPayment, {
+  large: true,
   counter: true,
   scope: (actor) => byRole(actor, {
     2: sql`(billing_payment.gedung_id in (${outlets(actor)}) and not exists (select 1 from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.payment_id = billing_payment.id and b.gedung_id not in (${outlets(actor)})))`,

@@ -14,6 +14,7 @@ import { hargaPeriode } from '#server/modules/master/harga.ts'
 import { liburProrata } from '#server/modules/master/libur.ts'
 import { bacaIkut, bacaTetap, barisTetap, promoOtomatis, sifatBiaya } from '#server/modules/promo/baca.ts'
 import { outlets, seesAllOutlets } from '#server/modules/scope.ts'
+import { mapInTurns } from '#server/turns.ts'
 
 export interface PlanOptions { periode: string; gedung_id?: readonly number[] | undefined; mode: Settings['mode_tagihan'] }
 type Baris = z.infer<typeof PratinjauBaris>
@@ -65,7 +66,7 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     order by p.name_kunci, kp.id`.execute(db)
   const hargaOf = await hargaPeriode(db, periode)
   const liburDi = await liburProrata(db, first, last)
-  const lines = rows.map((r): PlannedLine => {
+  const lines = await mapInTurns(rows, (r): PlannedLine => {
     const kini = hargaOf({ id: r.kursus_id, biaya_bulanan: r.biaya }, r.gedung_id)
     const harga = r.khusus ?? kini.biaya_bulanan
     // Leave without dates is leave until further notice; dates of a leave that is over still cut the months that they touch.
@@ -113,7 +114,7 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     const { payer: _, ...student } = line
     return [typeof payer === 'string' ? { ...student, ...own, ...nothing, hasil: payer } : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }]
   })
-  const all = daftar.length === 0 ? lines : lines.flatMap((line, i) => { const r = rows[i]; return r ? [line, ...monthly(r, line)] : [line] })
+  const all = daftar.length === 0 ? lines : (await mapInTurns(lines, (line, i) => { const r = rows[i]; return r ? [line, ...monthly(r, line)] : [line] })).flat()
   const mulai = new Map(rows.map((r) => [r.id, r]))
   const promos = await promoOtomatis(db, {
     periode, tanggal: hariPromo(dates.tanggal_terbit, hariIni()), pembulatan: settings.pembulatan,
@@ -123,17 +124,17 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
       const others = (await bacaIkut(db, periode)).filter((i) => !dibuat.has(i.id))
       const tetap = await bacaTetap(db, others.flatMap((o) => [o.promo_id, o.promo_kedua_id]))
       const kinds = new Map((await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((k) => [k.id, k.sifat]))
-      const made = all.flatMap((l, id) => {
+      const made = (await mapInTurns(all, (l, id) => {
         const r = l.biaya_id === null ? mulai.get(l.kursus_peserta_id) : undefined
         return l.payer ? [{
           id, akun: l.payer.id, peserta_id: l.peserta_id, kursus_peserta_id: r?.id ?? null, mulai: r?.mulai ?? null, kursus_id: r?.kursus_id ?? null, kategori_kursus_id: r?.kategori ?? null, mulai_pertama: null,
           gedung_id: l.gedung_id, sifat: l.biaya_id === null ? 'kursus' as const : sifatBiaya(kinds.get(l.jenis_billing_id ?? 0)), bruto: l.jumlah_bruto,
         }] : []
-      })
+      })).flat()
       return [...made, ...others.map((o) => ({ ...barisTetap(o, tetap(o.promo_id, o.promo_kedua_id)), akun: o.akun }))]
     },
   })
-  return { ...dates, lines: promos.size === 0 ? all : all.map((l, id) => {
+  return { ...dates, lines: promos.size === 0 ? all : await mapInTurns(all, (l, id) => {
     const promo = promos.get(id)
     if (!promo) return l
     const part = l.prorata_pembilang !== null && l.prorata_penyebut !== null ? { pembilang: l.prorata_pembilang, penyebut: l.prorata_penyebut } : null

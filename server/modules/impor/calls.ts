@@ -1,5 +1,6 @@
 /** Import from a sheet, of students and of master data: template, trial, run, progress, and the rows to mend. */
 import { sha256 } from '#server/http/auth.ts'
+import { failureOf } from '#server/db/failure.ts'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalidField, notFound } from '#server/errors.ts'
@@ -38,7 +39,15 @@ const punya = async (ctx: Ctx, jenis: Jenis, id: number): Promise<Job> => {
   if (!job) throw notFound('Impor')
   return job
 }
-const diBelakang = (ctx: Ctx, id: number): void => { lanjutkan(ctx, id).catch((error: unknown) => ctx.log.error({ err: error, import_job: id }, 'impor terhenti')) }
+/** A job in the background goes on by itself when the database is back, for so long. */
+const cobaLagi = { tiapMs: 5000, kali: 120 }
+const diBelakang = (ctx: Ctx, id: number, kali = 0): void => {
+  lanjutkan(ctx, id).catch((error: unknown) => {
+    const lagi = failureOf(error)?.passing === true && kali < cobaLagi.kali
+    ctx.log.error({ err: error, import_job: id, lagi }, 'impor terhenti')
+    if (lagi) setTimeout(() => diBelakang(ctx, id, kali + 1), cobaLagi.tiapMs).unref()
+  })
+}
 
 const lembar = async (format: 'xlsx' | 'csv', name: string, columns: readonly SheetColumn[], rows: readonly unknown[][]): Promise<Response> => {
   const parts: Uint8Array[] = []

@@ -5,7 +5,7 @@ import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
 import { fromJson } from '#server/db/json.ts'
 import { bacaLembar } from '#server/modules/impor/kolom.ts'
 import { jenisPeserta } from '#server/modules/impor/peserta.ts'
-import { kelompokkan, lanjutkan } from '#server/modules/impor/jalan.ts'
+import { kelompokkan, lanjutkan, tandaBaris } from '#server/modules/impor/jalan.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
@@ -96,7 +96,7 @@ describe('a right file', () => {
   test('of 5,000 rows is read, and families stay together', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => row({ 'No. HP Akun Billing': `0858${10_000_000 + (i % 2500)}`, 'Email Akun Billing': '' }))
     const { kepala, isi } = bacaLembar(jenisPeserta, readSheet(Buffer.from(csv(rows)), { rows: 5000, columns: 60 }))
-    const groups = kelompokkan(jenisPeserta, kepala, isi)
+    const groups = kelompokkan(jenisPeserta, isi, await tandaBaris(jenisPeserta, kepala, isi))
     expect(groups.flat().length).toBe(5000)
     expect(Math.max(...groups.map((g) => g.length))).toBeLessThanOrEqual(60)
     const phone = kepala.findIndex((k) => k.kunci === 'akun_phone')

@@ -1,34 +1,27 @@
-/** Trying and running an import: what belongs together at once, some forty rows a transaction, each step on record, so that what is cut off goes on where it was. */
-import { setImmediate } from 'node:timers/promises'
+/** Trying and running an import: what belongs together at once, some rows a transaction, each step on record, so that what is cut off goes on where it was. */
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { now } from '#server/http/context.ts'
 import { auditEvent } from '#server/http/rows.ts'
+import { mapInTurns, turn } from '#server/turns.ts'
 import { dalamTitikSimpan } from '#server/modules/impor/baris.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
 import { nilaiBaris, type BarisFile, type Jenis, type Kepala, type Masalah, type Mode } from '#server/modules/impor/kolom.ts'
 
 /** Rows a transaction: other requests wait for it on SQLite. */
-const ukuran = 40
+const ukuran = 8
 
 export interface Galat { baris: number; nama: string; masalah: Masalah[] }
 interface Hasil { berhasil: number; diperbarui: number; akun_baru: number; galat: Galat[] }
 
-type Tanda = readonly (readonly string[])[]
-const tandaOf = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): string[][] => isi.map((baris) => jenis.tanda(nilaiBaris(jenis, kepala, baris)))
-/** The marks of all rows; between some of them the server answers others. */
-const bacaTanda = async (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Promise<string[][]> => {
-  const semua: string[][] = []
-  for (let at = 0; at < isi.length; at += ukuran) {
-    semua.push(...tandaOf(jenis, kepala, isi.slice(at, at + ukuran)))
-    await setImmediate()
-  }
-  return semua
-}
-/** The rows in groups of about forty; rows that share a mark (a family, a code) are in one, in the order of the file. */
-export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[], semuaTanda: Tanda = tandaOf(jenis, kepala, isi)): BarisFile[][] => {
+/** Of each row of a file what it shares with others: a family's number, a code. */
+export const tandaBaris = (jenis: Jenis, kepala: readonly Kepala[], isi: readonly BarisFile[]): Promise<readonly string[][]> =>
+  mapInTurns(isi, (baris) => jenis.tanda(nilaiBaris(jenis, kepala, baris)))
+
+/** The rows in small groups; rows that share a mark (a family, a code) are in one, in the order of the file. */
+export const kelompokkan = (jenis: Jenis, isi: readonly BarisFile[], semua: readonly string[][]): BarisFile[][] => {
   const induk = isi.map((_, i) => i)
   const akar = (i: number): number => {
     let at = i
@@ -36,7 +29,7 @@ export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readon
     return at
   }
   const pertama = new Map<string, number>()
-  for (const [i, milik] of semuaTanda.entries()) for (const tanda of milik) {
+  for (const [i, own] of semua.entries()) for (const tanda of own) {
     const other = pertama.get(tanda)
     if (other === undefined) pertama.set(tanda, i)
     else {
@@ -56,9 +49,9 @@ export const kelompokkan = (jenis: Jenis, kepala: readonly Kepala[], isi: readon
   return kelompok
 }
 /** Lines of rows whose mark, a payer's number or mail, stands in more rows than a family has. */
-const terlaluBanyak = (jenis: Jenis, isi: readonly BarisFile[], semuaTanda: Tanda): Set<number> => {
+const terlaluBanyak = (jenis: Jenis, isi: readonly BarisFile[], semua: readonly string[][]): Set<number> => {
   const maks = jenis.batas?.baris ?? Infinity
-  const rows = Map.groupBy(isi.flatMap((b, i) => (semuaTanda[i] ?? []).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
+  const rows = Map.groupBy(isi.flatMap((b, i) => (semua[i] ?? []).map((tanda) => ({ tanda, baris: b.baris }))), (x) => x.tanda)
   return new Set([...rows.values()].filter((all) => all.length > maks).flatMap((all) => all.map((x) => x.baris)))
 }
 
@@ -103,7 +96,7 @@ const catat = async (trx: Trx, job: Job, dari: number, sampai: number, hasil: Ha
 }
 
 const coba = async (ctx: Ctx, job: Job, run: (trx: Trx) => Promise<Hasil>): Promise<Hasil> => {
-  try { return await transaction(ctx.db, async (trx) => { throw new Dicoba(await run(trx)) }) } catch (error) {
+  try { return await transaction(ctx.db, async (trx) => { throw new Dicoba(await run(trx)) }, { long: true }) } catch (error) {
     if (error instanceof Dicoba) return error.hasil
     throw error
   }
@@ -119,25 +112,25 @@ export const lanjutkan = async (ctx: Ctx, id: number): Promise<void> => {
     if (!job || (job.status !== 'memeriksa' && job.status !== 'berjalan')) return
     const [kepala, isi] = [fromJson<Kepala[]>(job.kepala), fromJson<BarisFile[]>(job.isi)]
     const jenis = jenisOf(job.jenis)
-    const tanda = await bacaTanda(jenis, kepala, isi)
+    const tanda = await tandaBaris(jenis, kepala, isi)
     const ditolak = terlaluBanyak(jenis, isi, tanda)
     let dari = 0
-    for (const kelompok of kelompokkan(jenis, kepala, isi, tanda)) {
+    for (const kelompok of kelompokkan(jenis, isi, tanda)) {
       const [awal, sampai] = [dari, dari += kelompok.length]
       if (sampai <= job.diproses) continue
       const run = (trx: Trx) => proses(trx, ctx, jenis, job.mode, kepala, kelompok, ditolak)
       let masih: boolean
       if (job.status === 'memeriksa') {
         const hasil = await coba(ctx, job, run)
-        masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil))
+        masih = await transaction(ctx.db, (trx) => catat(trx, job, awal, sampai, hasil), { long: true, step: true })
       } else masih = await transaction(ctx.db, async (trx) => {
         const at = await readProgress(trx, id)
         // Read first: what another process has imported meanwhile is not imported again.
         if (at?.status !== 'berjalan' || at.diproses !== awal) return false
         return catat(trx, job, awal, sampai, await run(trx))
-      })
+      }, { long: true, step: true })
       if (!masih) return
-      await setImmediate()
+      await turn()
     }
     await transaction(ctx.db, (trx) => selesaikan(trx, ctx, id, job.status, kepala, isi))
   } finally { running.delete(id) }

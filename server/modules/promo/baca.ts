@@ -4,6 +4,7 @@ import { hitungPromo, simpanPromo, tanpaPromo, type BarisPromo, type HasilPromo,
 import { firstDay, lastDay } from '#contract/rules/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import { slices } from '#server/turns.ts'
 
 /** A promo before one knows whose use of it is asked for. */
 type Dibaca = Omit<Promo, 'terpakai_akun'>
@@ -92,7 +93,9 @@ export const promoOtomatis = async (db: Db | Trx, { periode, tanggal, pembulatan
   if (dibaca.promo.length === 0) return found
   const names = new Map(dibaca.promo.map((p) => [p.id, p]))
   const first = dibaca.promo.some((p) => p.peserta_baru) ? await mulaiPertama(db) : undefined
+  const slice = slices()
   for (const [akun, own] of Map.groupBy(await baris(), (b) => b.akun)) {
+    await slice()
     if (own.every((b) => b.tetap)) continue
     const lines = first ? own.map((b) => ({ ...b, mulai_pertama: b.peserta_id === null ? null : first.get(b.peserta_id) ?? null })) : own
     const hasil = hitungPromo({ periode, tanggal, kode: null, pembulatan, baris: lines, promo: untukAkun(dibaca, akun) })

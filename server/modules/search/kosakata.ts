@@ -1,7 +1,8 @@
 /** The words of people's names, kept in memory: a mistyped word is compared with a few thousand of them instead of with every row. */
+import { runForAll } from '#server/db/lane.ts'
 import type { Db } from '#server/db/tables.ts'
 
-interface Kosakata { words: Map<string, number>; /** Largest id that was read. */ last: number; /** Changes since then are still to be read. */ since: string; busy: Promise<void> }
+interface Kosakata { words: Map<string, number>; /** Largest id that was read. */ last: number; /** Changes since then are still to be read. */ since: string; /** What is being read, and what will be read after it. */ running: Promise<void>; next: Promise<void> | undefined }
 const known = new WeakMap<Db, Kosakata>()
 /** Rows a read, so that taking them in never holds up other requests for long. */
 const part = 2000
@@ -15,6 +16,8 @@ const refresh = async (db: Db, vocabulary: Kosakata): Promise<void> => {
   const { words, since } = vocabulary
   const now = new Date(Date.now() - late).toISOString()
   const renamed = since ? changedSince(db, since) : Promise.resolve([])
+  // Awaited below; when the other read fails first, nobody hears of this one.
+  renamed.catch(() => {})
   for (let more = true; more;) {
     const rows = await db.selectFrom('user').select(['id', 'name_kunci']).where('id', '>', vocabulary.last).orderBy('id').limit(part).execute()
     for (const { name_kunci } of rows) for (const word of name_kunci.split(' ')) words.set(word, (words.get(word) ?? 0) + 1)
@@ -27,11 +30,15 @@ const refresh = async (db: Db, vocabulary: Kosakata): Promise<void> => {
 
 /** The words with how often they occur, as of now. */
 export const kosakata = async (db: Db): Promise<ReadonlyMap<string, number>> => {
-  const vocabulary = known.get(db) ?? { words: new Map(), last: 0, since: '', busy: Promise.resolve() }
+  const vocabulary = known.get(db) ?? { words: new Map(), last: 0, since: '', running: Promise.resolve(), next: undefined }
   known.set(db, vocabulary)
-  // One after the other: two that read the same rows would count them twice. A failure is that one's alone.
-  const turn = vocabulary.busy.then(() => refresh(db, vocabulary))
-  vocabulary.busy = turn.catch(() => {})
-  await turn
+  // One after the other: two that read the same rows would count them twice. Whoever asks while one is running waits for the next, together
+  // with all who ask meanwhile: it sees what was there when they asked.
+  vocabulary.next ??= vocabulary.running.then(() => {
+    vocabulary.running = vocabulary.next?.catch(() => {}) ?? vocabulary.running
+    vocabulary.next = undefined
+    return runForAll(() => refresh(db, vocabulary))
+  })
+  await vocabulary.next
   return vocabulary.words
 }

@@ -39,6 +39,7 @@ const refuseTies = async (trx: Trx, actor: Actor, current: Stored<typeof user>, 
 }
 
 export const userModule = module(user, {
+  large: true,
   scope: userScope,
   listCodes: ['user/index', ...kindCodes],
   listed: sql<SqlBool>`"user".status <> 0`,

@@ -1,0 +1,137 @@
+/** What one light call takes while others work the server hard: beside the same call on the idle server, and the longest of all. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { serve, type Server } from './client.ts'
+import { postgresData, sqliteData, type Size } from './data.ts'
+import type { Load } from './starveLoad.ts'
+import { against, alone, median, type Row } from './table.ts'
+
+/** A light call so often, as from a school that clicks on: each is asked for whether or not the one before was answered. */
+const everyMs = 25
+const seconds = { idle: 4, load: 10 }
+
+/** The light call's times in milliseconds, asked for at a steady pace. */
+const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
+  const agent = new Agent({ keepAlive: true })
+  const took: number[] = []
+  const under: Promise<void>[] = []
+  const ask = () =>
+    new Promise<void>((done, fail) => {
+      const start = performance.now()
+      const headers = { authorization: `Bearer ${server.token}` }
+      const failed = (error: NodeJS.ErrnoException) => {
+        // The server has just closed a connection that was kept for long: what any client asks again.
+        if (asked.reusedSocket && error.code === 'ECONNRESET') ask().then(done, fail)
+        else fail(error)
+      }
+      const asked = request(`${server.url}/profile`, { agent, headers }, (response) => {
+        response.resume().once('end', () => {
+          if (response.statusCode !== 200) return fail(new Error(`/profile ${response.statusCode}`))
+          took.push(performance.now() - start)
+          done()
+        })
+      }).once('error', failed)
+      asked.end()
+    })
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(everyMs))
+    under.push(ask())
+  await Promise.all(under)
+  agent.destroy()
+  return took
+}
+
+/** The times while loads run in a thread of their own, and how often each was answered. */
+const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
+  const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {
+    workerData: { url: server.url, token: server.token, loads, from },
+  })
+  const ended = new Promise<Record<string, number>>((done, fail) =>
+    worker.once('message', done).once('error', fail),
+  )
+  const measured = async () => {
+    // What starts at once is over when the load is under way.
+    await sleep(500)
+    const times = await lightCalls(server, seconds.load * 1000)
+    worker.postMessage('stop')
+    return times
+  }
+  const [took, done] = await Promise.all([measured(), ended])
+  await worker.terminate()
+  return { took, done }
+}
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  NaN
+
+/** What runs beside the light call, by name; the last is the measure. */
+const scenes: Record<string, readonly Load[]> = {
+  '16 searches': ['search'],
+  '16 sums': ['sum'],
+  'an export': ['export'],
+  'an import': ['import'],
+  'a preview': ['preview'],
+  'a generation': ['generate'],
+  'searches, export, import, generation': ['search', 'export', 'import', 'generate'],
+}
+
+const measure = async (engine: string, server: Server): Promise<Row[]> => {
+  await lightCalls(server, 2000)
+  const idle = await lightCalls(server, seconds.idle * 1000)
+  const rows = [
+    alone(
+      `${engine}: light call, idle (99th ${percentile(idle, 0.99).toFixed(1)})`,
+      'ms',
+      median(idle),
+      '',
+    ),
+  ]
+  let from = 0
+  for (const [name, loads] of Object.entries(scenes)) {
+    const { took, done } = await whileLoaded(server, loads, (from += 100))
+    const answered = Object.entries(done)
+      .map(([load, n]) => `${n} ${load}`)
+      .join(', ')
+    console.error(`  ${name}: ${answered}`)
+    rows.push(
+      against(
+        `${engine}: beside ${name} (99th ${percentile(took, 0.99).toFixed(0)})`,
+        'ms',
+        median(took),
+        median(idle),
+        '≤ 10',
+      ),
+    )
+    rows.push(alone(`${engine}: the longest`, 'ms', Math.max(...took), '≤ 250'))
+  }
+  return rows
+}
+
+/** Rows of both engines. */
+export const benchStarve = async (postgres: string, size: Size): Promise<Row[]> => {
+  const data = await sqliteData(size)
+  const copy = mkdtempSync(join(tmpdir(), 'nada-bench-'))
+  const rows: Row[] = []
+  try {
+    cpSync(data, copy, { recursive: true })
+    const server = await serve({ DATA_DIR: copy })
+    try {
+      rows.push(...(await measure('SQLite', server)))
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+  const server = await serve({ DATABASE_URL: await postgresData(postgres, size) })
+  try {
+    rows.push(...(await measure('PostgreSQL', server)))
+  } finally {
+    await server.stop()
+  }
+  return rows
+}

@@ -1,0 +1,105 @@
+/** The load of bench/starve.ts, on a thread of its own: its work must not delay who measures. */
+import { Agent, request } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export type Load = 'search' | 'sum' | 'export' | 'import' | 'preview' | 'generate'
+interface Given {
+  url: string
+  token: string
+  loads: readonly Load[]
+  /** Months and rows from here on are new. */
+  from: number
+}
+
+const { url, token, loads, from } = workerData as Given
+// A connection each: one that is kept may be closed just when it is used again.
+const agent = new Agent({ keepAlive: false })
+const done: Record<string, number> = {}
+let stopped = false
+parentPort?.once('message', () => {
+  stopped = true
+})
+
+const send = (
+  path: string,
+  body?: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<void> =>
+  new Promise((resolve, fail) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const all = { authorization: `Bearer ${token}`, ...headers }
+    request(url + path, { agent, method, headers: all }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        if ((response.statusCode ?? 500) >= 400) text += chunk.toString()
+      })
+      response
+        .once('end', () => {
+          if ((response.statusCode ?? 500) < 400) resolve()
+          else fail(new Error(`${path}: ${response.statusCode} ${text}`))
+        })
+        .once('error', fail)
+    })
+      .once('error', fail)
+      .end(body)
+  })
+const again = async (name: Load, run: (round: number) => Promise<void>): Promise<void> => {
+  for (let round = 0; !stopped; round++) {
+    await run(round)
+    done[name] = (done[name] ?? 0) + 1
+  }
+}
+/** As many at once, over and over. */
+const at = (count: number, name: Load, path: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
+
+const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
+const month = (n: number) =>
+  `20${30 + (Math.floor(n / 12) % 60)}-${String((n % 12) + 1).padStart(2, '0')}`
+const json = { 'content-type': 'application/json' }
+
+/** A sheet of new students, each with a payer of their own. */
+const sheet = (round: number, rows: number): string => {
+  const head =
+    'Nama *;Jenis Kelamin;Tanggal Lahir;Nama Akun Billing;No. HP Akun Billing;Nama Wali;No. HP Wali;Persetujuan Wali'
+  const start = 10_000_000 + (from * 50 + round) * 10_000
+  return [
+    head,
+    ...Array.from(
+      { length: rows },
+      (_, i) =>
+        `Anak ${start + i};L;04/03/2015;Keluarga ${start + i};0857${start + i};Wali;081234567890;ya`,
+    ),
+  ].join('\n')
+}
+const upload = (round: number): Promise<void> => {
+  const boundary = 'nada-bench'
+  const body = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${sheet(round, 5000)}\r\n--${boundary}--\r\n`
+  return send('/user/import', body, {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'idempotency-key': `${from}-${round}`,
+  })
+}
+
+const starts: Record<Load, () => Promise<void>[]> = {
+  search: () =>
+    at(16, 'search', (i) => `/search?q=${encodeURIComponent(names[i % names.length] ?? '')}`),
+  sum: () => at(16, 'sum', () => '/billing/total?status=1'),
+  export: () => at(1, 'export', () => '/billing/ekspor?format=xlsx'),
+  import: () => [again('import', upload)],
+  preview: () => [
+    again('preview', (round) =>
+      send('/billing/pratinjau', JSON.stringify({ periode: month(from + round) }), json),
+    ),
+  ],
+  generate: () => [
+    again('generate', (round) =>
+      send('/billing/generate', JSON.stringify({ periode: month(from + round) }), {
+        ...json,
+        'idempotency-key': `${from}-${round}`,
+      }),
+    ),
+  ],
+}
+await Promise.all(loads.flatMap((load) => starts[load]()))
+parentPort?.postMessage(done)

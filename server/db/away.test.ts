@@ -1,0 +1,327 @@
+/** A database that is locked, full, slow, gone or silent: an answer in words that says when to try again, and work again when it is back. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, connect, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientFor, type Answer, type Client } from '#mocks/api.ts'
+import { createApp } from '#server/app.ts'
+import { kunciDari } from '#server/crypto/kunci.ts'
+import { engineOf } from '#server/db/engine.ts'
+import { limits, openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/tables.ts'
+import { openDatabase } from '#server/open.ts'
+import { firstStart } from '#server/seed/first.ts'
+
+const postgresUrl = process.env.DATABASE_URL
+const lines: Record<string, unknown>[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const kunci = kunciDari([Buffer.alloc(32, 7)])
+
+let folder: string
+let db: Db
+let close: () => Promise<void>
+let client: Client
+const file = () => join(folder, 'nada.db')
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nada-away-'))
+  const opened = await openDatabase({ databaseUrl: postgresUrl, dataDir: folder })
+  ;({ db, close } = opened)
+  await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
+  client = await clientFor(createApp({ ...opened, kunci, log }), db, 1)
+})
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bank = (nama_bank: string) => ({ nama_bank, no_rekening: '1234567890', atas_nama: 'Nada' })
+/** 503 in Indonesian, with when to try again, and without a word of the database's own; the log has the cause. */
+const expectTold = (
+  { status, success, headers, data }: Answer<{ message: string }>,
+  cause: string,
+) => {
+  expect([status, success, data.message]).toEqual([503, false, expect.stringMatching(/oba lagi/)])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(data.message).not.toMatch(/postgres|sqlite|connection|database|lock|timeout|select/i)
+  expect(lines.at(-1)).toMatchObject({ msg: 'basis data', sebab: cause, status: 503 })
+}
+const took = async <T>(run: () => Promise<T>): Promise<{ answer: T; ms: number }> => {
+  const start = performance.now()
+  return { answer: await run(), ms: performance.now() - start }
+}
+
+describe('a disk that is full', () => {
+  test('is told in words, and nothing of the work stands', async () => {
+    if (engineOf(db) === 'sqlite') await sql`pragma max_page_count = 1`.execute(db)
+    else {
+      await sql`create function penuh() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(
+        db,
+      )
+      await sql`create trigger penuh before insert on bank for each row execute function penuh()`.execute(
+        db,
+      )
+    }
+    // A page of SQLite takes some rows before the next one is asked for.
+    let answer = await client.post('/bank/create', bank('Bank 0'))
+    for (let i = 1; i < 200 && answer.success; i++)
+      answer = await client.post('/bank/create', bank(`Bank ${i}`))
+    expect([answer.status, answer.data.message]).toEqual([507, expect.stringMatching(/penuh/)])
+    expect(lines.at(-1)).toMatchObject({ sebab: 'full', status: 507 })
+    expect((await client.get('/bank')).status).toBe(200)
+    if (engineOf(db) === 'sqlite') await sql`pragma max_page_count = 1000000`.execute(db)
+    else await sql`drop trigger penuh on bank`.execute(db)
+    expect((await client.post('/bank/create', bank('Bank Lega'))).status).toBe(201)
+  })
+})
+
+describe.runIf(!postgresUrl)('a file that another process writes to', () => {
+  test('is told after a while, reading goes on meanwhile, and writing works again', async () => {
+    const other = new Sqlite(file())
+    other.exec('begin immediate')
+    let done = false
+    const writing = took(() => client.post('/bank/create', bank('Bank Kunci'))).finally(() => {
+      done = true
+    })
+    const read: number[] = []
+    while (!done && read.length < 20) {
+      const { answer, ms } = await took(() => client.get('/profile'))
+      expect(answer.status).toBe(200)
+      read.push(ms)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(done).toBe(false)
+    expect(Math.max(...read)).toBeLessThan(2000)
+    expectTold((await writing).answer, 'locked')
+    other.exec('rollback')
+    other.close()
+    expect((await client.post('/bank/create', bank('Bank Kunci'))).status).toBe(201)
+  })
+  test('a lock that ends in time is waited for', async () => {
+    const other = new Sqlite(file())
+    other.exec('begin immediate')
+    const writing = client.post('/bank/create', bank('Bank Sabar'))
+    setTimeout(() => {
+      other.exec('commit')
+      other.close()
+    }, 300)
+    expect((await writing).status).toBe(201)
+  })
+})
+
+describe.runIf(postgresUrl)('a table that somebody locks', () => {
+  const locked = async (statement: string, run: () => Promise<void>) => {
+    const other = new pg.Client({ connectionString: postgresUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query(statement)
+    try {
+      await run()
+    } finally {
+      await other.end()
+    }
+  }
+  test('is told, while everything else answers', async () => {
+    await locked('lock table bank in access exclusive mode', async () => {
+      const many = Array.from({ length: 30 }, () => took(() => client.get('/bank')))
+      // Thirty who wait for the lock, and one who wants something else.
+      const { answer, ms } = await took(() => client.get('/profile'))
+      expect(answer.status).toBe(200)
+      expect(ms).toBeLessThan(4000)
+      for (const { answer: refused, ms: waited } of await Promise.all(many)) {
+        expect(refused.status).toBe(503)
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(waited).toBeLessThan(8000)
+      }
+      expectTold(await client.get('/bank'), 'locked')
+    })
+    expect((await client.get('/bank')).status).toBe(200)
+  })
+  test('a row that another transaction holds is waited for, and then told', async () => {
+    const {
+      data: { id, versi },
+    } = await client.post('/bank/create', bank('Bank Baris'))
+    await locked(`update bank set urutan = 5 where id = ${id}`, async () => {
+      expectTold(
+        await client.post(`/bank/update?id=${id}`, { versi, nama_bank: 'Bank Lain' }),
+        'locked',
+      )
+    })
+    expect(
+      (await client.post(`/bank/update?id=${id}`, { versi, nama_bank: 'Bank Lain' })).status,
+    ).toBe(200)
+  })
+})
+
+describe.runIf(postgresUrl)('limits of each kind of work', () => {
+  const show = async (own: Db, name: string) =>
+    (await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(own)).rows[0]?.[name]
+  test('are set on every connection', async () => {
+    const opened = openPostgres(postgresUrl ?? '')
+    try {
+      expect([
+        await show(opened.db, 'statement_timeout'),
+        await show(opened.db, 'lock_timeout'),
+      ]).toEqual(['10s', '1s'])
+      expect(await show(opened.db, 'idle_in_transaction_session_timeout')).toBe('15s')
+      expect(await show(opened.reader, 'statement_timeout')).toBe('1min')
+      expect(await show(opened.reader, 'default_transaction_read_only')).toBe('on')
+      const inside = await opened.db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (trx) => [
+          await show(trx as unknown as Db, 'lock_timeout'),
+          await show(trx as unknown as Db, 'transaction_isolation'),
+        ])
+      expect(inside).toEqual(['5s', 'serializable'])
+    } finally {
+      await opened.close()
+    }
+  })
+  test('a statement that takes too long is told', async () => {
+    const opened = openPostgres(postgresUrl ?? '', { light: { ...limits.light, statement: 200 } })
+    try {
+      const own = await clientFor(createApp({ ...opened, kunci, log }), db, 1)
+      await sql`create function lambat() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return new; end $$`.execute(
+        db,
+      )
+      await sql`create trigger lambat before insert on bank for each row execute function lambat()`.execute(
+        db,
+      )
+      expectTold(await own.post('/bank/create', bank('Bank Lambat')), 'slow')
+      await sql`drop trigger lambat on bank`.execute(db)
+      expect((await own.post('/bank/create', bank('Bank Lambat'))).status).toBe(201)
+    } finally {
+      await opened.close()
+    }
+  })
+})
+
+/** A door before PostgreSQL that can be shut, or let nothing through. */
+const doorTo = async (url: string) => {
+  const { hostname, port } = new URL(url)
+  const through = new Set<Socket>()
+  let silent = false
+  const listen = (at: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer((socket) => {
+        const inner = connect(Number(port), hostname)
+        for (const [from, to] of [
+          [socket, inner],
+          [inner, socket],
+        ] as const) {
+          through.add(from)
+          from.on('data', (chunk) => {
+            if (!silent) to.write(chunk)
+          })
+          from
+            .on('error', () => {})
+            .on('close', () => {
+              through.delete(from)
+              to.destroy()
+            })
+        }
+      })
+      server.listen(at, '127.0.0.1', () => resolve(server))
+    })
+  let server = await listen(0)
+  const address = server.address()
+  const at = address && typeof address === 'object' ? address.port : 0
+  const own = new URL(url)
+  own.host = `127.0.0.1:${at}`
+  const shut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of through) socket.destroy()
+    await closed
+  }
+  return {
+    url: own.href,
+    shut,
+    open: async () => {
+      server = await listen(at)
+    },
+    silence: (on: boolean) => {
+      silent = on
+    },
+  }
+}
+
+describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
+  test('stopped and started again: told at once, ready and working again by itself', async () => {
+    const door = await doorTo(postgresUrl ?? '')
+    const opened = openPostgres(door.url)
+    const app = createApp({ ...opened, kunci, log })
+    const own = await clientFor(app, db, 1)
+    try {
+      expect((await own.get('/profile')).status).toBe(200)
+      await door.shut()
+      const { answer, ms } = await took(() => own.get<{ message: string }>('/profile'))
+      expectTold(answer, 'away')
+      expect(ms).toBeLessThan(3000)
+      expectTold(await own.post('/bank/create', bank('Bank Pergi')), 'away')
+      expectTold(await own.get('/bank?q=bca'), 'away')
+      expect([
+        (await app.request('/readyz')).status,
+        (await app.request('/healthz')).status,
+      ]).toEqual([503, 200])
+      await door.open()
+      expect((await own.get('/profile')).status).toBe(200)
+      expect((await own.post('/bank/create', bank('Bank Pergi'))).status).toBe(201)
+      expect((await app.request('/readyz')).status).toBe(200)
+    } finally {
+      await opened.close()
+      await door.shut()
+    }
+  })
+  test('silent: its connections are given up, and readiness does not wait', async () => {
+    const door = await doorTo(postgresUrl ?? '')
+    // No statement may take 100 ms, so 5.1 s of silence are too many.
+    const opened = openPostgres(door.url, {
+      light: { ...limits.light, connections: 2, statement: 100, acquire: 1000 },
+    })
+    const app = createApp({ ...opened, kunci, log })
+    const own = await clientFor(app, db, 1)
+    try {
+      expect((await own.get('/profile')).status).toBe(200)
+      door.silence(true)
+      const ready = await took(async () => (await app.request('/readyz')).status)
+      expect(ready.answer).toBe(503)
+      expect(ready.ms).toBeLessThan(4000)
+      for (let i = 0; i < 3; i++) expect((await own.get('/profile')).status).toBe(503)
+      door.silence(false)
+      // What was swallowed meanwhile never comes: those connections are closed, new ones are made.
+      await expect
+        .poll(async () => (await own.get('/profile')).status, { timeout: 15_000 })
+        .toBe(200)
+    } finally {
+      await opened.close()
+      await door.shut()
+    }
+  })
+  test('cut in the middle of requests: each is answered, and the next one works', async () => {
+    const name = new URL(postgresUrl ?? '').pathname.slice(1)
+    for (let round = 0; round < 5; round++) {
+      const under = Array.from({ length: 12 }, (_, i) =>
+        i % 3 === 0
+          ? client.post('/bank/create', bank(`Putus ${round}-${i}`))
+          : client.get(i % 3 === 1 ? '/profile' : '/bank?q=putus'),
+      )
+      const admin = new pg.Client({ connectionString: postgresUrl })
+      await admin.connect()
+      await new Promise((resolve) => setTimeout(resolve, 3 * round))
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+        [name],
+      )
+      await admin.end()
+      for (const { status } of await Promise.all(under)) expect([200, 201, 503]).toContain(status)
+    }
+    expect((await client.get('/profile')).status).toBe(200)
+  })
+})

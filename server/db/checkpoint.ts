@@ -1,0 +1,83 @@
+/**
+ * Moving pages from SQLite's log into its file while long work writes: on a thread. Otherwise every thousand pages the commit that comes
+ * by does it, and the whole process waits for the disk.
+ */
+import { Worker } from 'node:worker_threads'
+import type Sqlite from 'better-sqlite3'
+
+/** Pages in the log from which on a commit moves them by itself: in everyday work, and, as a last resort, beside the thread. */
+const pages = { everyday: 1000, besideThread: 100_000 }
+/** Steps of long work between two moves. It waits for them, so that the log begins anew and stays small. */
+const steps = 8
+/** The thread ends when nothing long has been written for so long, and all has been moved. */
+const restMs = 5000
+
+export class Checkpointer {
+  readonly #db: Sqlite.Database
+  readonly #file: string
+  #worker: Worker | undefined
+  #rest: NodeJS.Timeout | undefined
+  #steps = 0
+  #moving: PromiseWithResolvers<number> | undefined
+  constructor(db: Sqlite.Database, file: string) {
+    this.#db = db
+    this.#file = file
+  }
+
+  /** Long work is about to write a step; resolves when the log has room for it. */
+  async room(): Promise<void> {
+    this.#restLater()
+    // With the first step already, or its commit would still move pages by itself.
+    this.#worker ??= this.#start()
+    if (++this.#steps % steps === 0) await this.#move(this.#worker)
+  }
+
+  /** Moves what is in the log; several who ask meanwhile wait for the same. Answers how many pages could not be moved yet. */
+  async #move(worker: Worker): Promise<number> {
+    if (!this.#moving) {
+      this.#moving = Promise.withResolvers<number>()
+      worker.ref()
+      worker.postMessage('move')
+    }
+    return this.#moving.promise
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./checkpointThread.ts', import.meta.url), {
+      workerData: this.#file,
+      resourceLimits: { maxYoungGenerationSizeMb: 1 },
+    })
+    worker.unref()
+    this.#db.pragma(`wal_autocheckpoint = ${pages.besideThread}`)
+    // A move that fails is none: the next one, or a commit, does it.
+    const moved = (left: number) => {
+      this.#moving?.resolve(left)
+      this.#moving = undefined
+      worker.unref()
+    }
+    worker.on('message', (left: number) => moved(left))
+    worker.on('error', () => void this.end())
+    worker.on('exit', () => moved(0))
+    return worker
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => void this.#restNow(), restMs).unref()
+  }
+  async #restNow(): Promise<void> {
+    const left = this.#worker ? await this.#move(this.#worker) : 0
+    if (left > 0) this.#restLater()
+    else await this.end()
+  }
+
+  /** Ends the thread; commits move pages by themselves again. */
+  async end(): Promise<void> {
+    clearTimeout(this.#rest)
+    const worker = this.#worker
+    this.#worker = undefined
+    if (!worker) return
+    if (this.#db.open) this.#db.pragma(`wal_autocheckpoint = ${pages.everyday}`)
+    await worker.terminate()
+  }
+}

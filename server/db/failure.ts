@@ -1,0 +1,111 @@
+/** Failures that are the database's and not the request's: away, locked, too slow, crowded, full. */
+import { HttpError } from '#server/errors.ts'
+
+export type FailureKind = 'away' | 'locked' | 'slow' | 'crowded' | 'full' | 'readonly'
+export interface Failure {
+  kind: FailureKind
+  /** The same request may succeed later without anybody doing anything about the disk. */
+  passing: boolean
+  answer: HttpError
+}
+
+/** Thrown by our own queues when there is no room or no turn came in time. */
+export class CrowdedError extends Error {}
+
+interface Words {
+  status: number
+  message: string
+  retryAfter?: number
+}
+const words: Record<FailureKind, Words> = {
+  away: {
+    status: 503,
+    message: 'Data sedang tidak terjangkau. Coba lagi sebentar.',
+    retryAfter: 5,
+  },
+  locked: {
+    status: 503,
+    message: 'Data sedang dipakai pekerjaan lain. Coba lagi sebentar.',
+    retryAfter: 2,
+  },
+  slow: {
+    status: 503,
+    message:
+      'Permintaan ini terlalu lama dikerjakan. Persempit pencarian, atau coba lagi sebentar.',
+    retryAfter: 5,
+  },
+  crowded: { status: 503, message: 'Server sedang sibuk. Coba lagi sebentar.', retryAfter: 2 },
+  full: {
+    status: 507,
+    message: 'Ruang penyimpanan server penuh: tidak ada yang tersimpan. Hubungi pengelola.',
+  },
+  readonly: {
+    status: 503,
+    message: 'Server sedang tidak dapat menyimpan. Coba lagi sebentar.',
+    retryAfter: 30,
+  },
+}
+
+/** Codes by their beginning, the first that fits: SQLSTATE, SQLite's names, and those of the network. */
+const codes: readonly [begins: string, kind: FailureKind][] = [
+  ['57014', 'slow'],
+  ['55P03', 'locked'],
+  ['40001', 'locked'],
+  ['40P01', 'locked'],
+  ['53100', 'full'],
+  ['53300', 'crowded'],
+  ['53', 'crowded'],
+  ['25006', 'readonly'],
+  ['25P03', 'slow'],
+  ['25P04', 'slow'],
+  ['57P', 'away'],
+  ['08', 'away'],
+  // No such database, a password that changed.
+  ['3D000', 'away'],
+  ['28', 'away'],
+  ['58', 'away'],
+  ['SQLITE_BUSY', 'locked'],
+  ['SQLITE_LOCKED', 'locked'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'readonly'],
+  ['SQLITE_IOERR', 'away'],
+  ['SQLITE_CANTOPEN', 'away'],
+  ['SQLITE_NOMEM', 'crowded'],
+  ['ENOSPC', 'full'],
+  ...['ECONN', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_', 'EHOST', 'ENET'].map(
+    (begins): [string, FailureKind] => [begins, 'away'],
+  ),
+]
+/** What pg and its pool say without a code. */
+const messages: readonly [RegExp, FailureKind][] = [
+  [/timeout exceeded when trying to connect/, 'crowded'],
+  [/^Query read timeout|Connection terminated|not queryable|^Client was closed/, 'away'],
+  [/not currently accepting connections|Pembaca basis data berhenti/, 'away'],
+]
+
+const kindOf = (error: Error): FailureKind | undefined => {
+  if (error instanceof CrowdedError) return 'crowded'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const byCode = codes.find(([begins]) => code.startsWith(begins))
+  return (byCode ?? messages.find(([pattern]) => pattern.test(error.message)))?.[1]
+}
+
+/** What a failure is, told by the error or by what caused it; undefined for every other error. */
+export const failureOf = (error: unknown): Failure | undefined => {
+  if (!(error instanceof Error) || error instanceof HttpError) return undefined
+  const inner = error instanceof AggregateError ? error.errors : []
+  const kind = kindOf(error)
+  if (kind) {
+    const { status, message, retryAfter } = words[kind]
+    return {
+      kind,
+      passing: kind !== 'full',
+      answer: new HttpError(status, message, { retryAfter }),
+    }
+  }
+  for (const cause of [...inner, error.cause]) {
+    const found = failureOf(cause)
+    if (found) return found
+  }
+  return undefined
+}
