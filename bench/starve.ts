@@ -20,19 +20,19 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
   const took: number[] = []
   const under: Promise<void>[] = []
   const ask = () =>
-    new Promise<void>((done, fail) => {
+    new Promise<void>((resolve, reject) => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
         // The server has just closed a connection that was kept for long: what any client asks again.
-        if (asked.reusedSocket && error.code === 'ECONNRESET') ask().then(done, fail)
-        else fail(error)
+        if (asked.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
+        else reject(error)
       }
       const asked = request(`${server.url}/profile`, { agent, headers }, (response) => {
         response.resume().once('end', () => {
-          if (response.statusCode !== 200) return fail(new Error(`/profile ${response.statusCode}`))
+          if (response.statusCode !== 200) return reject(new Error(`/profile ${response.statusCode}`))
           took.push(performance.now() - start)
-          done()
+          resolve()
         })
       }).once('error', failed)
       asked.end()

@@ -98,18 +98,18 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
       response = await runRequest(c.req.path, () => answer(c.req.raw, c.env, asker), c.req.raw.signal)
     } catch (error) {
       failure = failureOf(error)
+      noteFailure(db, error)
       const known = error instanceof HttpError ? error : failure?.answer
       if (failure || !known) who = error
       if (known) response = json(known.body, known.status, known.headers)
       else {
-          noteFailure(db, error)
         response = json(new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.').body, 500)
       }
     }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     // The query string of /auth/* holds one-time passwords, and every other may hold names: only the path is logged.
     const line = { method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }
-    if (failure) log.warn({ ...line, sebab: failure.kind, err: who }, 'basis data')
+    if (failure) log.warn({ ...line, ...asker, cause: failure.kind, err: who }, 'database failed')
     else if (who) log.error({ ...line, err: who }, 'galat')
     else if (refusals.has(response.status)) log.warn({ ...line, ...asker }, 'refused')
     else log.debug(line, 'permintaan')

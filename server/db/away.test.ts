@@ -49,7 +49,7 @@ const expectTold = (
   expect([status, success, data.message]).toEqual([503, false, expect.stringMatching(/oba lagi/)])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect(data.message).not.toMatch(/postgres|sqlite|connection|database|lock|timeout|select/i)
-  expect(lines.at(-1)).toMatchObject({ msg: 'basis data', sebab: cause, status: 503 })
+  expect(lines.at(-1)).toMatchObject({ msg: 'database failed', cause, status: 503 })
 }
 const took = async <T>(run: () => Promise<T>): Promise<{ answer: T; ms: number }> => {
   const start = performance.now()
@@ -73,7 +73,7 @@ describe('a disk that is full', () => {
     for (let i = 1; i < 200 && answer.success; i++)
       answer = await client.post('/bank/create', bank(`Bank ${i}`))
     expect([answer.status, answer.data.message]).toEqual([507, expect.stringMatching(/penuh/)])
-    expect(lines.at(-1)).toMatchObject({ sebab: 'full', status: 507 })
+    expect(lines.at(-1)).toMatchObject({ cause: 'full', status: 507 })
     expect((await client.get('/bank')).status).toBe(200)
     if (engineOf(db) === 'sqlite') await sql`pragma max_page_count = 1000000`.execute(db)
     else await sql`drop trigger penuh on bank`.execute(db)

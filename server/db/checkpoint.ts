@@ -2,6 +2,7 @@
  * Moving pages from SQLite's log into its file while long work writes: on a thread. Otherwise every thousand pages the commit that comes
  * by does it, and the whole process waits for the disk.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
 
@@ -9,8 +10,16 @@ import type Sqlite from 'better-sqlite3'
 const pages = { everyday: 1000, besideThread: 100_000 }
 /** Steps of long work between two moves. It waits for them, so that the log begins anew and stays small. */
 const steps = 8
+/** With so many pages in the log, all moved, long work stands back: reads that began before still hold the log, and it could not begin anew. */
+const large = { pages: 16_000, waitMs: 250 }
 /** The thread ends when nothing long has been written for so long, and all has been moved. */
 const restMs = 5000
+
+/** Pages in the log, and how many of them could not be moved yet. */
+export interface Moved {
+  log: number
+  left: number
+}
 
 export class Checkpointer {
   readonly #db: Sqlite.Database
@@ -18,7 +27,7 @@ export class Checkpointer {
   #worker: Worker | undefined
   #rest: NodeJS.Timeout | undefined
   #steps = 0
-  #moving: PromiseWithResolvers<number> | undefined
+  #moving: PromiseWithResolvers<Moved> | undefined
   constructor(db: Sqlite.Database, file: string) {
     this.#db = db
     this.#file = file
@@ -29,13 +38,15 @@ export class Checkpointer {
     this.#restLater()
     // With the first step already, or its commit would still move pages by itself.
     this.#worker ??= this.#start()
-    if (++this.#steps % steps === 0) await this.#move(this.#worker)
+    if (++this.#steps % steps > 0) return
+    const { log, left } = await this.#move(this.#worker)
+    if (left === 0 && log > large.pages) await sleep(large.waitMs)
   }
 
-  /** Moves what is in the log; several who ask meanwhile wait for the same. Answers how many pages could not be moved yet. */
-  async #move(worker: Worker): Promise<number> {
+  /** Moves what is in the log; several who ask meanwhile wait for the same. */
+  async #move(worker: Worker): Promise<Moved> {
     if (!this.#moving) {
-      this.#moving = Promise.withResolvers<number>()
+      this.#moving = Promise.withResolvers<Moved>()
       worker.ref()
       worker.postMessage('move')
     }
@@ -50,14 +61,14 @@ export class Checkpointer {
     worker.unref()
     this.#db.pragma(`wal_autocheckpoint = ${pages.besideThread}`)
     // A move that fails is none: the next one, or a commit, does it.
-    const moved = (left: number) => {
-      this.#moving?.resolve(left)
+    const moved = (answer: Moved) => {
+      this.#moving?.resolve(answer)
       this.#moving = undefined
       worker.unref()
     }
-    worker.on('message', (left: number) => moved(left))
+    worker.on('message', (answer: Moved) => moved(answer))
     worker.on('error', () => void this.end())
-    worker.on('exit', () => moved(0))
+    worker.on('exit', () => moved({ log: 0, left: 0 }))
     return worker
   }
 
@@ -66,8 +77,8 @@ export class Checkpointer {
     this.#rest = setTimeout(() => void this.#restNow(), restMs).unref()
   }
   async #restNow(): Promise<void> {
-    const left = this.#worker ? await this.#move(this.#worker) : 0
-    if (left > 0) this.#restLater()
+    const moved = this.#worker && (await this.#move(this.#worker))
+    if (moved && moved.left > 0) this.#restLater()
     else await this.end()
   }
 

@@ -1,6 +1,7 @@
 /** The thread behind server/db/checkpoint.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
+import type { Moved } from '#server/db/checkpoint.ts'
 import { standBack } from '#server/db/background.ts'
 
 standBack()
@@ -8,5 +9,6 @@ const db = new Sqlite(workerData as string, { fileMustExist: true })
 parentPort?.on('message', () => {
   // Passive: waits for nobody, and nobody waits for it. What somebody still reads stays in the log.
   const [done] = db.pragma('wal_checkpoint(passive)') as { log: number; checkpointed: number }[]
-  parentPort?.postMessage(done ? done.log - done.checkpointed : 0)
+  const { log = 0, checkpointed = 0 } = done ?? {}
+  parentPort?.postMessage({ log, left: log - checkpointed } satisfies Moved)
 })

@@ -1,7 +1,7 @@
 /** The route table: path to method to handler, so that an unknown path (404) and a wrong method (405) are told apart. */
 import { maxBodyOf } from '#contract/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { mapInTurns } from '#server/turns.ts'
+import { mapInTurns, turn } from '#server/turns.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
@@ -23,12 +23,13 @@ export const json = (data: unknown, status = 200, headers: Record<string, string
 export const jsonInTurns = async <T>(rest: object, list: string, rows: readonly T[], told: (row: T) => unknown): Promise<Response> => {
   const texts = await mapInTurns(rows, (row) => JSON.stringify(told(row)))
   const begin = JSON.stringify({ success: true, data: rest }).replace(/\}\}$/, `,${JSON.stringify(list)}:[`)
-  const size = 500
+  const size = 200
   const pieces = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => `${i > 0 ? ',' : ''}${texts.slice(i * size, (i + 1) * size).join()}`)
   const encoder = new TextEncoder()
   const all = [begin, ...pieces, ']}}'].values()
   const body = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
+    pull: async (controller) => {
+      await turn()
       const { done, value } = all.next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
