@@ -7,6 +7,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Issue } from '#contract/resource.ts'
+import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { HttpError } from '#server/errors.ts'
 
 /** What the process answers: what it made, why it refuses, or what went wrong that should not. */
@@ -89,6 +90,7 @@ export const runIsolated = async <T>(
   data: object,
   { tooMuch, timeMs = 15_000, memoryMb = 256 }: Options,
 ): Promise<T> => {
+  refuseSlowInTransaction()
   await enter()
   try {
     const child = fork(url, {

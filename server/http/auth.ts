@@ -6,7 +6,7 @@ import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { hashing } from '#server/http/hashing.ts'
-import type { Lane } from '#server/http/turns.ts'
+import type { Lane } from '#server/http/queue.ts'
 
 export { countAttempt, countIn, forgetAttempt } from '#server/http/limits.ts'
 

@@ -242,7 +242,10 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   })
 
   const created = (row: AnyRow) => ({ status: 201, data: row, headers: { Location: `/api/${name}/view?id=${row.id}` } })
-  on('POST', 'create', (ctx, body) => guarded(() => transaction(ctx.db, (trx) => {
+  const prepare = (ctx: Ctx, operation: string, body: Record<string, unknown>) => module.prepare?.({ ctx, operation, body } as never)
+  on('POST', 'create', async (ctx, body) => {
+    await prepare(ctx, 'create', body)
+    return guarded(() => transaction(ctx.db, (trx) => {
     const panggilan = `${name}/create`
     if (resource.idempotent.includes('create')) return once(trx, ctx, true, panggilan, body, async () => created(await writer.create(trx, ctx, body)))
     return onceCreated(trx, ctx, {
@@ -250,9 +253,11 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
       make: async () => { const row = await writer.create(trx, ctx, body); return { id: row.id, answer: created(row) } },
       read: async (id) => created((await findRow(trx, module, ctx.actor, id)) ?? await Promise.reject(notFound(resource.label[0]))),
     })
-  }, queueing('create'))))
+  }, queueing('create')))
+  })
 
   on('POST', 'update', async (ctx, body) => {
+    await prepare(ctx, 'update', body)
     const row = await guarded(() => transaction(ctx.db, async (trx) => writer.update(trx, ctx, await load(trx, ctx), body)))
     await module.committed?.({ ctx, aksi: 'update', row, input: body } as never)
     return json(row)
@@ -275,6 +280,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
 
   for (const [action, schema] of Object.entries(resource.actions)) {
     on('POST', action, async (ctx, body) => {
+      await prepare(ctx, action, body)
       // A repeated call, which is answered and not done again, leaves it out.
       let done: { row: AnyRow; input: Record<string, unknown> } | undefined
       const response = await guarded(() => transaction(ctx.db, (trx) => once(trx, ctx, resource.idempotent.includes(action), `${name}/${action}`, body, async () => {

@@ -1,6 +1,7 @@
 /** How many passwords are hashed at the same moment (decision 0043). */
 import { availableParallelism } from 'node:os'
-import { makeTurns } from '#server/http/turns.ts'
+import { refuseSlowInTransaction } from '#server/db/guard.ts'
+import { makeQueue, type Queue } from '#server/http/queue.ts'
 
 /**
  * A hash takes some 20 ms of a core and 19 MiB; without a bound a few hundred logins take the cores that
@@ -9,5 +10,9 @@ import { makeTurns } from '#server/http/turns.ts'
  */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
+const queue = makeQueue(hashesAtOnce)
 /** Runs one hash when it is its turn. Throws 429 when too many wait already. */
-export const hashing = makeTurns(hashesAtOnce)
+export const hashing: Queue = async (lane, work) => {
+  refuseSlowInTransaction()
+  return queue(lane, work)
+}

@@ -25,6 +25,8 @@ interface Rules<R extends AnyResource> {
   listCodes?: readonly AccessCode[]
   /** Codes of which any one opens the files of its rows, besides those that open the rows themselves: what is printed for who may not maintain it. */
   fileCodes?: readonly AccessCode[]
+  /** What takes long and needs no transaction: done before that of a create, an update or an action, whose body is not checked yet. */
+  prepare?: (x: { ctx: Ctx; operation: string; body: Readonly<Record<string, unknown>> }) => Promise<void>
   /** Checks a create or update (`current` is the row before) on the complete input, and answers computed columns to store. */
   before?: (write: Write<R>) => Promise<Partial<Stored<R>> | void>
   /** Writes what lives in other tables. */
@@ -79,6 +81,7 @@ export interface AnyModule {
   scope?: (actor: Actor) => Condition | undefined
   listCodes?: readonly AccessCode[]
   fileCodes?: readonly AccessCode[]
+  prepare?: (x: never) => Promise<void>
   before?: (write: never) => Promise<object | void>
   after?: (write: never) => Promise<void>
   beforeDelete?: (x: never) => Promise<void>

@@ -22,7 +22,7 @@ import {
   tooMany,
   type Limit,
 } from '#server/http/limits.ts'
-import { makeTurns, type Lane } from '#server/http/turns.ts'
+import { makeQueue, type Lane } from '#server/http/queue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/auth/devices.ts'
 
 /** Failures that are allowed: see domain.md 3.13. */
@@ -48,7 +48,7 @@ const tries = { all: 200, net: 100, name: 8, device: 4 }
 const sleepers = 100
 const known = 100
 /** The database serves everybody else too: these count by turns, the rest waits without a connection. */
-const counting = makeTurns(2)
+const counting = makeQueue(2)
 const gate = makeGate()
 const retryAfter = 5
 const busy = () =>

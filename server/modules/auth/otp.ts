@@ -126,13 +126,15 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
     const right = email ? await verifyPassword(row?.kode_hash, otp, lane) : row !== undefined
     if (!row || !right || row.user_id === null) throw wrongCode()
     const owner = row.user_id
+    const person = await ctx.db.selectFrom('user').select(['name', 'nama_panggilan', 'username', 'email', 'phone', 'tanggal_lahir', 'wali_nama']).where('id', '=', owner).executeTakeFirst()
+    if (!person) throw wrongCode()
+    await refuseWeak(ctx.db, password, person)
     const password_hash = await hashPassword(password, lane)
     const user = await transaction(ctx.db, async (trx) => {
       const used = await trx.updateTable('otp').set({ dipakai_at: now() }).where('id', '=', row.id).where('dipakai_at', 'is', null).returning('id').executeTakeFirst()
-      const found = await trx.selectFrom('user').select(['id', 'name', 'nama_panggilan', 'username', 'email', 'phone', 'tanggal_lahir', 'wali_nama', 'status', 'gedung_id']).where('id', '=', owner).executeTakeFirst()
+      const found = await trx.selectFrom('user').select(['id', 'name', 'username', 'email', 'status', 'gedung_id']).where('id', '=', owner).executeTakeFirst()
       // Meanwhile used by another request, or the account got another mail or was closed.
       if (!used || !found || found.status === 0 || (email && (found.status !== 10 || found.email !== email))) throw wrongCode()
-      await refuseWeak(trx, password, found)
       const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now(), ...(email && { verified_at: now() }) })).where('id', '=', found.id).returning('token_versi').executeTakeFirstOrThrow()
       await trx.deleteFrom('sesi').where('user_id', '=', found.id).execute()
       await trx.deleteFrom('otp').where('user_id', '=', found.id).where('id', '!=', row.id).execute()

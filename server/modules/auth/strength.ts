@@ -13,7 +13,8 @@ import {
   type PasswordQuestion,
   type PasswordVerdict,
 } from '#contract/rules/password.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import { refuseSlowInTransaction } from '#server/db/guard.ts'
+import type { Db } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -71,6 +72,7 @@ const start = (): ChildProcess => {
 /** Judges a password in the other process. Throws 503 when too many wait, or it cannot be done. */
 export const judge = (password: string, words: readonly string[]): Promise<PasswordVerdict> =>
   new Promise((resolve, reject) => {
+    refuseSlowInTransaction()
     if (waiting.size >= maxWaiting) return reject(busy())
     const child = judging ?? start()
     const id = next++
@@ -84,7 +86,7 @@ export const judge = (password: string, words: readonly string[]): Promise<Passw
 
 /** Throws 422 on `password` when it is easily guessed by whoever knows the owner or the school. */
 export const refuseWeak = async (
-  db: Db | Trx,
+  db: Db,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> => {

@@ -9,16 +9,15 @@ import { hariIni } from '#contract/rules/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
-import { hashPassword } from '#server/http/auth.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { dropFiles } from '#server/http/files.ts'
 import type { Action, Module, Stored } from '#server/http/module.ts'
 import { keysOf } from '#server/http/rows.ts'
 import { suratDuaLangkah, suratPasswordDireset } from '#server/mail/surat.ts'
 import { removeSecondFactor } from '#server/modules/auth/secondFactorStore.ts'
-import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { sebutTagihan, tagihanTerbuka } from '#server/modules/billing/alih.ts'
 import { periksaKelasDiserahkan, periksaSasaran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
+import { preparedHash } from '#server/modules/user/givenPassword.ts'
 import { kembalikan, lepaskan, usernameFrom } from '#server/modules/user/identity.ts'
 import { userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil } from '#server/modules/user/profil.ts'
@@ -126,8 +125,7 @@ export const resetPassword: Aksi<'reset-password'> = async ({ trx, ctx, row, inp
   if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengatur password')
   if (row.status === 0) throw terhapus()
   if (input.password !== input.re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
-  await refuseWeak(trx, input.password, row)
-  await ubah(trx, ctx, row, { password_hash: await hashPassword(input.password), harus_ganti_password: 1 }, true)
+  await ubah(trx, ctx, row, { password_hash: preparedHash(ctx, input.password), harus_ganti_password: 1 }, true)
 }
 
 export const resetDuaLangkah: Aksi<'reset-dua-langkah'> = async ({ trx, ctx, row }) => {

@@ -5,16 +5,15 @@ import { user } from '#contract/resources/user.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
-import { hashPassword } from '#server/http/auth.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { module, type Stored } from '#server/http/module.ts'
 import { pindahDraft } from '#server/modules/billing/alih.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
 import { berperan, seesOutlet } from '#server/modules/scope.ts'
-import { refuseWeak } from '#server/modules/auth/strength.ts'
 import { downgrade, periksaPembayar, upgrade } from '#server/modules/user/alih.ts'
 import { peranOf, periksaKelasDiserahkan, periksaPeran, periksaSuperadminTerakhir } from '#server/modules/user/batas.ts'
 import { userExpands } from '#server/modules/user/expand.ts'
+import { preparedHash, preparePassword } from '#server/modules/user/givenPassword.ts'
 import { usernameFrom } from '#server/modules/user/identity.ts'
 import { kindCodes, kindOf, userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
@@ -41,6 +40,7 @@ const refuseTies = async (trx: Trx, actor: Actor, current: Stored<typeof user>, 
 export const userModule = module(user, {
   large: true,
   scope: userScope,
+  prepare: preparePassword,
   listCodes: ['user/index', ...kindCodes],
   listed: sql<SqlBool>`"user".status <> 0`,
   offered: sql<SqlBool>`"user".status = 10`,
@@ -64,7 +64,8 @@ export const userModule = module(user, {
   // A sales person plans with coaches: where they live, when they were born and where they are paid is not theirs to know.
   conceal: (actor) => (actor.dasar === 4 ? { columns: pribadi, where: berperan(actor, [3]), expands: { pelatih_profil: ['bank', 'no_rekening'] } } : undefined),
   extras: ({ trx, row }) => bacaProfil(trx, row),
-  before: async ({ trx, ctx: { actor }, input, current }) => {
+  before: async ({ trx, ctx, input, current }) => {
+    const { actor } = ctx
     const peran = await peranOf(trx, input.role_id)
     const lama = current && await peranOf(trx, current.role_id)
     const diri = current?.id === actor.id
@@ -109,7 +110,8 @@ export const userModule = module(user, {
       : peran.dasar === 5 && current && await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', current.id).executeTakeFirst() ? current.id : null
     if (peran.dasar === 6 && akun_billing_id !== null && status === 10 && (akun_billing_id !== current?.akun_billing_id || current.status !== 10)) await periksaPembayar(trx, akun_billing_id)
     const username = input.username ?? (status === 10 ? await usernameFrom(trx, input.name) : null)
-    if (input.password) await refuseWeak(trx, input.password, { ...input, username })
+    // Weak ones are refused here, with all else that is wrong about the person.
+    if (input.password) preparedHash(ctx, input.password)
     const agreed = current?.persetujuan_at ?? null
     // A limited admin's new account belongs to an outlet of theirs, or they could not see what they made.
     const gedung_id = input.gedung_id ?? (actor.dasar === 2 && !current ? actor.gedung[0] ?? null : null)
@@ -131,7 +133,7 @@ export const userModule = module(user, {
       await pindahDraft(trx, ctx, { peserta_id: id, dari: current.akun_billing_id, ke: input.akun_billing_id })
     // A changed role, status or password ends the sessions of the person.
     const ends = current && (current.role_id !== input.role_id || current.status !== input.status || input.password)
-    if (input.password) await trx.updateTable('user').set({ password_hash: await hashPassword(input.password), harus_ganti_password: 1 }).where('id', '=', id).execute()
+    if (input.password) await trx.updateTable('user').set({ password_hash: preparedHash(ctx, input.password), harus_ganti_password: 1 }).where('id', '=', id).execute()
     if (ends) {
       await trx.updateTable('user').set((eb) => ({ token_versi: eb('token_versi', '+', 1) })).where('id', '=', id).execute()
       await trx.deleteFrom('sesi').where('user_id', '=', id).execute()

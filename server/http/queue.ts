@@ -9,10 +9,10 @@ export const longestLane = 250
 const retryAfter = 5
 
 /** Runs work when it is its turn. */
-export type Turns = <T>(lane: Lane, work: () => Promise<T>) => Promise<T>
+export type Queue = <T>(lane: Lane, work: () => Promise<T>) => Promise<T>
 
-/** Makes turns of their own, `atOnce` at the same moment. They throw 429 when too many wait already. */
-export const makeTurns = (atOnce: number): Turns => {
+/** Makes a queue of its own, `atOnce` at the same moment. It throws 429 when too many wait already. */
+export const makeQueue = (atOnce: number): Queue => {
   const lanes: Record<Lane, (() => void)[]> = { member: [], guest: [] }
   let running = 0
   const next = () => {
