@@ -4,7 +4,7 @@ import { problemOf, type Resolve } from './schema.ts'
 import type { Request, Wire } from './request.ts'
 
 /** What the API answers beside what an operation documents as its success (domain.md 0.3). */
-const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429])
+const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429])
 /**
  * Answers of Node itself, before a request is one: headers that are none, too long, or not to be
  * met.

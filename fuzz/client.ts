@@ -72,13 +72,15 @@ export interface Client {
 /** A client of a server on this machine; it goes nowhere else. */
 export const clientOf = (port: number, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const fresh = new Agent({ keepAlive: false })
   return {
     send: async (wire) => {
       const answer = await once(agent, port, wire)
       // The server may close a connection that waits at the very moment that it is used again.
       const again =
         answer.error && answer.reused && /ECONNRESET|socket hang up|EPIPE/.test(answer.error)
-      return again ? once(agent, port, wire) : answer
+      // Others of its age may be closed too: a new one tells.
+      return again ? once(fresh, port, wire) : answer
     },
     close: () => agent.destroy(),
   }

@@ -124,13 +124,18 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
       username: 'kasir.uji',
       email: 'kasir.uji@contoh.id',
       phone: '081234567811',
-      password,
     },
     superadmin,
   )
+  // The demo school's password is one that nobody may choose.
   await db
     .updateTable('user')
-    .set({ harus_ganti_password: 0 })
+    .set((eb) => ({
+      password_hash: eb
+        .selectFrom('user as known')
+        .select('known.password_hash')
+        .where('known.username', '=', 'superadmin'),
+    }))
     .where('username', '=', 'kasir.uji')
     .execute()
   const actors: Actor[] = [{ name: 'nobody', userId: undefined, token: '' }]

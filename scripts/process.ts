@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 
 /** Command lines of the tools, run by the Node that runs us: no shell, no dependence on PATH. */
 export const tool = {
@@ -12,16 +11,6 @@ export const tool = {
 
 /** `node <script> …args`. */
 export const node = (script: string, ...args: string[]) => [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
-
-/**
- * The server's command line and environment. What Node compiles is kept, so that the next start strips no types and is a fifth smaller;
- * requests make little garbage, so a young generation of 2 MB is enough and an idle server stays small; what outlives it may grow by 70 %
- * before it is swept, so that an export of everything takes no more.
- */
-export const server = {
-  line: (...args: string[]) => node(tool.server, ...args).toSpliced(2, 0, '--max-semi-space-size=2', '--heap-growing-percent=70'),
-  env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') },
-}
 
 export interface RunOptions { env?: Record<string, string | undefined>; cwd?: string; timeout?: number; quiet?: boolean; uid?: number; gid?: number }
 
@@ -140,7 +129,7 @@ export const freePort = async (): Promise<number> => {
 export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000, under: string[] = []) => {
   const port = await freePort()
   // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
-  const child = start([...under, ...server.line(...args)], { env: { ...server.env, HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
+  const child = start([...under, ...node(tool.server, ...args)], { env: { HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {

@@ -1,6 +1,7 @@
 /** The API as a fetch handler: Request in, Response out. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import type { Kunci } from '#server/crypto/kunci.ts'
@@ -42,6 +43,9 @@ const urlOf = (request: Request): URL => {
   if (!url) throw new HttpError(400, 'Alamat tidak dapat dibaca')
   return url
 }
+
+/** Shorter answers fit into a few packets anyway. */
+const worthCompressing = 4096
 
 /** Longer than a healthy database takes for a row, shorter than whoever asks for readiness waits. */
 const readyMs = 5000
@@ -88,6 +92,8 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     origin: corsOrigin, allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'], allowMethods: ['GET', 'POST'], maxAge: 600,
     exposeHeaders: ['X-Pagination-Total-Count', 'X-Pagination-Page-Count', 'X-Pagination-Current-Page', 'X-Pagination-Per-Page', 'Link', 'Retry-After', 'Location', 'Content-Disposition'],
   }))
+  // Nothing here is opened by a cookie, so no other site can make a browser ask again and again and learn from the size of the answers.
+  app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', async (c) => {
     const started = performance.now()
     let response: Response

@@ -1,5 +1,5 @@
 /** The server as a process: its environment, first start, readiness, stop, and a database that goes away. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,6 +44,14 @@ const login = async (url: string, username: string, password: string) => {
   return { status: response.status, key: ((await response.json()) as { data: { key: string } }).data.key }
 }
 const get = (url: string, key = '') => fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
+
+// Linux alone tells how a process was started.
+test.runIf(process.platform === 'linux')('what prepared the database has left the process that serves it', async () => {
+  const server = await serve(await place())
+  const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
+  expect(line).toContain('--sudah-siap')
+  expect(line).toContain('--max-semi-space-size=2')
+})
 
 describe('the environment', () => {
   const bad: [string, string][] = [

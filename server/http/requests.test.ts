@@ -1,4 +1,5 @@
 /** Requests that nobody means: what the fuzzer found, each with its brothers. */
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -13,6 +14,32 @@ beforeAll(async () => {
   await lengkapi(s)
 })
 afterAll(() => s.close())
+
+describe('what is long', () => {
+  const ask = (path: string, headers: Record<string, string>) =>
+    s.app.request(`/api${path}`, {
+      headers: { authorization: `Bearer ${s.superadmin.token}`, ...headers },
+    })
+  test('goes compressed to who can read that, and says the same', async () => {
+    const plain = await ask('/role?per-page=100', {})
+    const packed = await ask('/role?per-page=100', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
+    const [text, bytes] = [await plain.text(), Buffer.from(await packed.arrayBuffer())]
+    expect(gunzipSync(bytes).toString()).toBe(text)
+    expect(bytes.length).toBeLessThan(text.length / 3)
+    expect(packed.headers.get('x-pagination-total-count')).toBe(
+      plain.headers.get('x-pagination-total-count'),
+    )
+  })
+  test('is sent as it is when it is short, or compressed already', async () => {
+    const gzip = { 'accept-encoding': 'gzip' }
+    for (const path of ['/profile', '/user/ekspor?format=xlsx'])
+      expect((await ask(path, gzip)).headers.get('content-encoding')).toBeNull()
+    expect((await ask('/user/ekspor?format=csv', gzip)).headers.get('content-encoding')).toBe('gzip')
+  })
+})
 
 describe('the address', () => {
   test.each(['08', '0.1000000000000000055511151231257827', '-0.5', '9223372036854775807'])(

@@ -17,7 +17,10 @@ export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, c
 
 /** An answer in the envelope. */
 export const json = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify({ success: status < 400, data: data ?? null }), { status, headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers } })
+  textOf(JSON.stringify({ success: status < 400, data: data ?? null }), status, headers)
+/** Its length is told: by it is decided whether it is compressed. */
+const textOf = (text: string, status: number, headers: Record<string, string>): Response =>
+  new Response(text, { status, headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)), ...headers } })
 
 /** The same with a long list beside `rest`: made in slices, so that others have their turns, and sent piece by piece. */
 export const jsonInTurns = async <T>(rest: object, list: string, rows: readonly T[], told: (row: T) => unknown): Promise<Response> => {

@@ -14,6 +14,7 @@ import { listAtom, rowsPerPage } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
+import { body as formBody } from '#src/ui/form.tsx'
 import { FormTargetContext } from '#src/ui/formTarget.ts'
 import { ListBody, type RowAction } from '#src/ui/list/ListBody.tsx'
 import { ownBulk, type BulkAction, type Picked } from '#src/ui/list/bulk.ts'
@@ -113,6 +114,15 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     if (!(await confirm({ title: `Hapus ${name}?`, body: `${resource.label[0]} ${name} akan dihapus. Tindakan ini tidak dapat dibatalkan.`, confirm: 'Hapus', danger: true }))) return
     remove.mutate(row.id, { onSuccess: () => toast(`${resource.label[0]} ${name} dihapus`) })
   }
+  const fetchTargets = (row: Row<R>) => {
+    const places = [may('view') && open?.(row).to, may('create') && create?.to, may('update') && edit?.(row).to]
+    for (const to of places) {
+      const route = to ? Object.entries(router.routesByPath).find(([path]) => path === to)?.[1] : undefined
+      // Without a connection it is fetched when it is asked for.
+      if (route) void router.loadRouteChunk(route)?.catch(() => undefined)
+    }
+    if (form) void formBody().catch(() => undefined)
+  }
   const rowActions = (row: Row<R>): RowAction[] => [
     ...(open ? [{ label: 'Lihat', run: () => openRow?.(row) }] : []),
     ...(editRow && rowMay(row, 'update') ? [{ label: 'Ubah', run: () => editRow(row), disabled: whyNot(row) }] : []),
@@ -149,7 +159,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
             <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
               sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => { rowsPerPage.set(path, n); change({ 'per-page': n === 20 ? undefined : n }) }}
-              bulk={bulkActions} picked={picked} pick={(rows) => setPick({ sight, rows })} reset={reset} add={add} prefetch={(row) => {
+              bulk={bulkActions} picked={picked} pick={(rows) => setPick({ sight, rows })} reset={reset} add={add} fetchTargets={fetchTargets} prefetch={(row) => {
                 if (!may('view')) return
                 // A screen of its own reads the row with relations: its loader knows which.
                 if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })

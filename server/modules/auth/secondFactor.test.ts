@@ -92,9 +92,10 @@ describe('setting it up', () => {
       sisa_kode: 0,
     })
     expect((await login(s.ids.sales)).status).toBe(200)
-    expect(
-      (await one.post('/profile/aktifkan-dua-langkah', { kode: '000000' })).data.errors[0].field,
-    ).toBe('kode')
+    for (const kode of ['000000', '٣٤٥٦٧٨', 'Ελλάς ς'])
+      expect(
+        (await one.post('/profile/aktifkan-dua-langkah', { kode })).data.errors[0].field,
+      ).toBe('kode')
     const { kode_pemulihan } = must(
       await one.post('/profile/aktifkan-dua-langkah', { kode: codeOf(rahasia) }),
     )

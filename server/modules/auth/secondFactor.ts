@@ -41,8 +41,12 @@ const otpauth = () => import('otpauth')
 type Person = { id: number; name: string }
 
 const digits = (kode: string): string => kode.replace(/[\s-]/g, '')
+/** Whether it looks like a code of the app; recovery codes look otherwise. */
+const ofApp = (kode: string): boolean => /^\d{6}$/.test(digits(kode))
 /** Step of time that a code belongs to; undefined when it is none of now. */
 const stepOf = async (secret: string, kode: string): Promise<number | undefined> => {
+  // The library compares bytes, and throws at letters that take more of them than digits do.
+  if (!ofApp(kode)) return undefined
   const { Secret, TOTP } = await otpauth()
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds })
   const timestamp = Date.now()
@@ -57,16 +61,16 @@ const spendCode = async (
   kode: string,
 ): Promise<'aplikasi' | 'pemulihan' | undefined> => {
   await countFailure(ctx, { id: user_id })
-  const ofApp = /^\d{6}$/.test(digits(kode))
-  const secret = ofApp ? await readSecret(ctx.db, ctx.kunci, user_id, activeSecret) : undefined
+  const byApp = ofApp(kode)
+  const secret = byApp ? await readSecret(ctx.db, ctx.kunci, user_id, activeSecret) : undefined
   const step = secret === undefined ? undefined : await stepOf(secret, kode)
-  if (ofApp && step === undefined) return undefined
+  if (byApp && step === undefined) return undefined
   const taken = await transaction(ctx.db, (trx) =>
     step === undefined ? takeRecoveryCode(trx, user_id, kode) : takeStep(trx, user_id, step),
   )
   if (!taken) return undefined
   await forgiveFailure(ctx, { id: user_id })
-  return ofApp ? 'aplikasi' : 'pemulihan'
+  return byApp ? 'aplikasi' : 'pemulihan'
 }
 
 const tell = async (ctx: Ctx, user_id: number, peristiwa: PeristiwaDuaLangkah): Promise<void> => {

@@ -1,7 +1,7 @@
 /** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
 import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
@@ -16,6 +16,7 @@ import { Pager } from '#src/ui/list/Pager.tsx'
 import { rowKeys } from '#src/ui/list/rowKeys.ts'
 import { useLasting } from '#src/ui/useLasting.ts'
 import { useLater } from '#src/ui/useLater.ts'
+import { whenIdle } from '#src/ui/whenIdle.ts'
 import { isNumeric, useListTable, type TableColumn } from '#src/ui/table.tsx'
 
 /** An item of a row's menu. `disabled` says why it is not possible now. */
@@ -27,6 +28,8 @@ interface Props<R extends AnyResource> {
   open?: (row: Row<R>) => void; edit?: (row: Row<R>) => void; actions: (row: Row<R>) => RowAction[]; filtered: boolean
   dense: boolean; bulk: BulkAction<R>[]; picked: Picked<R>; pick: (rows: Picked<R>) => void
   sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
+  /** Fetches the code of what a row leads to. */
+  fetchTargets: (row: Row<R>) => void
 }
 
 /** Lists whose table was wider than its place when last seen: they begin so, instead of being laid out twice. */
@@ -76,7 +79,7 @@ const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, t
   )
 })
 
-export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, dense, bulk, picked, pick, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch }: Props<R>) => {
+export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, dense, bulk, picked, pick, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch, fetchTargets }: Props<R>) => {
   const { resource } = of
   const { rows, page, stale } = useListOf(of, list)
   const waiting = useLasting(stale)
@@ -131,11 +134,12 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
 
   useEffect(() => {
     if (page.page >= page.pageCount) return
-    const next = () => void client.prefetchQuery(of.queries.list({ ...list, page: page.page + 1 }))
-    if (!('requestIdleCallback' in window)) { const timer = setTimeout(next, 300); return () => clearTimeout(timer) }
-    const idle = requestIdleCallback(next, { timeout: 2000 })
-    return () => cancelIdleCallback(idle)
+    return whenIdle(() => void client.prefetchQuery(of.queries.list({ ...list, page: page.page + 1 })))
   }, [client, of, list, page.page, page.pageCount])
+  const hasRows = rows.length > 0
+  const fetchAhead = useEffectEvent(() => { if (rows[0]) fetchTargets(rows[0]) })
+  // The first row that is opened is not to wait for code.
+  useEffect(() => (hasRows ? whenIdle(() => fetchAhead()) : undefined), [hasRows])
   useEffect(() => {
     const id = returnRow(resource.name)
     if (id !== undefined) body.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true })

@@ -43,7 +43,9 @@ type Change = (change: Values, replace?: boolean) => void
 
 /** How long the address waits for the rows of what was typed. */
 const patience = 100
-/** Typed text goes to the URL after 250 ms, over the present entry of the history; its rows are asked for first, so that both are drawn as one. */
+/** Longer than between two letters of who types fast, shorter than one notices. */
+const pauseMs = 120
+/** Typed text goes to the URL after a pause, over the present entry of the history; its rows are asked for first, so that both are drawn as one. */
 export const SearchBox = ({ value, change, ahead }: { value: string; change: Change; ahead?: (q: string | undefined) => Promise<unknown> }) => {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -58,7 +60,7 @@ export const SearchBox = ({ value, change, ahead }: { value: string; change: Cha
     const own = timer.current = setTimeout(async () => {
       await Promise.race([ahead?.(next.trim() || undefined), new Promise((done) => { setTimeout(done, patience) })])
       if (timer.current === own) send(next)
-    }, 250)
+    }, pauseMs)
   }
   const send = (next: string) => {
     timer.current = undefined

@@ -1,0 +1,35 @@
+/** What happens to a database before it is served: migrations, the first account, the demo school. */
+import type { Config } from '#server/config.ts'
+import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
+import { openDatabase } from '#server/open.ts'
+import { resetFromConsole, warnOfWeak } from '#server/modules/auth/console.ts'
+import { firstStart } from '#server/seed/first.ts'
+
+/** What follows a flag: `--flag=value`. */
+const valueOf = (args: readonly string[], flag: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
+
+/**
+ * Opens the database once, brings it up to date and does what the arguments ask for. Answers
+ * whether serving follows. Throws ConfigError in words.
+ */
+export const prepare = async (config: Config, args: readonly string[]): Promise<boolean> => {
+  const { db, close } = await openDatabase(config)
+  try {
+    await siapkanRahasia(db, bacaKunci(config))
+    if (config.demo) {
+      const { seedDemo } = await import('#server/seed/demo.ts')
+      await seedDemo(db, (text) => console.log(text))
+    }
+    const { adminUsername: username, adminPassword: password } = config
+    const { madeUp, made = false } = await firstStart(db, { username, password })
+    if (madeUp)
+      console.log(`Akun pertama: ${username}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
+    if (made && password) await warnOfWeak(db, username, password)
+    const locked = valueOf(args, '--reset-dua-langkah')
+    if (locked !== undefined) console.log(await resetFromConsole(db, locked))
+    return locked === undefined && !args.includes('--siapkan')
+  } finally {
+    await close()
+  }
+}
