@@ -26,7 +26,12 @@ export type Said =
    */
   | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
   /** One of some texts that are known now; what none of them stands for is said otherwise. */
-  | { as: 'label'; value: Value; labels: readonly (readonly [number | string, string])[]; lain?: Said }
+  | {
+      as: 'label'
+      value: Value
+      labels: readonly (readonly [number | string, string])[]
+      lain?: Said
+    }
   /** A number, a day, a month or an instant as it is stored. */
   | { as: 'angka'; value: Value; kind: CellKind; nullable: boolean }
   /** Another kind of value from row to row. */
@@ -66,7 +71,9 @@ const typeOf = (schema: z.core.$ZodType): string => {
 /** Whether the contract knows it empty. */
 const mayBeEmpty = (schema: z.core.$ZodType): boolean => {
   const { type, innerType } = (schema satisfies Schema as Schema)._zod.def
-  return type === 'nullable' || type === 'optional' || (innerType !== undefined && mayBeEmpty(innerType))
+  return (
+    type === 'nullable' || type === 'optional' || (innerType !== undefined && mayBeEmpty(innerType))
+  )
 }
 /** Texts of these controls have one line, trimmed. */
 const oneLine: readonly (string | undefined)[] = [
@@ -121,11 +128,14 @@ interface Target {
 /** Rows of a resource that an import refers to by name, but whose name another row has, too. */
 const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['ambiguous']> => {
   const { shape } = resource.entity
-  if (!Object.hasOwn(dapatDiimpor, resource.name) || !('kode' in shape) || !('nama' in shape)) return []
+  if (!Object.hasOwn(dapatDiimpor, resource.name) || !('kode' in shape) || !('nama' in shape))
+    return []
   const { rows } = await sql<{ id: number; kode: string; nama: string }>`
     select id, kode, nama from ${sql.table(tableOf(resource.name))}`.execute(db)
   const owners = Map.groupBy(
-    rows.flatMap(({ id, kode, nama }) => [...new Set([fold(kode), fold(nama)])].map((key) => ({ id, key }))),
+    rows.flatMap(({ id, kode, nama }) =>
+      [...new Set([fold(kode), fold(nama)])].map((key) => ({ id, key })),
+    ),
     (name) => name.key,
   )
   return rows
@@ -139,7 +149,8 @@ const nameOf = ({ table, on, by, ambiguous, told }: Target, value: Value, put: P
   const as = told ? table : 'acuan'
   const [id, name] = [sql.ref(`${as}.${on}`), sql.ref(`${as}.${by}`)]
   const cases = ambiguous.map(([row, text]) => sql`when ${sql.lit(row)} then ${sql.lit(text)}`)
-  const called = cases.length > 0 ? sql`case ${id} ${sql.join(cases, sql` `)} else ${name} end` : name
+  const called =
+    cases.length > 0 ? sql`case ${id} ${sql.join(cases, sql` `)} else ${name} end` : name
   const found = sql`select ${put(called)} from ${sql.table(table)} as ${sql.ref(as)} where ${id} = ${value}`
   return told
     ? sql`case when ${value} is not null then coalesce((${found} and ${told}), ${put(sql.lit(outletLain))}) end`
@@ -184,7 +195,13 @@ const targetOf = async (
 
 const saidOf = (
   engine: Engine,
-  { name, value, schema, meta, target }: {
+  {
+    name,
+    value,
+    schema,
+    meta,
+    target,
+  }: {
     name: string
     value: Value
     schema: z.core.$ZodType
@@ -202,14 +219,24 @@ const saidOf = (
   if (!meta?.options) return plain
   return { as: 'label', value, labels: meta.options.map((o) => [o.value, o.label]), lain: plain }
 }
-const plainSaid = (schema: z.core.$ZodType, meta: FieldMeta | undefined, kind: CellKind, value: Value): Said => {
+const plainSaid = (
+  schema: z.core.$ZodType,
+  meta: FieldMeta | undefined,
+  kind: CellKind,
+  value: Value,
+): Said => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
   // The number of a choice that has no label.
-  if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number') return { as: 'angka', value, kind: 'angka', nullable: true }
+  if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
+    return { as: 'angka', value, kind: 'angka', nullable: true }
   return textSaid(value, oneLine.includes(meta?.control))
 }
 /** A text that is at hand. */
-export const textSaid = (value: Value, isOneLine = true): Said => ({ as: 'teks', text: (put) => put(value), oneLine: isOneLine })
+export const textSaid = (value: Value, isOneLine = true): Said => ({
+  as: 'teks',
+  text: (put) => put(value),
+  oneLine: isOneLine,
+})
 /** A text that a query makes, which is made once. */
 export const foundSaid = (query: Value): Said => ({
   as: 'teks',
@@ -217,29 +244,61 @@ export const foundSaid = (query: Value): Said => ({
   oneLine: true,
 })
 /** A stored list in words: names, labels, or its own texts. */
-const listSaid = (engine: Engine, list: Value, meta: FieldMeta | undefined, target: Target | undefined): Said =>
+const listSaid = (
+  engine: Engine,
+  list: Value,
+  meta: FieldMeta | undefined,
+  target: Target | undefined,
+): Said =>
   foundSaid(
     joinedList(engine, list, (element) => {
-      if (target) return nameOf(target, engine === 'sqlite' ? element : sql`cast(${element} as integer)`, quotedElement)
+      if (target)
+        return nameOf(
+          target,
+          engine === 'sqlite' ? element : sql`cast(${element} as integer)`,
+          quotedElement,
+        )
       if (!meta?.options) return quotedElement(element)
-      const cases = meta.options.map((o) => sql`when ${sql.lit(String(o.value))} then ${sql.lit(o.label)}`)
+      const cases = meta.options.map(
+        (o) => sql`when ${sql.lit(String(o.value))} then ${sql.lit(o.label)}`,
+      )
       return sql`case ${element} ${sql.join(cases, sql` `)} else ${element} end`
     }),
   )
 
 /** A column that no field of the contract is, as its module says it. */
-const fromModule = async (engine: Engine, asked: Asked, own: FileColumn, known: Map<string, Target>): Promise<Exported> => {
+const fromModule = async (
+  engine: Engine,
+  asked: Asked,
+  own: FileColumn,
+  known: Map<string, Target>,
+): Promise<Exported> => {
   const { name, label, kind = 'teks' } = own
   if ('said' in own) return { name, label, kind, said: own.said }
   const meta: FieldMeta = { label, control: 'pickers', resource: own.list }
-  return { name, label, kind, said: listSaid(engine, own.ids, meta, await targetOf(asked, name, meta, known)) }
+  return {
+    name,
+    label,
+    kind,
+    said: listSaid(engine, own.ids, meta, await targetOf(asked, name, meta, known)),
+  }
 }
 
 /** Names of the columns of a list's file, where nobody asks for some. */
-const usual = ({ module: { resource }, format }: Asked, labelOf: (name: string) => string | undefined, hidden: (name: string) => boolean): string[] => {
-  const names = Object.keys(resource.entity.shape).filter((name) => labelOf(name) !== undefined && !hidden(name))
+const usual = (
+  { module: { resource }, format }: Asked,
+  labelOf: (name: string) => string | undefined,
+  hidden: (name: string) => boolean,
+): string[] => {
+  const names = Object.keys(resource.entity.shape).filter(
+    (name) => labelOf(name) !== undefined && !hidden(name),
+  )
   const own = names.filter((name) => !last.includes(name))
-  return [...(format === 'csv' ? ['id'] : []), ...own, ...names.filter((name) => last.includes(name))]
+  return [
+    ...(format === 'csv' ? ['id'] : []),
+    ...own,
+    ...names.filter((name) => last.includes(name)),
+  ]
 }
 
 /**
@@ -250,7 +309,11 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
   const { db, actor, module, fields, format } = asked
   const { resource } = module
   const engine = engineOf(db)
-  const shape: Record<string, z.core.$ZodType> = { ...resource.entity.shape, ...resource.fields, ...resource.computed }
+  const shape: Record<string, z.core.$ZodType> = {
+    ...resource.entity.shape,
+    ...resource.fields,
+    ...resource.computed,
+  }
   const metas = (name: string) => (Object.hasOwn(shape, name) ? metaOf(shape[name]!) : undefined)
   const isSecret = (name: string) => metas(name)?.rahasia === true
   const refused = fields?.find(isSecret)
@@ -267,9 +330,17 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
     const target = await targetOf(asked, name, meta, known)
     const kind = kindOf(name, schema, meta)
     const label = meta?.label ?? machineLabels[name] ?? name
-    const shown = { name, label: kind === 'saat' ? `${label} (WIB)` : label, kind: target ? ('teks' as const) : kind, said: saidOf(engine, { name, value, schema, meta, target }) }
+    const shown = {
+      name,
+      label: kind === 'saat' ? `${label} (WIB)` : label,
+      kind: target ? ('teks' as const) : kind,
+      said: saidOf(engine, { name, value, schema, meta, target }),
+    }
     if (!target || format !== 'csv') return [shown]
-    const said: Said = typeOf(schema) === 'array' ? textSaid(sql`nullif(${value}, '[]')`) : { as: 'angka', value, kind: 'angka', nullable: true }
+    const said: Said =
+      typeOf(schema) === 'array'
+        ? textSaid(sql`nullif(${value}, '[]')`)
+        : { as: 'angka', value, kind: 'angka', nullable: true }
     return [shown, { name, label: `ID ${label}`, kind: 'angka', said }]
   }
   const hidden = (name: string) => isSecret(name) || metas(name)?.control === 'file'

@@ -46,8 +46,13 @@ export const numberCell = (column: number, kind: CellKind) => [`<c ${at(column)}
 const headCell = (label: string, i: number) => `<c r="${letters(i)}1" t="inlineStr" s="1"><is><t>${escapeXml(label)}</t></is></c>`
 /** A text as XML has it between tags. */
 export const escapeXml = (text: string): string => text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
-/** Without the characters that XML 1.0 has not, which would make the file unreadable; lone halves of a pair go when it becomes bytes. */
-const legal = (text: string) => text.replace(illegal, '')
+/**
+ * Without the characters that XML 1.0 has not, which would make the file unreadable, and with one sign for a break of a
+ * line; lone halves of a pair go when it becomes bytes.
+ */
+export const xmlText = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(illegal, '')
+/** A spreadsheet takes `_x0041_` for an A: a text that says so says its first sign that way. */
+const literal = (text: string): string => (text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text)
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 /** Longest text that a cell takes. */
@@ -85,7 +90,7 @@ class DeflatedFile implements ZipInputFile {
   constructor(filename: string) { this.filename = filename }
   /** Resolves when what was written before is done: one piece is compressed while the next is made. */
   async write(text: string): Promise<void> {
-    const bytes = Buffer.from(legal(text))
+    const bytes = Buffer.from(literal(xmlText(text)))
     this.crc = crc32(bytes, this.crc)
     this.size += bytes.length
     const before = this.#written

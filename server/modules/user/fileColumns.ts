@@ -36,7 +36,12 @@ export const studentColumns = ({ actor }: { engine: Engine; actor: Actor }): Fil
         ],
       },
     },
-    { name: 'kursus_minat', label: 'Kursus yang Diminati', ids: ofProfile('kursus_minat'), list: 'kursus' },
+    {
+      name: 'kursus_minat',
+      label: 'Kursus yang Diminati',
+      ids: ofProfile('kursus_minat'),
+      list: 'kursus',
+    },
     { name: 'sekolah', label: label('sekolah'), said: textSaid(ofProfile('sekolah')) },
     {
       name: 'instrumen_dimiliki',
