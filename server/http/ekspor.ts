@@ -27,12 +27,10 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   })()
 }
 /** The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent some rows at a time, on the record. */
-export const exportList = async (ctx: Ctx, module: AnyModule, listed: ListQuery, moduleOf: (name: string) => AnyModule | undefined): Promise<Response> => {
+export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery, moduleOf: (name: string) => AnyModule | undefined): Promise<Response> => {
   const { resource } = module
   const format = ctx.url.searchParams.get('format') ?? 'csv'
   if (format !== 'csv' && format !== 'xlsx') throw invalidField('format', `Format "${format}" tidak dikenal`)
-  const own = module.exportScope?.(ctx.actor)
-  const query = own ? { ...listed, conditions: [...listed.conditions, own] } : listed
   const columns = await exportedColumns({ db: ctx.reader, actor: ctx.actor, module, moduleOf, fields: query.fields, format })
   const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
   // The first rows before the answer begins: until then it can still say that it cannot be given.

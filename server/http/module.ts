@@ -66,8 +66,6 @@ interface Rules<R extends AnyResource> {
   conceal?: (actor: Actor) => Concealed | undefined
   /** Columns that the files of its list have besides those of the contract. */
   exported?: (x: FileFor) => readonly FileColumn[]
-  /** Rows that a file holds, where they are fewer than the list shows. */
-  exportScope?: (actor: Actor) => Condition | undefined
   /** Actions whose audit row says who, when and why, but not what was there before. */
   erases?: readonly ActionName<R>[]
 }
@@ -110,7 +108,6 @@ export interface AnyModule {
   remove?: (x: never) => Promise<void>
   conceal?: (actor: Actor) => Concealed | undefined
   exported?: (x: FileFor) => readonly FileColumn[]
-  exportScope?: (actor: Actor) => Condition | undefined
   erases?: readonly string[]
   expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>
   filters?: Record<string, (value: never, actor: Actor) => Condition>

@@ -53,8 +53,6 @@ export const userModule = module(user, {
   ],
   erases: ['anonimkan'],
   exported: studentColumns,
-  // Coaches are no list of a sales person's own.
-  exportScope: (actor) => (actor.dasar === 4 ? sql<SqlBool>`not ${berperan(actor, [3])}` : undefined),
   filters: {
     jenis: kindOf,
     bidang: (id) => sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
