@@ -16,7 +16,7 @@ const quoted = (value: RawBuilder<unknown>) => sql`'"' || replace(${value}, '"',
 const formulas = sql.join(formulaSigns.map((sign) => sql.lit(sign)))
 /** An instant as a clock in Jakarta shows it. */
 const clock = {
-  sqlite: (value: RawBuilder<unknown>) => sql`strftime('%Y-%m-%d %H:%M:%S', ${value}, '+7 hours')`,
+  sqlite: (value: RawBuilder<unknown>) => sql`datetime(${value}, '+7 hours')`,
   postgres: (value: RawBuilder<unknown>) => sql`to_char(${value}::timestamptz at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS')`,
 }
 /** Hundredths as people write them: `12,5%`. */
