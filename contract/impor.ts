@@ -12,6 +12,8 @@ const ImporJob = z.object({
   baris: z.int(), diproses: z.int(),
   /** Rows made and changed; payers made, of students only. A trial's figures are what the run will do. */
   berhasil: z.int(), diperbarui: z.int(), akun_baru: z.int(), gagal: z.int(),
+  /** Rows of which the file says what is there already: nothing is written. */
+  tidak_berubah: z.int(),
   /** The first 200 rows that are wrong, with their line in the file; all are in the file of `import-galat`. */
   galat: z.array(z.object({ baris: z.int(), nama: z.string(), masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })) })),
   /** Columns of the file that mean nothing here. */

@@ -38,7 +38,7 @@ test.describe('superadmin', () => {
     expect(file.name).toBe('bank.csv')
     expect(file.bom).toBe('efbbbf')
     expect(file.column('Nama Bank')).toEqual(shown.map((name) => (name === evil ? `'${evil}` : name)))
-    expect(new Set(file.column('Status'))).toEqual(new Set(['aktif']))
+    expect(new Set(file.column('Status'))).toEqual(new Set(['Aktif']))
     const [sheet] = await Promise.all([page.waitForEvent('download'), (async () => {
       await page.getByRole('button', { name: 'Ekspor' }).click()
       await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
@@ -62,7 +62,7 @@ test.describe('admin', () => {
         ids.push(...data.map((row) => String(row.id)))
       }
       expect(ids.length).toBeGreaterThan(20)
-      expect(file.column('id')).toEqual(ids)
+      expect(file.column('ID')).toEqual(ids)
       expect(parse(new URL(page.url()).hash.split('?')[1] ?? '')).toMatchObject(parse(route.split('?')[1] ?? ''))
     })
   }

@@ -49,7 +49,7 @@ export const billing = resource({
     nomor: z.nullable(teks('Nomor')), status: satuDari('Status', BillingStatus), payment_status: satuDari('Pembayaran', PaymentStatus),
     subtotal: rupiah('Subtotal'), total_diskon: rupiah('Diskon'), total_ppn: rupiah('PPN'), total: rupiah('Total'), terbayar: rupiah('Terbayar'), sisa: rupiah('Sisa'),
     nama_tagihan: nama('Nama Tagihan'), sumber: satuDari('Sumber', SumberBilling), generate_batch_id: z.nullable(id()),
-    void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(z.string()),
+    void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(uraian('Alasan Batal')),
     diterbitkan_at: z.nullable(instan('Diterbitkan')), diterbitkan_oleh: z.nullable(z.int()),
   },
   extra: { items: list(z.object(BillingItemInput), 200, 'Maksimal 200 baris').check(z.minLength(1, 'Minimal satu baris')) },
@@ -69,7 +69,7 @@ export const billing = resource({
   actions: { terbitkan: z.object({}), batalkan: z.object({ alasan: alasan() }), 'hitung-ulang-promo': z.object({}), 'pakai-saldo': z.object({ jumlah: opsional(rupiah('Jumlah', { min: 1 })) }) },
   idempotent: ['pakai-saldo'], totals: ['total', 'terbayar', 'sisa'],
   access: {
-    index: ['admin', 'sales', 'akunbilling'], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'],
+    index: ['admin', 'sales', 'akunbilling'], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin', 'sales'],
     pilihan: ['admin', 'sales', 'akunbilling'], terbitkan: ['admin'], batalkan: ['admin'], 'hitung-ulang-promo': ['admin'], 'pakai-saldo': ['admin'],
     generate: ['admin'], share: ['admin', 'sales'], download: ['admin', 'sales', 'akunbilling'],
   },

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
-import { acuan, alasan, id, instan, list, moneyDate, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, alasan, fieldMeta, id, instan, list, moneyDate, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
 import { many, one, resource } from '#contract/resource.ts'
 import { Alokasi } from '#contract/resources/billing.ts'
+
+const Penerima = id()
+fieldMeta.add(Penerima, { label: 'Diterima Oleh', control: 'number' })
 
 /** A receipt. Without `alokasi` the amount goes to the oldest due bills first; what is left over becomes saldo (domain.md 3.5). */
 export const billingPayment = resource({
@@ -20,8 +23,8 @@ export const billingPayment = resource({
     catatan: opsional(uraian('Catatan', { max: 500 })),
   },
   computed: {
-    nomor: teks('Nomor'), dialokasikan: rupiah('Dialokasikan'), ke_saldo: rupiah('Ke Saldo'), diterima_oleh: id(),
-    void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(z.string()),
+    nomor: teks('Nomor'), dialokasikan: rupiah('Dialokasikan'), ke_saldo: rupiah('Ke Saldo'), diterima_oleh: Penerima,
+    void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(uraian('Alasan Batal')),
   },
   extra: { alokasi: z.optional(list(z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }), 200, 'Maksimal 200 tagihan')) },
   editable: ['catatan', 'referensi', 'pembayar_nama'],

@@ -34,7 +34,7 @@ export const kursusPeserta = resource({
   },
   access: {
     index: ['admin', 'sales', 'akunbilling', 'peserta'], view: ['admin', 'sales', 'akunbilling', 'peserta'], create: ['admin', 'sales'], update: ['admin', 'sales'],
-    delete: ['admin'], ekspor: ['admin'], pilihan: ['admin', 'sales'],
+    delete: ['admin'], ekspor: ['admin', 'sales'], pilihan: ['admin', 'sales'],
   },
   check: (v) => [
     ...(v.selesai && v.selesai < v.mulai ? [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }] : []),

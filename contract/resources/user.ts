@@ -49,7 +49,7 @@ export const user = resource({
   },
   computed: {
     activation: awal(satuDari('Aktivasi', Activation), 0), sumber: awal(satuDari('Sumber', SumberUser), 'admin'),
-    persetujuan_at: z.nullable(instan('Persetujuan')), persetujuan_oleh: z.nullable(z.string()), persetujuan_versi: z.nullable(z.string()),
+    persetujuan_at: z.nullable(instan('Waktu Persetujuan')), persetujuan_oleh: z.nullable(teks('Persetujuan Oleh')), persetujuan_versi: z.nullable(z.string()),
     verified_at: z.nullable(instan('Email Terverifikasi')), last_login_at: z.nullable(instan('Masuk Terakhir')), dianonimkan_at: z.nullable(instan('Dianonimkan')),
   },
   // Inputs that live in the profile tables of the kind, or only in the request.
@@ -136,7 +136,7 @@ export const user = resource({
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {
-    index: [], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin', 'sales'], delete: ['admin'], ekspor: ['admin'],
+    index: [], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin', 'sales'], delete: ['admin'], ekspor: ['admin', 'sales'],
     pilihan: ['admin', 'sales', 'akunbilling'],
     activate: ['admin', 'sales'], 'disable-enable': ['admin'], restore: [], upgrade: ['admin'], downgrade: ['admin'], 'reset-password': ['admin'], 'reset-dua-langkah': [], anonimkan: [], 'lihat-nik': ['admin'],
     import: ['admin'], template: ['admin'],

@@ -84,3 +84,11 @@ test('0025: stored pictures lose their place and keep what they are drawn by; ot
   expect(read.map((f) => Buffer.from(f.isi))).toEqual([bare, bare, stored[2][1], stored[3][1]].map((b) => Buffer.from(b)))
   expect(read.map((f) => [f.ukuran, f.sha256])).toEqual([[bare.length, createHash('sha256').update(bare).digest('hex')], [bare.length, '1'], [12, '2'], [10, '3']])
 })
+test('0027: the role of sales people exports its own lists, and keeps what it had', async () => {
+  await migrateBefore('0027')
+  for (const [id, accesses] of [[3, '["search"]'], [4, '["search","user/ekspor"]']] as const) await run(`insert into "role" (id, name, name_kunci, accesses, cari, ${times}) values (${id}, 'r${id}', 'r${id}', '${accesses}', '', ${at})`)
+  await migrate(db)
+  expect(await all('select id, accesses from "role" order by id')).toEqual([
+    { id: 3, accesses: '["search"]' }, { id: 4, accesses: '["search","user/ekspor","billing/ekspor","kursus-peserta/ekspor"]' },
+  ])
+})

@@ -214,7 +214,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     return json(rows[0])
   }, listCodes, `/${name}/total`)
 
-  on('GET', 'ekspor', async (ctx) => exportList(ctx, module, listOf(ctx, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format')))))
+  on('GET', 'ekspor', async (ctx) => exportList(ctx, module, listOf(ctx, new URLSearchParams([...ctx.url.searchParams].filter(([k]) => k !== 'format'))), moduleOf))
 
   on('GET', 'view', async (ctx) => {
     const row = await findRow(ctx.db, module, ctx.actor, parseId(ctx.url), parseExpand(resource, ctx.url.searchParams))

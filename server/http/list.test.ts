@@ -277,7 +277,9 @@ describe('export', () => {
     }
     const all = await sheet('/kategori-kursus/ekspor?format=xlsx&sort=-nama')
     const csv = (await c.get<string>('/kategori-kursus/ekspor?sort=-nama&fields=id')).data.trim().split('\n').slice(1).map(Number)
-    expect(all.map((r) => r.id)).toEqual(csv)
+    const listed = must(await c.get<{ id: number; nama: string }[]>('/kategori-kursus?sort=-nama&per-page=100'))
+    expect(listed.map((r) => r.id)).toEqual(csv)
+    expect(all.map((r) => r.Nama)).toEqual(listed.map((r) => r.nama))
     expect((await c.bytes('/kategori-kursus/ekspor?format=xlsx')).headers.get('content-disposition')).toBe('attachment; filename="kategori-kursus.xlsx"')
     const courses = await sheet('/kursus/ekspor?format=xlsx&tipe=private')
     expect(courses).toEqual([expect.objectContaining({ 'Nama Kursus': 'Piano', Kategori: names[0], Tipe: 'Privat', Status: 'Aktif', 'Biaya Bulanan': 100_000, 'Dibuat (WIB)': expect.any(Number) })])

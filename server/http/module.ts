@@ -6,7 +6,10 @@ import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#co
 import type * as z from 'zod/mini'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import type { Engine } from '#server/db/engine.ts'
+import type { Said } from '#server/http/exported.ts'
 import type { Condition } from '#server/http/query.ts'
+import type { CellKind } from '#server/http/xlsx.ts'
 
 /** A stored row without what expand adds. */
 export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
@@ -17,6 +20,11 @@ export interface Part { table: keyof Tables; by: string; acuan: Readonly<Record<
 
 /** Columns that are not told, where a condition on the resource's table holds, and columns of expands. */
 export interface Concealed { columns: readonly string[]; where: Condition; expands: Readonly<Record<string, readonly string[]>> }
+
+/** A column of a list's file that is no column of its table, or that stands for one of the same name: what it says, or a list of ids of a resource. */
+export type FileColumn = { name: string; label: string; kind?: CellKind } & ({ said: Said } | { ids: RawBuilder<unknown>; list: ResourceName })
+/** For whom and on which engine a file is made. */
+interface FileFor { engine: Engine; actor: Actor }
 
 interface Rules<R extends AnyResource> {
   /** Condition on the resource's table that holds for the rows of this actor; undefined for all rows. */
@@ -56,6 +64,8 @@ interface Rules<R extends AnyResource> {
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /** What an actor does not learn of rows that they see: columns are null where the condition holds, and so are those of expands. */
   conceal?: (actor: Actor) => Concealed | undefined
+  /** Columns that the files of its list have besides those of the contract. */
+  exported?: (x: FileFor) => readonly FileColumn[]
   /** Actions whose audit row says who, when and why, but not what was there before. */
   erases?: readonly ActionName<R>[]
 }
@@ -97,6 +107,7 @@ export interface AnyModule {
   parts?: readonly Part[]
   remove?: (x: never) => Promise<void>
   conceal?: (actor: Actor) => Concealed | undefined
+  exported?: (x: FileFor) => readonly FileColumn[]
   erases?: readonly string[]
   expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>
   filters?: Record<string, (value: never, actor: Actor) => Condition>

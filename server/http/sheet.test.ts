@@ -37,6 +37,19 @@ describe('XLSX', () => {
     expect(second).toEqual(['ab\ufffd 😀 <&>\n"'])
     expect(third).toEqual(['x'.repeat(5000), 0, 0])
   })
+  test('a text that looks like the number of a sign is itself; a sign that is told by its number is read', async () => {
+    const texts = ['_x0041_', 'a_x000D_b', '_x41_']
+    const bytes = await written(texts.map(teks), [texts])
+    expect([...readSheet(bytes, limits).rows[1]!.cells.values()]).toEqual(texts)
+    expect(read(book('<row><c t="str"><v>a_x000D_\nb</v></c></row>'))).toEqual([[1, [0, 'a\r\nb']]])
+  })
+  test('every row and cell says where it is, whatever is empty', async () => {
+    const columns = Array.from({ length: 30 }, (_, i) => teks(`K${i}`))
+    const sheet = new TextDecoder().decode(unzipSync(await written(columns, [['a'], [], [...Array(28).fill(null), '<>', 'z']]))['xl/worksheets/sheet1.xml'])
+    expect([...sheet.matchAll(/<(?:row|c) r="(\w+)"/g)].map((m) => m[1]).slice(-6)).toEqual(['2', 'A2', '3', '4', 'AC4', 'AD4'])
+    expect(sheet.match(/<(row|c)[ >]/g)?.length).toBe(sheet.match(/<(row|c) r="\w+"/g)?.length)
+    expect(sheet).toContain('&lt;&gt;')
+  })
   test('blanks at the ends and breaks of lines stay', async () => {
     const texts = [' depan', 'belakang ', 'dua\nbaris', '\tmasuk', 'biasa saja']
     expect(readSheet(await written(texts.map(teks), [texts]), limits).rows.map((r) => [...r.cells.values()])).toEqual([texts.map((t) => t.trim()), texts.map((t) => t.trim())])

@@ -92,13 +92,15 @@ const sharedTexts = (xml: string | undefined): string[] => {
 /** Number of a column from 0: A, Z, AA. */
 const columnOf = (reference: string): number => [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
+/** A sign that a spreadsheet says by its number. */
+const unescaped = (text: string): string => (text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text)
 const readCells = (xml: string, texts: readonly string[], limits: Limits): SheetRow[] => {
   const rows: SheetRow[] = []
   let [line, column, type, value, kept] = [0, -1, '', '', false]
   let cells = new Map<number, Cell>()
   let characters = 0
   const store = () => {
-    const text = type === 's' ? texts[Number(value)] ?? '' : value.slice(0, maxText)
+    const text = unescaped(type === 's' ? texts[Number(value)] ?? '' : value.slice(0, maxText))
     if (text.trim() === '') return
     characters += text.length
     if (characters > maxCharacters) throw tooMuchText()

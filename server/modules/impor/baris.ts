@@ -1,14 +1,18 @@
 /** One row of an import: finds or makes the payer, then makes or changes the student, by the rules of the user module itself. */
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { user } from '#contract/resources/user.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 import { fold } from '#server/db/fold.ts'
+import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { writerOf } from '#server/http/crud.ts'
-import { auditEvent, findRow } from '#server/http/rows.ts'
-import type { HasilBaris, Masalah, Mode, Nilai } from '#server/modules/impor/kolom.ts'
+import { namaKode, outletLain } from '#server/http/exported.ts'
+import { auditEvent, findRow, type AnyRow } from '#server/http/rows.ts'
+import { isSama, pisah, type HasilBaris, type Masalah, type Mode, type Nilai } from '#server/modules/impor/kolom.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { kindOf } from '#server/modules/user/kinds.ts'
@@ -28,10 +32,11 @@ export const bacaAcuan = async (trx: Trx, ctx: Ctx): Promise<Acuan> => {
     const owners = Map.groupBy(rows.flatMap(({ id, names }) => names.flatMap((n) => (n ? [{ id, key: fold(n) }] : []))), (n) => n.key)
     return new Map([...owners].flatMap(([key, all]): [string, number][] => { const ids = new Set(all.map((n) => n.id)); return ids.size === 1 ? [[key, present(all[0], key).id]] : [] }))
   }
-  return { outlet: named(outlets.map((o) => ({ id: o.id, names: [o.kode, o.nama] }))), sales: named(people.map((p) => ({ id: p.id, names: [p.kode, p.username, p.email, p.name] }))), kursus: named(courses.map((k) => ({ id: k.id, names: [k.kode, k.nama] }))) }
+  return { outlet: named(outlets.map((o) => ({ id: o.id, names: [o.kode, o.nama, namaKode(o.nama, o.kode)] }))), sales: named(people.map((p) => ({ id: p.id, names: [p.kode, p.username, p.email, p.name] }))), kursus: named(courses.map((k) => ({ id: k.id, names: [k.kode, k.nama, namaKode(k.nama, k.kode)] }))) }
 }
 
 const writer = writerOf(userModule, moduleOf)
+const isian: Record<string, z.ZodMiniType> = { ...user.fields, ...user.extra }
 const teks = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value))
 const given = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined))
 /** In a new row a dash is what an empty cell is. */
@@ -87,48 +92,91 @@ const catatMinat = async (trx: Trx, ctx: Ctx, id: number, minat: number[] | unde
   await auditEvent(trx, ctx, { aksi: 'update', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ 'Kursus yang diminati': teksnya ?? null }) })
 }
 
+/** A student who is there, with what a file says of them by names. */
+interface Kini { row: AnyRow; nilai: Readonly<Record<string, unknown>>; outlet: string | undefined; sales: string | undefined; akun: { id: number; name: string; phone: string | null; email: string | null } | undefined; minat: readonly { id: number; kode: string; nama: string }[] }
+const bacaKini = async (trx: Trx, ctx: Ctx, id: number): Promise<Kini> => {
+  const row = present(await findRow(trx, userModule, ctx.actor, id), 'peserta')
+  const own = await trx.selectFrom('user').leftJoin('gedung', 'gedung.id', 'user.gedung_id').leftJoin('user as s', 's.id', 'user.sales_id').leftJoin('user as a', 'a.id', 'user.akun_billing_id').leftJoin('peserta_profil as p', 'p.user_id', 'user.id')
+    .select(['gedung.nama as outlet', 's.name as sales', 'a.id as akun_id', 'a.name as akun_nama', 'a.phone as akun_phone', 'a.email as akun_email', 'p.kursus_minat as minat']).where('user.id', '=', id).executeTakeFirstOrThrow()
+  const ids = fromJson<number[]>(own.minat ?? '[]')
+  const courses = ids.length === 0 ? [] : await trx.selectFrom('kursus').select(['id', 'kode', 'nama']).where('id', 'in', ids).execute()
+  const akun = own.akun_id === null ? undefined : { id: own.akun_id, name: own.akun_nama ?? '', phone: own.akun_phone, email: own.akun_email }
+  return { row, nilai: await writer.whole(trx, row), outlet: own.outlet ?? undefined, sales: own.sales ?? undefined, akun, minat: courses }
+}
+/** Whether what a row says of the payer is what the student's payer is: nobody else is looked for then. */
+const isPembayarnya = (nilai: Nilai, akun: Kini['akun']): boolean => {
+  const [phone, email, nama] = [teks(nilai.akun_phone), teks(nilai.akun_email), teks(nilai.akun_nama)]
+  if (!akun || (phone === undefined && email === undefined && (nama === undefined || fold(nama) !== fold(akun.name)))) return false
+  return (phone === undefined || normalizePhone(phone) === akun.phone) && (email === undefined || email.toLowerCase() === akun.email)
+}
+/** Fields of which a row says something else than what is there. */
+const berubah = (data: Readonly<Record<string, unknown>>, kini: Kini): Record<string, unknown> => Object.fromEntries(Object.entries(data).filter(([k, v]) => {
+  const { success, data: read } = z.safeParse(Object.hasOwn(isian, k) ? isian[k] ?? z.unknown() : z.unknown(), v)
+  return !isSama(kini.nilai[k], success ? read : v)
+}))
+
 /** Imports a row. Throws HttpError naming the columns; what it had written till then is the caller's to undo. */
 export const imporBaris = async (trx: Trx, ctx: Ctx, mode: Mode, nilai: Nilai, acuan: Acuan): Promise<HasilBaris> => {
-  const cari = (kolom: 'outlet' | 'sales'): number | null | undefined => {
+  const bernomor = await cariNomor(trx, ctx, nilai)
+  const kini = bernomor && await bacaKini(trx, ctx, bernomor.id)
+  const cari = (kolom: 'outlet' | 'sales', now: unknown): number | null | undefined => {
     if (nilai[kolom] === null) return null
     const text = teks(nilai[kolom])
+    // What is there is meant by its name, though others have it, or it is not theirs to see.
+    const isNow = text !== undefined && kini !== undefined && [kini[kolom], ...(kolom === 'outlet' ? [outletLain] : [])].some((nama) => nama !== undefined && fold(nama) === fold(text))
+    if (isNow) return typeof now === 'number' ? now : undefined
     const id = text === undefined ? undefined : acuan[kolom].get(fold(text))
     if (text !== undefined && id === undefined) tidakAda(kolom, text)
     return id
   }
-  const [gedung_id, sales_id] = [cari('outlet'), cari('sales')]
-  const minat = nilai.kursus === null ? [] : teks(nilai.kursus)?.split(/[;,]/).map((s) => s.trim()).filter(Boolean).map((nama) => acuan.kursus.get(fold(nama)) ?? tidakAda('kursus', nama))
-  const akun = await cariAkun(trx, ctx, nilai, gedung_id ?? undefined, sales_id ?? undefined)
-  const ada = await cariPeserta(trx, ctx, nilai, akun)
+  const [gedung_id, sales_id] = [cari('outlet', kini?.row.gedung_id), cari('sales', kini?.row.sales_id)]
+  const minatnya = (nama: string): number => kini?.minat.find((k) => [k.kode, k.nama, namaKode(k.nama, k.kode)].some((n) => fold(n) === fold(nama)))?.id ?? acuan.kursus.get(fold(nama)) ?? tidakAda('kursus', nama)
+  const minat = nilai.kursus === null ? [] : namaKursus(teks(nilai.kursus), acuan, kini)?.map(minatnya)
+  const akun = kini && isPembayarnya(nilai, kini.akun) ? { id: present(kini.akun, 'akun').id, baru: false } : await cariAkun(trx, ctx, nilai, gedung_id ?? undefined, sales_id ?? undefined)
+  const ada = bernomor ?? await cariKeluarga(trx, ctx, nilai, akun)
   const data = given({ ...Object.fromEntries(langsung.map((k) => [k, nilai[k]])), gedung_id, sales_id, akun_billing_id: akun?.id })
-  const kolom = { gedung_id: 'outlet', sales_id: 'sales', akun_billing_id: 'akun_phone' }
   const akunBaru = akun?.baru ?? false
   if (ada) {
     if (mode === 'tambah') throw invalidField(teks(nilai.no_induk) === undefined ? 'name' : 'no_induk', `Peserta ini sudah ada (${ada.no_induk})`)
-    const current = present(await findRow(trx, userModule, ctx.actor, ada.id), 'peserta')
-    await emailBebas(trx, teks(nilai.email), 'email', ada.id)
-    await sebagai(kolom, () => writer.update(trx, ctx, current, { ...data, versi: current.versi }))
-    await catatMinat(trx, ctx, ada.id, minat, teks(nilai.kursus))
-    return { hasil: 'diperbarui', akunBaru }
+    const hasil = await perbarui(trx, ctx, kini ?? await bacaKini(trx, ctx, ada.id), data, minat, teks(nilai.kursus))
+    return { hasil, akunBaru }
   }
   await emailBebas(trx, teks(nilai.email), 'email')
   const baru = await sebagai(kolom, () => writer.create(trx, ctx, { role_id: 6, status: 10, ...terisi(data) }, { sumber: 'import' }))
   if (minat?.length) await catatMinat(trx, ctx, baru.id, minat, teks(nilai.kursus))
   return { hasil: 'baru', akunBaru }
 }
+const kolom = { gedung_id: 'outlet', sales_id: 'sales', akun_billing_id: 'akun_phone' }
+/** Names of courses in a cell. A comma parts them too, unless it is in the name of one. */
+const namaKursus = (text: string | undefined, acuan: Acuan, kini: Kini | undefined): string[] | undefined =>
+  text === undefined ? undefined : pisah(text).flatMap((nama) => (acuan.kursus.has(fold(nama)) || kini?.minat.some((k) => fold(k.nama) === fold(nama) || fold(namaKode(k.nama, k.kode)) === fold(nama)) ? [nama] : nama.split(',').map((s) => s.trim()).filter(Boolean)))
+/** Changes what a row says otherwise; nothing where it says what is there. */
+const perbarui = async (trx: Trx, ctx: Ctx, kini: Kini, data: Record<string, unknown>, minat: number[] | undefined, teksnya: string | undefined): Promise<HasilBaris['hasil']> => {
+  const { row } = kini
+  const changed = berubah(data, kini)
+  const urut = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
+  const minatBaru = minat === undefined || isSama(urut(kini.minat.map((k) => k.id)), urut(minat)) ? undefined : minat
+  if (typeof changed.email === 'string') await emailBebas(trx, changed.email, 'email', row.id)
+  if (Object.keys(changed).length > 0) await sebagai(kolom, () => writer.update(trx, ctx, row, { ...changed, versi: row.versi }))
+  await catatMinat(trx, ctx, row.id, minatBaru, teksnya)
+  return Object.keys(changed).length > 0 || minatBaru ? 'diperbarui' : 'sama'
+}
 
-/** The student that a row means: by number, else by name and birthday under the same payer, so that a file that comes twice makes nobody twice. */
-const cariPeserta = async (trx: Trx, ctx: Ctx, nilai: Nilai, akun: Akun | undefined) => {
-  const mine = trx.selectFrom('user').innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id').select(['user.id', 'peserta_profil.no_induk']).where('user.status', '<>', 0).where(scopeOf(ctx, userModule))
+const peserta = (trx: Trx, ctx: Ctx) =>
+  trx.selectFrom('user').innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id').select(['user.id', 'peserta_profil.no_induk']).where('user.status', '<>', 0).where(scopeOf(ctx, userModule))
+/** The student that a row names by number. */
+const cariNomor = async (trx: Trx, ctx: Ctx, nilai: Nilai) => {
   const no = teks(nilai.no_induk)?.toUpperCase()
-  if (no !== undefined) {
-    const found = await mine.where('peserta_profil.no_induk', '=', no).executeTakeFirst()
-    if (!found) throw invalidField('no_induk', 'No. Induk tidak ditemukan. Kosongkan untuk peserta baru.')
-    return found
-  }
+  if (no === undefined) return undefined
+  const found = await peserta(trx, ctx).where('peserta_profil.no_induk', '=', no).executeTakeFirst()
+  if (!found) throw invalidField('no_induk', 'No. Induk tidak ditemukan. Kosongkan untuk peserta baru.')
+  return found
+}
+/** The student that a row means without one: by name and birthday under the same payer, so that a file that comes twice makes nobody twice. */
+const cariKeluarga = async (trx: Trx, ctx: Ctx, nilai: Nilai, akun: Akun | undefined) => {
   const [nama, lahir] = [teks(nilai.name), teks(nilai.tanggal_lahir)]
   if (nama === undefined || lahir === undefined || !akun || akun.baru) return undefined
-  return mine.where('user.name_kunci', '=', fold(nama)).where('user.tanggal_lahir', '=', lahir).where('user.akun_billing_id', '=', akun.id).executeTakeFirst()
+  return peserta(trx, ctx).where('user.name_kunci', '=', fold(nama)).where('user.tanggal_lahir', '=', lahir).where('user.akun_billing_id', '=', akun.id).executeTakeFirst()
 }
 
 /** Runs one row so that what it wrote goes when it fails; the rows before it stay. */

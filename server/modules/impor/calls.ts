@@ -10,7 +10,7 @@ import { csvOf } from '#server/http/csv.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { attachment, MB, readUpload } from '#server/http/upload.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/http/xlsx.ts'
-import { lanjutkan, type Galat } from '#server/modules/impor/jalan.ts'
+import { lanjutkan, tidakBerubah, type Galat } from '#server/modules/impor/jalan.ts'
 import { bacaBerkas } from '#server/modules/impor/baca.ts'
 import { jenisOf } from '#server/modules/impor/jenis.ts'
 import { isiTemplate, kolomMasalah, labelKolom, type BarisFile, type Jenis, type Kepala, type Mode } from '#server/modules/impor/kolom.ts'
@@ -31,7 +31,7 @@ const jawaban = (job: Job) => {
   const gagal = fromJson<Galat[]>(job.gagal)
   const galat = gagal.toSorted((a, b) => a.baris - b.baris).slice(0, 200).map((g) => ({ ...g, masalah: g.masalah.map((m) => ({ ...m, kolom: labelKolom(jenis, m.kolom) })) }))
   const kolom_lain = fromJson<Kepala[]>(job.kepala).flatMap((k) => (k.kunci === null && k.judul !== '' && k.judul !== kolomMasalah ? [k.judul] : []))
-  return { id, nama_berkas, mode, status, created_at, baris, diproses, berhasil, diperbarui, akun_baru, gagal: gagal.length, galat, kolom_lain }
+  return { id, nama_berkas, mode, status, created_at, baris, diproses, berhasil, diperbarui, tidak_berubah: tidakBerubah(job, gagal.length), akun_baru, gagal: gagal.length, galat, kolom_lain }
 }
 /** One's own job: nobody else's file is anybody's. */
 const punya = async (ctx: Ctx, jenis: Jenis, id: number): Promise<Job> => {

@@ -67,11 +67,15 @@ const proses = async (trx: Trx, ctx: Ctx, jenis: Jenis, mode: Mode, kepala: read
       continue
     }
     if (done.hasil === 'baru') hasil.berhasil++
-    else hasil.diperbarui++
+    else if (done.hasil === 'diperbarui') hasil.diperbarui++
     if (done.akunBaru) hasil.akun_baru++
   }
   return hasil
 }
+
+/** Rows that a job has looked at and that say what is there: neither made nor changed nor refused. */
+export const tidakBerubah = ({ diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>, gagal: number): number =>
+  diproses - berhasil - diperbarui - gagal
 
 /** Thrown to undo what a trial has written; it carries what came of it. */
 class Dicoba extends Error {
@@ -148,5 +152,5 @@ const selesaikan = async (trx: Trx, ctx: Ctx, id: number, status: Job['status'],
   const lines = new Set(gagal.map((g) => g.baris))
   await trx.updateTable('import_job').set({ status: 'selesai', isi: JSON.stringify(isi.filter((b) => lines.has(b.baris))), updated_at: now() }).where('id', '=', id).execute()
   const { nama_berkas, mode, baris, berhasil, diperbarui, akun_baru } = job
-  await auditEvent(trx, ctx, { aksi: 'import', entitas: job.jenis, sesudah: JSON.stringify({ nama_berkas, mode, kolom: kepala.map((k) => k.kunci ?? k.judul), baris, berhasil, diperbarui, akun_baru, gagal: gagal.length }) })
+  await auditEvent(trx, ctx, { aksi: 'import', entitas: job.jenis, sesudah: JSON.stringify({ nama_berkas, mode, kolom: kepala.map((k) => k.kunci ?? k.judul), baris, berhasil, diperbarui, tidak_berubah: tidakBerubah(job, gagal.length), akun_baru, gagal: gagal.length }) })
 }

@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Cell, Sheet } from '#server/http/sheet.ts'
-import type { SheetColumn } from '#server/http/xlsx.ts'
+import { xmlText, type SheetColumn } from '#server/http/xlsx.ts'
 import type { NamaImpor } from '#contract/imporNama.ts'
 
 /** Ways to make a cell a text; by name, so that another process can be told. */
@@ -14,7 +14,8 @@ export interface Kolom { label: string; wajib?: true; alias?: readonly string[];
 /** What a row says, by column: a cell that holds a dash empties its field (null), empty cells are left out. */
 export type Nilai = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
-export interface HasilBaris { hasil: 'baru' | 'diperbarui'; akunBaru: boolean }
+/** `sama`: the file says of a row what is there, and nothing is written. */
+export interface HasilBaris { hasil: 'baru' | 'diperbarui' | 'sama'; akunBaru: boolean }
 export interface Masalah { kolom: string; pesan: string }
 /** A kind of import: its columns, which rows belong together, and how one is written. */
 export interface Jenis {
@@ -54,7 +55,7 @@ const hari = (y: number, m: number, d: number): string => `${String(y).padStart(
 /** A day however it was written: as a spreadsheet counts it, `2015-03-04`, `4/3/2015`, `4 Maret 2015`. */
 const selHari = (cell: Cell, epoch: number): string => {
   if (typeof cell === 'number' && cell > 366 && cell < 100_000) return new Date(Math.floor(cell + epoch) * dayMs).toISOString().slice(0, 10)
-  const text = String(cell).trim()
+  const text = String(cell).trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?Z?$/, '$1')
   const angka = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
   if (angka) return hari(Number(angka[3]), Number(angka[2]), Number(angka[1]))
   const kata = /^(\d{1,2})[\s-]+([a-z]+)[\s-]+(\d{4})$/i.exec(text)
@@ -93,13 +94,40 @@ export const bacaLembar = (jenis: Bentuk, { rows, epoch }: Sheet): { kepala: Kep
 }
 
 /** A cell that people write for nothing: a dash, however their spreadsheet draws it. */
-const isStrip = (text: string): boolean => /^[-–—]$/.test(text)
+export const isStrip = (text: string): boolean => /^[-–—]$/.test(text)
 /** What a row says, by column. */
 export const nilaiBaris = (jenis: Jenis, kepala: readonly Kepala[], { sel }: BarisFile): Nilai => Object.fromEntries(kepala.flatMap(({ kunci }, i): [string, unknown][] => {
   const text = sel[i]?.trim() ?? ''
   const kolom = kunci === null ? undefined : jenis.kolom[kunci]
   return kunci === null || !kolom || text === '' ? [] : [[kunci, isStrip(text) ? kolom.kosong ?? null : kolom.nilai ? kolom.nilai(text) : text]]
 }))
+
+/** A text as a file of ours can say it: one sign for a break of a line, without the signs that XML has not. */
+const terbaca = (value: unknown): unknown => (typeof value === 'string' ? xmlText(value).trim() : value)
+/** Whether what a cell says, read by the rules of its field, is what is there already. */
+export const isSama = (lama: unknown, baru: unknown): boolean =>
+  // Somebody once wrote a dash for nothing: it comes back as what empties.
+  (baru === null && typeof lama === 'string' && isStrip(lama)) || JSON.stringify(terbaca(lama ?? null)) === JSON.stringify(terbaca(baru ?? null))
+
+/**
+ * The parts of a cell that holds several, split at semicolons. One that has a semicolon itself stands in quotes, as our
+ * own files write it.
+ */
+export const pisah = (text: string): string[] => {
+  const parts: string[] = []
+  let [open, quotes] = ['', 0]
+  for (const piece of text.split(';')) {
+    open = open === '' ? piece.trim() : `${open};${piece}`
+    quotes += piece.split('"').length - 1
+    // What begins with a quote ends with one.
+    if (open.startsWith('"') && quotes % 2 === 1) continue
+    parts.push(open.trim())
+    open = ''
+    quotes = 0
+  }
+  if (open !== '') parts.push(...open.split(';').map((t) => t.trim()))
+  return parts.map((t) => (/^".*"$/s.test(t) ? t.slice(1, -1).replaceAll('""', '"') : t)).filter((t) => t !== '')
+}
 
 /** Said in the template's own words; such rows are not imported. */
 const petunjuk = 'Contoh: saat memperbarui, sel kosong dibiarkan dan sel berisi tanda - dikosongkan (hapus baris ini)'

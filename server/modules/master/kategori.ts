@@ -1,4 +1,5 @@
 /** Course categories with their levels: one list, stored with its category, so that order and names are changed together. */
+import { sql } from 'kysely'
 import type { Parsed } from '#contract/resource.ts'
 import { courseLevel } from '#contract/resources/courseLevel.ts'
 import { kategoriKursus } from '#contract/resources/kategoriKursus.ts'
@@ -6,6 +7,7 @@ import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError, invalid } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { foundSaid, joinedTexts } from '#server/http/exported.ts'
 import { loosely, module } from '#server/http/module.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
 import { userModule } from '#server/modules/user/user.ts'
@@ -57,6 +59,10 @@ const simpanLevel = async (trx: Trx, ctx: Ctx, kategori: number, { nama, levels 
 export const courseLevelModule = module(courseLevel, {})
 
 export const kategoriKursusModule = module(kategoriKursus, {
+  exported: ({ engine }) => [{
+    name: 'levels', label: 'Nama Level',
+    said: foundSaid(joinedTexts(engine, sql`select l.nama as teks from course_level l where l.kategori_kursus_id = kategori_kursus.id order by l.urutan`)),
+  }],
   extras: async ({ trx, row }) => ({ levels: (await levelsOf(trx, row.id)).map(({ id, nama }) => ({ id, nama })) }),
   after: ({ trx, ctx, input, id }) => simpanLevel(trx, ctx, id, input),
   beforeDelete: async ({ trx, ctx, row }) => {

@@ -3,6 +3,7 @@ import { promo, promoTerbuka } from '#contract/resources/promo.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { module } from '#server/http/module.ts'
+import type { CellKind } from '#server/http/xlsx.ts'
 
 /** Promos that lines of bills have, with how many of the bills are drafts. */
 const diTagihan = async (db: Db | Trx, ids: readonly number[]): Promise<Map<number, { draft: number }>> => {
@@ -12,7 +13,15 @@ const diTagihan = async (db: Db | Trx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ id, draft }) => [id, { draft }]))
 }
 
+/** What a promo takes off, by its kind: percent, rupiah, or which month is free. */
+const nilaiMenurutTipe = (tipe: string, kind: CellKind) =>
+  ({ when: sql`promo.tipe = ${sql.lit(tipe)}`, said: { as: 'angka' as const, value: sql`promo.nilai`, kind, nullable: false } })
+
 export const promoModule = module(promo, {
+  exported: () => [{
+    name: 'nilai', label: 'Nilai', kind: 'angka',
+    said: { as: 'menurut', cases: [nilaiMenurutTipe('persen', 'persen'), nilaiMenurutTipe('nominal', 'rupiah'), nilaiMenurutTipe('gratis_bulan_ke_n', 'angka')] },
+  }],
   before: async ({ trx, input, current }) => {
     if (!current) return
     const before = new Map<string, unknown>(Object.entries(current))

@@ -17,6 +17,7 @@ import { preparedHash, preparePassword } from '#server/modules/user/givenPasswor
 import { usernameFrom } from '#server/modules/user/identity.ts'
 import { kindCodes, kindOf, userScope } from '#server/modules/user/kinds.ts'
 import { bacaProfil, gantiNama, simpanProfil } from '#server/modules/user/profil.ts'
+import { studentColumns } from '#server/modules/user/fileColumns.ts'
 import { refuseShared } from '#server/modules/user/ties.ts'
 import { samaran } from '#server/modules/user/rahasia.ts'
 import { activate, anonimkan, beriTahu, disableEnable, hapus, kataCari, resetDuaLangkah, resetPassword, restore } from '#server/modules/user/status.ts'
@@ -51,6 +52,7 @@ export const userModule = module(user, {
     { table: 'peserta_profil', by: 'user_id', acuan: { kursus_minat: 'kursus' }, list: true, label: 'Peserta yang meminatinya' },
   ],
   erases: ['anonimkan'],
+  exported: studentColumns,
   filters: {
     jenis: kindOf,
     bidang: (id) => sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,

@@ -106,7 +106,7 @@ const Jalan = ({ id, open, close }: { id: number; open: Props['open']; close: ()
     if (job?.status === 'selesai' && ended.current) {
       ended.current = false
       void queryClient.invalidateQueries()
-      toast(`${angka(job.berhasil + job.diperbarui)} ${apa} diimpor`)
+      toast(job.berhasil + job.diperbarui > 0 ? `${angka(job.berhasil + job.diperbarui)} ${apa} diimpor` : 'Tidak ada yang berubah')
     }
   }, [job?.status, job?.berhasil, job?.diperbarui, apa])
 
@@ -127,8 +127,9 @@ const Jalan = ({ id, open, close }: { id: number; open: Props['open']; close: ()
     <div className="form">
       <p style={{ margin: 0, overflowWrap: 'anywhere' }} role="status">{siap ? `Hasil pemeriksaan ${job.nama_berkas}. Belum ada yang disimpan.` : `${job.nama_berkas} sudah diimpor.`}</p>
       <dl className="tiles">
-        {([['Baris', job.baris], [nama === 'user' ? 'Peserta baru' : 'Baru', job.berhasil], ['Diperbarui', job.diperbarui], ...(nama === 'user' ? [['Akun billing baru', job.akun_baru] as const] : []), ['Bermasalah', job.gagal]] as const).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{angka(value)}</dd></div>)}
+        {([['Baris', job.baris], [nama === 'user' ? 'Peserta baru' : 'Baru', job.berhasil], ['Diperbarui', job.diperbarui], ['Tidak berubah', job.tidak_berubah], ...(nama === 'user' ? [['Akun billing baru', job.akun_baru] as const] : []), ['Bermasalah', job.gagal]] as const).map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{angka(value)}</dd></div>)}
       </dl>
+      {jadi === 0 && job.gagal === 0 && <p className="note">Isi berkas sama dengan data yang ada: tidak ada yang {siap ? 'perlu diimpor' : 'berubah'}.</p>}
       {job.kolom_lain.length > 0 && <p className="note" data-tone="orange">Kolom yang tidak dibaca: {job.kolom_lain.join(', ')}</p>}
       {job.gagal > 0 && (
         <>
