@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { breakable, needsLandscape } from '#src/ui/listPaperText.ts'
+
+test.each([
+  ['Abraham Marthen', ['Abraham Marthen']],
+  ['Krisnamurti-Wicaksonohadi', ['Krisnamurti', '-Wicaksonohadi']],
+  ['maria.magdalena.sihombing@surel.example', ['maria', '.magdalena', '.sihombing', '@surel', '.example']],
+  ['a'.repeat(50), ['a'.repeat(24), 'a'.repeat(24), 'aa']],
+])('%s may break only where no word is lost', (text, parts) => {
+  expect(breakable(text).split('\u200B')).toEqual(parts)
+})
+
+test('a list lies where its usual rows would not fit one line', () => {
+  const rows = (length: number) => Array.from({ length: 20 }, () => 'x'.repeat(length))
+  expect(needsLandscape([['No.', ...rows(3)], ['Nama', ...rows(24)]])).toBe(false)
+  expect(needsLandscape(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => [title, ...rows(24)]))).toBe(true)
+  // One row that is longer than all others does not turn the sheet.
+  expect(needsLandscape([['Nama', ...rows(24), 'x'.repeat(400)]])).toBe(false)
+  expect(needsLandscape([])).toBe(false)
+})
