@@ -1,6 +1,6 @@
 /** A list on paper: its head on every page, columns as wide as their texts, rows in one line where the sheet allows it. */
 import type { ReactNode } from 'react'
-import { breakable, needsLandscape } from '#src/ui/listPaperText.ts'
+import { breakable, columnShares, needsLandscape } from '#src/ui/listPaperText.ts'
 import { Paper, type Letterhead } from '#src/ui/print.tsx'
 
 export interface PrintColumn<T> {
@@ -37,13 +37,16 @@ export const ListPaper = <T,>({
     ...columns,
   ]
   const texts = rows.map((row, i) => numbered.map((column) => breakable(column.text(row, i) || '–')))
-  const size = needsLandscape(numbered.map(({ title: own }, c) => [own, ...texts.map((t) => t[c] ?? '')]))
-    ? 'list-landscape'
-    : 'list'
+  const byColumn = numbered.map((column, c) => [column.title, ...texts.map((t) => t[c] ?? '')])
+  const shares = columnShares(byColumn)
+  const size = needsLandscape(byColumn) ? 'list-landscape' : 'list'
   return (
     <Paper size={size} outlet={outlet} aside={<><h2>{title}</h2>{aside}</>} foot={foot}>
       <p className="listNote">{note}</p>
       <table className="printList">
+        <colgroup>
+          {numbered.map((column, c) => <col key={column.title} style={{ width: `${shares[c]}%` }} />)}
+        </colgroup>
         <thead>
           <tr>
             {numbered.map((column) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakable, needsLandscape } from '#src/ui/listPaperText.ts'
+import { breakable, columnShares, needsLandscape } from '#src/ui/listPaperText.ts'
 
 test.each([
   ['Abraham Marthen', ['Abraham Marthen']],
@@ -17,4 +17,10 @@ test('a list lies where its usual rows would not fit one line', () => {
   // One row that is longer than all others does not turn the sheet.
   expect(needsLandscape([['Nama', ...rows(24), 'x'.repeat(400)]])).toBe(false)
   expect(needsLandscape([])).toBe(false)
+})
+
+test('one very long text takes no room from the other columns', () => {
+  const names = Array.from({ length: 20 }, () => 'Abraham Marthen')
+  const shares = columnShares([['Nama', ...names, ...names, 'x'.repeat(100)], ['Wali', ...names, 'y']])
+  expect(shares).toEqual([50, 50])
 })

@@ -18,14 +18,21 @@ export const breakable = (text: string): string =>
 const lettersUpright = 130
 const lettersBetween = 2
 
-/** Letters of a column as wide as nine of ten of its texts need it; its heading may take several lines. */
-const lettersOf = ([title, ...texts]: readonly string[]): number => {
+/** Letters of a column that is wide enough for this part of its texts; its heading may take several lines. */
+const lettersOf = ([title, ...texts]: readonly string[], part: number): number => {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b)
-  const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0
+  const usual = lengths[Math.floor(lengths.length * part)] ?? 0
   const words = (title ?? '').split(' ').map((word) => word.length)
   return Math.max(usual, ...words) + lettersBetween
 }
 
+/** Each column's share of the sheet in percent: what 19 of 20 of its texts ask for, so that one very long text takes no room from the others. */
+export const columnShares = (columns: readonly (readonly string[])[]): number[] => {
+  const letters = columns.map((column) => lettersOf(column, 0.95))
+  const sum = letters.reduce((a, b) => a + b, 0)
+  return letters.map((n) => (n / sum) * 100)
+}
+
 /** Whether most rows of these columns (each its title, then its texts) would take two lines or more on an upright sheet. */
 export const needsLandscape = (columns: readonly (readonly string[])[]): boolean =>
-  columns.reduce((sum, column) => sum + lettersOf(column), 0) > lettersUpright
+  columns.reduce((sum, column) => sum + lettersOf(column, 0.9), 0) > lettersUpright
