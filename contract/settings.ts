@@ -20,7 +20,7 @@ export const grupSetting = {
 export type GrupSetting = keyof typeof grupSetting
 
 interface More { /** Unit of a number. */ satuan?: string
-  /** What will read it, while nothing does yet. */
+  /** The part of the product that will read it. Until then it is stored with its default, and no screen offers it. */
   nanti?: string; kata?: FieldMeta['kata'] }
 /** `ket` says in a sentence what it does. */
 const setting = <S extends z.ZodMiniType>(grup: GrupSetting, schema: S, awal: z.output<S>, ket: string, { nanti, ...meta }: More = {}) => {
@@ -108,8 +108,8 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type Settings = { [K in SettingKey]: z.infer<(typeof settings)[K]['schema']> }
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
-/** Keys of a group, in their order. */
-export const kunciGrup = (grup: GrupSetting): SettingKey[] => Object.keys(settings).filter((k) => isSettingKey(k)).filter((k) => settings[k].grup === grup)
+/** Keys of a group that do something, in their order: a school is not asked for what nothing reads yet. */
+export const kunciGrup = (grup: GrupSetting): SettingKey[] => Object.keys(settings).filter((k) => isSettingKey(k)).filter((k) => settings[k].grup === grup && settings[k].nanti === undefined)
 /** Whether a date of the locked books moves back or goes, so that what was closed can change again. */
 export const bukaBuku = (sebelum: string | null, sesudah: unknown): boolean => sebelum !== null && (typeof sesudah !== 'string' || sesudah < sebelum)
 /** Settings that every screen may read, in the profile. */
