@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useState, type ReactNode } from 'react'
 import { berkasQuery } from '#src/data/berkas.ts'
 import { useMe } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
@@ -35,14 +35,18 @@ const Logo = ({ id, nama }: { id: number; nama: string }) => {
   const ref = useBlobImage(data)
   return data ? <img ref={ref} className="kopLogo" alt={`Logo ${nama}`} /> : null
 }
-/** Address, town, phone and email, as far as the outlet's own text does not say them already. */
-const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string => {
+/** Place, phone and email, as far as the outlet's own text does not say them already. */
+const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
   const own = (kop_surat ?? '').toLowerCase()
   const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())
   const hasPhone = !!phone && own.replace(/\D/g, '').includes(phone.replace(/^62/, ''))
   const place = [alamat, kota].filter(isNew).join(', ')
-  return [place, hasPhone ? null : telepon(phone), isNew(email) ? email : null].filter(Boolean).join(' · ')
+  return [place, hasPhone ? '' : telepon(phone), isNew(email) ? email : ''].filter(Boolean)
 }
+/** What is short stays on one line; an address may take more. */
+const Contact = ({ outlet }: { outlet: Letterhead }) => (
+  <p>{contactOf(outlet).map((part, i) => <Fragment key={part}>{i > 0 && ' · '}{part.length > 40 ? part : <span className="num">{part}</span>}</Fragment>)}</p>
+)
 /**
  * The letterhead of every paper; `aside` stands at its right: the document's name and number. An outlet without a logo of
  * its own, and no outlet, have the school's; under the name stand the outlet's text, then how to reach it.
@@ -56,7 +60,7 @@ export const Kop = ({ outlet, aside }: { outlet?: Letterhead | null; aside?: Rea
       {typeof logo === 'number' && <Logo id={logo} nama={outlet?.logo == null ? school : outlet.nama} />}
       <div className="kopNama">
         {school !== outlet?.nama && (outlet ? <div className="kopSekolah">{school}</div> : <b>{school}</b>)}
-        {outlet && <><b>{outlet.nama}</b>{outlet.kop_surat && <p>{outlet.kop_surat}</p>}<p>{contactOf(outlet)}</p></>}
+        {outlet && <><b>{outlet.nama}</b>{outlet.kop_surat && <p>{outlet.kop_surat}</p>}<Contact outlet={outlet} /></>}
         {typeof settings?.npwp === 'string' && <p>NPWP {settings.npwp}</p>}
       </div>
       {aside && <div className="kopAside">{aside}</div>}
