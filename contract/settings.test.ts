@@ -1,11 +1,20 @@
 /** A setting that a school is asked for does something: code reads it, or no screen offers it. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { grupSetting, isSettingKey, kunciGrup, settings, type GrupSetting } from '#contract/settings.ts'
+import {
+  grupSetting,
+  isSettingKey,
+  kunciGrup,
+  settings,
+  type GrupSetting,
+} from '#contract/settings.ts'
 
 /** Declaring, asking for and storing a setting is not reading it. */
-const noReaders = /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings\.ts$/
-const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter((file) => !noReaders.test(file))
+const noReaders =
+  /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings\.ts$/
+const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
+  (file) => !noReaders.test(file),
+)
 const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 const isRead = (key: string): boolean => {
   // The name of a card machine is read by the number of its method.

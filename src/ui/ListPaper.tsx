@@ -30,27 +30,51 @@ const classOf = (kind: PrintColumn<never>['kind']): string | undefined =>
   kind && { number: 'right', code: 'num' }[kind]
 
 export const ListPaper = <T,>({
-  title, note, foot, rows, rowKey, columns, outlet, aside, empty = 'Tidak ada yang cocok.',
+  title,
+  note,
+  foot,
+  rows,
+  rowKey,
+  columns,
+  outlet,
+  aside,
+  empty = 'Tidak ada yang cocok.',
 }: Props<T>) => {
   const numbered: readonly PrintColumn<T>[] = [
     { title: 'No.', text: (_, index) => String(index + 1), kind: 'number' },
     ...columns,
   ]
-  const texts = rows.map((row, i) => numbered.map((column) => breakable(column.text(row, i) || '–')))
+  const texts = rows.map((row, i) =>
+    numbered.map((column) => breakable(column.text(row, i) || '–')),
+  )
   const byColumn = numbered.map((column, c) => [column.title, ...texts.map((t) => t[c] ?? '')])
   const shares = columnShares(byColumn)
   const size = needsLandscape(byColumn) ? 'list-landscape' : 'list'
   return (
-    <Paper size={size} outlet={outlet} aside={<><h2>{title}</h2>{aside}</>} foot={foot}>
+    <Paper
+      size={size}
+      outlet={outlet}
+      aside={
+        <>
+          <h2>{title}</h2>
+          {aside}
+        </>
+      }
+      foot={foot}
+    >
       <p className="listNote">{note}</p>
       <table className="printList">
         <colgroup>
-          {numbered.map((column, c) => <col key={column.title} style={{ width: `${shares[c]}%` }} />)}
+          {numbered.map((column, c) => (
+            <col key={column.title} style={{ width: `${shares[c]}%` }} />
+          ))}
         </colgroup>
         <thead>
           <tr>
             {numbered.map((column) => (
-              <th key={column.title} scope="col" className={classOf(column.kind)}>{column.title}</th>
+              <th key={column.title} scope="col" className={classOf(column.kind)}>
+                {column.title}
+              </th>
             ))}
           </tr>
         </thead>
@@ -58,7 +82,11 @@ export const ListPaper = <T,>({
           {rows.map((row, i) => (
             <tr key={rowKey(row)}>
               {numbered.map((column, c) => (
-                <td key={column.title} data-label={c > 1 ? column.title : undefined} className={classOf(column.kind)}>
+                <td
+                  key={column.title}
+                  data-label={c > 1 ? column.title : undefined}
+                  className={classOf(column.kind)}
+                >
                   {texts[i]?.[c]}
                 </td>
               ))}

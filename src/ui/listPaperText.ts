@@ -13,7 +13,7 @@ export const breakable = (text: string): string =>
   text.replace(new RegExp(`\\S{${longestWord + 1},}`, 'g'), (word) =>
     word
       .split(/(?=[@._-])/)
-      .flatMap((part) => (part.length > longestWord ? part.match(pieces) ?? [] : [part]))
+      .flatMap((part) => (part.length > longestWord ? (part.match(pieces) ?? []) : [part]))
       .join(softBreak),
   )
 

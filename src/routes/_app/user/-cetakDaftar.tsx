@@ -31,7 +31,8 @@ const email = text('Email', (u) => u.email)
 const status = text('Status', (u) => UserStatus.label(u.status))
 const namesOf = (rows: readonly { nama: string }[] | undefined) =>
   rows?.map((row) => row.nama).join(', ')
-const overdueOf = (u: UserRow) => (u.piutang?.sisa_lewat_tempo ? rupiah(u.piutang.sisa_lewat_tempo) : null)
+const overdueOf = (u: UserRow) =>
+  u.piutang?.sisa_lewat_tempo ? rupiah(u.piutang.sisa_lewat_tempo) : null
 
 /** Columns of each kind between name and status, and the relations that they read. */
 const lists: Record<string, List> = {
@@ -112,16 +113,24 @@ const valueInWords = (filter: string, value: string): string => {
 /** The filters in words; who or what is chosen is asked by its id. */
 const useFiltersInWords = (filters: ListParams): { label: string; value: string }[] => {
   const active = Object.entries(filters).flatMap(([filter, value]) =>
-    filter === 'sort' || filter === 'jenis' || value === undefined ? [] : [[filter, String(value)] as const],
+    filter === 'sort' || filter === 'jenis' || value === undefined
+      ? []
+      : [[filter, String(value)] as const],
   )
   const chosen = useQueries({
     queries: active.map(([filter, value]) => {
       const meta = metaOfFilter(filter)
-      return { ...pilihanQuery(meta?.resource ?? '', { id: Number(value) }), enabled: meta?.control === 'picker' }
+      return {
+        ...pilihanQuery(meta?.resource ?? '', { id: Number(value) }),
+        enabled: meta?.control === 'picker',
+      }
     }),
   })
   return active.map(([filter, value], i) => ({
-    label: filter === 'q' ? 'Cari' : `${metaOfFilter(filter)?.label ?? bareName(filter)}${boundOf(filter)}`,
+    label:
+      filter === 'q'
+        ? 'Cari'
+        : `${metaOfFilter(filter)?.label ?? bareName(filter)}${boundOf(filter)}`,
     value: chosen[i]?.data?.[0]?.label ?? valueInWords(filter, value),
   }))
 }
@@ -146,10 +155,17 @@ export const LembarDaftar = ({ search }: { search: ListParams }) => {
           {angka(total)} orang
           {total > mostRows && (
             <>
-              ; yang dicetak <b>{angka(mostRows)} pertama</b>. Persempit saringan, atau pakai ekspor untuk semuanya
+              ; yang dicetak <b>{angka(mostRows)} pertama</b>. Persempit saringan, atau pakai ekspor
+              untuk semuanya
             </>
           )}
-          .{words.map((w) => <Fragment key={w.label}> {w.label}: <b>{w.value}</b>.</Fragment>)}
+          .
+          {words.map((w) => (
+            <Fragment key={w.label}>
+              {' '}
+              {w.label}: <b>{w.value}</b>.
+            </Fragment>
+          ))}
         </>
       }
       rows={rows}

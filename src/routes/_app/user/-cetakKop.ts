@@ -5,5 +5,8 @@ import { useCan } from '#src/data/session.ts'
 /** An outlet's letterhead, for those who may read it; of no outlet, the school's name stands alone. */
 export const useKop = (gedung_id: number | null | undefined) => {
   const allowed = useCan('gedung/view')
-  return useQuery({ ...Gedungs.queries.view(gedung_id ?? 0), enabled: allowed && gedung_id != null }).data
+  return useQuery({
+    ...Gedungs.queries.view(gedung_id ?? 0),
+    enabled: allowed && gedung_id != null,
+  }).data
 }
