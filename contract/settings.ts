@@ -20,7 +20,7 @@ export const grupSetting = {
 export type GrupSetting = keyof typeof grupSetting
 
 interface More { /** Unit of a number. */ satuan?: string
-  /** What will read it, while nothing does yet. */
+  /** The part of the product that will read it. Until then it is stored with its default, and no screen offers it. */
   nanti?: string; kata?: FieldMeta['kata'] }
 /** `ket` says in a sentence what it does. */
 const setting = <S extends z.ZodMiniType>(grup: GrupSetting, schema: S, awal: z.output<S>, ket: string, { nanti, ...meta }: More = {}) => {
@@ -64,8 +64,8 @@ const rows = <T>(sebut: (row: T) => string) => (value: unknown): string[] => (Ar
 export const settings = {
   app_nama: setting('umum', teks('Nama aplikasi', { max: 40 }), 'Nada', 'Tampil di menu, judul tab, kaki halaman, dan email.'),
   nama_sekolah: setting('umum', teks('Nama sekolah', { max: 80 }), 'Sekolah Musik', 'Tampil pada kop surat tagihan dan kuitansi, formulir pendaftaran, dan email.'),
-  npwp: setting('umum', opsional(teks('NPWP', { max: 30, pattern: /^(?:\D*\d){15,16}\D*$/, patternMessage: 'NPWP terdiri atas 15 atau 16 angka' })), null, 'Nomor pokok wajib pajak sekolah.', { nanti: 'cetakan pajak' }),
-  logo: setting('umum', opsional(berkas('Logo', { jenis: 'foto' })), null, 'Logo sekolah untuk kop surat.', { nanti: 'kop surat' }),
+  npwp: setting('umum', opsional(teks('NPWP', { max: 30, pattern: /^(?:\D*\d){15,16}\D*$/, patternMessage: 'NPWP terdiri atas 15 atau 16 angka' })), null, 'Nomor pokok wajib pajak sekolah, di bawah nama outlet pada kop surat.'),
+  logo: setting('umum', opsional(berkas('Logo', { jenis: 'foto' })), null, 'Logo sekolah pada kop surat outlet yang tidak punya logo sendiri.'),
   unggah_maks_mb: setting('umum', bilangan('Ukuran terbesar berkas unggahan', { min: 1, max: 20 }), 5, 'Bukti pembayaran yang lebih besar ditolak. Foto selalu paling besar 2 MB.', { satuan: 'MB' }),
 
   jenis_billing_id: setting('tagihan', jenis('Jenis billing tagihan bulanan', 'kursus'), null, 'Jenis baris kursus pada tagihan yang dibuat oleh Generate Tagihan.'),
@@ -108,9 +108,9 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type Settings = { [K in SettingKey]: z.infer<(typeof settings)[K]['schema']> }
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
-/** Keys of a group, in their order. */
-export const kunciGrup = (grup: GrupSetting): SettingKey[] => Object.keys(settings).filter((k) => isSettingKey(k)).filter((k) => settings[k].grup === grup)
+/** Keys of a group that do something, in their order: a school is not asked for what nothing reads yet. */
+export const kunciGrup = (grup: GrupSetting): SettingKey[] => Object.keys(settings).filter((k) => isSettingKey(k)).filter((k) => settings[k].grup === grup && settings[k].nanti === undefined)
 /** Whether a date of the locked books moves back or goes, so that what was closed can change again. */
 export const bukaBuku = (sebelum: string | null, sesudah: unknown): boolean => sebelum !== null && (typeof sesudah !== 'string' || sesudah < sebelum)
 /** Settings that every screen may read, in the profile. */
-export const publicSettings = ['app_nama', 'nama_sekolah', 'judul_kuitansi', 'meterai_ambang', 'label_metode_2', 'label_metode_3', 'pembulatan', 'ppn_persen', 'tanggal_mulai_sekolah', 'batas_tahun_depan'] as const satisfies readonly SettingKey[]
+export const publicSettings = ['app_nama', 'nama_sekolah', 'npwp', 'logo', 'judul_kuitansi', 'meterai_ambang', 'label_metode_2', 'label_metode_3', 'pembulatan', 'ppn_persen', 'tanggal_mulai_sekolah', 'batas_tahun_depan'] as const satisfies readonly SettingKey[]

@@ -135,6 +135,8 @@ describe('what is read today does what it says', () => {
   test('names and labels in the profile; the size of an upload', async () => {
     must(await save({ app_nama: 'Gita', judul_kuitansi: 'KUITANSI', label_metode_2: 'EDC BCA', meterai_ambang: 1, unggah_maks_mb: 1 }))
     expect(must(await s.sales.get('/profile')).pengaturan).toMatchObject({ app_nama: 'Gita', judul_kuitansi: 'KUITANSI', label_metode_2: 'EDC BCA', meterai_ambang: 1 })
+    must(await save({ npwp: '01.234.567.8-901.000' }))
+    expect(must(await s.akun.get('/profile')).pengaturan).toMatchObject({ npwp: '01.234.567.8-901.000', logo: null })
     const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(1_200_000)])
     expect((await s.superadmin.upload('/berkas/unggah', 'besar.pdf', pdf, { jenis: 'bukti' })).status).toBe(413)
     must(await save({ unggah_maks_mb: 5 }))
@@ -156,6 +158,7 @@ test('the logo is a file of the school: everyone in it sees it, and one that is 
   expect((await s.akun.bytes(`/berkas?id=${first}`)).status).toBe(404)
   must(await save({ logo: first }))
   expect((await s.akun.bytes(`/berkas?id=${first}`)).status).toBe(200)
+  expect(must(await s.akun.get('/profile')).pengaturan.logo).toBe(first)
   must(await save({ logo: second }))
   expect((await s.akun.bytes(`/berkas?id=${first}`)).status).toBe(404)
   must(await save({ logo: null }))

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { Fragment, Suspense, useState, type ReactNode } from 'react'
 import { berkasQuery } from '#src/data/berkas.ts'
 import { useMe } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { useBlobImage } from '#src/ui/Foto.tsx'
-import { telepon } from '#src/ui/format.ts'
+import { telepon, waktu } from '#src/ui/format.ts'
 import { FormSkeleton } from '#src/ui/form.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import '#src/styles/print.css'
@@ -35,25 +35,52 @@ const Logo = ({ id, nama }: { id: number; nama: string }) => {
   const ref = useBlobImage(data)
   return data ? <img ref={ref} className="kopLogo" alt={`Logo ${nama}`} /> : null
 }
-/** The letterhead as bills and receipts print it; `aside` stands at its right: the document's name and number. */
+/** Place, phone and email, as far as the outlet's own text does not say them already. */
+const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
+  const own = (kop_surat ?? '').toLowerCase()
+  const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())
+  const hasPhone = !!phone && own.replace(/\D/g, '').includes(phone.replace(/^62/, ''))
+  const place = [alamat, kota].filter(isNew).join(', ')
+  return [place, hasPhone ? '' : telepon(phone), isNew(email) ? email : ''].filter(Boolean)
+}
+/** What is short stays on one line; an address may take more. */
+const Contact = ({ outlet }: { outlet: Letterhead }) => (
+  <p>{contactOf(outlet).map((part, i) => <Fragment key={part}>{i > 0 && ' · '}{part.length > 40 ? part : <span className="num">{part}</span>}</Fragment>)}</p>
+)
+/**
+ * The letterhead of every paper; `aside` stands at its right: the document's name and number. An outlet without a logo of
+ * its own, and no outlet, have the school's; under the name stand the outlet's text, then how to reach it.
+ */
 export const Kop = ({ outlet, aside }: { outlet?: Letterhead | null; aside?: ReactNode }) => {
-  const school = useMe()?.pengaturan?.nama_sekolah
-  const contact = outlet && [`${outlet.alamat}, ${outlet.kota}`, outlet.phone && telepon(outlet.phone), outlet.email].filter(Boolean).join(' · ')
+  const settings = useMe()?.pengaturan
+  const school = typeof settings?.nama_sekolah === 'string' ? settings.nama_sekolah : ''
+  const logo = outlet?.logo ?? settings?.logo
   return (
     <header className="kop">
-      {outlet?.logo != null && <Logo id={outlet.logo} nama={outlet.nama} />}
+      {typeof logo === 'number' && <Logo id={logo} nama={outlet?.logo == null ? school : outlet.nama} />}
       <div className="kopNama">
-        {typeof school === 'string' && school !== outlet?.nama && <div className="kopSekolah">{school}</div>}
-        {outlet && <><b>{outlet.nama}</b><p>{outlet.kop_surat || contact}</p></>}
+        {school !== outlet?.nama && (outlet ? <div className="kopSekolah">{school}</div> : <b>{school}</b>)}
+        {outlet && <><b>{outlet.nama}</b>{outlet.kop_surat && <p>{outlet.kop_surat}</p>}<Contact outlet={outlet} /></>}
+        {typeof settings?.npwp === 'string' && <p>NPWP {settings.npwp}</p>}
       </div>
       {aside && <div className="kopAside">{aside}</div>}
     </header>
   )
 }
 
-/** A sheet under the outlet's letterhead: A4 upright or A5 lying. `watermark` (BATAL, DRAFT) stands across every page. */
-export const Paper = ({ size = 'A4', watermark, outlet, aside, children }: { size?: 'A4' | 'A5'; watermark?: string; outlet?: Letterhead | null; /** Beside the letterhead: the document's name and number. */ aside?: ReactNode; children: ReactNode }) => (
+/** When this view was opened, in words: what is printed is as it was then. */
+export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOString()))[0]
+
+const cssString = (text: string): string => `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 32).toString(16)} `)}"`
+/** One line at the foot of every page, in the page's margin: browsers that know no boxes there leave it out. */
+const Foot = ({ text }: { text: string }) => <style>{`@page { @bottom-left { content: ${cssString(text)}; width: 75%; text-align: left; font: 8pt sans-serif; color: #444; } }`}</style>
+
+type Sheet = 'A4' | 'A5' | 'list' | 'list-landscape'
+interface PaperProps { size?: Sheet; watermark?: string; outlet?: Letterhead | null; /** Beside the letterhead: the document's name and number. */ aside?: ReactNode; /** At the foot of every page. */ foot?: string; children: ReactNode }
+/** A sheet under the outlet's letterhead: A4 upright, A5 lying, or A4 for a list. `watermark` (BATAL, DRAFT) stands across every page. */
+export const Paper = ({ size = 'A4', watermark, outlet, aside, foot, children }: PaperProps) => (
   <article className="paper" data-size={size}>
+    {foot && <Foot text={foot} />}
     {watermark && <div className="watermark" data-long={watermark.length > 5 || undefined}>{watermark}</div>}
     {(outlet || aside) && <Kop outlet={outlet} aside={aside} />}
     {children}

@@ -55,8 +55,8 @@ const tanyakan = async (input: Nilai, lama: Nilai): Promise<{ alasan: string | n
 
 export const GrupForm = ({ grup, kunci }: { grup: GrupSetting; kunci: string | undefined }) => {
   const all = SettingList.useData({})
-  const rows = all.filter((r) => r.grup === grup)
-  const keys = kunciGrup(grup)
+  const keys: readonly SettingKey[] = kunciGrup(grup)
+  const rows = all.filter((r) => isSettingKey(r.key) && keys.includes(r.key))
   const kirim = SettingSimpan.useSend({ quiet: true })
   const [store] = useState(() => createStore(z.object(Object.fromEntries(keys.map((k) => [k, schemaOf(k)]))), nilaiDari(rows)))
   const [versi, setVersi] = useState(() => versiDari(rows))
@@ -139,7 +139,7 @@ export const GrupForm = ({ grup, kunci }: { grup: GrupSetting; kunci: string | u
 const Baris = ({ kunci, row }: { kunci: SettingKey; row: SettingRow }) => {
   const store = useFormStore()
   const { value } = useFormField(kunci)
-  const { label, awal, nanti } = settings[kunci]
+  const { label, awal } = settings[kunci]
   const meta = metaOf(schemaOf(kunci))
   const wide = kunci === 'denda_tier' || kunci === 'pengingat_hari' || meta?.control === 'file'
   // A default of nothing is what emptying does.
@@ -148,7 +148,6 @@ const Baris = ({ kunci, row }: { kunci: SettingKey; row: SettingRow }) => {
     <div className={wide ? 'setting wide' : 'setting'} data-setting={kunci}>
       {kunci === 'denda_tier' ? <Denda /> : kunci === 'pengingat_hari' ? <Pengingat /> : <FieldControl name={kunci} wide required={meta?.control === 'switch' ? false : undefined} />}
       <div className="settingNote">
-        {nanti && <span>Belum berpengaruh: menunggu {nanti}.</span>}
         {beda && <button type="button" onClick={() => store.set(kunci, awal)}><span className="sr">{label}: </span>Kembalikan ke bawaan ({kataNilai(awal, meta)})</button>}
         {row.updated_at && <span>Diubah {row.diubah_oleh ?? 'sistem'}, {waktu(row.updated_at)}</span>}
       </div>

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/setting')({
   component: SettingScreen,
 })
 
-const grups = Object.keys(grupSetting).filter((g): g is GrupSetting => Object.hasOwn(grupSetting, g))
+const grups = Object.keys(grupSetting).filter((g): g is GrupSetting => Object.hasOwn(grupSetting, g)).filter((g) => kunciGrup(g).length > 0)
 const label = (field: string) => (isSettingKey(field) ? settings[field].label : field)
 const meta = { field: (name: string) => (isSettingKey(name) ? { meta: metaOf(settings[name].schema) } : undefined) }
 
@@ -72,5 +72,6 @@ const Cari = () => {
 /** For whoever may look but not change. */
 const Baca = ({ grup }: { grup: GrupSetting }) => {
   const rows = SettingList.useData({})
-  return <Facts items={rows.filter((r) => r.grup === grup).map((r) => [r.label, kataNilai(r.value, meta.field(r.key)?.meta)])} />
+  const keys: readonly string[] = kunciGrup(grup)
+  return <Facts items={rows.filter((r) => keys.includes(r.key)).map((r) => [r.label, kataNilai(r.value, meta.field(r.key)?.meta)])} />
 }

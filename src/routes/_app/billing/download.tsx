@@ -1,13 +1,14 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- on a phone the tables of the paper scroll sideways, so keys must reach them */
 import { createFileRoute } from '@tanstack/react-router'
-import { MetodePembayaran } from '#contract/enums.ts'
 import { terbilang } from '#contract/rules/terbilang.ts'
 import type { Bill } from './-bill.tsx'
 import { BillSums, ItemNote, useNames, useReceipts } from './-parts.tsx'
 import { Billings } from '#src/data/billing.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
+import { useMetode } from '#src/data/metode.ts'
 import { useCan } from '#src/data/session.ts'
 import { bulan, rupiah, tanggal, tanggalPendek, waktu } from '#src/ui/format.ts'
+import { breakable } from '#src/ui/listPaperText.ts'
 import { Paper, PrintScreen } from '#src/ui/print.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
 
@@ -23,9 +24,10 @@ const Lembar = ({ id }: { id: number }) => {
   const names = useNames((bill.items ?? []).map((i) => i.peserta_id))
   const live = (bill.alokasi ?? []).filter((a) => !a.void_at)
   const receipts = useReceipts(live)
+  const metode = useMetode()
   const ppn = bill.total_ppn > 0
   return (
-    <Paper watermark={bill.void_at ? 'BATAL' : bill.status === 0 ? 'DRAFT' : undefined} outlet={bill.gedung} aside={<><h2>TAGIHAN</h2><p>{bill.nomor ?? 'Draft'}</p></>}>
+    <Paper watermark={bill.void_at ? 'BATAL' : bill.status === 0 ? 'DRAFT' : undefined} outlet={bill.gedung} aside={<><h2>TAGIHAN</h2><p>{bill.nomor ?? 'Draft'}</p></>} foot={`TAGIHAN ${bill.nomor ?? 'Draft'} · ${bill.nama_tagihan}`}>
       <div className="halves">
         <div>
           <p className="dim">Kepada</p>
@@ -44,7 +46,7 @@ const Lembar = ({ id }: { id: number }) => {
         <tbody>
           {(bill.items ?? []).map((item, i) => (
             <tr key={item.id}>
-              <td>{i + 1}</td><td>{item.deskripsi}<ItemNote item={item} names={names} /></td><td className="right">{item.qty}</td><td className="right">{rupiah(item.harga_satuan)}</td>
+              <td>{i + 1}</td><td>{breakable(item.deskripsi)}<ItemNote item={item} names={names} /></td><td className="right">{item.qty}</td><td className="right">{rupiah(item.harga_satuan)}</td>
               {bill.total_diskon > 0 && <td className="right">{item.diskon > 0 ? rupiah(-item.diskon) : '–'}</td>}{ppn && <td className="right">{rupiah(item.ppn)}</td>}<td className="right">{rupiah(item.jumlah)}</td>
             </tr>
           ))}
@@ -61,7 +63,7 @@ const Lembar = ({ id }: { id: number }) => {
               return (
                 <tr key={a.id}>
                   <td>{receipt ? tanggalPendek(receipt.tanggal) : waktu(a.created_at, bill.gedung?.zona_waktu)}</td>
-                  <td>{receipt ? `${receipt.nomor} · ${MetodePembayaran.label(receipt.metode)}` : a.payment_id === null ? 'Saldo' : 'Pembayaran'}</td>
+                  <td>{receipt ? `${receipt.nomor} · ${metode.label(receipt.metode)}` : a.payment_id === null ? 'Saldo' : 'Pembayaran'}</td>
                   <td className="right">{rupiah(a.jumlah)}</td>
                 </tr>
               )

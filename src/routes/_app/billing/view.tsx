@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MetodePembayaran, SumberBilling } from '#contract/enums.ts'
+import { SumberBilling } from '#contract/enums.ts'
 import { BillStatus, billName, useBillActions, type Bill } from './-bill.tsx'
 import { BillSums, ItemNote, useNames, useReceipts, type Alokasi, type Item } from './-parts.tsx'
 import { Billings } from '#src/data/billing.ts'
 import { InfoBilling } from '#src/data/calls.ts'
+import { useMetode } from '#src/data/metode.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -81,13 +82,14 @@ function DetailTagihan() {
 const Pembayaran = ({ bill }: { bill: Bill }) => {
   const alokasi = bill.alokasi ?? []
   const receipts = useReceipts(alokasi)
+  const metode = useMetode()
   const receiptOf = (a: Alokasi) => (a.payment_id === null ? undefined : receipts.get(a.payment_id))
   if (alokasi.length === 0) return <p className="dim" style={{ margin: 0 }}>Belum ada pembayaran</p>
   return (
     <DataTable caption="Pembayaran" rows={alokasi} rowKey={(a) => a.id} columns={[
       { label: 'Kuitansi', cell: (a) => { const receipt = receiptOf(a); return receipt ? <PlaceLink to="/billing-payment/view" search={{ id: receipt.id }}>{receipt.nomor}</PlaceLink> : a.payment_id === null ? 'Saldo' : 'Kuitansi' } },
       { label: 'Tanggal', cell: (a) => { const receipt = receiptOf(a); return receipt ? tanggalPendek(receipt.tanggal) : waktu(a.created_at, bill.gedung?.zona_waktu) } },
-      { label: 'Metode', cell: (a) => { const receipt = receiptOf(a); return receipt ? MetodePembayaran.label(receipt.metode) : '–' } },
+      { label: 'Metode', cell: (a) => { const receipt = receiptOf(a); return receipt ? metode.label(receipt.metode) : '–' } },
       { label: 'Status', cell: (a) => (a.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Berlaku</Badge>) },
       { label: 'Jumlah', right: true, cell: (a) => (a.void_at ? <s>{rupiah(a.jumlah)}</s> : rupiah(a.jumlah)) },
     ]} />

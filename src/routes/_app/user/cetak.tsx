@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listParams, positive } from '#src/data/search.ts'
 import { PrintScreen } from '#src/ui/print.tsx'
-import { LembarDaftar, LembarUser } from '#src/routes/_app/user/-cetak.tsx'
+import { LembarUser } from '#src/routes/_app/user/-cetak.tsx'
+import { LembarDaftar } from '#src/routes/_app/user/-cetakDaftar.tsx'
 
 /** One user with `id`, else the list with the filters that it was opened with. */
 export const Route = createFileRoute('/_app/user/cetak')({
