@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import { hasOwnRows } from '#contract/outlets.ts'
@@ -24,6 +24,7 @@ import { Views } from '#src/ui/list/Views.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { part } from '#src/ui/part.ts'
 import { FieldsContext, tableColumn, type Column } from '#src/ui/table.tsx'
 
 /** A place in the app; `search` as plain values. */
@@ -59,6 +60,7 @@ export interface ListScreenProps<R extends AnyResource> {
   above?: ReactNode
 }
 
+const HistoryDialog = lazy(() => part(() => import('#src/ui/HistoryDialog.tsx')).then((m) => ({ default: m.HistoryDialog })))
 const always = () => true
 const none = new Map<number, never>()
 
@@ -76,6 +78,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const mayPick = (name: string | undefined) => name === undefined || allowed(`${name}/pilihan` as AccessCode)
   const settings = useAtomValue(listAtom(resource.name))
   const [target, setTarget] = useState<number | null>(null)
+  const [told, setTold] = useState<{ id: number; name: string } | null>(null)
   const remove = useDeleteOf(of)
 
   const fieldMeta = (name: string) => {
@@ -123,10 +126,14 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     }
     if (form) void formBody().catch(() => undefined)
   }
+  // What may be changed has a history: on the record's own screen, or here where it has none.
+  const tells = allowed('audit/index') && resource.access.update !== null
+  const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
   const rowActions = (row: Row<R>): RowAction[] => [
     ...(open ? [{ label: 'Lihat', run: () => openRow?.(row) }] : []),
     ...(editRow && rowMay(row, 'update') ? [{ label: 'Ubah', run: () => editRow(row), disabled: whyNot(row) }] : []),
     ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
+    ...(isToldHere(row) ? [{ label: 'Riwayat', run: () => setTold({ id: row.id, name: nameOf(row) }) }] : []),
     ...(may('delete') && rowMay(row, 'delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true, disabled: whyNot(row) }] : []),
   ]
   const bulkActions = [...(bulk ?? []).filter((a) => !a.code || allowed(a.code)), ...ownBulk({ of, may, rowMay, whyNot })]
@@ -168,6 +175,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
           </Suspense>
         </Boundary>
       </div>
+      {told && <Suspense><HistoryDialog title={`Riwayat ${told.name}`} entitas={resource.name} id={told.id} of={of} close={() => setTold(null)} /></Suspense>}
       {form && target !== null && <FormTargetContext value={{ id: target, close: () => setTarget(null) }}>{form}</FormTargetContext>}
     </FieldsContext>
   )
