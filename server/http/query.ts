@@ -1,7 +1,7 @@
 /** Query parameters of a list to what SQL needs; unknown names are refused, pages clamped (api.md, Lists). */
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
-import { isNullable, maxId, unwrap } from '#contract/fields.ts'
+import { isNullable, maxId, metaOf, unwrap } from '#contract/fields.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -54,6 +54,22 @@ export const found = (resource: AnyResource, word: string): Condition => {
   return digits === word ? plain : sql<SqlBool>`(${plain} or ${contains(column(resource, 'cari'), digits)})`
 }
 
+/** A day of Jakarta, where an instant is asked for: all of it. */
+const onDay = (target: RawBuilder<unknown>, operator: string, day: string, field: string): Condition | undefined => {
+  const begin = Date.parse(`${day}T00:00:00+07:00`)
+  if (Number.isNaN(begin)) throw invalidField(field, `Tanggal "${day}" tidak dikenal`)
+  const [from, until] = [new Date(begin).toISOString(), new Date(begin + 86_400_000).toISOString()]
+  switch (operator) {
+    case 'eq': return sql<SqlBool>`(${target} >= ${from} and ${target} < ${until})`
+    case 'neq': return sql<SqlBool>`(${target} < ${from} or ${target} >= ${until})`
+    case 'gte': return sql<SqlBool>`${target} >= ${from}`
+    case 'gt': return sql<SqlBool>`${target} >= ${until}`
+    case 'lt': return sql<SqlBool>`${target} < ${from}`
+    case 'lte': return sql<SqlBool>`${target} < ${until}`
+    default: return undefined
+  }
+}
+
 const comparison = (resource: AnyResource, name: string, operator: string, text: string): Condition => {
   const schema = { ...resource.fields, ...resource.computed, ...resource.entity.shape }[name] as z.ZodMiniType
   const target = column(resource, name)
@@ -67,6 +83,8 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
     if (typeof decode(z.string(), text, name) !== 'string') throw invalidField(name, 'Harus berupa teks')
     return sql<SqlBool>`lower(cast(${target} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`
   }
+  const ofDay = metaOf(schema)?.control === 'instant' && /^\d{4}-\d\d-\d\d$/.test(text) ? onDay(target, operator, text, name) : undefined
+  if (ofDay) return ofDay
   const symbol = operators.get(operator)
   if (!symbol) throw invalidField(name, `Operator "${operator}" tidak dikenal`)
   return sql<SqlBool>`${target} ${sql.raw(symbol)} ${bind(schema, decode(schema, text, name))}`

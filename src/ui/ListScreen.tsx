@@ -46,6 +46,8 @@ export interface ListScreenProps<R extends AnyResource> {
   form?: ReactNode
   /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
+  /** What a row unfolds to, under it: for rows that have no screen and no form. Nothing for one that has nothing more. */
+  detail?: (row: Row<R>) => ReactNode
   /** More items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
   /** What may be done to many selected rows, besides what the declaration itself offers (Aktifkan, Nonaktifkan, Hapus). */
@@ -64,7 +66,7 @@ const HistoryDialog = lazy(() => part(() => import('#src/ui/HistoryDialog.tsx'))
 const always = () => true
 const none = new Map<number, never>()
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, bulk, rowName, relabel, tools, above }: ListScreenProps<R>) => {
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, detail, actions, bulk, rowName, relabel, tools, above }: ListScreenProps<R>) => {
   const { resource } = of
   const { search, filters: values, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -163,7 +165,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
         <Chips filters={allFilters} values={values} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>
           <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
-            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
+            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} detail={detail} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
               sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => { rowsPerPage.set(path, n); change({ 'per-page': n === 20 ? undefined : n }) }}
               bulk={bulkActions} picked={picked} pick={(rows) => setPick({ sight, rows })} reset={reset} add={add} fetchTargets={fetchTargets} prefetch={(row) => {
