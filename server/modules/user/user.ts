@@ -140,6 +140,8 @@ export const userModule = module(user, {
     }
   },
   searchText: ({ trx, id }) => kataCari(trx, { id }),
+  // Looked for when it is asked, not copied into every child: it is never behind. A payer who is not in scope finds nobody.
+  foundThrough: (matches, actor) => sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> 0`})`,
   remove: hapus,
   committed: beriTahu,
   actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, 'reset-dua-langkah': resetDuaLangkah, anonimkan },
