@@ -44,7 +44,7 @@ export const userModule = module(user, {
   listCodes: ['user/index', ...kindCodes],
   listed: sql<SqlBool>`"user".status <> 0`,
   offered: sql<SqlBool>`"user".status = 10`,
-  counter: ['downgrade'],
+  counter: ['create', 'downgrade'],
   parts: [
     { table: 'user_gedung', by: 'user_id', acuan: { gedung_id: 'gedung' } },
     { table: 'pelatih_bidang', by: 'user_id', acuan: { kategori_kursus_id: 'kategori-kursus' }, label: 'Guru' }, { table: 'pelatih_profil', by: 'user_id', acuan: { level_maks: 'course-level' }, label: 'Guru' },
