@@ -59,8 +59,12 @@ export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, sh
   return issues
 }
 
+/** Unique keys over what is made of columns, by the fields that a person knows. */
+const madeKeys: Readonly<Record<string, readonly string[]>> = { bank_rekening: ['nama_bank', 'no_rekening'] }
 const unique = (error: unknown): string[] | undefined => {
   if (!(error instanceof Error)) return undefined
+  const made = madeKeys[/UNIQUE constraint failed: index '(\w+)'/.exec(error.message)?.[1] ?? ('code' in error && error.code === '23505' && 'constraint' in error ? String(error.constraint) : '')]
+  if (made) return [...made]
   const columns = /UNIQUE constraint failed: (.+)/.exec(error.message)?.[1]?.split(', ').map((c) => c.split('.').at(-1)!)
     ?? ('code' in error && error.code === '23505' && 'detail' in error ? /^Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
   return columns?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
