@@ -79,9 +79,10 @@ describe('the database writes', () => {
   test.each(exported)('%s: the lines of a CSV as the API answers the rows', async (name, { entity }) => {
     const said = (value: unknown) => (value === null ? '' : typeof value === 'string' ? ledPieces(ledCell(value)) : typeof value === 'object' ? ledPieces(JSON.stringify(value)) : String(value))
     const fields = Object.entries(entity.shape).flatMap(([column, schema]) => (metaOf(schema as never)?.rahasia ? [] : [column]))
+    // First: the log gets a row by every export.
+    const rows = await wholeOf(name, 'sort=id')
     const answer = await s.superadmin.get<string>(`/${name}/ekspor?sort=id&fields=${fields.join(',')}`)
     expect(answer.status).toBe(200)
-    const rows = await wholeOf(name, 'sort=id')
     expect((parse(answer.data, { bom: true, record_delimiter: '\n' }) as string[][]).slice(1)).toEqual(rows.map((row) => fields.map((field) => said(row[field]))))
   })
   test.each(exported)('%s: the rows of a sheet as the screens say them', async (name, { entity, expand }) => {

@@ -6,6 +6,7 @@ import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { Badge, kolom } from '#src/ui/table.tsx'
+import { SameName } from '#src/ui/SameName.tsx'
 
 export const Route = createFileRoute('/_app/produk-jasa-lainnya')({ ...listRoute(() => import('#src/data/produkJasa.ts').then((m) => m.ProdukJasas), { expand: 'jenis_billing' }), component: ProdukJasaScreen })
 
@@ -35,6 +36,7 @@ function ProdukJasaScreen() {
       <ModalForm>
         <Field name="nama" />
         <Field name="kode" />
+        <SameName of={ProdukJasas} />
         <Field name="tipe" />
         <Field name="jenis_billing_id" />
         <Field name="harga" />
