@@ -55,9 +55,9 @@ export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
           Tidak ada isian yang berubah
         </p>
       )}
-      {row.agen && (
+      {(row.ip || row.agen) && (
         <small className="dim" style={{ overflowWrap: 'anywhere' }}>
-          {row.agen}
+          Dari {[row.ip, row.agen].filter(Boolean).join(' · ')}
         </small>
       )}
       {isLinked && (

@@ -45,7 +45,6 @@ const columns = [
   }),
   k.accessor(what, { id: 'entitas', header: 'Data', cell: ({ cell }) => cell.panjang() }),
   'alasan',
-  'ip',
 ] as const
 
 function AuditScreen() {
