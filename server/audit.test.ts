@@ -4,11 +4,13 @@
  * that has no sample here, or forgot to write, fails; and what is written names changed fields only and no secret.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AuditAction, AuditEntity } from '#contract/auditWords.ts'
 import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
+import { auditEvent } from '#server/http/rows.ts'
 import { addCalls } from '#server/http/calls.ts'
 import { addResource } from '#server/http/crud.ts'
 import type { Routes } from '#server/http/routes.ts'
@@ -200,14 +202,14 @@ describe('every call that changes something', () => {
     else for (const field of Object.keys(after ?? {})) expect(JSON.stringify(before?.[field]), field).not.toBe(JSON.stringify(after?.[field]))
     if (verb === 'update') expect(Object.keys(after ?? {})).toEqual(expect.arrayContaining(Object.keys(body).filter((k) => k !== 'versi')))
   })
-  test('one that is refused, or changes nothing, is not', async () => {
+  test('one that is refused, or changes nothing, is not; that it was refused is', async () => {
     await quiet()
     const start = await lastId()
     await s.sales.post('/bank/create', contoh.bank!.create() as Body)
     await s.superadmin.post('/bank/create', { nama_bank: '' })
     const { versi, nama_bank } = must(await s.superadmin.get(`/bank/view?id=${s.ids.bank}`))
     must(await s.superadmin.post(`/bank/update?id=${s.ids.bank}`, { versi, nama_bank }))
-    expect(await log(start)).toEqual([])
+    expect(await log(start)).toMatchObject([{ aksi: 'panggilan-ditolak', created_by: s.ids.sales }])
   })
 })
 
@@ -231,8 +233,78 @@ test('a report of refused routes is bounded for each person, and says nothing of
   const start = await lastId()
   for (let i = 0; i < 40; i++) expect((await s.akun.post('/audit/rute-ditolak', { route: `/bank/${i}` })).status).toBe(200)
   expect(await log(start)).toHaveLength(30)
-  expect((await s.akun2.post('/audit/rute-ditolak', { route: '/bank' })).status).toBe(200)
+  for (let i = 0; i < 3; i++) expect((await s.akun2.post('/audit/rute-ditolak', { route: '/bank' })).status).toBe(200)
   expect(await log(start)).toHaveLength(31)
+  expect(JSON.parse((await log(start)).at(-1)?.sesudah ?? '')).toEqual({ Halaman: '/bank' })
+})
+
+describe('a call that is refused', () => {
+  test('is written with its row and the answer, the first time in a quarter of an hour', async () => {
+    const by = await s.as(s.ids.pelatih)
+    const start = await lastId()
+    for (let i = 0; i < 5; i++) expect((await by.post('/bank/delete?id=7&nama=rahasia', { password: 'rahasia-sekali' })).status).toBe(403)
+    const written = await log(start)
+    expect(written).toMatchObject([{ aksi: 'panggilan-ditolak', entitas: 'panggilan', entitas_id: null, created_by: s.ids.pelatih, user_nama: expect.any(String), ip: '127.0.0.1' }])
+    expect(JSON.parse(written[0]?.sesudah ?? '')).toEqual({ Panggilan: 'POST /bank/delete', Data: '#7', Jawaban: 'Anda tidak berhak melakukan ini' })
+    expect((await by.get('/bank')).status).toBe(403)
+    expect(await log(start)).toHaveLength(2)
+  })
+  test('for the outlets that it concerns is written too', async () => {
+    const start = await lastId()
+    expect((await s.admin2.post('/kategori-kursus/create', { nama: 'Untuk semua' })).status).toBe(403)
+    expect(await log(start)).toMatchObject([{ aksi: 'panggilan-ditolak', created_by: s.ids.admin2 }])
+  })
+  test('leaves no more than thirty in a quarter of an hour, with the refused pages', async () => {
+    const by = await s.as(s.ids.peserta)
+    const start = await lastId()
+    for (const name of Object.keys(resources)) for (const verb of ['create', 'update', 'delete']) await by.post(`/${name}/${verb}?id=1`, {})
+    await by.post('/audit/rute-ditolak', { route: '/setting' })
+    expect((await log(start)).filter((r) => r.aksi.endsWith('-ditolak'))).toHaveLength(30)
+  })
+  test('of nobody, or of who has to change the password first, is not', async () => {
+    const start = await lastId()
+    await s.anonymous.get('/bank')
+    await s.db.updateTable('user').set({ harus_ganti_password: 1 }).where('id', '=', s.ids.sales2).execute()
+    expect((await (await s.as(s.ids.sales2)).get('/bank')).status).toBe(403)
+    await s.db.updateTable('user').set({ harus_ganti_password: 0 }).where('id', '=', s.ids.sales2).execute()
+    expect(await log(start)).toEqual([])
+  })
+})
+
+test('every word of the log is known to who reads it', async () => {
+  for (const row of await log()) {
+    expect(AuditAction.options.map((o) => String(o.value)), row.aksi).toContain(row.aksi)
+    expect(AuditEntity.options.map((o) => String(o.value)), row.entitas).toContain(row.entitas)
+  }
+  for (const name of Object.keys(resources)) expect(AuditEntity.options.map((o) => String(o.value)), name).toContain(name)
+})
+
+test('days are those of Jakarta', async () => {
+  const [first] = await log()
+  await s.db.updateTable('audit').set({ created_at: '2021-03-04T17:30:00.000Z' }).where('id', '=', first!.id).execute()
+  const on = async (query: string) => must(await s.superadmin.get(`/audit?${query}`)).map((r: { id: number }) => r.id)
+  for (const query of ['created_at=2021-03-05', 'filter[created_at][gte]=2021-03-05&filter[created_at][lte]=2021-03-05', 'filter[created_at][gt]=2021-03-04&filter[created_at][lt]=2021-03-06'])
+    expect(await on(query), query).toEqual([first!.id])
+  for (const query of ['created_at=2021-03-04', 'filter[created_at][lte]=2021-03-04', 'filter[created_at][gte]=2020-01-01&filter[created_at][lt]=2021-03-05']) expect(await on(query), query).toEqual([])
+  expect((await s.superadmin.get('/audit?created_at=2021-13-45')).status).toBe(422)
+  await s.db.updateTable('audit').set({ created_at: first!.created_at }).where('id', '=', first!.id).execute()
+})
+
+test('an admin of one outlet reads what its people did that is of no row, and no receipt that also pays elsewhere', async () => {
+  const seen = async (query: string) => must(await s.admin2.get(`/audit?${query}&per-page=100`)).map((r: { created_by: number }) => r.created_by)
+  await s.admin2.get('/user/ekspor?fields=name')
+  await s.admin.get('/user/ekspor?fields=name')
+  expect(new Set(await seen('aksi=ekspor'))).toEqual(new Set([s.ids.admin2]))
+  const own = await s.db.selectFrom('gedung').select('id').where('id', '=', s.ids.gedung2).executeTakeFirstOrThrow()
+  await transaction(s.db, (trx) => auditEvent(trx, { ip: '127.0.0.1', agent: '', actor: null }, { aksi: 'create', entitas: 'billing-payment', entitas_id: 999_999, gedung_id: own.id }))
+  expect(await seen('entitas=billing-payment&entitas_id=999999')).toEqual([])
+})
+
+test('the log is exported as it is read', async () => {
+  const csv = (await s.admin2.get<string>('/audit/ekspor?fields=aksi,entitas&entitas=gedung')).data
+  const rows = must(await s.admin2.get('/audit?entitas=gedung&per-page=100')).length
+  expect(csv.trim().split('\n')).toHaveLength(rows + 1)
+  expect(csv).toContain('"create","gedung"')
 })
 
 test('an admin of one outlet reads what happened there and to its people', async () => {

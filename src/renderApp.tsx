@@ -38,6 +38,8 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
     // As main.tsx: what a boundary caught of a failed call is on the screen.
     { onCaughtError: (error) => { if (!(error instanceof ApiError)) console.error(error) } },
   )
+  // Moved before the app stood: whether it saw that by itself depends on what the last test left to finish.
+  if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href) void router.load()
   const user = userEvent.setup({ delay: null })
   await waitFor(() => { if (router.state.isLoading || router.state.resolvedLocation?.href !== router.latestLocation.href || !document.querySelector('h1')) throw new Error(`${path} is still loading`) })
   return user

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccessRouteImport } from './routes/_app/access'
+import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppBankRouteImport } from './routes/_app/bank'
 import { Route as AppBiayaRouteImport } from './routes/_app/biaya'
 import { Route as AppGedungRouteImport } from './routes/_app/gedung'
@@ -76,6 +77,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppAccessRoute = AppAccessRouteImport.update({
   id: '/access',
   path: '/access',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBankRoute = AppBankRouteImport.update({
@@ -339,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
+  '/audit': typeof AppAuditRoute
   '/bank': typeof AppBankRoute
   '/biaya': typeof AppBiayaRoute
   '/gedung': typeof AppGedungRoute
@@ -395,6 +402,7 @@ export interface FileRoutesByTo {
   '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
+  '/audit': typeof AppAuditRoute
   '/bank': typeof AppBankRoute
   '/biaya': typeof AppBiayaRoute
   '/gedung': typeof AppGedungRoute
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
+  '/_app/audit': typeof AppAuditRoute
   '/_app/bank': typeof AppBankRoute
   '/_app/biaya': typeof AppBiayaRoute
   '/_app/gedung': typeof AppGedungRoute
@@ -510,6 +519,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/access'
+    | '/audit'
     | '/bank'
     | '/biaya'
     | '/gedung'
@@ -566,6 +576,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/access'
+    | '/audit'
     | '/bank'
     | '/biaya'
     | '/gedung'
@@ -622,6 +633,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_app/$'
     | '/_app/access'
+    | '/_app/audit'
     | '/_app/bank'
     | '/_app/biaya'
     | '/_app/gedung'
@@ -704,6 +716,13 @@ declare module '@tanstack/react-router' {
       path: '/access'
       fullPath: '/access'
       preLoaderRoute: typeof AppAccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit': {
+      id: '/_app/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppAuditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/bank': {
@@ -1069,6 +1088,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRoute
+  AppAuditRoute: typeof AppAuditRoute
   AppBankRoute: typeof AppBankRoute
   AppBiayaRoute: typeof AppBiayaRoute
   AppGedungRoute: typeof AppGedungRoute
@@ -1121,6 +1141,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRoute,
+  AppAuditRoute: AppAuditRoute,
   AppBankRoute: AppBankRoute,
   AppBiayaRoute: AppBiayaRoute,
   AppGedungRoute: AppGedungRoute,

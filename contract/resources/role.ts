@@ -1,4 +1,5 @@
-import { awal, id, kodeAkses, nama, opsional, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import { acuan, awal, id, instan, kodeAkses, nama, opsional, satuDari, teks, uraian, written, ya } from '#contract/fields.ts'
+import { AuditAction, AuditEntity } from '#contract/auditWords.ts'
 import { JenisAkses, RoleDasar } from '#contract/enums.ts'
 import { resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
@@ -30,14 +31,15 @@ export const access = resource({
   access: { index: [], view: [], create: null, update: [], delete: null, ekspor: null, pilihan: null },
 })
 
-/** Insert-only record of every change: `created_at` is when, `created_by` who. */
+/** Insert-only record of every change: `created_at` is when, `created_by` who. Filters by `created_at` take days too: those of Jakarta. */
 export const audit = resource({
   name: 'audit', label: ['Riwayat', 'Riwayat'],
   fields: {},
   computed: {
-    user_nama: z.nullable(z.string()), aksi: z.string(), entitas: z.string(), entitas_id: z.nullable(id()),
-    sebelum: z.nullable(z.record(z.string(), z.unknown())), sesudah: z.nullable(z.record(z.string(), z.unknown())), alasan: z.nullable(z.string()), ip: z.nullable(z.string()), agen: z.nullable(z.string()),
+    created_at: instan('Waktu'), user_nama: z.nullable(written('Oleh')), aksi: written('Tindakan', AuditAction), entitas: written('Data', AuditEntity), entitas_id: z.nullable(id()),
+    alasan: z.nullable(written('Alasan')), sebelum: z.nullable(z.record(z.string(), z.unknown())), sesudah: z.nullable(z.record(z.string(), z.unknown())), ip: z.nullable(written('Alamat IP')), agen: z.nullable(written('Perangkat')),
   },
-  filters: ['entitas', 'entitas_id', 'created_by', 'created_at', 'aksi'], sort: ['created_at'], defaultSort: '-created_at',
-  access: { index: ['admin'], view: null, create: null, update: null, delete: null, ekspor: null, pilihan: null },
+  filters: ['created_at', 'aksi', 'entitas', 'entitas_id', 'created_by'], customFilters: { oleh: acuan('Oleh', 'user') },
+  sort: ['created_at'], defaultSort: '-created_at',
+  access: { index: ['admin'], view: null, create: null, update: null, delete: null, ekspor: ['admin'], pilihan: null },
 })

@@ -70,6 +70,26 @@ test('0022: counters are of texts; what the old ones counted is read from the pa
   await run("insert into penghitung (jenis, seri, nilai) values ('tagihan', 'INV/2026/11/#', 1)")
   await expect(run("insert into penghitung (jenis, seri, nilai) values ('tagihan', 'INV/2026/11/#', 2)")).rejects.toThrow(/unique/i)
 })
+test('0030: what is the same by meaning is told apart, the eldest keeps its name, and no second one comes', async () => {
+  await migrateBefore('0030')
+  const category = (id: number, name: string, key: string) => run(`insert into kategori_kursus (id, nama, nama_kunci, warna, urutan, status, cari, ${times}) values (${id}, '${name}', '${key}', '#000000', ${id}, 'aktif', '${key}', ${at})`)
+  for (const [id, name] of [[1, 'Piano'], [2, 'piano'], [3, 'PIANO'], [4, 'Piano (2)'], [5, 'Gitar']] as const) await category(id, name, name.toLowerCase())
+  await run(`insert into course_level (id, kategori_kursus_id, nama, urutan, judul, judul_kunci, cari, ${times}) values (1, 2, 'Dasar', 1, 'piano – Dasar', 'piano 001', 'piano – dasar', ${at})`)
+  const account = (id: number, name: string, number: string) => run(`insert into bank (id, nama_bank, nama_bank_kunci, no_rekening, atas_nama, atas_nama_kunci, tipe, metode, gedung, tampil_di_tagihan, urutan, status, cari, ${times}) values (${id}, '${name}', '${name.toLowerCase()}', '${number}', 'Nada', 'nada', 'rekening', 1, '[]', 1, 0, 'aktif', '', ${at})`)
+  await account(1, 'BCA', '0880 112 233')
+  await account(2, 'bca', '0880112233')
+  await account(3, 'BCA', '0880.112.234')
+  await migrate(db)
+  expect(await all('select id, nama, nama_kunci, versi from kategori_kursus order by id')).toEqual([
+    { id: 1, nama: 'Piano', nama_kunci: 'piano', versi: 1 }, { id: 2, nama: 'piano (3)', nama_kunci: 'piano (3)', versi: 2 }, { id: 3, nama: 'PIANO (4)', nama_kunci: 'piano (4)', versi: 2 },
+    { id: 4, nama: 'Piano (2)', nama_kunci: 'piano (2)', versi: 1 }, { id: 5, nama: 'Gitar', nama_kunci: 'gitar', versi: 1 },
+  ])
+  expect(await all('select judul, judul_kunci, cari from course_level')).toEqual([{ judul: 'piano (3) – Dasar', judul_kunci: 'piano (3) 001', cari: 'piano (3) – dasar' }])
+  expect(await all('select nama_bank, no_rekening from bank order by id')).toEqual([{ nama_bank: 'BCA', no_rekening: '0880 112 233' }, { nama_bank: 'bca (2)', no_rekening: '0880112233' }, { nama_bank: 'BCA', no_rekening: '0880.112.234' }])
+  expect(await all("select entitas, entitas_id, sebelum, sesudah from audit where entitas = 'bank'")).toEqual([{ entitas: 'bank', entitas_id: 2, sebelum: '{"nama_bank":"bca"}', sesudah: '{"nama_bank":"bca (2)"}' }])
+  await expect(category(6, 'Gítar', 'gitar')).rejects.toThrow(/unique/i)
+  await expect(account(4, 'bca', '0880-112-234')).rejects.toThrow(/unique/i)
+})
 test('0025: stored pictures lose their place and keep what they are drawn by; other files and broken ones stay', async () => {
   await migrateBefore('0025')
   const files = db as never as Kysely<{ berkas: Record<'id' | 'ukuran' | 'created_by', number> & Record<'nama' | 'jenis' | 'mime' | 'sha256' | 'created_at', string>; berkas_isi: { berkas_id: number; isi: Uint8Array } }>

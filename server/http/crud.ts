@@ -14,7 +14,7 @@ import { exportList } from '#server/http/ekspor.ts'
 import { attachFiles, checkFiles, dropFiles } from '#server/http/files.ts'
 import { once, onceCreated } from '#server/http/idempotency.ts'
 import { untyped, type AnyModule } from '#server/http/module.ts'
-import { column, found, issuesOf, parseExpand, parseId, parseIds, parseList, type Condition } from '#server/http/query.ts'
+import { column, issuesOf, parseExpand, parseId, parseIds, parseList, sought, type Condition } from '#server/http/query.ts'
 import { refuseForeign } from '#server/http/outlets.ts'
 import { refuseUsed } from '#server/http/pemakai.ts'
 import { checkPhones } from '#server/http/telepon.ts'
@@ -59,8 +59,12 @@ export const checkReferences = async (trx: Trx, ctx: Ctx, moduleOf: ModuleOf, sh
   return issues
 }
 
+/** Unique keys over what is made of columns, by the fields that a person knows. */
+const madeKeys: Readonly<Record<string, readonly string[]>> = { bank_rekening: ['nama_bank', 'no_rekening'] }
 const unique = (error: unknown): string[] | undefined => {
   if (!(error instanceof Error)) return undefined
+  const made = madeKeys[/UNIQUE constraint failed: index '(\w+)'/.exec(error.message)?.[1] ?? ('code' in error && error.code === '23505' && 'constraint' in error ? String(error.constraint) : '')]
+  if (made) return [...made]
   const columns = /UNIQUE constraint failed: (.+)/.exec(error.message)?.[1]?.split(', ').map((c) => c.split('.').at(-1)!)
     ?? ('code' in error && error.code === '23505' && 'detail' in error ? /^Key \((.+?)\)=/.exec(String(error.detail))?.[1]?.split(', ') : undefined)
   return columns?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
@@ -176,7 +180,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   /** A list's query, without the rows that are shown only to who asks for their status. */
   const asksStatus = (params: URLSearchParams) => [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
   const listOf = (ctx: Ctx, params: URLSearchParams) => {
-    const query = parseList(resource, filters, params, ctx.actor)
+    const query = parseList(resource, filters, params, ctx.actor, module.foundThrough)
     return module.listed && !asksStatus(params) ? { ...query, conditions: [...query.conditions, module.listed] } : query
   }
   /** Who reads a list: what reads every row, as a search does, stays out of the way of everything else; PostgreSQL does so for many by itself. */
@@ -229,7 +233,7 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
     const q = params.get('q')?.trim()
     const ids = parseIds(idSchema, params)
     const all: (Condition | undefined)[] = [
-      ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => found(resource, word)) : []),
+      ...conditions, ...(q ? q.slice(0, 100).split(/\s+/).map((word) => sought(resource, word, ctx.actor, module.foundThrough)) : []),
       ids.length > 0 ? sql`${column(resource, 'id')} in (${sql.join(ids)})` : module.offered ? (asksStatus(params) ? undefined : module.offered) : 'status' in resource.entity.shape && (resource.fields.status && z.safeParse(resource.fields.status, 'aktif').success) ? sql`${column(resource, 'status')} = 'aktif'` : undefined,
       module.scope?.(ctx.actor),
     ]

@@ -11,7 +11,7 @@ type Row = Record<string, unknown> & { id: number }
 let api: TestApi
 let c: Client
 const ids: number[] = []
-const names = ['Élan', 'eka', 'Ecka', 'álma', 'Alma', ' alma  b ', 'Zulu', 'zulu 2', 'ÿ', 'Ñandú', 'nandu', '100% Piano', '100 Piano', 'a_b', 'axb', 'back\\slash', "O'Neil", 'İstanbul', 'Straße', '日本', '😀 nada']
+const names = ['Élan', 'eka', 'Ecka', 'álma', 'Alma d', ' alma  b ', 'Zulu', 'zulu 2', 'ÿ', 'Ñandú', 'nandu x', '100% Piano', '100 Piano', 'a_b', 'axb', 'back\\slash', "O'Neil", 'İstanbul', 'Straße', '日本', '😀 nada']
 const declared = Object.entries(resources as Record<string, AnyResource>)
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('paging', () => {
   test.each([
     ['', [total, 2, 1, 20]], ['?per-page=5', [total, 5, 1, 5]], ['?per-page=5&page=3', [total, 5, 3, 5]], ['?page=99', [total, 2, 2, 20]], ['?page=999999999999', [total, 2, 2, 20]],
     ['?page=0', [total, 2, 1, 20]], ['?page=-4', [total, 2, 1, 20]], ['?page=abc', [total, 2, 1, 20]], ['?page=1.5', [total, 2, 1, 20]], ['?page=', [total, 2, 1, 20]], ['?page=NaN&per-page=NaN', [total, 2, 1, 20]],
-    ['?per-page=0', [total, 2, 1, 20]], ['?per-page=-1', [total, 2, 1, 20]], ['?per-page=1000', [total, 1, 1, 100]], ['?per-page=x', [total, 2, 1, 20]], ['?q=tidakada', [0, 0, 1, 20]], ['?q=tidakada&page=7', [0, 0, 1, 20]],
+    ['?per-page=0', [total, total, 1, 1]], ['?per-page=-1', [total, total, 1, 1]], ['?per-page=', [total, 2, 1, 20]], ['?per-page=1000', [total, 1, 1, 100]], ['?per-page=x', [total, 2, 1, 20]], ['?q=tidakada', [0, 0, 1, 20]], ['?q=tidakada&page=7', [0, 0, 1, 20]],
   ])('%s', async (query, expected) => {
     const answer = await c.get<Row[]>(`/kategori-kursus${query}`)
     expect(paging(answer)).toEqual(expected.map(String))
@@ -87,7 +87,7 @@ describe('sorting', () => {
     const rows = await list('/kategori-kursus?sort=nama&per-page=100')
     const expected = names.map((n, i) => ({ nama: n.replace(/\s+/g, ' ').trim(), id: ids[i]! })).sort((a, b) => Buffer.compare(Buffer.from(key(a.nama)), Buffer.from(key(b.nama))) || a.id - b.id)
     expect(rows.map((r) => r.id)).toEqual(expected.map((e) => e.id))
-    expect(namesOf(rows).slice(0, 9)).toEqual(['100 Piano', '100% Piano', 'a_b', 'álma', 'Alma', 'alma b', 'axb', 'back\\slash', 'Ecka'])
+    expect(namesOf(rows).slice(0, 9)).toEqual(['100 Piano', '100% Piano', 'a_b', 'álma', 'alma b', 'Alma d', 'axb', 'back\\slash', 'Ecka'])
     const down = await list('/kategori-kursus?sort=-nama&per-page=100')
     expect(down.map((r) => r.id)).toEqual(rows.map((r) => r.id).toReversed())
   })
@@ -195,8 +195,8 @@ describe('filters', () => {
 describe('search', () => {
   const q = async (text: string) => namesOf(await list(`/kategori-kursus?per-page=100&q=${encodeURIComponent(text)}`))
   test.each([
-    ['ÉLAN', ['Élan']], ['elan', ['Élan']], ['e\u0301lan', ['Élan']], ['alma', ['álma', 'Alma', 'alma b']], ['ALMA B', ['alma b']], ['b alma', ['alma b']], ['100%', ['100% Piano']], ['%', ['100% Piano']], ['_', ['a_b']],
-    ['a_b', ['a_b']], ['\\', ['back\\slash']], ["o'neil", ["O'Neil"]], ['日', ['日本']], ['😀', ['😀 nada']], ['istanbul', ['İstanbul']], ['ñandu', ['Ñandú', 'nandu']], ["' or 1=1 --", []], ['%%%', []],
+    ['ÉLAN', ['Élan']], ['elan', ['Élan']], ['e\u0301lan', ['Élan']], ['alma', ['álma', 'alma b', 'Alma d']], ['ALMA B', ['alma b']], ['b alma', ['alma b']], ['100%', ['100% Piano']], ['%', ['100% Piano']], ['_', ['a_b']],
+    ['a_b', ['a_b']], ['\\', ['back\\slash']], ["o'neil", ["O'Neil"]], ['日', ['日本']], ['😀', ['😀 nada']], ['istanbul', ['İstanbul']], ['ñandu', ['Ñandú', 'nandu x']], ["' or 1=1 --", []], ['%%%', []],
   ])('%s', async (text, expected) => expect((await q(text)).toSorted()).toEqual(expected.toSorted()))
   test('nothing but spaces is no search', async () => expect((await q('   ')).length).toBe(names.length))
   test('marks alone, half a pair and very long texts do not fail', async () => {

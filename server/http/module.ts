@@ -45,6 +45,8 @@ interface Rules<R extends AnyResource> {
   large?: true
   /** Words beside the search columns that `q` finds. */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
+  /** Which rows `q` finds through others of the same table that meet the condition: students through their payer. */
+  foundThrough?: (matches: Condition, actor: Actor) => Condition
   /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
   extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
@@ -96,6 +98,7 @@ export interface AnyModule {
   after?: (write: never) => Promise<void>
   beforeDelete?: (x: never) => Promise<void>
   searchText?: (write: never) => Promise<string>
+  foundThrough?: (matches: Condition, actor: Actor) => Condition
   extras?: (x: never) => Promise<object>
   counter?: true | readonly string[]
   committed?: (x: never) => Promise<void>

@@ -33,7 +33,7 @@ const resourcePaths = (r: AnyResource): Json => {
   const shape = { ...r.fields, ...r.computed, ...r.entity.shape } as Record<string, z.ZodMiniType>
   const filters = [...r.filters.map((f) => query(f, schemaOf(unwrap(shape[f]!) as z.ZodMiniType, 'input'), 'Juga filter[…][eq|neq|lt|lte|gt|gte|in|nin|like]')),
     ...Object.entries(r.customFilters).map(([f, s]) => query(f, schemaOf(unwrap(s) as z.ZodMiniType, 'input')))]
-  const q = r.search.length > 0 ? [query('q', { type: 'string' }, `Mencari di ${r.search.join(', ')}`)] : []
+  const q = r.search.length > 0 ? [query('q', { type: 'string' }, `Mencari di ${r.search.join(', ')}; masing-masing juga filter[…][like]`)] : []
   const expandNames = Object.keys(r.expand)
   const expand = expandNames.length > 0 ? [{ ...query('expand', { type: 'array', items: { enum: expandNames } }), style: 'form', explode: false }] : []
   const sortNames = ['id', ...r.sort]

@@ -1,7 +1,7 @@
 /** Query parameters of a list to what SQL needs; unknown names are refused, pages clamped (api.md, Lists). */
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
-import { isNullable, maxId, unwrap } from '#contract/fields.ts'
+import { isNullable, maxId, metaOf, unwrap } from '#contract/fields.ts'
 import { normalizePhone } from '#contract/rules/telepon.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -20,6 +20,11 @@ const reserved = new Set(['page', 'per-page', 'sort', 'q', 'expand', 'fields'])
 const whole = (text: string | null, fallback: number, max: number): number => {
   const value = Number(text)
   return text !== null && Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
+}
+/** Rows of a page, clamped to what there may be; the usual number where none is named. */
+const rowsOf = (text: string | null): number => {
+  const value = Number(text)
+  return text === null || text.trim() === '' || !Number.isInteger(value) ? 20 : Math.min(Math.max(value, 1), 100)
 }
 const list = (text: string | null): string[] => (text ?? '').split(',').map((s) => s.trim()).filter(Boolean)
 /** Names, each once: a thousand times the same expand is one. */
@@ -43,15 +48,53 @@ export const decode = (schema: z.ZodMiniType, text: string, field: string): stri
 const bind = (schema: z.ZodMiniType, value: string | number | boolean) =>
   typeof value === 'boolean' ? sql.lit(Number(value)) : (unwrap(schema) as z.ZodMiniType)._zod.def.type === 'literal' ? sql.lit(value) : sql`${value}`
 
+const joined = (parts: readonly Condition[], word: 'and' | 'or'): Condition => sql<SqlBool>`(${sql.join(parts, sql.raw(` ${word} `))})`
+
 /** `%` and `_` of the user are text, not patterns. */
 export const contains = (target: RawBuilder<unknown>, text: string): Condition =>
   sql<SqlBool>`${target} like ${`%${fold(text).replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`
 
+/** What else finds a row by a word of `q` (server/http/module.ts). */
+export type FoundThrough = ((matches: Condition, actor: Actor) => Condition) | undefined
+/** Two letters of another row would bring half of a list. */
+const shortest = 3
+/** A word of `q`, in the row itself or in one that it is found through. */
+export const sought = (resource: AnyResource, word: string, actor: Actor, through: FoundThrough): Condition => {
+  const own = found(resource, word)
+  return through && word.length >= shortest ? sql<SqlBool>`(${own} or ${through(own, actor)})` : own
+}
 /** A word that `q` finds: a phone number as people type it (`0812…`, `+62 812…`), too. */
 export const found = (resource: AnyResource, word: string): Condition => {
   const plain = contains(column(resource, 'cari'), word)
   const digits = resource.search.includes('phone') && /^\+?[\d-]{5,}$/.test(word) ? normalizePhone(word) : word
   return digits === word ? plain : sql<SqlBool>`(${plain} or ${contains(column(resource, 'cari'), digits)})`
+}
+
+/** A column that contains a text: a name by its key, as `q` compares; a phone number however it is written. */
+const like = (resource: AnyResource, name: string, schema: z.ZodMiniType, text: string): Condition => {
+  const meta = metaOf(schema)
+  if (meta?.folded && resource.sort.includes(name)) return contains(column(resource, `${name}_kunci`), text)
+  const target = sql`lower(cast(${column(resource, name)} as text))`
+  const number = meta?.control === 'phone' && /^\+?[\d\s().-]{3,}$/.test(text) ? [normalizePhone(text), text.replace(/\D/g, '')] : []
+  // Without its accents only where the column stands without them too.
+  const forms = [...new Set([text, ...number])].map((form) => sql<SqlBool>`${target} like ${`%${form.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`)
+  return forms.length === 1 && forms[0] ? forms[0] : joined(forms, 'or')
+}
+
+/** A day of Jakarta, where an instant is asked for: all of it. */
+const onDay = (target: RawBuilder<unknown>, operator: string, day: string, field: string): Condition | undefined => {
+  const begin = Date.parse(`${day}T00:00:00+07:00`)
+  if (Number.isNaN(begin)) throw invalidField(field, `Tanggal "${day}" tidak dikenal`)
+  const [from, until] = [new Date(begin).toISOString(), new Date(begin + 86_400_000).toISOString()]
+  switch (operator) {
+    case 'eq': return sql<SqlBool>`(${target} >= ${from} and ${target} < ${until})`
+    case 'neq': return sql<SqlBool>`(${target} < ${from} or ${target} >= ${until})`
+    case 'gte': return sql<SqlBool>`${target} >= ${from}`
+    case 'gt': return sql<SqlBool>`${target} >= ${until}`
+    case 'lt': return sql<SqlBool>`${target} < ${from}`
+    case 'lte': return sql<SqlBool>`${target} < ${until}`
+    default: return undefined
+  }
 }
 
 const comparison = (resource: AnyResource, name: string, operator: string, text: string): Condition => {
@@ -65,8 +108,10 @@ const comparison = (resource: AnyResource, name: string, operator: string, text:
   }
   if (operator === 'like') {
     if (typeof decode(z.string(), text, name) !== 'string') throw invalidField(name, 'Harus berupa teks')
-    return sql<SqlBool>`lower(cast(${target} as text)) like ${`%${text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`
+    return like(resource, name, schema, text)
   }
+  const ofDay = metaOf(schema)?.control === 'instant' && /^\d{4}-\d\d-\d\d$/.test(text) ? onDay(target, operator, text, name) : undefined
+  if (ofDay) return ofDay
   const symbol = operators.get(operator)
   if (!symbol) throw invalidField(name, `Operator "${operator}" tidak dikenal`)
   return sql<SqlBool>`${target} ${sql.raw(symbol)} ${bind(schema, decode(schema, text, name))}`
@@ -109,10 +154,9 @@ const treeOf = (params: URLSearchParams): FilterTree => {
   }
   return tree
 }
-const joined = (parts: readonly Condition[], word: 'and' | 'or'): Condition => sql<SqlBool>`(${sql.join(parts, sql.raw(` ${word} `))})`
 
 /** Parses and checks a list's query. Throws 422 naming each unknown filter, sort, field or expand. */
-export const parseList = (resource: AnyResource, custom: Record<string, CustomFilter>, params: URLSearchParams, actor: Actor): ListQuery => {
+export const parseList = (resource: AnyResource, custom: Record<string, CustomFilter>, params: URLSearchParams, actor: Actor, through?: FoundThrough): ListQuery => {
   const issues: Issue[] = []
   const conditions: Condition[] = []
   const conditionsOf = (tree: FilterTree): Condition[] => Object.entries(tree).flatMap(([name, node]): Condition[] => {
@@ -122,7 +166,8 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
       const condition = joined(parts.map((part) => joined(part, 'and')), name === 'or' ? 'or' : 'and')
       return [name === 'not' ? sql<SqlBool>`not ${condition}` : condition]
     }
-    if (resource.filters.includes(name))
+    const isLike = isTree(node) && Object.keys(node).join() === 'like'
+    if (resource.filters.includes(name) || (isLike && resource.search.includes(name)))
       return (isTree(node) ? Object.entries(node) : [['eq', node] as const]).map(([operator, value]) => comparison(resource, name, operator, isTree(value) ? Object.values(value).filter((v) => !isTree(v)).join(',') : value))
     const only = isTree(node) ? (Object.keys(node).join() === 'eq' ? node.eq : undefined) : node
     if (Object.hasOwn(custom, name) && typeof only === 'string') return [custom[name]!(decode(resource.customFilters[name]!, only, name) as never, actor)]
@@ -131,7 +176,7 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
   })
   conditions.push(...conditionsOf(treeOf(params)))
   const q = params.get('q')?.trim()
-  if (q && resource.search.length > 0) for (const word of q.slice(0, 100).split(/\s+/)) conditions.push(found(resource, word))
+  if (q && resource.search.length > 0) for (const word of q.slice(0, 100).split(/\s+/)) conditions.push(sought(resource, word, actor, through))
   else if (q) issues.push({ field: 'q', message: 'Daftar ini tidak dapat dicari' })
   const sort = (params.get('sort') || resource.defaultSort).split(',')[0]!.trim()
   const name = sort.replace(/^-/, '')
@@ -144,7 +189,7 @@ export const parseList = (resource: AnyResource, custom: Record<string, CustomFi
   for (const f of fields ?? []) if (!Object.hasOwn(resource.entity.shape, f)) issues.push({ field: 'fields', message: `Field "${f}" tidak dikenal` })
   if (issues.length > 0) throw invalid(issues)
   return {
-    page: whole(params.get('page'), 1, maxId), perPage: whole(params.get('per-page'), 20, 100), sort: name, descending: sort.startsWith('-'), conditions, expand, fields,
+    page: whole(params.get('page'), 1, maxId), perPage: rowsOf(params.get('per-page')), sort: name, descending: sort.startsWith('-'), conditions, expand, fields,
     filtered: conditions.length > 0,
   }
 }

@@ -84,7 +84,7 @@ export const rowExists = async (db: Db | Trx, module: AnyModule, actor: Actor, i
 
 /** How many rows a list has in all. SQLite takes conditions in their order: what was asked for leaves fewer rows to ask the scope of. */
 export const countRows = async (db: Db, module: AnyModule, actor: Actor, query: ListQuery): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(planOf(module.resource).table)}${where([...query.conditions, module.scope?.(actor)])}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sourceOf(module, actor)}${where([...query.conditions, module.scope?.(actor)])}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

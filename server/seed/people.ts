@@ -7,7 +7,8 @@ import { versiPersetujuan } from '#contract/rules/persetujuan.ts'
 import { addDays, addMonths, bertabrakan, firstDay, lastDay, weekday } from '#contract/rules/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import { keysOf } from '#server/http/rows.ts'
-import { kodeStaf, nomorInduk } from '#server/modules/user/identity.ts'
+import { kodeStaf } from '#server/modules/user/identity.ts'
+import { studentNumber } from '#server/modules/user/studentNumber.ts'
 import { berbobot, dari, keluarga, kotaKota, namaOrang, nomorHp, type Gender, type Keluarga } from '#server/seed/names.ts'
 
 export interface SchoolOptions {
@@ -245,6 +246,10 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     return undefined
   }
 
+  const students = counters()
+  /** The next number of the year of registration. Who is added later goes on after the last of these. */
+  const nomorInduk = (daftar: string) => { const year = daftar.slice(0, 4); return studentNumber(Number(year), students.next(year)) }
+
   // Families first: who pays for how many. The first is the demo account's, with two children.
   const mandiri = Math.min(Math.round(options.accounts * 0.2), options.accounts - 1)
   const anak = Array.from({ length: options.accounts }, (_, i) => (i === 0 ? Math.min(2, options.students - options.accounts + 1) : 1))
@@ -280,13 +285,13 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     }
     a.profil = { user_id: id, nama_tagihan: name, alamat_tagihan: null, email_tagihan: null, wa_tagihan: null, kirim_via: r.ya(0.8) ? 'wa' : 'keduanya', blokir_tagihan: Number(a.blokir) }
     akun.push(a)
-    const profilPeserta = (user_id: number, umurAnak: boolean, minat: number) => {
-      const no_induk = nomorInduk(user_id, Number(daftar.slice(0, 4)))
+    const profilPeserta = (user_id: number, umurAnak: boolean, minat: number, daftar: string) => {
+      const no_induk = nomorInduk(daftar)
       return { no_induk, row: { user_id, no_induk, sekolah: umurAnak ? dari(r, g.k.sekolah) : null, instrumen_dimiliki: r.ya(0.55) ? dari(r, instrumen[minat]!) : null, catatan: null, kursus_minat: '[]' } }
     }
     if (dewasa) {
       const minat = r.int(0, 4)
-      const { no_induk, row } = profilPeserta(id, false, minat)
+      const { no_induk, row } = profilPeserta(id, false, minat, daftar)
       orang({ ...dasarAkun, akun_billing_id: id, activation: 2, persetujuan_at: at(daftar), persetujuan_oleh: name }, `${no_induk} ${name}`)
       put('peserta_profil', row)
       siswa.push({ id, name, akun: a, gedung_id: g.id, sales_id, mulai, daftar, minat, dewasa, contoh: false })
@@ -308,7 +313,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
       const minat = i === 0 ? n : r.int(0, 4)
       const mulaiAnak = n === 0 || r.ya(0.6) ? mulai : mulaiOf()
       const daftarAnak = mulaiAnak === mulai ? daftar : daftarOf(mulaiAnak)
-      const { no_induk, row } = profilPeserta(anakId, true, minat)
+      const { no_induk, row } = profilPeserta(anakId, true, minat, daftarAnak)
       orang({
         id: anakId, ...stamp(at(daftarAnak), adminId), role_id: 6, status: 10, name: nama, nama_panggilan: dipanggil, username: contoh ? 'peserta' : usernameOf(nama), gender: kelamin, religion: dasarAkun.religion,
         information_source: dari(r, ['Teman/Saudara/Keluarga', 'Teman/Saudara/Keluarga', 'Media Sosial', 'Media Sosial', 'Website Sekolah', 'Flyer/Brosur', 'Toko Musik']), tempat_lahir: g.k.kota, tanggal_lahir: lahir(5, 16), ...rumah,
@@ -369,7 +374,7 @@ export const makePeople = (options: SchoolOptions, ids: Ids, put: Put): People =
     const wali = i === 0 ? null : namaOrang(undian, k, 'Perempuan').name
     const id = ids.next('user')
     const daftar = addDays(yesterday, -undian.int(0, 9))
-    const no_induk = nomorInduk(id, Number(daftar.slice(0, 4)))
+    const no_induk = nomorInduk(daftar)
     orang({
       id, ...stamp(at(daftar, undian.int(0, 30_000)), null), role_id: 6, status: 1, name, nama_panggilan: panggilan, email: `${usernameOf(name)}@surel.example`, phone: nomorHp(undian), gedung_id: g.id, sumber: 'mandiri', information_source: dari(undian, ['Media Sosial', 'Website Sekolah', 'Teman/Saudara/Keluarga']),
       tanggal_lahir: addDays(today, -Math.round((wali ? undian.int(7, 15) : undian.int(20, 35)) * 365.3)), wali_nama: wali, wali_hubungan: wali && 'Ibu', wali_phone: wali && nomorHp(undian), persetujuan_at: at(daftar), persetujuan_oleh: wali ?? name,

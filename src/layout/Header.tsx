@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconBell, IconChevronDown, IconDeviceDesktop, IconLayoutSidebarRight, IconLock, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react'
+import { IconBell, IconChevronDown, IconDeviceDesktop, IconHistory, IconLayoutSidebarRight, IconLock, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import { logout, useMe } from '#src/data/session.ts'
+import { logout, useCan, useMe } from '#src/data/session.ts'
 import { StudentSearch } from '#src/layout/StudentSearch.tsx'
 import { sidebarMiniAtom, sidebarVisibleDesktopAtom, sidebarVisibleMobileAtom, sideOverlayAtom, wideAtom } from '#src/state/layout.ts'
 import { mayLeave } from '#src/state/unsaved.ts'
@@ -51,6 +51,7 @@ const NotificationMenu = () => (
 const UserMenu = () => {
   const user = useMe()
   const navigate = useNavigate()
+  const mayAudit = useCan('audit/index')
   if (!user) return null
   const leave = async () => {
     if (!(await mayLeave())) return
@@ -66,6 +67,7 @@ const UserMenu = () => {
       <div className="userCard" role="none"><b>{user.name}</b><span>{user.role?.name}</span></div>
       <MenuLink to="/profile/view" icon={<IconUser size={17} stroke={1.6} aria-hidden />}>Profil Saya</MenuLink>
       <MenuLink to="/profile/ubah-password" icon={<IconLock size={17} stroke={1.6} aria-hidden />}>Ubah Password</MenuLink>
+      {mayAudit && <MenuLink to="/audit" icon={<IconHistory size={17} stroke={1.6} aria-hidden />}>Riwayat</MenuLink>}
       <MenuItem icon={<IconLogout size={17} stroke={1.6} aria-hidden />} run={() => void leave()}>Log Out</MenuItem>
     </Menu>
   )

@@ -21,7 +21,7 @@ import { OptionList } from '#src/ui/OptionList.tsx'
 import { useOptions, type Option, type OptionGroup } from '#src/ui/options.ts'
 
 /** Pages that have no menu item, but may be wanted at any time (ux.md, Not in the menu). */
-const beside: readonly RoutePath[] = ['/biaya', '/sales/peserta', '/search', '/profile/view', '/profile/ubah-password']
+const beside: readonly RoutePath[] = ['/biaya', '/sales/peserta', '/search', '/audit', '/profile/view', '/profile/ubah-password']
 /** What may be made on a page of its own. */
 const pages: readonly (readonly [title: string, code: AccessCode, to: RoutePath, search?: Record<string, number>])[] = [
   ['Tambah Peserta', 'user/create', '/user/create', { role_id: 6 }], ['Tambah Akun Billing', 'user/create', '/user/create', { role_id: 5 }], ['Tambah Guru', 'user/create', '/user/create', { role_id: 3 }],

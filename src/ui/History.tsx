@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
+import { AuditAction } from '#contract/auditWords.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { Audits } from '#src/data/role.ts'
@@ -12,14 +13,6 @@ import { Picker } from '#src/ui/form/Picker.tsx'
 import { kataNilai } from '#src/ui/kata.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 
-const verbs: Record<string, string> = {
-  create: 'menambahkan', update: 'mengubah', delete: 'menghapus', terbitkan: 'menerbitkan', batalkan: 'membatalkan', 'pakai-saldo': 'memakai saldo', 'hitung-ulang-promo': 'menghitung ulang promo', generate: 'membuat tagihan bulanan', ekspor: 'mengekspor',
-  import: 'mengimpor', login: 'masuk', logout: 'keluar', 'login-gagal': 'gagal masuk', 'ubah-password': 'mengganti password', 'reset-password': 'menyetel ulang password', 'siapkan-dua-langkah': 'mulai memasang verifikasi dua langkah', 'aktifkan-dua-langkah': 'memasang verifikasi dua langkah',
-  'matikan-dua-langkah': 'mematikan verifikasi dua langkah', 'reset-dua-langkah': 'menyetel ulang verifikasi dua langkah', 'ganti-kode-pemulihan': 'mengganti kode pemulihan', 'pakai-kode-pemulihan': 'memakai kode pemulihan', undangan: 'membuat tautan undangan',
-  'pakai-undangan': 'memakai tautan undangan', daftar: 'mendaftar', 'daftar-ganda': 'mencoba mendaftar lagi', 'akhiri-sesi': 'mengakhiri sebuah sesi', 'akhiri-sesi-lain': 'mengakhiri sesi lainnya',
-  'lihat-nik': 'melihat NIK', activate: 'mengaktifkan', 'disable-enable': 'mengubah status', restore: 'memulihkan', upgrade: 'menjadikan akun billing', downgrade: 'menjadikan peserta', anonimkan: 'menganonimkan',
-  'ubah-jadwal-pelatih': 'mengubah jadwal kosong', 'stok-keluar': 'menjual', 'stok-kembali': 'membatalkan penjualan',
-}
 const unread = new Set(['id', 'versi', 'updated_at', 'updated_by', 'created_at', 'created_by'])
 const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:/.test(value)
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -56,7 +49,8 @@ const Selisih = ({ before, after }: { before: string[]; after: string[] }) => {
 type Meta = (field: string) => FieldMeta | undefined
 interface Props { entitas: string; /** Left out where the entity has no rows of its own. */ id?: number; label: (field: string) => string; /** What the contract says of a field; without it values stand as they are. */ meta?: Meta }
 
-const Perubahan = ({ before, after, label, meta }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null; label: Props['label']; meta: Meta | undefined }) => {
+/** What an entry changed, field by field; `whole` shows all that was written at once. Nothing where there is nothing to tell. */
+export const Perubahan = ({ before, after, label, meta, whole = false }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null; label: Props['label']; meta: Meta | undefined; whole?: boolean }) => {
   // What the contract does not name is the server's own, but for what a call wrote in words.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((f) => !unread.has(f) && (!meta || meta(f) !== undefined || /^[A-Z]/.test(f)))
   if (before && after) {
@@ -80,7 +74,7 @@ const Perubahan = ({ before, after, label, meta }: { before: Record<string, unkn
   const row = after ?? before ?? {}
   const filled = fields.filter((f) => !isEmpty(row[f]))
   return filled.length > 0 && (
-    <details>
+    <details open={whole}>
       <summary>{after ? 'Isian' : 'Isian terakhir'} ({filled.length})</summary>
       <table><tbody>{filled.map((f) => <tr key={f}><th scope="row">{label(f)}</th><td><Nilai value={row[f]} meta={meta?.(f)} /></td></tr>)}</tbody></table>
     </details>
@@ -117,7 +111,7 @@ export const History = ({ entitas, id, label, meta }: Props) => {
         <ul className="history">
           {list.rows.map((r) => (
             <li key={r.id}>
-              <b>{r.user_nama ?? (r.aksi === 'login-gagal' ? 'Seseorang' : 'Sistem')}</b> {verbs[r.aksi] ?? r.aksi} <span className="dim">· {waktu(r.created_at)}{r.ip && ` · ${r.ip}`}</span>
+              <b>{r.user_nama ?? (r.aksi === 'login-gagal' ? 'Seseorang' : 'Sistem')}</b> {AuditAction.label(r.aksi)} <span className="dim">· {waktu(r.created_at)}{r.ip && ` · ${r.ip}`}</span>
               {r.alasan && <div>Alasan: {r.alasan}</div>}
               <Perubahan before={r.sebelum} after={r.sesudah} label={label} meta={meta} />
             </li>

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import { hasOwnRows } from '#contract/outlets.ts'
@@ -24,6 +24,7 @@ import { Views } from '#src/ui/list/Views.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { part } from '#src/ui/part.ts'
 import { FieldsContext, tableColumn, type Column } from '#src/ui/table.tsx'
 
 /** A place in the app; `search` as plain values. */
@@ -45,6 +46,8 @@ export interface ListScreenProps<R extends AnyResource> {
   form?: ReactNode
   /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
+  /** What a row unfolds to, under it: for rows that have no screen and no form. Nothing for one that has nothing more. */
+  detail?: (row: Row<R>) => ReactNode
   /** More items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
   /** What may be done to many selected rows, besides what the declaration itself offers (Aktifkan, Nonaktifkan, Hapus). */
@@ -59,10 +62,11 @@ export interface ListScreenProps<R extends AnyResource> {
   above?: ReactNode
 }
 
+const HistoryDialog = lazy(() => part(() => import('#src/ui/HistoryDialog.tsx')).then((m) => ({ default: m.HistoryDialog })))
 const always = () => true
 const none = new Map<number, never>()
 
-export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, actions, bulk, rowName, relabel, tools, above }: ListScreenProps<R>) => {
+export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, create, edit, form, rowMay = always, detail, actions, bulk, rowName, relabel, tools, above }: ListScreenProps<R>) => {
   const { resource } = of
   const { search, filters: values, deps, change, goPage, reset } = useListSearch()
   const list: ListSearch<R> = of.clean(deps)
@@ -76,6 +80,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const mayPick = (name: string | undefined) => name === undefined || allowed(`${name}/pilihan` as AccessCode)
   const settings = useAtomValue(listAtom(resource.name))
   const [target, setTarget] = useState<number | null>(null)
+  const [told, setTold] = useState<{ id: number; name: string } | null>(null)
   const remove = useDeleteOf(of)
 
   const fieldMeta = (name: string) => {
@@ -123,10 +128,14 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
     }
     if (form) void formBody().catch(() => undefined)
   }
+  // What may be changed has a history: on the record's own screen, or here where it has none.
+  const tells = allowed('audit/index') && resource.access.update !== null
+  const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
   const rowActions = (row: Row<R>): RowAction[] => [
     ...(open ? [{ label: 'Lihat', run: () => openRow?.(row) }] : []),
     ...(editRow && rowMay(row, 'update') ? [{ label: 'Ubah', run: () => editRow(row), disabled: whyNot(row) }] : []),
     ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
+    ...(isToldHere(row) ? [{ label: 'Riwayat', run: () => setTold({ id: row.id, name: nameOf(row) }) }] : []),
     ...(may('delete') && rowMay(row, 'delete') ? [{ label: 'Hapus', run: () => void deleteRow(row), danger: true, disabled: whyNot(row) }] : []),
   ]
   const bulkActions = [...(bulk ?? []).filter((a) => !a.code || allowed(a.code)), ...ownBulk({ of, may, rowMay, whyNot })]
@@ -156,7 +165,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
         <Chips filters={allFilters} values={values} change={change} reset={reset} />
         <Boundary resetKey={JSON.stringify(list)}>
           <Suspense fallback={<ListBody.Skeleton columns={labels} hidden={settings.hidden} rows={Number(list['per-page'] ?? 20)} />}>
-            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} actions={rowActions}
+            <ListBody of={of} list={list} defs={defs} labels={labels} hidden={settings.hidden} dense={settings.dense} nameOf={nameOf} open={openRow} edit={editIfMay} detail={detail} actions={rowActions}
               filtered={allFilters.some(({ name }) => [name, `${name}.gte`, `${name}.lte`].some((n) => search[n] !== undefined)) || search.q !== undefined}
               sort={(sort) => change({ sort: sort === resource.defaultSort ? undefined : sort })} goPage={goPage} setPerPage={(n) => { rowsPerPage.set(path, n); change({ 'per-page': n === 20 ? undefined : n }) }}
               bulk={bulkActions} picked={picked} pick={(rows) => setPick({ sight, rows })} reset={reset} add={add} fetchTargets={fetchTargets} prefetch={(row) => {
@@ -168,6 +177,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
           </Suspense>
         </Boundary>
       </div>
+      {told && <Suspense><HistoryDialog title={`Riwayat ${told.name}`} entitas={resource.name} id={told.id} of={of} close={() => setTold(null)} /></Suspense>}
       {form && target !== null && <FormTargetContext value={{ id: target, close: () => setTarget(null) }}>{form}</FormTargetContext>}
     </FieldsContext>
   )

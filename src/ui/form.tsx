@@ -91,7 +91,9 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
           <LazyModal title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`} close={close}>
             {(tools) => (
               <Boundary resetKey={String(id)}>
-                <Suspense fallback={<FormSkeleton />}>{inner({ ...props, id, onSaved: (row) => { close(); onSaved?.(row) }, onCancel: tools.close, register: tools.register })}</Suspense>
+                <Suspense fallback={<FormSkeleton />}>
+                  <FormTargetContext value={{ id, close }}>{inner({ ...props, id, onSaved: (row) => { close(); onSaved?.(row) }, onCancel: tools.close, register: tools.register })}</FormTargetContext>
+                </Suspense>
               </Boundary>
             )}
           </LazyModal>

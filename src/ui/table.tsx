@@ -58,7 +58,7 @@ export class Isi {
   bulan(): ReactNode { return this.#plain('bulan') }
   telepon(): ReactNode { return this.#plain('telepon') }
 }
-type Kind = 'teks' | 'status' | 'pilihan' | 'ya' | 'warna' | 'banyak' | 'rupiah' | 'angka' | 'persen' | 'tanggal' | 'bulan' | 'telepon'
+type Kind = 'teks' | 'status' | 'pilihan' | 'ya' | 'warna' | 'banyak' | 'rupiah' | 'angka' | 'persen' | 'tanggal' | 'waktu' | 'bulan' | 'telepon'
 
 /** Cell of a field that a list names without saying how to draw it. */
 const kindOf = (meta: FieldMeta | undefined): Kind => {
@@ -70,6 +70,7 @@ const kindOf = (meta: FieldMeta | undefined): Kind => {
     case 'date': return 'tanggal'
     case 'month': return 'bulan'
     case 'phone': return 'telepon'
+    case 'instant': return 'waktu'
     case 'switch': return 'ya'
     case 'color': return 'warna'
     case 'pickers': return 'banyak'

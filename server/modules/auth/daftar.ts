@@ -17,7 +17,7 @@ import { auditEvent, keysOf } from '#server/http/rows.ts'
 import { suratSudahAda, suratTerdaftar } from '#server/mail/surat.ts'
 import { keyOf } from '#server/modules/auth/attempts.ts'
 import { refuseWeak } from '#server/modules/auth/strength.ts'
-import { nomorInduk } from '#server/modules/user/identity.ts'
+import { takeStudentNumber } from '#server/modules/user/studentNumber.ts'
 import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
@@ -70,12 +70,12 @@ export const daftarCalls: Pick<Handlers, 'pilihanDaftar' | 'register'> = {
       const { id } = await trx.insertInto('user').values({
         ...row, versi: 1, created_at: time, updated_at: time, name_kunci: fold(name), cari: '', password_hash, harus_ganti_password: 0, token_versi: 1,
       }).returning('id').executeTakeFirstOrThrow()
-      const no_induk = nomorInduk(id)
+      const no_induk = await takeStudentNumber(trx)
       await trx.updateTable('user').set({ cari: keysOf(resources.user, row, no_induk).cari }).where('id', '=', id).execute()
       await trx.insertInto('peserta_profil').values({ user_id: id, no_induk, sekolah: null, instrumen_dimiliki: null, catatan: null, kursus_minat: JSON.stringify(kursus_minat) }).execute()
       await auditEvent(trx, { ...ctx, actor: { id, name } }, { aksi: 'daftar', entitas: 'user', entitas_id: id, sesudah: JSON.stringify(row), gedung_id })
       return { known: undefined, quiet: flooded }
-    })
+    }, { antre: ['penghitung'] })
     if (!quiet) ctx.mail.send(known ? suratSudahAda(email, app_nama, known.status === 10) : suratTerdaftar(email, app_nama, nama_sekolah))
     return { message: received }
   },

@@ -26,6 +26,8 @@ const periksaLevelBebas = async (trx: Trx, ctx: Ctx, levels: readonly { id: numb
 const simpanLevel = async (trx: Trx, ctx: Ctx, kategori: number, { nama, levels }: Kategori): Promise<void> => {
   const stored = await levelsOf(trx, kategori)
   const issues = levels.flatMap(({ id }, i) => {
+    // The contract compares letters; here accents are no difference either, as in every name that is searched.
+    if (levels.findIndex((l) => fold(l.nama) === fold(levels[i]?.nama ?? '')) < i) return [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
     if (id === undefined) return []
     if (!stored.some((l) => l.id === id)) return [{ field: `levels.${i}.nama`, message: 'Level ini bukan milik kategori ini' }]
     return levels.findIndex((l) => l.id === id) < i ? [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }] : []

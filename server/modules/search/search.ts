@@ -54,12 +54,14 @@ const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '
 const byName = (forms: readonly string[]) => sql`select n.id from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
 /** Of people who have any of the words in what they are found by. */
 const byKey = (forms: readonly string[]) => sql`select n.id from "user" n where n.status <> 0 and ${anyOf(sql.ref('n.cari'), forms)}`
-/** A payer, `p`, has the name or the phone. */
-const pays = (forms: readonly string[]): Condition => every([sql<SqlBool>`p.status <> 0`, anyOf(isNumber(forms) ? sql.ref('p.phone') : sql.ref('p.name_kunci'), forms)])
-const payerOf = (forms: readonly string[]): Condition => sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms)})`
+/** What of a payer a word may be in: their number, their name, or their mail where no name has it. */
+type Sought = 'phone' | 'name_kunci' | 'email'
+/** A payer, `p`, has the name, the phone or the mail. */
+const pays = (forms: readonly string[], sought: Sought): Condition => every([sql<SqlBool>`p.status <> 0`, anyOf(sql.ref(`p.${sought}`), forms)])
+const payerOf = (forms: readonly string[], sought: Sought): Condition => sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
 /** Who has the word, and whose payer has it, as a table of this query: people are read once, for both. `calon` is looked up in it. */
-const having = (people: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<unknown> => sql`punya as materialized (${people}), calon as materialized (select id from punya union
-  select u.id from "user" u where u.akun_billing_id in (select p.id from "user" p where p.id in (select id from punya) and ${pays(forms)})),`
+const having = (people: RawBuilder<unknown>, forms: readonly string[], sought: Sought): RawBuilder<unknown> => sql`punya as materialized (${people}), calon as materialized (select id from punya union
+  select u.id from "user" u where u.akun_billing_id in (select p.id from "user" p where p.id in (select id from punya) and ${pays(forms, sought)})),`
 const calon = sql<SqlBool>`"user".id in (select id from calon)`
 
 interface Hit { id: number; jumlah: number }
@@ -76,18 +78,22 @@ const find = async (db: Db, actor: Actor, tables: RawBuilder<unknown>, condition
 const findTyped = (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<string, number>): Promise<Hit[]> => {
   const words = [...vocabulary.keys()]
   const own = key(actor)
-  // Two letters of a payer's name would bring half of the school; and a payer is not looked for by what no name has.
-  const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3 || (!isNumber(forms) && !forms.some((f) => words.some((word) => word.includes(f))))
+  // Two letters of a payer's name would bring half of the school.
+  const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
+  const soughtOf = (forms: readonly string[]): Sought => {
+    if (isNumber(forms)) return 'phone'
+    return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
+  }
   // The first reads everybody: one that is the student's own, which mostly leaves nobody over, else the longest.
   const terms = termsOf(q).toSorted((a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length)
   const [first = []] = terms
   const bare = alone(first)
-  const matches = (forms: string[]) => (forms === first && !bare ? calon : alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), payerOf(forms)]))
+  const matches = (forms: string[]) => (forms === first && !bare ? calon : alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), payerOf(forms, soughtOf(forms))]))
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
   // Where no payer was asked, the word is the student's own: not worth another look at each of the many that two letters find.
   const within = terms.every(alone) ? sql`4` : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
   // Most begin no word with it: they are done with the first question.
-  return find(db, actor, bare ? sql`` : having(byKey(first), first), every(terms.map(matches)), sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
+  return find(db, actor, bare ? sql`` : having(byKey(first), first, soughtOf(first)), every(terms.map(matches)), sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
     when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`)
 }
 /** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
@@ -103,9 +109,9 @@ const findSimilar = async (db: Db, actor: Actor, q: string, vocabulary: Readonly
   // The rarest reads the names, the others only what it leaves over.
   const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
   const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
-  const matches = (f: string[]) => (f === rarest ? calon : limited(actor) ? anyOf(name, f) : any([anyOf(name, f), payerOf(f)]))
+  const matches = (f: string[]) => (f === rarest ? calon : limited(actor) ? anyOf(name, f) : any([anyOf(name, f), payerOf(f, 'name_kunci')]))
   const order = (f: string[]) => sql`case ${sql.join(f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`), sql` `)} else ${sql.lit(f.length)} end`
-  return find(db, actor, limited(actor) ? sql`calon as materialized (${byName(rarest)}),` : having(byName(rarest), rarest), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
+  return find(db, actor, limited(actor) ? sql`calon as materialized (${byName(rarest)}),` : having(byName(rarest), rarest, 'name_kunci'), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
 }
 
 const rowsOf = async (db: Db, actor: Actor, ids: readonly number[], similarFrom: number): Promise<Temuan[]> => {

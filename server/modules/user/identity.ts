@@ -1,8 +1,6 @@
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 
-/** Student number from the row's id: unique without a counter, as `P-2026-00001` (domain.md 2.1). */
-export const nomorInduk = (id: number, year = new Date().getUTCFullYear()): string => `P-${year}-${String(id).padStart(5, '0')}`
 /** Code of a coach (`G0012`) or sales person (`S0012`) from the row's id. */
 export const kodeStaf = (dasar: 3 | 4, id: number): string => `${dasar === 3 ? 'G' : 'S'}${String(id).padStart(4, '0')}`
 

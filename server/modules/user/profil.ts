@@ -9,8 +9,9 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Stored } from '#server/http/module.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { namaiKelas, refuseRename } from '#server/modules/kelas.ts'
-import { kodeFrom, nomorInduk } from '#server/modules/user/identity.ts'
+import { kodeFrom } from '#server/modules/user/identity.ts'
 import { samaran, simpanRahasia } from '#server/modules/user/rahasia.ts'
+import { takeStudentNumber } from '#server/modules/user/studentNumber.ts'
 
 type Input = Parsed<typeof user>
 type Row = Stored<typeof user>
@@ -68,7 +69,7 @@ export const simpanProfil = async ({ trx, ctx, input, current, id, dasar, baru }
   const student = await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
   const murid = { sekolah: input.sekolah, instrumen_dimiliki: input.instrumen_dimiliki, catatan: input.catatan }
   if (student) await trx.updateTable('peserta_profil').set(murid).where('user_id', '=', id).execute()
-  else if (dasar === 6) await trx.insertInto('peserta_profil').values({ user_id: id, no_induk: nomorInduk(id), ...murid }).execute()
+  else if (dasar === 6) await trx.insertInto('peserta_profil').values({ user_id: id, no_induk: await takeStudentNumber(trx), ...murid }).execute()
   if (dasar === 5) {
     // A name on bills that was the person's own follows it.
     const nama_tagihan = input.nama_tagihan === null || (current && input.nama_tagihan === current.name) ? input.name : input.nama_tagihan

@@ -45,7 +45,7 @@ export const userModule = module(user, {
   listCodes: ['user/index', ...kindCodes],
   listed: sql<SqlBool>`"user".status <> 0`,
   offered: sql<SqlBool>`"user".status = 10`,
-  counter: ['downgrade'],
+  counter: ['create', 'downgrade'],
   parts: [
     { table: 'user_gedung', by: 'user_id', acuan: { gedung_id: 'gedung' } },
     { table: 'pelatih_bidang', by: 'user_id', acuan: { kategori_kursus_id: 'kategori-kursus' }, label: 'Guru' }, { table: 'pelatih_profil', by: 'user_id', acuan: { level_maks: 'course-level' }, label: 'Guru' },
@@ -142,6 +142,8 @@ export const userModule = module(user, {
     }
   },
   searchText: ({ trx, id }) => kataCari(trx, { id }),
+  // Looked for when it is asked, not copied into every child: it is never behind. A payer who is not in scope finds nobody.
+  foundThrough: (matches, actor) => sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> 0`})`,
   remove: hapus,
   committed: beriTahu,
   actions: { activate, 'disable-enable': disableEnable, restore, upgrade, downgrade, 'reset-password': resetPassword, 'reset-dua-langkah': resetDuaLangkah, anonimkan },

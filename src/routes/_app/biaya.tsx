@@ -6,6 +6,7 @@ import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
+import { SameName } from '#src/ui/SameName.tsx'
 
 export const Route = createFileRoute('/_app/biaya')({ ...listRoute(() => import('#src/data/biaya.ts').then((m) => m.Biayas), { expand: 'jenis_billing' }), component: BiayaScreen })
 
@@ -22,6 +23,7 @@ function BiayaScreen() {
       <ModalForm initial={{ berlaku_mulai: hariIni() }}>
         <Field name="nama" />
         <Field name="kode" />
+        <SameName of={Biayas} />
         <Field name="jenis_billing_id" />
         <Field name="nominal" />
         <Field name="pemicu" />

@@ -1,14 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { part } from '#src/ui/part.ts'
 import { Badge, kolom } from '#src/ui/table.tsx'
-
-const RiwayatDialog = lazy(() => part(() => import('#src/ui/HistoryDialog.tsx')).then((m) => ({ default: m.HistoryDialog })))
+import { SameName } from '#src/ui/SameName.tsx'
 
 export const Route = createFileRoute('/_app/produk-jasa-lainnya')({ ...listRoute(() => import('#src/data/produkJasa.ts').then((m) => m.ProdukJasas), { expand: 'jenis_billing' }), component: ProdukJasaScreen })
 
@@ -33,24 +31,20 @@ const Stok = () => {
 }
 
 function ProdukJasaScreen() {
-  const [shown, setShown] = useState<{ id: number; nama: string } | null>(null)
   return (
-    <>
-      <ListScreen of={ProdukJasas} tools={<Impor nama="produk-jasa" sebutan="Produk & Jasa" />} columns={columns} filters={['tipe', 'habis', 'gedung_id', 'status']}
-        actions={(row) => [{ label: 'Riwayat', code: 'audit/index', run: () => setShown(row) }]} form={
-          <ModalForm>
-            <Field name="nama" />
-            <Field name="kode" />
-            <Field name="tipe" />
-            <Field name="jenis_billing_id" />
-            <Field name="harga" />
-            <Stok />
-            <Field name="gedung" wide />
-            <Field name="status" />
-            <Field name="ppn_kena" wide />
-          </ModalForm>
-        } />
-      {shown && <Suspense><RiwayatDialog title={`Riwayat ${shown.nama}`} entitas="produk-jasa" id={shown.id} of={ProdukJasas} close={() => setShown(null)} /></Suspense>}
-    </>
+    <ListScreen of={ProdukJasas} tools={<Impor nama="produk-jasa" sebutan="Produk & Jasa" />} columns={columns} filters={['tipe', 'habis', 'gedung_id', 'status']} form={
+      <ModalForm>
+        <Field name="nama" />
+        <Field name="kode" />
+        <SameName of={ProdukJasas} />
+        <Field name="tipe" />
+        <Field name="jenis_billing_id" />
+        <Field name="harga" />
+        <Stok />
+        <Field name="gedung" wide />
+        <Field name="status" />
+        <Field name="ppn_kena" wide />
+      </ModalForm>
+    } />
   )
 }

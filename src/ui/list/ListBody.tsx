@@ -1,7 +1,8 @@
 /** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
 import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
+import { Fragment, lazy, memo, Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row, SortOf } from '#contract/resource.ts'
 import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/createHooks.ts'
@@ -27,6 +28,8 @@ interface Props<R extends AnyResource> {
   of: Hooks<R>; list: ListSearch<R>; defs: TableColumn<R>[]; labels: Label[]; hidden: string[]; nameOf: (row: Row<R>) => string
   open?: (row: Row<R>) => void; edit?: (row: Row<R>) => void; actions: (row: Row<R>) => RowAction[]; filtered: boolean
   dense: boolean; bulk: BulkAction<R>[]; picked: Picked<R>; pick: (rows: Picked<R>) => void
+  /** What a row opens to, under it; nothing for one that does not. */
+  detail?: (row: Row<R>) => ReactNode
   sort: (sort: string) => void; goPage: (page: number) => void; setPerPage: (rows: number) => void; reset: () => void; add?: () => void; prefetch: (row: Row<R>) => void
   /** Fetches the code of what a row leads to. */
   fetchTargets: (row: Row<R>) => void
@@ -61,9 +64,9 @@ type Tick = (id: string, on: boolean, range: boolean) => void
 interface Head { label: string; className?: string }
 const classOf = (first: boolean, numeric: boolean, own: string | undefined) => [first && 'rowName', numeric && 'right', own].filter(Boolean).join(' ') || undefined
 interface Cell { column: { id: string; columnDef: { meta?: unknown } }; getValue: () => unknown; row: { original: unknown } }
-interface RowProps { id: string; name: string; cells: readonly Cell[]; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined }
+interface RowProps { id: string; name: string; cells: readonly Cell[]; heads: Record<string, Head>; opens: boolean; ticked: boolean | undefined; tick: Tick; menu: boolean; /** Id of its menu, while that is open. */ opened: string | undefined; /** Whether what it opens to is shown; undefined for none. */ unfolded: boolean | undefined }
 /** Drawn anew only for another row, other columns or other actions: not while the list waits for its next page. */
-const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, tick, menu, opened }: RowProps) {
+const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, tick, menu, opened, unfolded }: RowProps) {
   return (
     <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined} aria-selected={ticked}>
       {ticked !== undefined && (
@@ -74,12 +77,12 @@ const ListRow = memo(function ListRow({ id, name, cells, heads, opens, ticked, t
           {(cell.column.columnDef as TableColumn<AnyResource>).meta.draw(cell.getValue(), cell.row.original as Row<AnyResource>)}
         </td>
       ))}
-      <td role="cell" className="menuCell">{menu && <button type="button" className="dots" aria-label={`Aksi ${name}`} aria-haspopup="menu" aria-expanded={opened !== undefined} aria-controls={opened} />}</td>
+      <td role="cell" className="menuCell">{unfolded !== undefined && <button type="button" className="unfold" aria-label={`Rincian ${name}`} aria-expanded={unfolded}><IconChevronDown size={18} aria-hidden /></button>}{menu && <button type="button" className="dots" aria-label={`Aksi ${name}`} aria-haspopup="menu" aria-expanded={opened !== undefined} aria-controls={opened} />}</td>
     </tr>
   )
 })
 
-export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, dense, bulk, picked, pick, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch, fetchTargets }: Props<R>) => {
+export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden, dense, bulk, picked, pick, nameOf, open, edit, actions, filtered, sort, goPage, setPerPage, reset, add, prefetch, fetchTargets, detail }: Props<R>) => {
   const { resource } = of
   const { rows, page, stale } = useListOf(of, list)
   const waiting = useLasting(stale)
@@ -100,6 +103,12 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
   const [menu, setMenu] = useState<{ id: string; at: HTMLElement }>()
   if (menu && !rowOf(menu.id)) setMenu(undefined)
   const toggleMenu = (at: HTMLElement) => { const id = at.closest<HTMLElement>('tr')?.dataset.id; setMenu(id === undefined || id === menu?.id ? undefined : { id, at }) }
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const unfold = (row: Row<R>) => {
+    const id = String(row.id)
+    if (detail?.(row)) setUnfolded(new Set(unfolded.has(id) ? [...unfolded].filter((other) => other !== id) : [...unfolded, id]))
+  }
+  const opening = open ?? (detail && unfold)
   const picking = bulk.length > 0
   const [last, setLast] = useState<string>()
   /** Selects a row or lets it go; with Shift, all from the last one to it. */
@@ -168,14 +177,20 @@ export const ListBody = <R extends AnyResource>({ of, list, defs, labels, hidden
             </tr>
           </thead>
           {/* A row that came to a pointer at rest is not meant. */}
-          <tbody role="rowgroup" ref={body} onClick={(e) => { const dots = within(e, '.menuCell button'); if (dots) toggleMenu(dots); else if (!within(e, '.menuCell, .tick') && !window.getSelection()?.toString()) at(e, open) }} onMouseOver={(e) => { if (e.movementX !== 0 || e.movementY !== 0) at(e, prefetch, e.relatedTarget) }} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
+          <tbody role="rowgroup" ref={body} onClick={(e) => { const dots = within(e, '.menuCell button'); if (dots?.classList.contains('unfold')) at(e, unfold); else if (dots) toggleMenu(dots); else if (!within(e, '.menuCell, .tick') && !window.getSelection()?.toString()) at(e, opening) }} onMouseOver={(e) => { if (e.movementX !== 0 || e.movementY !== 0) at(e, prefetch, e.relatedTarget) }} onFocus={(e) => at(e, prefetch, e.relatedTarget)}
             onKeyDown={(e) => {
               if (!(e.target instanceof HTMLTableRowElement) || e.ctrlKey || e.metaKey || e.altKey) return
               const single = store.get(keysAtom)
-              const run = e.key === 'Enter' ? open : single && e.key === 'e' ? edit : single && e.key === 'x' && picking ? (row: Row<R>) => tick(String(row.id), !picked.has(row.id), false) : undefined
+              const run = e.key === 'Enter' ? opening : single && e.key === 'e' ? edit : single && e.key === 'x' && picking ? (row: Row<R>) => tick(String(row.id), !picked.has(row.id), false) : undefined
               if (run) { e.preventDefault(); at(e, run) }
             }}>
-            {table.getRowModel().rows.slice(0, late ? undefined : first).map((row, i) => <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} heads={heads} opens={open !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} />)}
+            {table.getRowModel().rows.slice(0, late ? undefined : first).map((row, i) => {
+              const more = rows[i] && detail?.(rows[i])
+              const isOpen = Boolean(more) && unfolded.has(row.id)
+              const line = <ListRow key={keys[i]} id={row.id} name={rows[i] ? nameOf(rows[i]) : row.id} cells={row.getVisibleCells()} heads={heads} opens={opening !== undefined} ticked={picking ? picked.has(Number(row.id)) : undefined} tick={tick} menu={menuOf(row.id).length > 0} opened={menu?.id === row.id ? menuId : undefined} unfolded={more ? isOpen : undefined} />
+              // The row stays the same element, open or not: the focus is in it.
+              return detail ? <Fragment key={keys[i]}>{line}{isOpen && <tr role="row" className="unfolded"><td role="cell" colSpan={headers.length + Number(picking) + 1}>{more}</td></tr>}</Fragment> : line
+            })}
           </tbody>
           {resource.totals.length > 0 && (
             <tfoot role="rowgroup">

@@ -80,7 +80,7 @@ export const SearchBox = ({ value, change, ahead }: { value: string; change: Cha
   )
 }
 
-const range = (control: string) => control === 'date' || control === 'rupiah'
+const range = (control: string) => control === 'date' || control === 'instant' || control === 'rupiah'
 
 const yesNo = [{ value: '1', label: 'Ya' }, { value: '0', label: 'Tidak' }]
 
@@ -91,7 +91,7 @@ const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Fil
   if (meta.control === 'picker' && meta.resource) {
     return <LatePicker label={meta.label} resource={meta.resource} filter={meta.params} value={value ? Number(value) : null} onChange={(id) => set(id === null ? null : String(id))} />
   }
-  if (meta.control === 'date') {
+  if (meta.control === 'date' || meta.control === 'instant') {
     return (
       <fieldset className="range"><legend className="sr">{meta.label}</legend>
         {(['gte', 'lte'] as const).map((side) => (
@@ -104,14 +104,14 @@ const FilterControl = ({ filter: { name, meta }, values, change }: { filter: Fil
   return null
 }
 /** Whether a filter has a control in the toolbar; the others work from the URL alone. */
-export const hasControl = ({ options, control }: FieldMeta): boolean => options !== undefined || ['switch', 'picker', 'date', 'month'].includes(control)
+export const hasControl = ({ options, control }: FieldMeta): boolean => options !== undefined || ['switch', 'picker', 'date', 'instant', 'month'].includes(control)
 
 const PickedLabel = ({ resource, id }: { resource: string; id: string }) => useQuery(pilihanQuery(resource, { id: Number(id) })).data?.[0]?.label ?? `#${id}`
 const Chip = ({ name, filter: { meta }, value, drop }: { name: string; filter: Filter; value: string; drop: () => void }) => {
   const side = name.endsWith('.gte') ? ' dari' : name.endsWith('.lte') ? ' sampai' : ''
   const text: ReactNode = meta.options?.find((o) => String(o.value) === value)?.label
     ?? (meta.control === 'switch' ? (value === '1' || value === 'true' ? 'Ya' : 'Tidak') : meta.resource ? <PickedLabel resource={meta.resource} id={value} />
-      : meta.control === 'date' ? tanggalPendek(value) : meta.control === 'month' ? bulan(value) : meta.control === 'rupiah' ? rupiah(Number(value)) : value)
+      : meta.control === 'date' || (meta.control === 'instant' && value.length === 10) ? tanggalPendek(value) : meta.control === 'month' ? bulan(value) : meta.control === 'rupiah' ? rupiah(Number(value)) : value)
   return <span className="chip"><span>{meta.label}{side}: <b>{text}</b></span><button type="button" aria-label={`Hapus filter ${meta.label}${side}`} onClick={drop}>×</button></span>
 }
 

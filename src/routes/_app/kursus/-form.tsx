@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
 import { formFor } from '#src/ui/form.tsx'
 import type { FormTarget } from '#src/ui/formTarget.ts'
+import { SameName } from '#src/ui/SameName.tsx'
 
 const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
 
@@ -38,6 +39,7 @@ export const KursusForm = ({ target }: { target?: FormTarget }) => (
   <ModalForm target={target} link={(row) => ({ to: '/kursus/view', search: { id: row.id } })}>
     <Field name="nama" />
     <Field name="kode" />
+    <SameName of={Kursuses} />
     <Field name="kategori_kursus_id" />
     <Field name="tipe" />
     <Jenjang />

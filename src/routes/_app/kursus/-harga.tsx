@@ -2,7 +2,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { kursus, kursusHarga } from '#contract/resources/kursus.ts'
 import type { Row } from '#contract/resource.ts'
 import { firstDay, addMonths, hariIni, tahunSah } from '#contract/rules/tanggal.ts'
@@ -16,11 +16,14 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { formFor } from '#src/ui/form.tsx'
 import { bulan, rupiah, tanggal, tanggalPendek } from '#src/ui/format.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
+import { part } from '#src/ui/part.ts'
 import { Badge } from '#src/ui/table.tsx'
 import '#src/styles/alur.css'
 
 export type KursusRow = Row<typeof kursus>
 type HargaRow = Row<typeof kursusHarga>
+
+const HistoryDialog = lazy(() => part(() => import('#src/ui/HistoryDialog.tsx')).then((m) => ({ default: m.HistoryDialog })))
 
 const { ModalForm, Field } = formFor(KursusHargas)
 const outletOf = (row: HargaRow) => row.gedung?.nama ?? (row.gedung_id === null ? 'Semua outlet' : `#${row.gedung_id}`)
@@ -66,6 +69,8 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
   const [target, setTarget] = useState<number | null>(null)
   const { rows, page } = KursusHargas.useList({ kursus_id: String(course.id), 'per-page': 100, expand: 'gedung,dipakai' })
   const [mayAdd, mayEdit, mayDelete] = [useCan('kursus-harga/create'), useCan('kursus-harga/update'), useCan('kursus-harga/delete')]
+  const [told, setTold] = useState<HargaRow | null>(null)
+  const mayTell = useCan('audit/index')
   const remove = KursusHargas.useDelete()
   const periode = hariIni().slice(0, 7)
   const holding = (gedung_id: number | null) => rows.find((r) => r.gedung_id === gedung_id && r.berlaku_mulai <= firstDay(periode))?.id
@@ -89,13 +94,15 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
         { label: 'Biaya Bulanan', right: true, cell: (r) => rupiah(r.biaya_bulanan) },
         { label: 'Keadaan', cell: (r) => <Keadaan row={r} holds={holding(r.gedung_id) === r.id} periode={periode} /> },
         { label: 'Tagihan Terakhir', cell: (r) => (r.dipakai ? bulan(r.dipakai.periode) : '–') },
-      ]} menu={mayEdit || mayDelete ? (row) => (
+      ]} menu={mayEdit || mayDelete || mayTell ? (row) => (
         <Menu width={240} button={(props) => <button type="button" className="iconButton" aria-label={`Aksi ${nameOf(row)}`} {...props}><IconDots size={18} aria-hidden /></button>}>
           {mayEdit && <MenuItem run={() => setTarget(row.id)} why={used(row)}>Ubah</MenuItem>}
+          {mayTell && <MenuItem run={() => setTold(row)}>Riwayat</MenuItem>}
           {mayDelete && <MenuItem danger={!used(row)} run={() => void hapus(row)} why={used(row)}>Hapus</MenuItem>}
         </Menu>
       ) : undefined} />
       {page.total > rows.length && <p className="dim">{page.total - rows.length} harga yang lebih lama tidak ditampilkan</p>}
+      {told && <Suspense><HistoryDialog title={`Riwayat Harga ${nameOf(told)}`} entitas="kursus-harga" id={told.id} of={KursusHargas} close={() => setTold(null)} /></Suspense>}
       <ModalForm target={{ id: target, close: () => setTarget(null) }} initial={{ kursus_id: course.id, berlaku_mulai: firstDay(addMonths(hariIni().slice(0, 7), 1)), biaya_bulanan: course.biaya_bulanan }}>
         <Field name="gedung_id" />
         <Field name="berlaku_mulai" hint="Tagihan memakai harga yang berlaku pada tanggal 1 bulannya" />

@@ -7,6 +7,7 @@ import { formFor } from '#src/ui/form.tsx'
 import { angka } from '#src/ui/format.ts'
 import { FormSection } from '#src/ui/FormSection.tsx'
 import { FormTargetContext, type FormTarget } from '#src/ui/formTarget.ts'
+import { SameName } from '#src/ui/SameName.tsx'
 import { expandPromo } from './-expand.ts'
 import '#src/styles/alur.css'
 
@@ -38,6 +39,7 @@ const Isian = () => (
   <>
     <Field name="nama" />
     <Field name="kode" />
+    <SameName of={Promos} />
     <Field name="tipe" />
     <Nilai />
     <FormSection title="Masa berlaku dan kuota">

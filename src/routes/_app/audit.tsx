@@ -1,0 +1,64 @@
+/** The whole audit log: who did what to which data, when and from where, each entry with its changes. */
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { AuditAction, AuditEntity } from '#contract/auditWords.ts'
+import type { Row } from '#contract/resource.ts'
+import type { audit } from '#contract/resources/role.ts'
+import { Audits } from '#src/data/role.ts'
+import { waktu } from '#src/ui/format.ts'
+import { listRoute } from '#src/ui/listRoute.ts'
+import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { part } from '#src/ui/part.ts'
+import { kolom } from '#src/ui/table.tsx'
+
+export const Route = createFileRoute('/_app/audit')({
+  ...listRoute(() => import('#src/data/role.ts').then((m) => m.Audits)),
+  component: AuditScreen,
+})
+
+const Entry = lazy(() =>
+  part(() => import('#src/routes/_app/-auditEntry.tsx')).then((m) => ({ default: m.AuditEntry })),
+)
+
+type AuditRow = Row<typeof audit>
+const k = kolom(Audits)
+/** What a row of data is called, in the order in which one looks for it. */
+const names = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
+const nameIn = ({ sesudah, sebelum }: AuditRow): string | undefined =>
+  names.map((n) => sesudah?.[n] ?? sebelum?.[n]).find((v) => typeof v === 'string')
+const who = (row: AuditRow) =>
+  row.user_nama ?? (row.aksi === 'login-gagal' ? 'Seseorang' : 'Sistem')
+const what = (row: AuditRow) => {
+  const name = nameIn(row) ?? (row.entitas_id === null ? undefined : `#${row.entitas_id}`)
+  return name ? `${AuditEntity.label(row.entitas)} ${name}` : AuditEntity.label(row.entitas)
+}
+const nameOf = (row: AuditRow) =>
+  `${waktu(row.created_at)}: ${who(row)} ${AuditAction.label(row.aksi)} ${what(row)}`
+
+const columns = [
+  k.accessor('created_at', { header: 'Waktu', cell: ({ cell }) => cell.waktu() }),
+  k.accessor(who, { id: 'user_nama', header: 'Oleh', cell: 'teks' }),
+  k.accessor((row) => AuditAction.label(row.aksi), {
+    id: 'aksi',
+    header: 'Tindakan',
+    cell: ({ cell }) => cell.panjang(),
+  }),
+  k.accessor(what, { id: 'entitas', header: 'Data', cell: ({ cell }) => cell.panjang() }),
+  'alasan',
+] as const
+
+function AuditScreen() {
+  return (
+    <ListScreen
+      of={Audits}
+      columns={columns}
+      filters={['created_at', 'oleh', 'aksi', 'entitas']}
+      rowName={nameOf}
+      detail={(row) => (
+        <Suspense fallback={<span className="skeleton" />}>
+          <Entry row={row} />
+        </Suspense>
+      )}
+    />
+  )
+}
