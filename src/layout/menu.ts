@@ -75,6 +75,9 @@ export const menuFor = (user: Me): MenuNode[] =>
     return sub.length > 0 ? [{ ...node, sub }] : []
   })
 
+/** The first page that the user's menu leads to. */
+export const firstOf = (user: Me): string | undefined => menuFor(user).flatMap((node) => [node, ...(node.sub ?? [])]).find(({ to }) => to !== undefined)?.to
+
 const under = (path: string, root: string) => path === root || (root !== '/' && path.startsWith(`${root}/`))
 /** Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies under. */
 export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
