@@ -5,7 +5,6 @@ import { routes, type RouteInfo, type RoutePath } from '#contract/routes.ts'
 import { ApiError, call, token } from '#src/data/http.ts'
 import { me, profileQuery, roleOf, type Me } from '#src/data/session.ts'
 import { queryClient } from '#src/data/queryClient.ts'
-import { part } from '#src/ui/part.ts'
 
 /** The route of a path; undefined when there is none. */
 export const routeOf = (path: string): RouteInfo | undefined => routes[path.replace(/(.)\/$/, '$1') as RoutePath]
@@ -30,9 +29,11 @@ const loadMe = async (): Promise<Me | undefined> => {
   }
 }
 
+/** The first page of a user's menu; set once by the shell. */
+export const onHome: { first?: (user: Me) => Promise<string | undefined> } = {}
 /** Where `/` leads a user: the dashboard, their portal, or the menu's first page; undefined: to a refusal. The menu comes with the shell, so only who has no other waits for it. */
 export const homeOf = async (user: Me): Promise<string | undefined> =>
-  (can(user, 'dashboard') ? '/' : portalOf(user) ?? (await part(() => import('#src/layout/menu.ts'))).firstOf(user))
+  (can(user, 'dashboard') ? '/' : portalOf(user) ?? (await onHome.first?.(user)))
 
 /** Lets pass, or throws a redirect. */
 export const guard = async (location: ParsedLocation, preload = false): Promise<void> => {
