@@ -3,6 +3,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { titleOf } from '#src/data/guard.ts'
+import { countsKey } from '#src/data/queryClient.ts'
 import { useFreshMe, useMe } from '#src/data/session.ts'
 import { lastAction } from '#src/state/history.ts'
 import { bulkAtom } from '#src/state/bulk.ts'
@@ -48,8 +49,8 @@ function Root() {
 /** The thin bar at the top, while something is on its way. */
 function Bar() {
   const pending = useRouterState({ select: (s) => s.isLoading })
-  // Prefetching has no observers and shows nothing.
-  const fetching = useIsFetching({ predicate: (q) => q.getObserversCount() > 0 })
+  // Prefetching has no observers and shows nothing; nor do the menu's numbers, which nobody waits for.
+  const fetching = useIsFetching({ predicate: (q) => q.getObserversCount() > 0 && q.queryKey[0] !== countsKey })
   const on = useLasting(pending || fetching > 0)
   return <div className="bar" data-on={on ? '' : undefined} role="presentation" />
 }
