@@ -15,8 +15,6 @@ export const patience = 400
  */
 export const listRoute = (resource: Lazy, { fixed = {}, expand }: { fixed?: Record<string, string>; expand?: string } = {}) => ({
   validateSearch: listParams,
-  // What was fetched is the queries' to keep: a match kept longer would show the list at once, without its rows.
-  gcTime: 0,
   // As many rows as were last chosen here. An address with a page of its own counts by the usual number: it leads to the same rows everywhere.
   beforeLoad: ({ search, location }: { search: ListParams; location: { pathname: string } }) => {
     const rows = rowsPerPage.get(location.pathname)
