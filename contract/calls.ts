@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import { BatchStatus, Hari, HasilGenerate, InformationSource, JenisBerkas, ModeTagihan, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { acuan, acuanBanyak, alasan, awal, berkas, email, id, idText, list, maxId, moneyMonth, nama, opsional, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya } from '#contract/fields.ts'
+import type { MenuCount } from '#contract/menuCounts.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { jamSlot } from '#contract/rules/jadwal.ts'
 import { perluWali } from '#contract/rules/persetujuan.ts'
@@ -337,10 +338,12 @@ export const Temuan = z.object({
 export type Temuan = z.infer<typeof Temuan>
 /** Students in scope by name, nickname, number, phone, mail or payer: the best 50; `X-Pagination-Total-Count` says how many there are. */
 export const search = call({ method: 'GET', path: '/search', access: 'search', query: { q: teks('Kata kunci', { min: 2, max: 100 }) }, output: z.array(Temuan) })
+/** The numbers beside the menu's items, of those that the caller's codes cover, in their scope; at most `mostCounted`. */
+export const jumlahMenu = call({ method: 'GET', path: '/jumlah-menu', access: 'session', output: z.partialRecord(z.literal(['draf', 'pendaftar'] satisfies MenuCount[]), z.int()) })
 export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', access: 'session', input: { route: teks('Route', { max: 200 }) }, output: z.object({}) })
 
 /** All of them but the imports (contract/impor.ts). */
 export const calls = {
   login, logout, profile, updatePassword, duaLangkah, siapkanDuaLangkah, aktifkanDuaLangkah, kodePemulihan, matikanDuaLangkah, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, cadangan, search, ruteDitolak,
-  biayaTawaran, promoCoba, promoPemakaian, berkasUnggah, berkasIsi,
+  biayaTawaran, promoCoba, promoPemakaian, berkasUnggah, berkasIsi, jumlahMenu,
 }

@@ -14,6 +14,9 @@ export type Control =
 
 export type BerkasJenis = (typeof JenisBerkas)['options'][number]['value']
 
+/** Hint of outlets that may be left out; who is limited to outlets has to name theirs, so the app tells them that instead. */
+export const hintAllOutlets = 'Kosong berarti semua outlet'
+
 export interface FieldMeta {
   label: string
   control: Control

@@ -1,11 +1,13 @@
 /** Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no connection. */
 import { apiBase, on, token } from '#src/data/http.ts'
+import { onHome } from '#src/data/guard.ts'
 import { onActionError, queryClient } from '#src/data/queryClient.ts'
 import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
 import { moved } from '#src/state/history.ts'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
+import { part } from '#src/ui/part.ts'
 
 /** Path and search where the user is, to come back to after login; nothing on the login page itself. */
 const here = () => (router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href)
@@ -58,6 +60,7 @@ const standing = () => me() && JSON.stringify([me()?.role, me()?.role_id, me()?.
 export const startApp = (): void => {
   on.unauthorized = toLogin
   on.connection = setOnline
+  onHome.first = async (user) => (await part(() => import('#src/layout/menu.ts'))).firstOf(user)
   router.history.subscribe(({ action }) => {
     moved(action.type)
     dropDialog()

@@ -1,5 +1,5 @@
 import { MetodePembayaran, StatusAktif, TipeBank } from '#contract/enums.ts'
-import { acuanBanyak, awal, bilangan, nama, satuDari, teks, ya } from '#contract/fields.ts'
+import { acuanBanyak, awal, bilangan, hintAllOutlets, nama, satuDari, teks, ya } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'
 
 export const bank = resource({
@@ -10,7 +10,7 @@ export const bank = resource({
     atas_nama: nama('Atas Nama', { max: 120 }),
     tipe: awal(satuDari('Tipe', TipeBank), 'rekening'),
     metode: awal(satuDari('Metode', MetodePembayaran, 'Pembayaran dengan metode ini memilih bank ini'), 1),
-    gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    gedung: awal(acuanBanyak('Outlet', 'gedung', hintAllOutlets), []),
     tampil_di_tagihan: awal(ya('Tampil di tagihan'), true),
     urutan: awal(bilangan('Urutan', { max: 9999 }), 0),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),

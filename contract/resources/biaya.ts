@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PemicuBiaya, StatusAktif } from '#contract/enums.ts'
-import { acuan, acuanBanyak, awal, id, nama, rupiah, satuDari, startDate, teks } from '#contract/fields.ts'
+import { acuan, acuanBanyak, awal, hintAllOutlets, id, nama, rupiah, satuDari, startDate, teks } from '#contract/fields.ts'
 import { one, resource } from '#contract/resource.ts'
 
 /** A fee beside tuition. What adds it to a bill is its `pemicu`: each month, once at registration, or somebody by hand. */
@@ -13,7 +13,7 @@ export const biaya = resource({
     nominal: rupiah('Nominal'),
     pemicu: awal(satuDari('Pemicu', PemicuBiaya, 'Kapan ditagihkan; tidak dapat diubah setelah dipakai'), 'manual'),
     kursus: awal(acuanBanyak('Kursus', 'kursus', 'Kosong berarti semua kursus'), []),
-    gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    gedung: awal(acuanBanyak('Outlet', 'gedung', hintAllOutlets), []),
     berlaku_mulai: startDate('Berlaku Mulai', 'Biaya bulanan ditagihkan untuk bulan yang dimulai pada atau sesudah tanggal ini'),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },

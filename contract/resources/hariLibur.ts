@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { enumOf } from '#contract/enums.ts'
-import { acuan, awal, id, nama, opsional, satuDari, tanggal, ya } from '#contract/fields.ts'
+import { acuan, awal, hintAllOutlets, id, nama, opsional, satuDari, tanggal, ya } from '#contract/fields.ts'
 import { one, resource } from '#contract/resource.ts'
 
 export const JenisLibur = enumOf([['nasional', 'Nasional', 'red'], ['sekolah', 'Sekolah', 'blue']])
@@ -13,7 +13,7 @@ export const hariLibur = resource({
   fields: {
     nama: nama('Nama', { max: 80, hint: 'Misalnya Hari Raya Nyepi' }),
     tanggal: tanggal('Tanggal'),
-    gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong berarti semua outlet' })),
+    gedung_id: opsional(acuan('Outlet', 'gedung', { hint: hintAllOutlets })),
     jenis: awal(satuDari('Jenis', JenisLibur), 'nasional'),
     prorata: awal(ya('Mengurangi tagihan', 'Pertemuan pada hari ini tidak ditagih, bila tidak tergantikan minggu kelima'), false),
   },

@@ -1,5 +1,5 @@
 import { StatusAktif, TipeKursus } from '#contract/enums.ts'
-import { acuan, acuanBanyak, awal, bilangan, id, maxId, nama, opsional, rupiah, satuDari, startDate, teks, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, awal, bilangan, hintAllOutlets, id, maxId, nama, opsional, rupiah, satuDari, startDate, teks, ya } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 import * as z from 'zod/mini'
 
@@ -22,7 +22,7 @@ export const kursus = resource({
     biaya_bulanan: rupiah('Biaya Bulanan'),
     biaya_pendaftaran: opsional(rupiah('Biaya Pendaftaran')),
     ppn_kena: awal(ya('Kena PPN'), false),
-    gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    gedung: awal(acuanBanyak('Outlet', 'gedung', hintAllOutlets), []),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },
   filters: ['status', 'tipe', 'kategori_kursus_id', 'course_level_id', 'kursus_selanjutnya_id'], sort: ['nama', 'kode', 'biaya_bulanan'], defaultSort: 'nama', search: ['nama', 'kode'],
@@ -55,7 +55,7 @@ export const kursusHarga = resource({
   name: 'kursus-harga', label: ['Harga Kursus', 'Harga Kursus'],
   fields: {
     kursus_id: acuan('Kursus', 'kursus'),
-    gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong berarti semua outlet' })),
+    gedung_id: opsional(acuan('Outlet', 'gedung', { hint: hintAllOutlets })),
     berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
   },

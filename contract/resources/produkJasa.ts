@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { StatusAktif, TipeProduk } from '#contract/enums.ts'
-import { acuan, acuanBanyak, awal, bilangan, id, nama, opsional, rupiah, satuDari, teks, ya } from '#contract/fields.ts'
+import { acuan, acuanBanyak, awal, bilangan, hintAllOutlets, id, nama, opsional, rupiah, satuDari, teks, ya } from '#contract/fields.ts'
 import { one, resource } from '#contract/resource.ts'
 
 /** What the school sells beside lessons. `stok` null is not counted; otherwise publishing a bill takes from it and voiding one gives back. */
@@ -13,7 +13,7 @@ export const produkJasa = resource({
     jenis_billing_id: acuan('Jenis Billing', 'jenis-billing'),
     harga: rupiah('Harga'),
     stok: opsional(bilangan('Stok', { hint: 'Kosong: tidak dihitung' })),
-    gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    gedung: awal(acuanBanyak('Outlet', 'gedung', hintAllOutlets), []),
     ppn_kena: awal(ya('Kena PPN'), false),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SifatBilling, StatusAktif, TipePromo } from '#contract/enums.ts'
-import { acuanBanyak, awal, beberapaDari, bilangan, maxRupiah, nama, opsional, rupiah, satuDari, startDate, tanggal, teks, ya } from '#contract/fields.ts'
+import { acuanBanyak, awal, beberapaDari, bilangan, hintAllOutlets, maxRupiah, nama, opsional, rupiah, satuDari, startDate, tanggal, teks, ya } from '#contract/fields.ts'
 import { own, resource } from '#contract/resource.ts'
 
 /** What stays open on a promo that bills have. */
@@ -18,7 +18,7 @@ export const promo = resource({
     jenis_sifat: awal(beberapaDari('Jenis Tagihan', SifatBilling, 'Kosong berarti semua jenis'), []),
     kursus: awal(acuanBanyak('Kursus', 'kursus', 'Kosong berarti semua kursus'), []),
     kategori: awal(acuanBanyak('Kategori Kursus', 'kategori-kursus', 'Kosong berarti semua kategori'), []),
-    gedung: awal(acuanBanyak('Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    gedung: awal(acuanBanyak('Outlet', 'gedung', hintAllOutlets), []),
     min_kursus_keluarga: opsional(bilangan('Minimal Kursus Sekeluarga', { min: 1, max: 50 })),
     urutan_anak: opsional(bilangan('Mulai Anak ke', { min: 2, max: 20, hint: 'Menurut lama belajar dalam satu akun billing' })),
     peserta_baru: awal(ya('Hanya peserta baru', 'Kursus pertamanya dimulai sejak promo mulai'), false),

@@ -3,7 +3,7 @@ import {
   Activation, Citizenship, Gender, InformationSource, JenisHonor, JenisUser, KirimVia, KursusPesertaStatus, Religion, SumberUser, UserStatus,
 } from '#contract/enums.ts'
 import {
-  acuan, acuanBanyak, acuanRole, alasan, awal, berkas, bilangan, email, id, instan, list, nama, opsional, persen, rahasia, rupiah, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya,
+  acuan, acuanBanyak, acuanRole, alasan, awal, berkas, bilangan, email, hintAllOutlets, id, instan, list, nama, opsional, persen, rahasia, rupiah, sandi, sandiBaru, satuDari, tanggal, teks, telepon, uraian, ya,
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Issue, type Shape } from '#contract/resource.ts'
 import { usia } from '#contract/rules/tanggal.ts'
@@ -68,7 +68,7 @@ export const user = resource({
     bidang: awal(acuanBanyak('Bidang', 'kategori-kursus', 'Yang dapat diajarkan'), []),
     level_maks: opsional(acuan('Level Tertinggi', 'course-level', { hint: 'Kosong berarti semua level' })),
     /** Outlets of an admin (empty: all) and of a coach. */
-    gedung_wilayah: awal(acuanBanyak('Wilayah Outlet', 'gedung', 'Kosong berarti semua outlet'), []),
+    gedung_wilayah: awal(acuanBanyak('Wilayah Outlet', 'gedung', hintAllOutlets), []),
     jenis_honor: awal(satuDari('Jenis Honor', JenisHonor), 'per_pertemuan'), bank: opsional(teks('Bank', { max: 40 })),
     no_rekening: opsional(rahasia('No. Rekening', '\\d{6,30}', '6 sampai 30 angka', 'Disimpan terenkripsi')), tanggal_masuk: opsional(tanggal('Tanggal Masuk')),
     target_peserta_bulan: opsional(bilangan('Target Peserta per Bulan', { max: 10_000 })), target_pendapatan_bulan: opsional(rupiah('Target Pendapatan per Bulan')), komisi_persen: opsional(persen('Komisi')),

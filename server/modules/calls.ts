@@ -11,10 +11,11 @@ import { billingCalls } from '#server/modules/billing/calls.ts'
 import { imporCalls } from '#server/modules/impor/calls.ts'
 import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
 import { hargaCalls } from '#server/modules/master/harga.ts'
+import { menuCountCalls } from '#server/modules/menuCounts.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { promoCalls } from '#server/modules/promo/calls.ts'
 import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...secondFactorCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...hargaCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls, ...promoCalls }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...secondFactorCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...hargaCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls, ...promoCalls, ...menuCountCalls }

@@ -11,7 +11,14 @@ export const routeOf = (path: string): RouteInfo | undefined => routes[path.repl
 /** A page's title: its h1 and the beginning of its document title. */
 export const titleOf = (path: string): string => routeOf(path)?.title ?? 'Halaman Tidak Ditemukan'
 
-const portals: Record<number, string> = { 3: '/portal/pelatih', 4: '/portal/sales', 5: '/portal/akun-billing', 6: '/portal/peserta' } satisfies Record<number, RoutePath>
+/** The first page of a role, by its base; superadmin's and admins' is the dashboard. */
+const portals: Record<number, RoutePath> = { 3: '/portal/pelatih', 4: '/portal/sales', 5: '/portal/akun-billing', 6: '/portal/peserta' }
+/** The own portal, where it may be opened. */
+const portalOf = (user: Me): RoutePath | undefined => {
+  const portal = portals[roleOf(user) ?? 0]
+  const access = portal && routeOf(portal)?.access
+  return access && can(user, access) ? portal : undefined
+}
 
 const loadMe = async (): Promise<Me | undefined> => {
   try { return me() ?? (await queryClient.fetchQuery(profileQuery)) }
@@ -21,6 +28,12 @@ const loadMe = async (): Promise<Me | undefined> => {
     return undefined
   }
 }
+
+/** The first page of a user's menu; set once by the shell. */
+export const onHome: { first?: (user: Me) => Promise<string | undefined> } = {}
+/** Where `/` leads a user: the dashboard, their portal, or the menu's first page; undefined: to a refusal. The menu comes with the shell, so only who has no other waits for it. */
+export const homeOf = async (user: Me): Promise<string | undefined> =>
+  (can(user, 'dashboard') ? '/' : portalOf(user) ?? (await onHome.first?.(user)))
 
 /** Lets pass, or throws a redirect. */
 export const guard = async (location: ParsedLocation, preload = false): Promise<void> => {
@@ -41,7 +54,7 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
   }
   if (route.access === null || can(user, route.access)) return
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
-  const portal = path === '/' ? portals[roleOf(user) ?? 0] : undefined
-  if (portal) throw redirect({ to: portal, replace: true })
+  const home = path === '/' ? await homeOf(user) : undefined
+  if (home) throw redirect({ to: home, replace: true })
   throw redirect({ to: '/errors/$kode', params: { kode: '403' }, replace: true })
 }

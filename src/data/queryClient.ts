@@ -1,5 +1,6 @@
 /** The query cache: what becomes stale after which write, and where failures go. Keys are `[name, operation, params]`. */
 import { MutationCache, QueryClient, type DefaultError, type Query } from '@tanstack/react-query'
+import { menuCounts } from '#contract/menuCounts.ts'
 import type { ApiError } from '#src/data/http.ts'
 
 declare module '@tanstack/react-query' {
@@ -25,14 +26,21 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
   }
 }
 
+/** First part of the key of the menu's numbers. */
+export const countsKey = 'jumlah-menu'
+const isCounted = (name: unknown) => Object.values(menuCounts).some(({ of }) => of === name)
+/** The menu's numbers follow what they count; nobody's save waits for them. */
+const recount = (names: readonly unknown[]) => { if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] }) }
+
 /** Marks resources stale, and the audit with them: what is on the screen is fetched anew. */
-export const makeStale = (names: readonly string[]): void => { for (const name of [...names, 'audit']) void queryClient.invalidateQueries({ queryKey: [name] }) }
+export const makeStale = (names: readonly string[]): void => { recount(names); for (const name of [...names, 'audit']) void queryClient.invalidateQueries({ queryKey: [name] }) }
 
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: async (_data, input, _context, mutation) => {
       const [name, operation] = mutation.options.mutationKey ?? []
       const stale = [name, ...(mutation.meta?.touches ?? []), 'audit'].filter((n) => n !== undefined)
+      recount(stale)
       if (operation === 'delete') {
         dropQueries((q) => isRow(q, name, input))
         await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n], predicate: (q) => !isRow(q, name, input) })))

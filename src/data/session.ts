@@ -37,7 +37,8 @@ const loggedIn = () => token.get() !== null
 /** Keeps the profile fresh, for as long as the app stands. */
 export const useFreshMe = (): void => { useQuery({ ...profileQuery, enabled: loggedIn }) }
 const hash = hashKey(profileQuery.queryKey)
-const subscribe = (changed: () => void) => queryClient.getQueryCache().subscribe(({ query }) => { if (query.queryHash === hash) changed() })
+// A query is added while the root is drawn, which nobody may answer by drawing something else.
+const subscribe = (changed: () => void) => queryClient.getQueryCache().subscribe(({ type, query }) => { if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed() })
 /** The profile; undefined when nobody is logged in. A glance at what `useFreshMe` keeps: dozens of parts ask. */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
 /** Whether the user holds a code. */

@@ -10,7 +10,9 @@ import type { RoutePath } from '#contract/routes.ts'
 import { Billings } from '#src/data/billing.ts'
 import { cariPeserta, cukup, kata } from '#src/data/cari.ts'
 import { routeOf, titleOf } from '#src/data/guard.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
 import { logout, useMe } from '#src/data/session.ts'
+import { additions, type Addition } from '#src/layout/additions.ts'
 import { itemsOf } from '#src/layout/goKeys.ts'
 import { studentOptions } from '#src/layout/studentOptions.tsx'
 import { askToAdd } from '#src/state/history.ts'
@@ -22,18 +24,6 @@ import { useOptions, type Option, type OptionGroup } from '#src/ui/options.ts'
 
 /** Pages that have no menu item, but may be wanted at any time (ux.md, Not in the menu). */
 const beside: readonly RoutePath[] = ['/biaya', '/sales/peserta', '/search', '/audit', '/profile/view', '/profile/ubah-password']
-/** What may be made on a page of its own. */
-const pages: readonly (readonly [title: string, code: AccessCode, to: RoutePath, search?: Record<string, number>])[] = [
-  ['Tambah Peserta', 'user/create', '/user/create', { role_id: 6 }], ['Tambah Akun Billing', 'user/create', '/user/create', { role_id: 5 }], ['Tambah Guru', 'user/create', '/user/create', { role_id: 3 }],
-  ['Tambah Sales', 'user/create', '/user/create', { role_id: 4 }], ['Buat Tagihan', 'billing/create', '/billing/form'], ['Tambah Pembayaran', 'billing-payment/create', '/billing-payment/form'],
-  ['Generate Tagihan', 'billing/generate', '/billing/generate'], ['Buat Konfirmasi Pembayaran', 'konfirmasi-pembayaran/create', '/konfirmasi-pembayaran/form'],
-  ['Tambah Pengeluaran', 'pengeluaran-sales/create', '/pengeluaran-sales/form'], ['Tambah Role', 'role/create', '/role/create'],
-]
-/** What may be made in the form of a list. */
-const lists: readonly (readonly [title: string, code: AccessCode, to: RoutePath])[] = [
-  ['Tambah Jadwal Kursus Peserta', 'kursus-peserta/create', '/kursus-peserta'], ['Tambah Kelas Guru', 'kursus-pelatih/create', '/kursus-pelatih'], ['Tambah Kursus', 'kursus/create', '/kursus'],
-  ['Tambah Kategori Kursus', 'kategori-kursus/create', '/kategori-kursus'], ['Tambah Outlet', 'gedung/create', '/gedung'], ['Tambah Jenis Billing', 'jenis-billing/create', '/jenis-billing'], ['Tambah Bank', 'bank/create', '/bank'],
-]
 const modes = [['light', 'Tema Terang'], ['dark', 'Tema Gelap'], ['auto', 'Tema Ikuti sistem']] as const
 const pause = 150
 
@@ -50,6 +40,7 @@ const likeNumber = (q: string) => q.length >= 3 && /\d/.test(q) && !/^(\+|0?8\d{
 /** `leave`: closes on the way to another page; `close` returns to this one. */
 export const Palette = ({ close, leave, help }: { close: () => void; leave: () => void; help: () => void }) => {
   const user = useMe()
+  const limited = useOwnOutlets().length > 0
   const navigate = useNavigate()
   const router = useRouter()
   const { setColorScheme } = useMantineColorScheme()
@@ -77,15 +68,17 @@ export const Palette = ({ close, leave, help }: { close: () => void; leave: () =
     await logout()
     await navigate({ to: '/', ignoreBlocker: true })
   }
-  const addTo = (to: string) => () => {
+  const addTo = ({ to, search }: { to: string; search?: Addition['search'] }) => () => {
     leave()
-    if (router.latestLocation.pathname === to) return setTimeout(() => document.querySelector<HTMLElement>('[data-tambah]')?.click())
+    const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } = router.latestLocation
+    // A page may have several lists.
+    if (pathname === to && now.tab === search?.tab) return setTimeout(() => document.querySelector<HTMLElement>('[data-tambah]')?.click())
     askToAdd(to)
-    void navigate({ to })
+    void navigate({ to, search })
   }
+  const mayAdd = ({ code, to, whole }: Addition) => allowed(code) && exists(to) && !(whole && limited)
   const actions: Option[] = [
-    ...pages.filter(([, code, to]) => allowed(code) && exists(to)).map(([title, , to, search]) => act(title, { place: { to, search } })),
-    ...lists.filter(([, code, to]) => allowed(code) && exists(to)).map(([title, , to]) => act(title, { run: addTo(to) })),
+    ...additions.filter(mayAdd).map((add) => act(add.title, add.inList ? { run: addTo(add) } : { place: { to: add.to, search: add.search } })),
     ...modes.map(([mode, title]) => act(title, { run: () => { setColorScheme(mode); close() } })),
     act('Bantuan tombol', { run: help }), act('Log Out', { run: () => void logOut() }),
   ]

@@ -1,8 +1,9 @@
 /** What the side overlay shows: static samples (specification section 2), no feature stands behind them. */
-import { Switch, Tabs } from '@mantine/core'
+import { NativeSelect, Switch, Tabs } from '@mantine/core'
 import { IconActivity, IconAlertTriangle, IconDownload, IconPencil, IconPlus } from '@tabler/icons-react'
-import { atom, useAtom } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
 import { useId, type ReactNode } from 'react'
+import { darkModeAtom, headerDarkAtom, mainContentAtom, sidebarLeftAtom } from '#src/state/layout.ts'
 import '#src/styles/bagian.css'
 import '#src/styles/samping.css'
 
@@ -19,6 +20,24 @@ const settings = [
   ['status', 'Status daring', 'Terlihat oleh rekan'], ['updated', 'Pembaruan otomatis', 'Selalu versi terbaru'], ['notifications.email', 'Notifikasi surel', ''], ['notifications.sms', 'Notifikasi SMS', ''],
   ['api', 'Akses API', 'Untuk aplikasi lain'],
 ] as const
+const contents = [{ value: 'narrow', label: 'Sempit' }, { value: 'full', label: 'Penuh' }, { value: 'boxed', label: 'Berbingkai' }] as const
+/** What of the layout is this device's to choose; unlike the samples around it, this does something. */
+const LayoutSettings = () => {
+  const [left, setLeft] = useAtom(sidebarLeftAtom)
+  const [content, setContent] = useAtom(mainContentAtom)
+  const [headerDark, setHeaderDark] = useAtom(headerDarkAtom)
+  const dark = useAtomValue(darkModeAtom)
+  return (
+    <fieldset className="layoutSettings">
+      <legend>Tata letak di perangkat ini</legend>
+      <NativeSelect label="Posisi menu" value={left ? 'left' : 'right'} onChange={(e) => setLeft(e.currentTarget.value === 'left')} data={[{ value: 'left', label: 'Kiri' }, { value: 'right', label: 'Kanan' }]} />
+      <NativeSelect label="Lebar isi" value={content} onChange={(e) => { const to = contents.find(({ value }) => value === e.currentTarget.value); if (to) setContent(to.value) }} data={[...contents]} />
+      <NativeSelect label="Bilah atas" description={dark ? 'Mode gelap selalu memakai bilah gelap' : undefined} disabled={dark} value={dark || headerDark ? 'dark' : 'light'}
+        onChange={(e) => setHeaderDark(e.currentTarget.value === 'dark')} data={[{ value: 'light', label: 'Terang' }, { value: 'dark', label: 'Gelap' }]} />
+    </fieldset>
+  )
+}
+
 /** The names of those that are off; sent nowhere, all on at first. */
 const offAtom = atom<readonly string[]>([])
 
@@ -36,6 +55,7 @@ const QuickSettings = () => {
           <Switch key={name} name={name} label={label} description={description} checked={!off.includes(name)} onChange={() => setOff(off.includes(name) ? off.filter((n) => n !== name) : [...off, name])} />
         ))}
       </div>
+      <LayoutSettings />
     </Block>
   )
 }

@@ -1,15 +1,30 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { useEffect, useId, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
+import { createContext, use, useEffect, useId, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
 import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
+import { mostCounted } from '#contract/menuCounts.ts'
+import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { useMe } from '#src/data/session.ts'
 import { sidebarVisibleMobileAtom } from '#src/state/layout.ts'
+import { angka } from '#src/ui/format.ts'
 
 interface NodeProps { node: MenuNode; active: string | undefined }
-const Inside = ({ node: { name, icon: Icon, badge } }: { node: MenuNode }) => (
-  <>{Icon && <Icon size={19} stroke={1.6} aria-hidden />}<span className="navName">{name}</span>{badge !== undefined && <span className="navBadge">{badge}</span>}</>
+const Inside = ({ node: { name, icon: Icon }, badge }: { node: MenuNode; badge?: Badge }) => (
+  <>{Icon && <Icon size={19} stroke={1.6} aria-hidden />}<span className="navName">{name}</span>{badge && <span className="navBadge" data-count={badge.text} aria-hidden />}</>
 )
+
+const Counts = createContext<ReturnType<typeof useMenuCounts>>({})
+interface Badge { text: string; /** The number with its noun, for who does not see it. */ label: string }
+/** What stands beside an item: nothing for nought. Of a closed group, what is in it. */
+const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
+  const counts = use(Counts)
+  const counted = nodes.flatMap(({ count }) => { const n = count && counts[count.of]; return n ? [{ n, noun: count.noun }] : [] })
+  const say = (n: number) => (n < mostCounted ? angka(n) : `${angka(mostCounted - 1)}+`)
+  return counted.length === 0 ? undefined : { text: say(counted.reduce((sum, { n }) => sum + n, 0)), label: counted.map(({ n, noun }) => `${say(n)} ${noun}`).join(', ') }
+}
+/** Described by, not named: an item keeps its name, whatever the number. */
+const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) => badge && <span id={id} hidden>{badge.label}</span>
 
 const Group = ({ node, active }: NodeProps) => {
   const { sub = [] } = node
@@ -17,13 +32,16 @@ const Group = ({ node, active }: NodeProps) => {
   const [open, setOpen] = useState(holds)
   const [held, setHeld] = useState(holds)
   const [slides, setSlides] = useState(false)
-  const id = useId()
+  const [id, badgeId] = [useId(), useId()]
+  const inside = useBadge(sub)
+  const badge = open ? undefined : inside
   if (holds !== held) { setHeld(holds); if (holds) { setOpen(true); setSlides(true) } }
   return (
     <li>
-      <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} onClick={() => { setOpen(!open); setSlides(true) }}>
-        <Inside node={node} /><span className="chevron" />
+      <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} aria-describedby={badge && badgeId} onClick={() => { setOpen(!open); setSlides(true) }}>
+        <Inside node={node} badge={badge} /><span className="chevron" />
       </button>
+      <BadgeLabel id={badgeId} badge={badge} />
       {open && <ul id={id} className="navSub" data-slides={slides || undefined}>{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>}
     </li>
   )
@@ -42,9 +60,11 @@ const Section = ({ node: { name, sub = [] }, active }: NodeProps) => {
 const Node = ({ node, active }: NodeProps) => {
   const { to, heading } = node
   const { history } = useRouter()
+  const badgeId = useId()
+  const badge = useBadge([node])
   if (!to) return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
   const here = to === active
-  return <li><a href={history.createHref(to)} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined}><Inside node={node} /></a></li>
+  return <li><a href={history.createHref(to)} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined} aria-describedby={badge && badgeId}><Inside node={node} badge={badge} /></a><BadgeLabel id={badgeId} badge={badge} /></li>
 }
 
 /** Follows the links inside an element, and fetches ahead where one is pointed at: one listener instead of a router's link for each, which would watch every move. */
@@ -95,7 +115,7 @@ export const Sidebar = ({ over }: { over: boolean }) => {
         <a href={router.history.createHref('/')} className="logo"><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></a>
         <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" data-close onClick={() => setVisible(false)}>×</button>
       </div>
-      <nav aria-label="Menu utama" ref={nav}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></nav>
+      <nav aria-label="Menu utama" ref={nav}><Counts value={useMenuCounts()}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></Counts></nav>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   IconTargetArrow, IconUserPlus, IconUsers, IconWallet, type Icon,
 } from '@tabler/icons-react'
 import { can } from '#contract/access.ts'
+import type { MenuCount } from '#contract/menuCounts.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { routeOf } from '#src/data/guard.ts'
 import type { Me } from '#src/data/session.ts'
@@ -15,12 +16,14 @@ export interface MenuNode {
   roles: readonly number[]
   /** Routes outside its own path that belong to it. */
   subActivePaths?: readonly RoutePath[]
-  /** A small text beside the name. */
-  badge?: string
+  /** The number beside the name, and what it is a number of. */
+  count?: { of: MenuCount; noun: string }
 }
 
 const [admin, pelatih, sales, akun, peserta] = [2, 3, 4, 5, 6]
 const item = (name: string, to: RoutePath, roles: readonly number[], icon?: Icon, subActivePaths?: readonly RoutePath[]): MenuNode => ({ name, to, roles, icon, subActivePaths })
+/** The same item with a number. */
+const counting = (node: MenuNode, of: MenuCount, noun: string): MenuNode => ({ ...node, count: { of, noun } })
 const group = (name: string, icon: Icon, sub: readonly MenuNode[]): MenuNode => ({ name, icon, sub, roles: [] })
 const section = (name: string, sub: readonly MenuNode[]): MenuNode => ({ name, heading: true, sub, roles: [] })
 
@@ -28,12 +31,12 @@ const menu: readonly MenuNode[] = [
   item('Dashboard', '/', [admin], IconHome),
   item('Portal Sales', '/portal/sales', [sales], IconHome), item('Portal Guru', '/portal/pelatih', [pelatih], IconHome),
   item('Portal Akun Billing', '/portal/akun-billing', [akun], IconHome), item('Portal Peserta', '/portal/peserta', [peserta], IconHome),
-  section('Sales', [item('Lead', '/sales/lead', [sales], IconTargetArrow), item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales], IconUserPlus)]),
+  section('Sales', [item('Lead', '/sales/lead', [sales], IconTargetArrow), counting(item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales], IconUserPlus), 'pendaftar', 'pendaftar menunggu')]),
   group('Kursus', IconMusic, [item('Semua Kursus', '/kursus', [admin], undefined, ['/biaya']), item('Kategori Kursus', '/kategori-kursus', [admin])]),
   item('Kelola Outlet', '/gedung', [admin], IconBuilding), item('Kelola Ruang', '/ruang', [admin], IconDoor),
   item('Jadwal Kursus Peserta', '/kursus-peserta', [admin, sales, akun, peserta], IconCalendarUser), item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
-    item('Semua Tagihan', '/billing', [admin, sales, akun]), item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun]),
+    counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draf belum terbit'), item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun]),
     item('Tagihan Terbayar Sebagian', '/billing/partial', [admin, sales, akun]), item('Tagihan Lunas', '/billing/paid', [admin, sales, akun]),
     item('Generate Tagihan', '/billing/generate', [admin]),
   ]),
@@ -48,7 +51,7 @@ const menu: readonly MenuNode[] = [
     item('Guru', '/user/pelatih', [admin, sales], IconSchool, ['/user/ubah-jadwal-pelatih']), item('Sales / Marketing', '/user/sales', [admin], IconBriefcase),
     item('Akun Billing', '/user/akun-billing', [admin, sales], IconWallet),
     item('Peserta', '/user/peserta', [admin, akun, sales], IconUsers, ['/sales/peserta', '/sales/tambah-peserta', '/sales/tambah-kursus-peserta']),
-    item('Pendaftar Mandiri', '/user/pendaftar-mandiri', [admin, akun, sales], IconUserPlus),
+    counting(item('Pendaftar Mandiri', '/user/pendaftar-mandiri', [admin, akun, sales], IconUserPlus), 'pendaftar', 'pendaftar menunggu'),
   ]),
   group('Reports', IconChartBar, [
     item('Pendapatan', '/laporan/pendapatan', [admin]), item('Piutang', '/laporan/piutang', [admin]), item('Pengeluaran', '/laporan/pengeluaran', [admin]),
@@ -74,6 +77,9 @@ export const menuFor = (user: Me): MenuNode[] =>
     const sub = node.sub.filter((i) => shows(user, i))
     return sub.length > 0 ? [{ ...node, sub }] : []
   })
+
+/** The first page that the user's menu leads to. */
+export const firstOf = (user: Me): string | undefined => menuFor(user).flatMap((node) => [node, ...(node.sub ?? [])]).find(({ to }) => to !== undefined)?.to
 
 const under = (path: string, root: string) => path === root || (root !== '/' && path.startsWith(`${root}/`))
 /** Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies under. */

@@ -1,9 +1,15 @@
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { guard, routeOf } from '#src/data/guard.ts'
 import { FullLayout } from '#src/layout/FullLayout.tsx'
 import { SimpleLayout } from '#src/layout/SimpleLayout.tsx'
+import { Unknown } from '#src/layout/Unknown.tsx'
 
-export const Route = createFileRoute('/_app')({ beforeLoad: ({ location, preload }) => guard(location, preload), component: App })
+export const Route = createFileRoute('/_app')({ beforeLoad: ({ location, preload }) => guard(location, preload), component: App, errorComponent: Stranger })
+
+function Stranger({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  return <Unknown error={error} retry={() => { reset(); void router.invalidate() }} />
+}
 
 function App() {
   const pathname = useLocation({ select: (l) => l.pathname })

@@ -8,6 +8,12 @@ import { ApiError, token } from '#src/data/http.ts'
 import { onlineAtom, showError } from '#src/state/feedback.ts'
 import { isUnfetched } from '#src/ui/part.ts'
 
+/** Heading of a page that is nothing but its failure. */
+export const failureTitle = (error: unknown): string => {
+  if (isUnfetched(error) || (error instanceof ApiError && error.status === 0)) return 'Tidak ada koneksi'
+  return error instanceof ApiError ? 'Kesalahan Server' : 'Halaman gagal ditampilkan'
+}
+
 const told = new WeakSet<ApiError>()
 /** Message and `Coba lagi`; it tries again by itself when the connection is back. */
 export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {

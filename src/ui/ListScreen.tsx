@@ -23,6 +23,7 @@ import { AddButton, Chips, ExportMenu, Filters, SearchBox, type Filter } from '#
 import { Views } from '#src/ui/list/Views.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
+import { useRowFocus } from '#src/ui/list/useRowFocus.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { part } from '#src/ui/part.ts'
 import { FieldsContext, tableColumn, type Column } from '#src/ui/table.tsx'
@@ -81,6 +82,10 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
   const settings = useAtomValue(listAtom(resource.name))
   const [target, setTarget] = useState<number | null>(null)
   const [told, setTold] = useState<{ id: number; name: string } | null>(null)
+  // The row that a form was for, or has made: it gets the focus when the form has gone.
+  const [left, setLeft] = useState<number>()
+  useRowFocus(resource.name, left, () => setLeft(undefined))
+  const closeForm = (saved?: number) => { setLeft(saved ?? (target || undefined)); setTarget(null) }
   const remove = useDeleteOf(of)
 
   const fieldMeta = (name: string) => {
@@ -178,7 +183,7 @@ export const ListScreen = <R extends AnyResource>({ of, columns, filters, open, 
         </Boundary>
       </div>
       {told && <Suspense><HistoryDialog title={`Riwayat ${told.name}`} entitas={resource.name} id={told.id} of={of} close={() => setTold(null)} /></Suspense>}
-      {form && target !== null && <FormTargetContext value={{ id: target, close: () => setTarget(null) }}>{form}</FormTargetContext>}
+      {form && target !== null && <FormTargetContext value={{ id: target, close: closeForm }}>{form}</FormTargetContext>}
     </FieldsContext>
   )
 }

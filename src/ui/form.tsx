@@ -82,17 +82,17 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
       <Boundary resetKey={String(props.id)}><Suspense fallback={<FormSkeleton />}>{inner({ ...props, onSaved, onCancel })}</Suspense></Boundary>
     ),
     /** A form in a dialog: inside a ListScreen it follows `Tambah` and `Ubah`; elsewhere give `target` ({ id: 0 } makes a new one). */
-    ModalForm: ({ target, onSaved, title, ...props }: Omit<FormProps<R>, 'id'> & { target?: { id: number | null; close: () => void }; onSaved?: (row: Row<R>) => void; title?: string }) => {
+    ModalForm: ({ target, onSaved, title, ...props }: Omit<FormProps<R>, 'id'> & { target?: { id: number | null; close: (saved?: number) => void }; onSaved?: (row: Row<R>) => void; title?: string }) => {
       const context = use(FormTargetContext)
       const { id, close } = target ?? context
       if (id === null) return null
       return (
         <Suspense>
-          <LazyModal title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`} close={close}>
+          <LazyModal title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`} close={() => close()}>
             {(tools) => (
               <Boundary resetKey={String(id)}>
                 <Suspense fallback={<FormSkeleton />}>
-                  <FormTargetContext value={{ id, close }}>{inner({ ...props, id, onSaved: (row) => { close(); onSaved?.(row) }, onCancel: tools.close, register: tools.register })}</FormTargetContext>
+                  <FormTargetContext value={{ id, close }}>{inner({ ...props, id, onSaved: (row) => { close(row.id); onSaved?.(row) }, onCancel: tools.close, register: tools.register })}</FormTargetContext>
                 </Suspense>
               </Boundary>
             )}

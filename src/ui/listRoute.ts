@@ -6,9 +6,12 @@ import { listParams, type ListParams } from '#src/data/search.ts'
 type Lazy = (deps: ListParams) => Promise<{ load: (search: ListParams) => Promise<unknown> }>
 type Deps = ListParams
 
+/** How long the page before stands while the rows are on their way, in ms; then the list comes with its title and bones in place of rows. */
+export const patience = 400
+
 /**
  * `listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks))`. `fixed`: filters that this list always has (presets);
- * `expand`: relations that its columns read. The fetch is awaited on entering only: later the old rows stay until the new are there.
+ * `expand`: relations that its columns read. The fetch is awaited on entering only, and not for ever: later the old rows stay until the new are there.
  */
 export const listRoute = (resource: Lazy, { fixed = {}, expand }: { fixed?: Record<string, string>; expand?: string } = {}) => ({
   validateSearch: listParams,
@@ -20,7 +23,7 @@ export const listRoute = (resource: Lazy, { fixed = {}, expand }: { fixed?: Reco
   loaderDeps: ({ search }: { search: ListParams }): Deps => ({ ...search, ...(expand ? { expand } : {}), ...fixed }),
   loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
     // A failure is the component's, which suspends on the same query and shows it in its place.
-    const rows = (await resource(deps)).load(deps).catch(() => {})
-    if (cause !== 'stay') await rows
+    const rows = resource(deps).then((list) => list.load(deps).catch(() => {}))
+    if (cause !== 'stay') await Promise.race([rows, new Promise((done) => { setTimeout(done, patience) })])
   },
 })

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { guard } from '#src/data/guard.ts'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { can } from '#contract/access.ts'
+import { guard, homeOf } from '#src/data/guard.ts'
+import { logout, me, useMe } from '#src/data/session.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 
 const texts: Record<string, string> = {
@@ -12,7 +14,15 @@ const texts: Record<string, string> = {
   503: 'Layanan sedang tidak tersedia. Silakan coba lagi beberapa saat lagi.',
 }
 
-export const Route = createFileRoute('/errors/$kode')({ beforeLoad: ({ location, preload }) => guard(location, preload), component: ErrorPage })
+export const Route = createFileRoute('/errors/$kode')({
+  beforeLoad: ({ location, preload }) => guard(location, preload),
+  // Whom `/` would lead back to a refusal is not sent there.
+  loader: async ({ params: { kode } }) => {
+    const user = kode === '403' ? me() : undefined
+    return { hasHome: !user || (await homeOf(user)) !== undefined }
+  },
+  component: ErrorPage,
+})
 
 function ErrorPage() {
   const { kode } = Route.useParams()
@@ -22,11 +32,27 @@ function ErrorPage() {
         <strong aria-hidden>{kode}</strong>
         <PageTitle plain />
         <p>{texts[kode]}</p>
-        <div>
-          <Button component={Link} to="/">Ke halaman utama</Button>
-          <Button variant="default" onClick={() => history.back()}>Kembali</Button>
-        </div>
+        <WaysOut refused={kode === '403'} />
       </div>
     </main>
+  )
+}
+
+/** Where one can go from here; who is logged in can always leave a refusal. */
+const WaysOut = ({ refused }: { refused: boolean }) => {
+  const user = useMe()
+  const { hasHome } = Route.useLoaderData()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await logout()
+    await navigate({ to: '/auth/login', replace: true })
+  }
+  return (
+    <div>
+      {hasHome && <Button component={Link} to="/">Ke halaman utama</Button>}
+      {!hasHome && can(user, 'profile/view') && <Button component={Link} to="/profile/view">Profil Saya</Button>}
+      <Button variant="default" onClick={() => history.back()}>Kembali</Button>
+      {refused && user && <Button variant="default" onClick={() => void leave()}>Log Out</Button>}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 /** The control of each kind of field, from the contract's meta. Native inputs where they are good: light, known to phones and to assistive technology. */
 import { NativeSelect, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense, use, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ChangeEvent } from 'react'
-import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import { hintAllOutlets, isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
 import { ribuan } from '#contract/rules/rupiah.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
 import type { Params } from '#src/data/http.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
 import { hariTanggal } from '#src/ui/format.ts'
 import { Picker, Pickers } from '#src/ui/form/Picker.tsx'
 import { schemaAt } from '#src/ui/form/store.ts'
@@ -106,9 +107,10 @@ export const FieldControl = ({ name, label, hint, wide, disabled, required, filt
   const schema = schemaAt(store.schema, name)
   const meta: FieldMeta = (schema && metaOf(schema)) ?? { label: name, control: 'text' }
   // In a dialog over a list, choices are called as the list calls them.
+  const isLimited = useOwnOutlets().length > 0
   const called = use(FieldsContext)(name)?.options
   const set = (next: unknown) => store.set(name, next)
-  const common = { name, label: label ?? meta.label, description: hint ?? meta.hint, error, required: required ?? (schema ? isRequired(schema) : false), disabled, autoComplete: autoComplete ?? 'off', 'data-autofocus': (!disabled && store.isFirst(name)) || undefined }
+  const common = { name, label: label ?? meta.label, description: hint ?? (isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint), error, required: required ?? (schema ? isRequired(schema) : false), disabled, autoComplete: autoComplete ?? 'off', 'data-autofocus': (!disabled && store.isFirst(name)) || undefined }
   const text = value === null || value === undefined ? '' : String(value)
   const typed = (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(e.currentTarget.value)
   const number = typeof value === 'number' ? value : null

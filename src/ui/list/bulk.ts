@@ -45,6 +45,18 @@ export const ownBulk = <R extends AnyResource>({ of, may, rowMay, whyNot }: Fact
   ]
 }
 
+/**
+ * What each of these rows is called where they stand beside each other: with its outlet where it has one, and where that still is another's name
+ * too, with what pickers note beside it.
+ */
+export const namesApart = <T extends { id: number }>({ choice }: Pick<AnyResource, 'choice'>, rows: readonly T[], nameOf: (row: T) => string): ReadonlyMap<number, string> => {
+  const outlet = (row: T) => field(field(row, 'gedung'), 'nama')
+  const named = rows.map((row) => ({ row, name: [nameOf(row), outlet(row)].filter((text) => typeof text === 'string' && text !== '').join(', ') }))
+  const isShared = (name: string) => named.filter((other) => other.name === name).length > 1
+  const note = (row: T) => String((choice?.note && field(row, choice.note)) || row.id)
+  return new Map(named.map(({ row, name }) => [row.id, isShared(name) ? `${name}, ${note(row)}` : name]))
+}
+
 /** Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay selected. */
 export const startBulk = async <R extends AnyResource>({ of, action, picked, nameOf, left }: { of: Hooks<R>; action: BulkAction<R>; picked: Picked<R>; nameOf: (row: Row<R>) => string; left: (ids: ReadonlySet<number>) => void }): Promise<void> => {
   const title = `${action.label} ${angka(picked.size)} ${of.resource.label[0].toLowerCase()}`
@@ -52,9 +64,11 @@ export const startBulk = async <R extends AnyResource>({ of, action, picked, nam
   const alasan = action.reason ? await askReason(question) : ''
   if (alasan === null || (!action.reason && action.body && !(await confirm(question)))) return
   const { undo } = action
+  // Of the rows as they were ticked: a newer copy may have come without its outlet.
+  const names = namesApart(of.resource, [...picked.values()], nameOf)
   const { runBulk } = await part(() => import('#src/ui/runBulk.ts'))
   await runBulk({
-    title, items: [...picked.values()].map(of.newest), idOf: (row) => row.id, nameOf, except: action.except, each: (row) => action.run(row, alasan), undo,
+    title, items: [...picked.values()].map(of.newest), idOf: (row) => row.id, nameOf: (row) => names.get(row.id) ?? nameOf(row), except: action.except, each: (row) => action.run(row, alasan), undo,
     settle: (ids) => { of.settle(); left(ids) },
   })
 }

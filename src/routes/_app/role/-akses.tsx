@@ -106,7 +106,7 @@ export const PilihAkses = ({ value, set, before, dasar, error }: PilihProps) => 
           </Saringan>
           <div className="actions" style={{ marginTop: '.9rem' }}>
             <Button variant="default" disabled={isBawaan || bawaan.size === 0} onClick={reset}>Kembalikan ke bawaan</Button>
-            {dasar != null && !['dashboard', 'portal/sales', 'portal/pelatih', 'portal/peserta', 'portal/akun-billing'].some((k) => held.has(k)) && <span className="dim">Tanpa Dashboard atau portal, halaman pertama setelah masuk adalah Akses Ditolak.</span>}
+            {dasar != null && !['dashboard', 'portal/sales', 'portal/pelatih', 'portal/peserta', 'portal/akun-billing'].some((k) => held.has(k)) && <span className="dim">Tanpa Dashboard atau portal, halaman pertama setelah masuk adalah menu pertama yang boleh dibuka.</span>}
           </div>
         </>
       )}

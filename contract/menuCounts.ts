@@ -1,0 +1,22 @@
+/**
+ * What the menu counts: the code by which somebody sees a number, and the resource whose changes
+ * make it stale. One more is a line here, one in server/modules/menuCounts.ts, and the menu item's.
+ */
+import type { AccessCode } from '#contract/access.ts'
+import type { ResourceName } from '#contract/registry.ts'
+
+interface Counted {
+  code: AccessCode
+  of: ResourceName
+}
+
+export const menuCounts = {
+  /** Bills that wait to be published. */
+  draf: { code: 'billing/terbitkan', of: 'billing' },
+  /** Applicants who wait for somebody. */
+  pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },
+} as const satisfies Record<string, Counted>
+
+export type MenuCount = keyof typeof menuCounts
+/** Numbers above this are not counted out: the menu shows `999+`. */
+export const mostCounted = 1000

@@ -1,0 +1,90 @@
+/** What stands while the API takes its time, and where nobody can say who is there. */
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const bones = (page: Page) => page.getByRole('status', { name: 'Memuat' })
+const late = async (route: Route) => {
+  await new Promise((done) => setTimeout(done, 2500))
+  await route.continue()
+}
+const profile = '**/api/profile'
+
+test.describe('a list', () => {
+  test.use({ role: 'superadmin' })
+
+  test('whose rows take 2.5 s stands with its title and bones before them', async ({
+    page,
+    open,
+  }) => {
+    await open('/gedung')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await page.route((url) => url.pathname === '/api/bank', late)
+    await page.evaluate(() => {
+      location.hash = '/bank'
+    })
+    await expect(bones(page)).toBeVisible()
+    await expect(h1(page)).toHaveText('Bank')
+    await expect(page).toHaveTitle(/^Bank/)
+    await expect(page.locator('tbody .skeleton').first()).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
+    await expect(bones(page)).toHaveCount(0)
+  })
+
+  test('that answers at once shows its rows, and no bones before them', async ({ page, open }) => {
+    await open('/gedung')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    const answer = await page.request.get('/api/jenis-billing', {
+      headers: {
+        authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`,
+      },
+    })
+    // Without the way to the server, however busy the machine is.
+    await page.route(
+      (url) => url.pathname === '/api/jenis-billing',
+      async (route) => route.fulfill({ response: answer }),
+    )
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        if (document.querySelector('tbody .skeleton')) seen.push(location.hash)
+      }).observe(document.body, { childList: true, subtree: true })
+      location.hash = '/jenis-billing'
+    })
+    await expect(h1(page)).toHaveText('Jenis Billing')
+    await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
+  })
+})
+
+test.describe('a profile that does not come', () => {
+  test.use({ role: 'superadmin', allowErrors: [/Failed to load resource/] })
+
+  test('for a failure of the server: the page is called what it is', async ({ page, open }) => {
+    await page.route(profile, (route) =>
+      route.fulfill({ status: 500, json: { success: false, data: { message: 'Rusak' } } }),
+    )
+    for (const path of ['/', '/bank']) {
+      await open(path)
+      await expect(h1(page)).toHaveText('Kesalahan Server')
+      await expect(page).toHaveTitle(/^Kesalahan Server/)
+    }
+    await expect(page.locator('h1')).toHaveCount(1)
+    await page.unroute(profile)
+    await page.keyboard.press('Escape')
+    await open('/bank')
+    await expect(h1(page)).toHaveText('Bank')
+  })
+
+  test('without a connection: it says so, and goes on by itself', async ({ page, open }) => {
+    await page.route(profile, (route) => route.abort('connectionrefused'))
+    await open('/')
+    await expect(h1(page)).toHaveText('Tidak ada koneksi')
+    await expect(page).toHaveTitle(/^Tidak ada koneksi/)
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await page.unroute(profile)
+    await expect(h1(page)).toHaveText('Dashboard', { timeout: 20_000 })
+    await expect(page.locator('.banner')).toHaveCount(0)
+  })
+})
