@@ -108,7 +108,8 @@ export const billingModule = module(billing, {
       await hitungUlangPromo(trx, row, await itemsOf(trx, row.id), ctx.actor.id)
     },
     'pakai-saldo': async ({ trx, ctx, row, input }) => {
-      if (row.status !== 1 || row.void_at || row.sisa === 0) throw conflict('Tagihan ini tidak menunggu pembayaran')
+      if (row.status !== 1 || row.void_at) throw conflict(`Tagihan ini tidak menunggu pembayaran: ${row.void_at ? 'sudah dibatalkan' : 'masih draft'}`)
+      if (row.sisa === 0) throw conflict(`Tagihan ${row.nomor} sudah lunas`)
       checkBookOpen(await readSettings(trx), hariIni())
       const saldo = await readSaldo(trx, row.akun_billing_id)
       const jumlah = input.jumlah ?? Math.min(saldo, row.sisa)
