@@ -16,6 +16,8 @@ test('a promo is made, tells its conditions, and says what it gives whom and why
   await form.getByLabel('Nama Promo').fill('Promo Uji')
   await form.getByLabel('Kode Promo').fill('UJI-10')
   await form.getByLabel('Persen').fill('12,5')
+  // Tuition has it from the first month on whose first day it holds.
+  await form.getByLabel(/^Mulai( \*)?$/).fill(`${day(0).slice(0, 7)}-01`)
   await form.getByLabel('Kuota', { exact: true }).fill('1')
   await form.getByRole('button', { name: 'Simpan' }).click()
   await expect(form).toBeHidden()
