@@ -234,6 +234,10 @@ export const PratinjauBaris = z.object({
   kursus: z.string(), hasil: HasilGenerate.schema, deskripsi: z.string(), jumlah: z.int(), prorata_pembilang: z.nullable(z.int()), prorata_penyebut: z.nullable(z.int()),
   /** What automatic promos take off, in rupiah, and their names. */
   diskon: z.int(), promo: z.nullable(z.string()),
+  /** Automatic promos that begin or end near the first day of the month, in words. */
+  promo_dekat: z.nullable(z.string()),
+  /** Tuition of the same student and month that names no enrolment, on lines that will be made: perhaps the same course, typed by hand. */
+  tanpa_jadwal: z.nullable(z.string()),
 })
 export const pratinjau = call({
   method: 'POST', path: '/billing/pratinjau', access: 'billing/generate', input: generateInput,
@@ -242,6 +246,27 @@ export const pratinjau = call({
     /** `tagihan`: bills that will be made (lines that join an open draft make none); `baris`: the new lines; `total`: their sum in rupiah. */
     ringkasan: z.object({ tagihan: z.int(), baris: z.int(), total: z.int(), dilewati: z.int(), ada: z.int() }),
   }),
+})
+/** A student's enrolments as lines of a bill of a month, computed as the generation does; nothing is written. `akun_billing_id`: who will be billed. */
+export const billingKursus = call({
+  method: 'GET', path: '/billing/kursus', access: 'billing/create', query: { ...byId, periode: moneyMonth(), akun_billing_id: z.optional(idText('Akun billing tidak dikenal')) },
+  output: z.object({
+    baris: z.array(z.object({
+      kursus_peserta_id: id(), kursus: z.string(), jadwal: z.string(), gedung_id: id(), gedung: z.string(), /** Null while the setting names none. */ jenis_billing_id: z.nullable(id()), deskripsi: z.string(), harga_satuan: z.int(),
+      prorata_pembilang: z.nullable(z.int()), prorata_penyebut: z.nullable(z.int()), ppn_persen: z.int(), jumlah: z.int(), diskon: z.int(), promo: z.nullable(z.string()), promo_dekat: z.nullable(z.string()),
+      /** Why there is nothing to bill in this month. */
+      halangan: z.nullable(z.string()),
+      /** The bill that has this month already; without id where it is not the caller's to see. */
+      ada: z.nullable(z.object({ billing_id: z.nullable(id()), tagihan: z.string() })),
+    })),
+    /** Tuition of the student in this month that names no enrolment. */
+    tanpa_jadwal: z.array(z.object({ billing_id: z.nullable(id()), tagihan: z.string(), deskripsi: z.nullable(z.string()), jumlah: z.int(), alasan: z.nullable(z.string()) })),
+  }),
+})
+/** What a new bill of an account begins with: the outlet of its students, where they have but one, and when it is due. */
+export const billingIsian = call({
+  method: 'GET', path: '/billing/isian', access: 'billing/create', query: { ...byId, periode: z.optional(moneyMonth()) },
+  output: z.object({ gedung_id: z.nullable(id()), jatuh_tempo: z.string() }),
 })
 export const generate = call({
   method: 'POST', path: '/billing/generate', access: 'billing/generate', idempotent: true, input: generateInput,
@@ -345,5 +370,5 @@ export const ruteDitolak = call({ method: 'POST', path: '/audit/rute-ditolak', a
 /** All of them but the imports (contract/impor.ts). */
 export const calls = {
   login, logout, profile, updatePassword, duaLangkah, siapkanDuaLangkah, aktifkanDuaLangkah, kodePemulihan, matikanDuaLangkah, sendOtp, resetPassword, undangan, pilihanDaftar, register, profileDetail, updateProfile, sesiList, akhiriSesi, akhiriSesiLain, infoBilling, infoPeserta, listPaymentBank, hargaPada, jadwalPelatih, ubahJadwalPelatih, lihatNik, userKembar, pratinjau, generate, generateBatch, terbitkanBanyak, settingList, settingUpdate, settingSimpan, settingNomor, cadangan, search, ruteDitolak,
-  biayaTawaran, promoCoba, promoPemakaian, berkasUnggah, berkasIsi, jumlahMenu,
+  biayaTawaran, billingKursus, billingIsian, promoCoba, promoPemakaian, berkasUnggah, berkasIsi, jumlahMenu,
 }

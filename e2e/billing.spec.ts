@@ -102,7 +102,7 @@ test.describe('admin', () => {
     const [gedung] = (await admin.get<Choice[]>('/gedung/pilihan')).data
     const [jenis] = (await admin.get<Choice[]>('/jenis-billing/pilihan')).data
     if (!akun || !gedung || !jenis) throw new Error('The demo school lacks an account, an outlet or a billing type')
-    const items = [{ jenis_billing_id: jenis.id, deskripsi: 'Sewa studio', harga_satuan: 400_000 }]
+    const items = [{ jenis_billing_id: jenis.id, deskripsi: 'Sewa studio', harga_satuan: 400_000, alasan_manual: 'Bukan kursus' }]
     const { data: bill } = await admin.post<{ id: number }>('/billing/create', { akun_billing_id: akun.id, gedung_id: gedung.id, jatuh_tempo: day(7), items })
     const { data: published } = await admin.post<{ sisa: number }>(`/billing/terbitkan?id=${bill.id}`, {})
     if (published.sisa > 0) await admin.post('/billing-payment/create', { akun_billing_id: akun.id, gedung_id: gedung.id, tanggal: day(-1), metode: 0, jumlah: 150_000, alokasi: [] }, key())

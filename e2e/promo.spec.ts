@@ -16,6 +16,8 @@ test('a promo is made, tells its conditions, and says what it gives whom and why
   await form.getByLabel('Nama Promo').fill('Promo Uji')
   await form.getByLabel('Kode Promo').fill('UJI-10')
   await form.getByLabel('Persen').fill('12,5')
+  // Tuition has it from the first month on whose first day it holds.
+  await form.getByLabel(/^Mulai( \*)?$/).fill(`${day(0).slice(0, 7)}-01`)
   await form.getByLabel('Kuota', { exact: true }).fill('1')
   await form.getByRole('button', { name: 'Simpan' }).click()
   await expect(form).toBeHidden()
@@ -46,7 +48,7 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   const akun = (await admin.get<{ id: number }[]>('/user/pilihan?jenis=akun-billing')).data[0]
   const gedung = (await admin.get<{ id: number }[]>('/gedung/pilihan')).data[0]
   const draft = async () => (await admin.post<{ id: number; total: number }>('/billing/create', {
-    akun_billing_id: akun?.id, gedung_id: gedung?.id, jatuh_tempo: day(14), kode_promo: 'uji-10', items: [{ jenis_billing_id: jenis?.id, deskripsi: 'Kursus intensif', harga_satuan: 800_000 }],
+    akun_billing_id: akun?.id, gedung_id: gedung?.id, jatuh_tempo: day(14), kode_promo: 'uji-10', items: [{ jenis_billing_id: jenis?.id, deskripsi: 'Kursus intensif', harga_satuan: 800_000, alasan_manual: 'Di luar jadwal' }],
   })).data
   const [satu, dua] = [await draft(), await draft()]
   expect([satu.total, dua.total]).toEqual([700_000, 700_000])
@@ -97,7 +99,7 @@ test('a full quota and an ended promo: the refusal says what to press, and the b
   const [akun] = (await admin.get<{ id: number }[]>('/user/pilihan?jenis=akun-billing')).data
   const [gedung] = (await admin.get<{ id: number }[]>('/gedung/pilihan')).data
   const promo = (kode: string, more: object) => make<{ id: number; versi: number }>('/promo', { nama: `Promo ${kode}`, kode, tipe: 'nominal', nilai: 100_000, mulai: day(-9), ...more })
-  const draft = (kode_promo: string) => make('/billing', { akun_billing_id: akun?.id, gedung_id: gedung?.id, jatuh_tempo: day(14), kode_promo, items: [{ jenis_billing_id: jenis?.id, deskripsi: 'Kursus intensif', harga_satuan: 800_000 }] })
+  const draft = (kode_promo: string) => make('/billing', { akun_billing_id: akun?.id, gedung_id: gedung?.id, jatuh_tempo: day(14), kode_promo, items: [{ jenis_billing_id: jenis?.id, deskripsi: 'Kursus intensif', harga_satuan: 800_000, alasan_manual: 'Di luar jadwal' }] })
   const penuh = await promo('PENUH', { kuota: 1 })
   const habis = await promo('HABIS', {})
   const drafts = [await draft('penuh'), await draft('penuh'), await draft('habis')]

@@ -31,7 +31,7 @@ export const contohDari = (s: School): Record<Made, Contoh> => ({
   'kursus-peserta': {
     create: async () => ({ peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung), kursus_pelatih_id: await makeKelas(s, s.ids.gedung), mulai: '2024-01-01' }), update: { selesai: '2025-01-01' },
   },
-  billing: { create: () => ({ akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2040-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }), update: { items: [{ jenis_billing_id: 1, deskripsi: 'Uji lain', harga_satuan: 5000 }] } },
+  billing: { create: () => ({ akun_billing_id: s.ids.akun, gedung_id: s.ids.gedung, jatuh_tempo: '2040-12-31', items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }] }), update: { items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji lain', harga_satuan: 5000 }] } },
   'billing-payment': { create: async () => ({ akun_billing_id: await makeAkun(s), gedung_id: s.ids.gedung, tanggal: '2025-01-05', metode: 0, jumlah: 100_000 }), update: { catatan: 'Dititipkan' } },
 })
 /** Makes a row of each resource that the school has none of. */

@@ -2,8 +2,8 @@
 import { openApi, type Answer, type Body, type Client, type TestApi } from '#mocks/api.ts'
 
 export interface School extends TestApi {
-  /** Ids of what was made. `gedung`, `sales`, `akun` and `kelas` are of the first outlet; those with a 2 of another outlet, sales person and family. */
-  ids: Record<'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'sales' | 'sales2' | 'akun' | 'akun2' | 'peserta' | 'adik' | 'peserta2' | 'gedung' | 'gedung2' | 'bank' | 'ruang' | 'ruang2' | 'kategori' | 'kursus' | 'jenis' | 'kelas' | 'kelas2' | 'kp' | 'kpAdik' | 'kp2', number>
+  /** Ids of what was made. `gedung`, `sales`, `akun` and `kelas` are of the first outlet; those with a 2 of another outlet, sales person and family. `jenis`: a kind of line that is no tuition. */
+  ids: Record<'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'sales' | 'sales2' | 'akun' | 'akun2' | 'peserta' | 'adik' | 'peserta2' | 'gedung' | 'gedung2' | 'bank' | 'ruang' | 'ruang2' | 'kategori' | 'kursus' | 'jenis' | 'jenisKursus' | 'kelas' | 'kelas2' | 'kp' | 'kpAdik' | 'kp2', number>
   superadmin: Client; admin: Client; /** An admin of the second outlet only. */ admin2: Client; pelatih: Client; sales: Client; sales2: Client; akun: Client; akun2: Client; peserta: Client
 }
 
@@ -49,9 +49,10 @@ export const makeSchool = async (): Promise<School> => {
   const kelas = await kelasAt(gedung, ruang, '09:00')
   const kelas2 = await kelasAt(gedung2, ruang2, '13:00')
   const enrol = (peserta_id: number, kursus_pelatih_id: number) => create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai: '2024-01-01' })
+  const jenisOf = async (sifat: 'kursus' | 'tambahan') => (await api.db.selectFrom('jenis_billing').select('id').where('sifat', '=', sifat).executeTakeFirstOrThrow()).id
   const ids = {
     superadmin: 1, admin, admin2, pelatih, sales, sales2, akun, akun2, peserta, adik, peserta2, gedung, gedung2, ruang, ruang2, bank, kategori, kursus, kelas, kelas2,
-    jenis: (await api.db.selectFrom('jenis_billing').select('id').where('sifat', '=', 'kursus').executeTakeFirstOrThrow()).id,
+    jenis: await jenisOf('tambahan'), jenisKursus: await jenisOf('kursus'),
     kp: await enrol(peserta, kelas), kpAdik: await enrol(adik, kelas), kp2: await enrol(peserta2, kelas2),
   }
   return {

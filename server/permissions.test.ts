@@ -294,9 +294,11 @@ describe('calls on one person', () => {
   const bodies: Record<string, Record<string, unknown>> = {
     '/user/ubah-jadwal-pelatih': { versi: -1, slot: [{ hari: 1, jam: '08:00', status: 1 }] }, '/user/undangan': {}, '/user/lihat-nik': { alasan: 'Uji wilayah data' },
   }
+  /** What a GET is asked besides. */
+  const queries: Record<string, string> = { '/billing/kursus': '&periode=2026-11' }
   test('none was forgotten', () => {
     for (const { method, path } of onRow.filter((c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path))) {
-      expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(/^\/user\//)
+      expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(/^\/user\/|^\/billing\/(kursus|isian)$/)
       expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
     }
   })
@@ -312,7 +314,7 @@ describe('calls on one person', () => {
     const me = people[key]
     const own = new Set(visible('user', me))
     for (const { method, path, access } of onRow.filter((c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path))) for (const { id } of users.filter((u) => !own.has(u.id))) {
-      const { status } = method === 'GET' ? await me.client.get(`${path}?id=${id}`) : await me.client.post(`${path}?id=${id}`, bodies[path])
+      const { status } = method === 'GET' ? await me.client.get(`${path}?id=${id}${queries[path] ?? ''}`) : await me.client.post(`${path}?id=${id}`, bodies[path])
       expect(access === 'session' ? [403, 404] : [has(me, [access]) ? 404 : 403], `${path} ${id}`).toContain(status)
     }
   })

@@ -10,11 +10,15 @@ export const BillingItemInput = {
   biaya_id: opsional(acuan('Biaya', 'biaya')),
   produk_jasa_id: opsional(acuan('Produk atau Jasa', 'produk-jasa')),
   peserta_id: opsional(acuan('Peserta', 'user', { params: { jenis: 'peserta' } })),
+  /** The enrolment that a line of tuition bills for the bill's month: it gives price, proration and PPN, and is billed once a month. */
+  kursus_peserta_id: opsional(acuan('Kursus yang Diikuti', 'kursus-peserta')),
   deskripsi: teks('Deskripsi', { max: 200 }),
   qty: awal(bilangan('Jumlah', { min: 1, max: 1000 }), 1),
   harga_satuan: rupiah('Harga Satuan'),
   diskon: awal(rupiah('Diskon'), 0),
   diskon_alasan: opsional(teks('Alasan Diskon', { max: 200 })),
+  /** Asked for where tuition names no enrolment, or another price than its. */
+  alasan_manual: opsional(teks('Alasan', { max: 200, hint: 'Mengapa tidak menurut jadwal kursus' })),
 } satisfies Shape
 
 /**
@@ -24,7 +28,7 @@ export const BillingItemInput = {
 export const BillingItem = {
   id: id(), billing_id: id(), urutan: z.int(), jenis_billing_id: id(), biaya_id: z.nullable(id()), produk_jasa_id: z.nullable(id()), peserta_id: z.nullable(id()), kursus_peserta_id: z.nullable(id()), kursus_id: z.nullable(id()),
   deskripsi: z.string(), periode: z.nullable(z.string()), qty: z.int(), harga_satuan: z.int(), jumlah_bruto: z.int(), prorata_pembilang: z.nullable(z.int()),
-  prorata_penyebut: z.nullable(z.int()), diskon: z.int(), diskon_alasan: z.nullable(z.string()),
+  prorata_penyebut: z.nullable(z.int()), diskon: z.int(), diskon_alasan: z.nullable(z.string()), alasan_manual: z.nullable(z.string()),
   promo_id: z.nullable(id()), promo_diskon: z.int(), promo_kedua_id: z.nullable(id()), promo_kedua_diskon: z.int(), promo_alasan: z.nullable(z.string()), ppn_persen: z.int(), ppn: z.int(), jumlah: z.int(),
 } satisfies Shape
 

@@ -22,9 +22,10 @@ export const alokasiTertua = (tagihan: readonly TagihanTerbuka[], jumlah: number
   return { alokasi, sisa }
 }
 
-/** What is wrong with an allocation chosen by hand, as field errors of the payment form; empty when nothing is. */
-export const periksaAlokasi = (alokasi: readonly AlokasiInput[], tagihan: readonly Pick<TagihanTerbuka, 'id' | 'sisa'>[], jumlah: number): Issue[] => {
+/** What is wrong with an allocation chosen by hand, as field errors of the payment form; empty when nothing is. Of `tagihan` some may be paid. */
+export const periksaAlokasi = (alokasi: readonly AlokasiInput[], tagihan: readonly (Pick<TagihanTerbuka, 'id' | 'sisa'> & { nomor?: string | null })[], jumlah: number): Issue[] => {
   const sisa = new Map(tagihan.map((t) => [t.id, t.sisa]))
+  const nomor = new Map(tagihan.map((t) => [t.id, t.nomor]))
   const sudah = new Set<number>()
   let total = 0
   const issues = alokasi.flatMap(({ billing_id, jumlah: bagian }, i): Issue[] => {
@@ -33,6 +34,7 @@ export const periksaAlokasi = (alokasi: readonly AlokasiInput[], tagihan: readon
     sudah.add(billing_id)
     total += bagian
     if (ada === undefined) return [{ field: `alokasi.${i}.billing_id`, message: 'Tagihan tidak dikenal atau bukan milik akun billing ini' }]
+    if (ada === 0) return [{ field: `alokasi.${i}.billing_id`, message: `${nomor.get(billing_id) ?? 'Tagihan ini'} sudah lunas` }]
     if (kembar) return [{ field: `alokasi.${i}.billing_id`, message: 'Tagihan sudah ada di baris lain' }]
     if (!Number.isSafeInteger(bagian) || bagian <= 0) return [{ field: `alokasi.${i}.jumlah`, message: 'Harus lebih dari Rp0' }]
     return bagian > ada ? [{ field: `alokasi.${i}.jumlah`, message: 'Melebihi sisa tagihan' }] : []

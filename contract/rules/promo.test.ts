@@ -9,10 +9,10 @@ const promo = (id: number, more: Partial<Promo> = {}): Promo => ({
 })
 /** A line of 700.000 for the child `id`, each having begun a year after the one before. */
 const anak = (id: number, more: Partial<BarisPromo> = {}): BarisPromo => ({
-  id, peserta_id: id, kursus_peserta_id: id, mulai: `202${id}-03-01`, kursus_id: 1, kategori_kursus_id: 1, mulai_pertama: `202${id}-03-01`, gedung_id: 1, sifat: 'kursus', bruto: 700_000, ...more,
+  id, peserta_id: id, kursus_peserta_id: id, mulai: `202${id}-03-01`, kursus_id: 1, kategori_kursus_id: 1, mulai_pertama: `202${id}-03-01`, gedung_id: 1, sifat: 'kursus', tanggal: '2026-11-20', bruto: 700_000, ...more,
 })
-const hitung = (baris: BarisPromo[], promos: Promo[], more: { kode?: string; tanggal?: string; periode?: string } = {}) =>
-  hitungPromo({ periode: '2026-11', tanggal: '2026-11-20', kode: null, pembulatan: 1000, baris, promo: promos, ...more })
+const hitung = (baris: BarisPromo[], promos: Promo[], { tanggal, ...more }: { kode?: string; tanggal?: string; periode?: string } = {}) =>
+  hitungPromo({ periode: '2026-11', kode: null, pembulatan: 1000, baris: tanggal === undefined ? baris : baris.map((b) => ({ ...b, tanggal })), promo: promos, ...more })
 /** Discounts by line id, in the order of ids. */
 const diskon = (...args: Parameters<typeof hitung>) => hitung(...args).baris.toSorted((a, b) => a.id - b.id).map((b) => b.diskon)
 const alasan = (...args: Parameters<typeof hitung>) => hitung(...args).putusan.map((v) => v.alasan)

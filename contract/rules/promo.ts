@@ -4,7 +4,7 @@
  */
 import type { ItemJumlah, Sifat } from '#contract/rules/tagihan.ts'
 import { formatBilangan, formatRupiah, percentOf } from '#contract/rules/rupiah.ts'
-import { addMonths, formatPeriode, formatTanggal } from '#contract/rules/tanggal.ts'
+import { addDays, addMonths, firstDay, formatPeriode, formatTanggal } from '#contract/rules/tanggal.ts'
 
 export type TipePromo = 'persen' | 'nominal' | 'gratis_pendaftaran' | 'gratis_bulan_ke_n'
 /** A promo as it is stored, and how much of it is used already. Empty lists mean all. */
@@ -35,6 +35,8 @@ export interface BarisPromo {
   /** First day of the student's first enrolment ever; null before there is one. */
   mulai_pertama: string | null
   gedung_id: number; sifat: Sifat
+  /** The day by which promos must hold for it (`hariBaris`). */
+  tanggal: string
   /** After proration, before discounts, in rupiah. */
   bruto: number
   /** Stands already: counts for the family's order, but nothing is taken off it any more. Its promos decide what may still join. */
@@ -54,8 +56,10 @@ export interface HasilPromo {
 export const bulanKe = (mulai: string, periode: string): number =>
   (Number(periode.slice(0, 4)) - Number(mulai.slice(0, 4))) * 12 + Number(periode.slice(5, 7)) - Number(mulai.slice(5, 7)) + 1
 
-/** The day by which a promo must hold for a bill: its issue date, but never a day that is gone. */
+/** The day by which a promo must hold for a line without a month: the bill's issue date, but never a day that is gone. */
 export const hariPromo = (tanggal_terbit: string | null, hariIni: string): string => (tanggal_terbit !== null && tanggal_terbit > hariIni ? tanggal_terbit : hariIni)
+/** The day by which a promo must hold for a line: the first of the month that it is for; without one that of its bill (`hariPromo`). */
+export const hariBaris = (periode: string | null, hariTagihan: string): string => (periode === null ? hariTagihan : firstDay(periode))
 
 /** Rupiah that a promo takes off a line alone; percent rounds to `pembulatan`. */
 export const nilaiPromo = ({ tipe, nilai, maks_diskon }: Pick<Promo, 'tipe' | 'nilai' | 'maks_diskon'>, bruto: number, pembulatan: number): number =>
@@ -89,13 +93,15 @@ const urutanKeluarga = (baris: readonly BarisPromo[]): Map<number, number> => {
   return new Map([...mulai].toSorted(([a, x], [b, y]) => (x < y ? -1 : x > y ? 1 : a - b)).map(([id], i) => [id, i + 1]))
 }
 
-interface Keadaan { periode: string; tanggal: string; kode: string | null; kursus: number; urutan: ReadonlyMap<number, number> }
+interface Keadaan { periode: string; kode: string | null; kursus: number; urutan: ReadonlyMap<number, number> }
+const keadaan = (periode: string, kode: string | null, baris: readonly BarisPromo[]): Keadaan =>
+  ({ periode, kode, urutan: urutanKeluarga(baris), kursus: baris.filter((b) => b.sifat === 'kursus').length })
 /** Why a promo gives this line nothing; null when it fits. */
 const alasanTidakCocok = (p: Promo, b: BarisPromo, k: Keadaan): string | null => {
   const anak = b.peserta_id === null ? undefined : k.urutan.get(b.peserta_id)
   const pertama = b.peserta_id === null ? undefined : p.pertama.get(b.peserta_id)
   if (p.kode !== null && p.kode !== k.kode) return 'Perlu kode promo'
-  const gone = alasanTidakBerlaku(p, k.tanggal)
+  const gone = alasanTidakBerlaku(p, b.tanggal)
   if (gone) return gone
   if (p.gedung.length > 0 && !p.gedung.includes(b.gedung_id)) return 'Tidak berlaku di outlet ini'
   if (p.tipe === 'gratis_pendaftaran' && b.sifat !== 'pendaftaran') return 'Hanya untuk biaya pendaftaran'
@@ -127,11 +133,11 @@ const sisaKuota = (p: Promo): number => Math.min(p.kuota === null ? Infinity : p
  * the family's order: student by student, the oldest enrolment first. The order of `baris` and `promo` makes no difference, no line falls below 0.
  * PPN comes after it, and so does a manual discount.
  */
-export const hitungPromo = ({ periode, tanggal, kode, pembulatan, baris, promo }: {
-  periode: string; tanggal: string; kode: string | null; /** Rounding unit of percent results. */ pembulatan: number; baris: readonly BarisPromo[]; promo: readonly Promo[]
+export const hitungPromo = ({ periode, kode, pembulatan, baris, promo }: {
+  periode: string; kode: string | null; /** Rounding unit of percent results. */ pembulatan: number; baris: readonly BarisPromo[]; promo: readonly Promo[]
 }): HasilPromo => {
-  const urutan = urutanKeluarga(baris)
-  const k: Keadaan = { periode, tanggal, kode, urutan, kursus: baris.filter((b) => b.sifat === 'kursus').length }
+  const k = keadaan(periode, kode, baris)
+  const { urutan } = k
   const tempat = (b: BarisPromo) => (b.peserta_id === null ? Infinity : urutan.get(b.peserta_id) ?? Infinity)
   const lines = baris.filter((b) => !b.tetap).toSorted((a, b) =>
     (tempat(a) === tempat(b) ? 0 : tempat(a) - tempat(b)) || (a.mulai ?? '9999').localeCompare(b.mulai ?? '9999') || (a.kursus_peserta_id ?? Infinity) - (b.kursus_peserta_id ?? Infinity) || a.id - b.id)
@@ -185,6 +191,37 @@ export const hitungPromo = ({ periode, tanggal, kode, pembulatan, baris, promo }
       return given ? { promo_id: p.id, baris_id: b.id, diskon: given.diskon, alasan: null } : { promo_id: p.id, baris_id: b.id, diskon: 0, alasan: alasan.get(p.id)?.get(b.id) ?? kalah(p, b) }
     })),
   }
+}
+
+/** How many days before and after a line's own a promo's first or last day is worth telling. */
+const hariDekat = 31
+/** The days in which a promo must lie to be told of, or to hold, for lines of these days. */
+export const jendelaPromo = (hari: readonly string[]): { dari: string; sampai: string } | undefined => {
+  const [first, last] = [hari.toSorted()[0], hari.toSorted().at(-1)]
+  return first === undefined || last === undefined ? undefined : { dari: addDays(first, -hariDekat), sampai: addDays(last, hariDekat) }
+}
+/** What an automatic promo does near a line's day, in words; undefined when it neither begins nor ends there. */
+const sebutDekat = (p: Promo, tanggal: string): { pada: string; teks: string } | undefined => {
+  if (p.mulai > tanggal && p.mulai <= addDays(tanggal, hariDekat)) return { pada: p.mulai, teks: `${p.nama} baru mulai ${formatTanggal(p.mulai)}` }
+  if (p.selesai === null || p.selesai < addDays(tanggal, -hariDekat) || p.selesai > addDays(tanggal, hariDekat)) return undefined
+  return p.selesai < tanggal ? { pada: p.selesai, teks: `${p.nama} sudah berakhir ${formatTanggal(p.selesai)}` } : { pada: tanggal, teks: `${p.nama} berakhir ${formatTanggal(p.selesai)}` }
+}
+/**
+ * For each line of a family the automatic promos that fit it but for their days, and begin or end near its own: so that nobody wonders why a line
+ * has a promo or has it not. Lines without any are left out.
+ */
+export const promoDekat = ({ periode, baris, promo }: { periode: string; baris: readonly BarisPromo[]; promo: readonly Promo[] }): Map<number, string[]> => {
+  const k = keadaan(periode, null, baris)
+  const found = new Map<number, string[]>()
+  for (const b of baris) {
+    if (b.tetap) continue
+    const near = promo.toSorted((a, c) => a.id - c.id).flatMap((p) => {
+      const dekat = p.kode === null ? sebutDekat(p, b.tanggal) : undefined
+      return dekat && alasanTidakCocok(p, { ...b, tanggal: dekat.pada }, k) === null ? [dekat.teks] : []
+    })
+    if (near.length > 0) found.set(b.id, near)
+  }
+  return found
 }
 
 /** What a stored line keeps of its promos: the first and, where a code joins an automatic one, the second, with the rupiah of each, and their names. */

@@ -8,6 +8,7 @@ import { secondFactorCalls } from '#server/modules/auth/secondFactor.ts'
 import { profilCalls } from '#server/modules/auth/profil.ts'
 import { berkasCalls } from '#server/modules/berkas/calls.ts'
 import { billingCalls } from '#server/modules/billing/calls.ts'
+import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { imporCalls } from '#server/modules/impor/calls.ts'
 import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
 import { hargaCalls } from '#server/modules/master/harga.ts'
@@ -18,4 +19,4 @@ import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/setting.ts'
 import { userCalls } from '#server/modules/user/calls.ts'
 
-export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...secondFactorCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...hargaCalls, ...billingCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls, ...promoCalls, ...menuCountCalls }
+export const handlers: Handlers = { ...authCalls, ...otpCalls, ...daftarCalls, ...profilCalls, ...secondFactorCalls, ...auditCalls, ...userCalls, ...jadwalCalls, ...hargaCalls, ...billingCalls, ...billingFormCalls, ...settingCalls, ...searchCalls, ...berkasCalls(moduleOf), ...imporCalls, ...promoCalls, ...menuCountCalls }

@@ -1,5 +1,5 @@
 /** The calls that are no entity's, ready to use. */
-import { akhiriSesi, akhiriSesiLain, aktifkanDuaLangkah, biayaTawaran, duaLangkah, generate, generateBatch, hargaPada, infoBilling, infoPeserta, jadwalPelatih, kodePemulihan, lihatNik, listPaymentBank, matikanDuaLangkah, pilihanDaftar, pratinjau, profileDetail, promoCoba, promoPemakaian, register, sesiList, siapkanDuaLangkah, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
+import { akhiriSesi, akhiriSesiLain, aktifkanDuaLangkah, biayaTawaran, billingIsian, billingKursus, duaLangkah, generate, generateBatch, hargaPada, infoBilling, infoPeserta, jadwalPelatih, kodePemulihan, lihatNik, listPaymentBank, matikanDuaLangkah, pilihanDaftar, pratinjau, profileDetail, promoCoba, promoPemakaian, register, sesiList, siapkanDuaLangkah, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -25,6 +25,8 @@ export const LihatNik = createCall(lihatNik)
 export const UserKembar = createCall(userKembar)
 export const UbahJadwalPelatih = createCall(ubahJadwalPelatih)
 export const BiayaTawaran = createCall(biayaTawaran)
+export const BillingKursus = createCall(billingKursus)
+export const BillingIsian = createCall(billingIsian)
 export const Pratinjau = createCall(pratinjau)
 export const PromoCoba = createCall(promoCoba)
 export const PromoPemakaian = createCall(promoPemakaian)

@@ -6,13 +6,14 @@ import { hariIni } from '#contract/rules/tanggal.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
+import { isUntiedTuition, readTies } from '#server/modules/billing/courseLines.ts'
 import { kunciBaris, periodeBiaya, tautan } from '#server/modules/billing/tautan.ts'
 import { promoDraft, sifatBiaya } from '#server/modules/promo/baca.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Item = Selectable<Tables['billing_item']>
 type Line = Omit<Item, 'id' | 'billing_id' | 'stok_diambil'>
-interface Input { id?: number | undefined; jenis_billing_id: number; biaya_id: number | null; produk_jasa_id: number | null; peserta_id: number | null; deskripsi: string; qty: number; harga_satuan: number; diskon: number; diskon_alasan: string | null }
+interface Input { id?: number | undefined; jenis_billing_id: number; biaya_id: number | null; produk_jasa_id: number | null; peserta_id: number | null; kursus_peserta_id: number | null; deskripsi: string; qty: number; harga_satuan: number; diskon: number; diskon_alasan: string | null; alasan_manual: string | null }
 interface Kepala { akun_billing_id: number; gedung_id: number; periode: string | null; tanggal_terbit: string | null; kode_promo: string | null }
 
 /** Promos that lines have already stay, without those of another code; on a line whose amount has changed they are computed anew. */
@@ -36,9 +37,9 @@ const simpanan = async (trx: Trx, kode: string | null, pembulatan: number, lines
 }
 
 /**
- * The lines of a draft with their amounts. A line that was generated keeps its course, its key, its proration and its promos. A code that is new,
- * or whose draft has changed, computes the draft's promos anew; throws 422 with the reason when it gives nothing. `ulang` computes them anew in
- * any case, and drops a code that gives nothing any more.
+ * The lines of a draft with their amounts. A line that is tied to an enrolment keeps its course, its key, its proration and its promos. One that has
+ * just been tied, and a code that is new or whose draft has changed, compute the draft's promos anew; throws 422 with the reason when the code gives
+ * nothing. `ulang` computes them anew in any case, and drops a code that gives nothing any more.
  */
 export const hitungBaris = async (trx: Trx, input: Kepala & { items: readonly Input[] }, stored: readonly Item[], current: (Kepala & { id: number; sumber: string }) | undefined, ulang = false): Promise<{ lines: Line[]; kode_promo: string | null }> => {
   const { pembulatan, ppn_persen } = await readSettings(trx)
@@ -46,29 +47,36 @@ export const hitungBaris = async (trx: Trx, input: Kepala & { items: readonly In
   const kode = input.kode_promo?.trim().toUpperCase() || null
   const links = await tautan(trx, input.items)
   const head = { periode: input.periode, sumber: current?.sumber ?? 'manual' }
-  const lines = input.items.map((item) => {
+  const ties = await readTies(trx, head, input.items, stored)
+  const lines = input.items.map((item, i) => {
     const old = stored.find((s) => s.id === item.id)
-    const prorata = old?.prorata_pembilang != null && old.prorata_penyebut != null ? { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut } : null
+    const tie = ties[i]
+    const prorata = tie?.prorata ?? null
+    const untied = isUntiedTuition(item, { sifat: kinds.get(item.jenis_billing_id)?.sifat }, tie)
+    const fee = item.biaya_id !== null || (tie === undefined && (old?.biaya_id ?? null) !== null)
+    const periode = tie ? tie.periode : fee ? periodeBiaya(item, old, head, links) : untied ? input.periode : null
     // Whether a product bears PPN is its own affair, not that of its kind of billing.
     const kena = item.produk_jasa_id === null ? kinds.get(item.jenis_billing_id)?.ppn_kena === 1 : links.produk.get(item.produk_jasa_id)?.ppn_kena
-    const rate = old?.jenis_billing_id === item.jenis_billing_id && old.produk_jasa_id === item.produk_jasa_id ? old.ppn_persen : kena ? ppn_persen : 0
+    const rate = tie?.tuition ? tie.tuition.ppn_persen : old?.jenis_billing_id === item.jenis_billing_id && old.produk_jasa_id === item.produk_jasa_id ? old.ppn_persen : kena ? ppn_persen : 0
     const amounts = { qty: item.qty, harga_satuan: item.harga_satuan, prorata, pembulatan, ppn_persen: rate }
     const { jumlah_bruto } = hitungItem({ ...amounts, diskon: 0 })
     const kin = old !== undefined && old.jenis_billing_id === item.jenis_billing_id && old.peserta_id === item.peserta_id
-    return { item, old: kin ? old : undefined, from: old, sama: kin && old.jumlah_bruto === jumlah_bruto, jumlah_bruto, amounts, prorata }
+    return { item, old: kin ? old : undefined, from: old, sama: kin && old.jumlah_bruto === jumlah_bruto, jumlah_bruto, amounts, prorata, tie, fee, periode }
   })
   const heads = (['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const).every((k) => input[k] === current?.[k])
   const unchanged = heads && kode === current?.kode_promo && lines.length === stored.length && lines.every((l) => l.sama)
   let kode_promo = kode
   let promos: PromoBaris[]
-  if (ulang || (kode !== null && !unchanged)) {
+  const tied = ties.some((t) => t && !t.kept)
+  if (ulang || tied || (kode !== null && !unchanged)) {
     const { zona_waktu } = await trx.selectFrom('gedung').select('zona_waktu').where('id', '=', input.gedung_id).executeTakeFirstOrThrow()
     const tanggal = hariPromo(input.tanggal_terbit, hariIni(zona_waktu))
     const draft = await promoDraft(trx, {
       billing_id: current?.id, akun: input.akun_billing_id, gedung_id: input.gedung_id, periode: input.periode ?? tanggal.slice(0, 7), tanggal, kode, pembulatan,
-      items: lines.map(({ item, from, jumlah_bruto }) => {
+      items: lines.map(({ item, tie, periode, jumlah_bruto }) => {
         const sifat = kinds.get(item.jenis_billing_id)?.sifat ?? 'lain'
-        return { peserta_id: item.peserta_id, kursus_peserta_id: from?.kursus_peserta_id ?? null, sifat: item.biaya_id === null ? sifat : sifatBiaya(sifat), bruto: jumlah_bruto }
+        const course = tie?.enrolment && { id: tie.enrolment.kursus_id, kategori: tie.enrolment.kategori, mulai: tie.enrolment.mulai }
+        return { peserta_id: item.peserta_id, kursus_peserta_id: tie?.kursus_peserta_id ?? null, kursus: course, sifat: item.biaya_id === null ? sifat : sifatBiaya(sifat), periode, bruto: jumlah_bruto }
       }),
     })
     const coded = draft.promo.find((p) => p.kode !== null)
@@ -80,15 +88,14 @@ export const hitungBaris = async (trx: Trx, input: Kepala & { items: readonly In
   } else promos = await simpanan(trx, kode, pembulatan, lines)
   return {
     kode_promo,
-    lines: lines.map(({ item, from, amounts, prorata }, i) => {
+    lines: lines.map(({ item, from, amounts, prorata, tie, fee, periode }, i) => {
       const promo = promos[i] ?? tanpaPromo
-      const fee = item.biaya_id !== null || (from?.biaya_id ?? null) !== null
       const { jenis_billing_id, biaya_id, produk_jasa_id, peserta_id, deskripsi, qty, harga_satuan } = item
       return {
         jenis_billing_id, biaya_id, produk_jasa_id, peserta_id, deskripsi, qty, harga_satuan, urutan: i + 1, ppn_persen: amounts.ppn_persen,
         ...hitungItem({ ...amounts, promo: [{ nominal: promo.promo_diskon }], kode_promo: [{ nominal: promo.promo_kedua_diskon }], diskon: item.diskon }), ...promo, diskon_alasan: alasanDiskon(promo, item.diskon_alasan),
-        kursus_peserta_id: from?.kursus_peserta_id ?? null, kursus_id: from?.kursus_id ?? null, periode: fee ? periodeBiaya(item, from, head, links) : from?.periode ?? null, prorata_pembilang: prorata?.pembilang ?? null, prorata_penyebut: prorata?.penyebut ?? null,
-        kunci_unik: fee ? kunciBaris(item, from, head, links) : from?.kunci_unik ?? null,
+        alasan_manual: item.alasan_manual, kursus_peserta_id: tie?.kursus_peserta_id ?? null, kursus_id: tie?.kursus_id ?? null, periode, prorata_pembilang: prorata?.pembilang ?? null, prorata_penyebut: prorata?.penyebut ?? null,
+        kunci_unik: tie ? tie.kunci_unik : fee ? kunciBaris(item, from, head, links) : null,
       }
     }),
   }

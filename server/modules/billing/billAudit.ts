@@ -26,10 +26,12 @@ export const inputOf = (item: Item) => ({
   biaya_id: item.biaya_id,
   produk_jasa_id: item.produk_jasa_id,
   peserta_id: item.peserta_id,
+  kursus_peserta_id: item.kursus_peserta_id,
   deskripsi: item.deskripsi,
   qty: item.qty,
   harga_satuan: item.harga_satuan,
   ...diskonManual(item),
+  alasan_manual: item.alasan_manual,
 })
 
 /** A bill with its lines, as the audit log has it. */

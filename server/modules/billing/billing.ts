@@ -3,23 +3,31 @@ import { billing, BillingItemInput } from '#contract/resources/billing.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { totalTagihan } from '#contract/rules/tagihan.ts'
 import { formatPeriode, hariIni } from '#contract/rules/tanggal.ts'
-import { insertMany } from '#server/db/insertMany.ts'
+import { insertCounted } from '#server/db/insertMany.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { checkReferences } from '#server/http/crud.ts'
 import { loosely, module } from '#server/http/module.ts'
-import { inputOf, itemsOf } from '#server/modules/billing/billAudit.ts'
+import { inputOf, itemsOf, type Item } from '#server/modules/billing/billAudit.ts'
 import { hitungBaris, hitungUlangPromo } from '#server/modules/billing/baris.ts'
+import { checkCourseLines, readTies, refuseBilledTwice } from '#server/modules/billing/courseLines.ts'
 import { checkBookOpen, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
 import { periksaBaris, tautan } from '#server/modules/billing/tautan.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
 import { voidBill } from '#server/modules/billing/void.ts'
 import { readSettings } from '#server/settings.ts'
+import { kursusPesertaModule } from '#server/modules/kelas.ts'
 import { biayaModule, produkJasaModule } from '#server/modules/master/produk.ts'
 import { userModule } from '#server/modules/user/user.ts'
 import { jenisBilling } from '#contract/resources/jenisBilling.ts'
 
-const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule, biaya: biayaModule, 'produk-jasa': produkJasaModule })
+const references = loosely({ 'jenis-billing': module(jenisBilling, {}), user: userModule, biaya: biayaModule, 'produk-jasa': produkJasaModule, 'kursus-peserta': kursusPesertaModule })
+
+/** Lines as a client of a published bill sends them, with the ties that need not be sent. */
+const sentLines = <I extends { id?: number | undefined; kursus_peserta_id: number | null; alasan_manual: string | null }>(items: readonly I[], stored: readonly Item[]): I[] => items.map((item) => {
+  const old = stored.find((s) => s.id === item.id)
+  return { ...item, kursus_peserta_id: item.kursus_peserta_id ?? old?.kursus_peserta_id ?? null, alasan_manual: item.alasan_manual ?? old?.alasan_manual ?? null }
+})
 
 export const billingModule = module(billing, {
   large: true,
@@ -43,7 +51,7 @@ export const billingModule = module(billing, {
     if (current?.status === 1) {
       const locked = (['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit', 'kode_promo'] as const).find((k) => input[k] !== current[k])
       if (locked) throw invalidField(locked, 'Tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
-      if (JSON.stringify(input.items) !== JSON.stringify(stored.map(inputOf))) throw invalidField('items', 'Baris tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
+      if (JSON.stringify(sentLines(input.items, stored)) !== JSON.stringify(stored.map(inputOf))) throw invalidField('items', 'Baris tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
       if (current.tanggal_terbit && input.jatuh_tempo < current.tanggal_terbit) throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
       return
     }
@@ -53,7 +61,10 @@ export const billingModule = module(billing, {
       if (item.id !== undefined && input.items.findIndex((other) => other.id === item.id) < i) issues.push({ field: `items.${i}.id`, message: 'Baris ini sudah ada di atas' })
     })
     if (issues.length > 0) throw invalid(issues)
-    await periksaBaris(trx, ctx.actor, input.items, stored, { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }, current, await tautan(trx, input.items))
+    const bill = { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }
+    const ties = await checkCourseLines(trx, bill, input.items, stored)
+    await refuseBilledTwice(trx, ctx.actor, current?.id, ties)
+    await periksaBaris(trx, ctx.actor, input.items, stored, bill, current, await tautan(trx, input.items))
     const { lines, kode_promo } = await hitungBaris(trx, input, stored, current)
     const totals = totalTagihan(lines)
     if (totals.total > maxRupiah) throw invalidField('items', 'Total tagihan terlalu besar')
@@ -66,7 +77,7 @@ export const billingModule = module(billing, {
       }),
     }
   },
-  after: async ({ trx, input, current, id }) => {
+  after: async ({ trx, ctx, input, current, id }) => {
     if (current?.status === 1) return
     const stored = current ? await itemsOf(trx, id) : []
     const { lines } = await hitungBaris(trx, input, stored, current)
@@ -74,7 +85,12 @@ export const billingModule = module(billing, {
     if (current && (input.akun_billing_id !== current.akun_billing_id || input.gedung_id !== current.gedung_id || input.periode !== current.periode))
       await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
     await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
-    await insertMany(trx, 'billing_item', lines.map((line) => ({ ...line, billing_id: id })))
+    if (await insertCounted(trx, 'billing_item', lines.map((line) => ({ ...line, billing_id: id }))) === lines.length) return
+    // Somebody else has stored one of the keys at this very moment: now it is seen.
+    const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
+    await refuseBilledTwice(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
+    await periksaBaris(trx, ctx.actor, input.items, stored, bill, current, await tautan(trx, input.items))
+    throw conflict('Salah satu baris baru saja ditagih di tagihan lain. Muat ulang lalu coba lagi.')
   },
   searchText: async ({ trx, id }) =>
     (await trx.selectFrom('billing_item').innerJoin('user', 'user.id', 'billing_item.peserta_id').select('user.name').distinct().where('billing_id', '=', id).execute()).map((r) => r.name).join(' '),
@@ -92,7 +108,8 @@ export const billingModule = module(billing, {
       await hitungUlangPromo(trx, row, await itemsOf(trx, row.id), ctx.actor.id)
     },
     'pakai-saldo': async ({ trx, ctx, row, input }) => {
-      if (row.status !== 1 || row.void_at || row.sisa === 0) throw conflict('Tagihan ini tidak menunggu pembayaran')
+      if (row.status !== 1 || row.void_at) throw conflict(`Tagihan ini tidak menunggu pembayaran: ${row.void_at ? 'sudah dibatalkan' : 'masih draft'}`)
+      if (row.sisa === 0) throw conflict(`Tagihan ${row.nomor} sudah lunas`)
       checkBookOpen(await readSettings(trx), hariIni())
       const saldo = await readSaldo(trx, row.akun_billing_id)
       const jumlah = input.jumlah ?? Math.min(saldo, row.sisa)

@@ -1,17 +1,17 @@
 /** Preview, generation and its progress, publishing many. */
-import { generate as generateCall, type CallOutput, type pratinjau } from '#contract/calls.ts'
+import type { CallOutput, pratinjau } from '#contract/calls.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
-import { HttpError, invalid, invalidField, notFound } from '#server/errors.ts'
+import { HttpError, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
-import { checkWindow } from '#server/http/dateWindow.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { jsonInTurns } from '#server/http/routes.ts'
 import { rowExists } from '#server/http/rows.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { generate, readBatch } from '#server/modules/billing/generate.ts'
+import { checkPeriod } from '#server/modules/billing/formCalls.ts'
 import { biayaUntuk } from '#server/modules/billing/biaya.ts'
 import { draftKey, madeLines, openDrafts, planGeneration } from '#server/modules/billing/plan.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
@@ -30,10 +30,6 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
 }
 /** The database has too much to do just now: nothing that a bill could be blamed for. */
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
-const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise<void> => {
-  const issues = await checkWindow(ctx.db, generateCall.input.shape, { ...input })
-  if (issues.length > 0) throw invalid(issues)
-}
 const checkOutlets = async (ctx: Ctx, ids: readonly number[] | undefined): Promise<void> => {
   for (const id of ids ?? []) if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
 }

@@ -16,6 +16,7 @@ import { bodyHash, requireKey, sameCall } from '#server/http/idempotency.ts'
 import { auditEvent } from '#server/http/rows.ts'
 import { kunciBulanan } from '#server/modules/billing/biaya.ts'
 import { draftKey, madeLines, openDrafts, planGeneration, type MadeLine, type Plan, type PlanOptions } from '#server/modules/billing/plan.ts'
+import { tuitionKey } from '#server/modules/billing/tuition.ts'
 import { present } from '#server/present.ts'
 import { readSettings } from '#server/settings.ts'
 import { turn } from '#server/turns.ts'
@@ -63,7 +64,7 @@ const storeDrafts = async (trx: Trx, { ctx, id: batch, plan, options, jenis_bill
       kursus_id: l.biaya_id === null ? l.kursus_id : null, deskripsi: l.deskripsi, periode: options.periode, qty: 1,
       harga_satuan: l.harga_satuan, jumlah_bruto: l.jumlah_bruto, prorata_pembilang: l.prorata_pembilang, prorata_penyebut: l.prorata_penyebut, diskon: l.diskon, diskon_alasan: l.promo, promo_id: l.promo_id,
       promo_diskon: l.promo_diskon, promo_kedua_id: l.promo_kedua_id, promo_kedua_diskon: l.promo_kedua_diskon, promo_alasan: l.promo_alasan, ppn_persen: l.ppn_persen,
-      ppn: l.ppn, jumlah: l.jumlah, kunci_unik: l.biaya_id === null ? `kp:${l.kursus_peserta_id}:${options.periode}` : kunciBulanan(l.biaya_id, l.peserta_id, options.periode),
+      ppn: l.ppn, jumlah: l.jumlah, kunci_unik: l.biaya_id === null ? tuitionKey(l.kursus_peserta_id, options.periode) : kunciBulanan(l.biaya_id, l.peserta_id, options.periode),
     }))
   })
   for (const id of appended.size === 0 ? await storeFresh(trx, items) : await storeAppended(trx, items, appended, fresh)) await sumUp(trx, id, ctx.actor.id)

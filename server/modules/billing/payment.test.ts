@@ -22,6 +22,17 @@ const useSaldo = (id: number, body = {}, key?: string | null) => s.admin.post(`/
 const refused = (field: string, status = 422) => ({ status, data: { errors: [{ field }] } })
 
 describe('allocation', () => {
+  test('to a bill that is paid is refused in these words, by receipt and by saldo', async () => {
+    const akun = await makeAkun(s)
+    const id = await makeBill(s, akun, 100_000)
+    await pay(akun, 150_000)
+    const { nomor } = await view(id)
+    expect(await post({ akun_billing_id: akun, jumlah: 100_000, alokasi: [{ billing_id: id, jumlah: 100_000 }] }))
+      .toMatchObject({ status: 422, data: { errors: [{ field: 'alokasi.0.billing_id', message: `${nomor} sudah lunas` }] } })
+    expect(await useSaldo(id)).toMatchObject({ status: 409, data: { message: `Tagihan ${nomor} sudah lunas` } })
+    expect(await useSaldo(await makeDraft(s, akun, 100_000))).toMatchObject({ status: 409, data: { message: expect.stringContaining('masih draft') } })
+  })
+
   test('by default the oldest due bill first, then the lower number; partial, and the rest becomes saldo', async () => {
     const akun = await makeAkun(s)
     const besok = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })

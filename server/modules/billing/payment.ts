@@ -32,10 +32,12 @@ export const billingPaymentModule = module(billingPayment, {
     const settings = await readSettings(trx)
     checkBookOpen(settings, input.tanggal)
     const inScope = billingModule.scope?.(ctx.actor) ?? sql<SqlBool>`1 = 1`
-    const open = await trx.selectFrom('billing').select(['id', 'jatuh_tempo', 'nomor', 'sisa', 'gedung_id']).where('akun_billing_id', '=', input.akun_billing_id).where('status', '=', 1).where('void_at', 'is', null)
-      .where('sisa', '>', 0).where(inScope).execute()
+    const chosen = input.alokasi?.map((a) => a.billing_id) ?? []
+    const bills = await trx.selectFrom('billing').select(['id', 'jatuh_tempo', 'nomor', 'sisa', 'gedung_id']).where('akun_billing_id', '=', input.akun_billing_id).where('status', '=', 1).where('void_at', 'is', null)
+      .where((eb) => (chosen.length === 0 ? eb('sisa', '>', 0) : eb.or([eb('sisa', '>', 0), eb('billing.id', 'in', chosen)]))).where(inScope).execute()
+    const open = bills.filter((b) => b.sisa > 0)
     if (input.alokasi) {
-      const issues = periksaAlokasi(input.alokasi, open, input.jumlah)
+      const issues = periksaAlokasi(input.alokasi, bills, input.jumlah)
       if (issues.length > 0) throw invalid(issues)
     } else input.alokasi = alokasiTertua(open, input.jumlah).alokasi
     const payer = await trx.selectFrom('user').select(['name', 'gedung_id']).where('id', '=', input.akun_billing_id).executeTakeFirstOrThrow()

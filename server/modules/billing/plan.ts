@@ -2,16 +2,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { PratinjauBaris } from '#contract/calls.ts'
-import { deskripsiTuisi, prorata, terprorata } from '#contract/rules/prorata.ts'
-import { alasanDiskon, hariPromo, tanpaPromo, type PromoBaris } from '#contract/rules/promo.ts'
+import { alasanDiskon, tanpaPromo, type PromoBaris } from '#contract/rules/promo.ts'
 import { hitungItem, tanggalGenerate } from '#contract/rules/tagihan.ts'
 import { firstDay, hariIni, lastDay } from '#contract/rules/tanggal.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { berlakuUntuk, biayaBulanan, deskripsiBiaya, kunciBulanan } from '#server/modules/billing/biaya.ts'
-import { hargaPeriode } from '#server/modules/master/harga.ts'
-import { liburProrata } from '#server/modules/master/libur.ts'
+import { enrolmentColumns, enrolmentTables, tuitionOfMonth, type Enrolment, type Hasil } from '#server/modules/billing/tuition.ts'
+import { describeUntied, readUntied } from '#server/modules/billing/untied.ts'
 import { bacaIkut, bacaTetap, barisTetap, promoOtomatis, sifatBiaya } from '#server/modules/promo/baca.ts'
 import { outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { mapInTurns } from '#server/turns.ts'
@@ -43,7 +42,7 @@ const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
 const payerOf = (r: { akun: number | null; akun_status: number | null; nama_tagihan: string | null; alamat: string | null; blokir: number | null }): Payer | 'tanpa_akun' | 'diblokir' =>
   r.akun === null || r.akun_status !== 10 || r.nama_tagihan === null ? 'tanpa_akun' : r.blokir === 1 ? 'diblokir' : { id: r.akun, nama_tagihan: r.nama_tagihan, alamat: r.alamat }
 /** Enrolments in these states are no lessons in the period: nobody pays a monthly fee for them. */
-const tanpaPelajaran: readonly Baris['hasil'][] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
+const tanpaPelajaran: readonly Hasil[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
 
 /** Every enrolment that touches the period, with what will become of it, and the monthly fees, once for each student. */
 export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Settings, options: PlanOptions): Promise<Plan> => {
@@ -51,49 +50,37 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = options.gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...options.gedung_id])})` : sql``
   const scope = seesAllOutlets(actor) ? sql`` : sql`and kp.gedung_id in (${outlets(actor)})`
-  const { rows } = await sql<{
-    id: number; peserta_id: number; status: number; mulai: string; selesai: string | null; cuti_mulai: string | null; cuti_selesai: string | null; khusus: number | null; gedung_id: number; kursus_id: number
-    hari: number; kursus: string; pmb: number; biaya: number; kena: number; peserta: string; akun: number | null; akun_status: number | null; akun_nama: string | null; nama_tagihan: string | null
-    alamat: string | null; blokir: number | null; gedung: string; ada: number | null; kategori: number; promo_id: number | null; promo_kedua_id: number | null
-  }>`
-    select kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai, kp.cuti_mulai, kp.cuti_selesai, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id, kl.hari, k.nama as kursus,
-      k.pertemuan_per_bulan as pmb, k.biaya_bulanan as biaya, k.ppn_kena as kena, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
-      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as ada, k.kategori_kursus_id as kategori, bi.promo_id, bi.promo_kedua_id
-    from kursus_peserta kp join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id join "user" p on p.id = kp.peserta_id join gedung g on g.id = kp.gedung_id
+  interface Row extends Enrolment {
+    peserta: string; akun: number | null; akun_status: number | null; akun_nama: string | null; nama_tagihan: string | null; alamat: string | null; blokir: number | null; gedung: string; ada: number | null
+    promo_id: number | null; promo_kedua_id: number | null
+  }
+  const { rows } = await sql<Row>`
+    select ${enrolmentColumns}, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
+      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as ada, bi.promo_id, bi.promo_kedua_id
+    from ${enrolmentTables} join "user" p on p.id = kp.peserta_id join gedung g on g.id = kp.gedung_id
       left join "user" a on a.id = coalesce(p.akun_billing_id, kp.akun_billing_id) left join akun_billing_profil ab on ab.user_id = a.id
       left join billing_item bi on bi.kunci_unik = 'kp:' || kp.id || ':' || ${periode}
     where (kp.status in (1, 2) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${chosen} ${scope}
     order by p.name_kunci, kp.id`.execute(db)
-  const hargaOf = await hargaPeriode(db, periode)
-  const liburDi = await liburProrata(db, first, last)
+  const tuitionOf = await tuitionOfMonth(db, settings, periode)
+  const untied = await readUntied(db, actor, periode)
   const lines = await mapInTurns(rows, (r): PlannedLine => {
-    const kini = hargaOf({ id: r.kursus_id, biaya_bulanan: r.biaya }, r.gedung_id)
-    const harga = r.khusus ?? kini.biaya_bulanan
-    // Leave without dates is leave until further notice; dates of a leave that is over still cut the months that they touch.
-    const onLeave = r.status === 2 || (r.cuti_mulai !== null && r.cuti_selesai !== null)
-    const enrolled = { periode, hari: r.hari, mulai: r.mulai, selesai: r.selesai, pertemuanPerBulan: r.pmb, mingguKelima: settings.minggu_kelima, hariLibur: liburDi(r.gedung_id) }
-    const cuti = { cutiMulai: onLeave ? r.cuti_mulai ?? first : null, cutiSelesai: onLeave ? r.cuti_selesai : null }
-    const part = prorata({ ...enrolled, ...cuti })
+    const tuition = tuitionOf(r)
     const base = {
       kursus_peserta_id: r.id, biaya_id: null, jenis_billing_id: null, peserta_id: r.peserta_id, peserta: r.peserta, akun_billing_id: r.akun, akun_billing: r.nama_tagihan ?? r.akun_nama, gedung_id: r.gedung_id, gedung: r.gedung, kursus: r.kursus,
-      kursus_id: r.kursus_id, harga_satuan: harga, deskripsi: deskripsiTuisi(r.kursus, periode, part), prorata_pembilang: terprorata(part) ? part.pembilang : null, prorata_penyebut: terprorata(part) ? part.penyebut : null,
-      ...tanpaPromo, diskon: 0, promo: null,
+      kursus_id: r.kursus_id, harga_satuan: tuition.harga_satuan, deskripsi: tuition.deskripsi, prorata_pembilang: tuition.prorata?.pembilang ?? null, prorata_penyebut: tuition.prorata?.penyebut ?? null,
+      ...tanpaPromo, diskon: 0, promo: null, promo_dekat: null, tanpa_jadwal: null,
     }
-    const skipped = (hasil: Baris['hasil']): PlannedLine => ({ ...base, hasil, ...nothing })
+    const skipped = (hasil: Hasil): PlannedLine => ({ ...base, hasil, ...nothing })
     if (r.ada !== null) return skipped('ada')
     if (r.status === 0 || r.status === 9) return skipped('tidak_aktif')
-    if (r.mulai > last) return skipped('belum_mulai')
-    if (r.selesai && r.selesai < first) return skipped('selesai')
-    // Holidays may be what leaves nothing of the month.
-    if (part.pembilang === 0 && prorata({ ...enrolled, ...cuti, hariLibur: [] }).pembilang > 0) return skipped('nominal_0')
-    if (part.pembilang === 0) return skipped(onLeave && prorata(enrolled).pembilang > 0 ? 'cuti' : r.mulai > first ? 'belum_mulai' : 'selesai')
+    if (tuition.noLessons) return skipped(tuition.noLessons)
     const payer = payerOf(r)
     if (typeof payer === 'string') return skipped(payer)
-    if (harga === 0) return skipped(r.khusus === null && kini.baris === null ? 'tanpa_harga' : 'nominal_0')
-    const ppn_persen = r.kena === 1 ? settings.ppn_persen : 0
-    const amounts = hitungItem({ qty: 1, harga_satuan: harga, prorata: terprorata(part) ? part : null, pembulatan: settings.pembulatan, diskon: 0, ppn_persen })
-    if (amounts.jumlah === 0) return skipped('nominal_0')
-    return { ...base, hasil: 'dibuat', jumlah: amounts.jumlah, jumlah_bruto: amounts.jumlah_bruto, ppn: amounts.ppn, ppn_persen, payer }
+    if (tuition.noPrice) return skipped(tuition.noPrice)
+    const { jumlah, jumlah_bruto, ppn } = tuition.amounts
+    const tanpa_jadwal = untied.get(r.peserta_id)?.map(describeUntied).join('; ') ?? null
+    return { ...base, hasil: 'dibuat', jumlah, jumlah_bruto, ppn, ppn_persen: tuition.ppn_persen, payer, tanpa_jadwal }
   })
   const dates = tanggalGenerate({ periode, hari_terbit: settings.hari_terbit, jatuh_tempo_hari: settings.jatuh_tempo_hari, hariIni: hariIni(), paling_awal: settings.tanggal_mulai_sekolah })
   const { daftar, ada } = await biayaBulanan(db, periode)
@@ -101,7 +88,7 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
     const ppn_persen = biaya.ppn_kena ? settings.ppn_persen : 0
     const { jumlah, jumlah_bruto, ppn } = hitungItem({ qty: 1, harga_satuan: biaya.nominal, pembulatan: settings.pembulatan, diskon: 0, ppn_persen })
     return { biaya, amounts: { jumlah, jumlah_bruto, ppn, ppn_persen }, own: {
-      biaya_id: biaya.id, jenis_billing_id: biaya.jenis_billing_id, harga_satuan: biaya.nominal, deskripsi: deskripsiBiaya(biaya.nama, periode), prorata_pembilang: null, prorata_penyebut: null, ...tanpaPromo, diskon: 0, promo: null,
+      biaya_id: biaya.id, jenis_billing_id: biaya.jenis_billing_id, harga_satuan: biaya.nominal, deskripsi: deskripsiBiaya(biaya.nama, periode), prorata_pembilang: null, prorata_penyebut: null, ...tanpaPromo, diskon: 0, promo: null, promo_dekat: null, tanpa_jadwal: null,
     } }
   })
   const charged = new Set<string>()
@@ -116,8 +103,8 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
   })
   const all = daftar.length === 0 ? lines : (await mapInTurns(lines, (line, i) => { const r = rows[i]; return r ? [line, ...monthly(r, line)] : [line] })).flat()
   const mulai = new Map(rows.map((r) => [r.id, r]))
-  const promos = await promoOtomatis(db, {
-    periode, tanggal: hariPromo(dates.tanggal_terbit, hariIni()), pembulatan: settings.pembulatan,
+  const { beri, dekat } = await promoOtomatis(db, {
+    periode, pembulatan: settings.pembulatan,
     // The family is whole: what it has at other outlets, or on bills that are there already, counts for its order.
     baris: async () => {
       const dibuat = new Set(lines.flatMap((l) => (l.payer ? [l.kursus_peserta_id] : [])))
@@ -128,16 +115,17 @@ export const planGeneration = async (db: Db | Trx, actor: Actor, settings: Setti
         const r = l.biaya_id === null ? mulai.get(l.kursus_peserta_id) : undefined
         return l.payer ? [{
           id, akun: l.payer.id, peserta_id: l.peserta_id, kursus_peserta_id: r?.id ?? null, mulai: r?.mulai ?? null, kursus_id: r?.kursus_id ?? null, kategori_kursus_id: r?.kategori ?? null, mulai_pertama: null,
-          gedung_id: l.gedung_id, sifat: l.biaya_id === null ? 'kursus' as const : sifatBiaya(kinds.get(l.jenis_billing_id ?? 0)), bruto: l.jumlah_bruto,
+          gedung_id: l.gedung_id, sifat: l.biaya_id === null ? 'kursus' as const : sifatBiaya(kinds.get(l.jenis_billing_id ?? 0)), tanggal: first, bruto: l.jumlah_bruto,
         }] : []
       })).flat()
       return [...made, ...others.map((o) => ({ ...barisTetap(o, tetap(o.promo_id, o.promo_kedua_id)), akun: o.akun }))]
     },
   })
-  return { ...dates, lines: promos.size === 0 ? all : await mapInTurns(all, (l, id) => {
-    const promo = promos.get(id)
-    if (!promo) return l
+  return { ...dates, lines: beri.size === 0 && dekat.size === 0 ? all : await mapInTurns(all, (l, id) => {
+    const near = dekat.get(id) ?? null
+    const promo = beri.get(id)
+    if (!promo) return near === null ? l : { ...l, promo_dekat: near }
     const part = l.prorata_pembilang !== null && l.prorata_penyebut !== null ? { pembilang: l.prorata_pembilang, penyebut: l.prorata_penyebut } : null
-    return { ...l, ...promo, ...hitungItem({ qty: 1, harga_satuan: l.harga_satuan, prorata: part, pembulatan: settings.pembulatan, promo: [{ nominal: promo.promo_diskon }], diskon: 0, ppn_persen: l.ppn_persen }), promo: alasanDiskon(promo, null) }
+    return { ...l, ...promo, ...hitungItem({ qty: 1, harga_satuan: l.harga_satuan, prorata: part, pembulatan: settings.pembulatan, promo: [{ nominal: promo.promo_diskon }], diskon: 0, ppn_persen: l.ppn_persen }), promo: alasanDiskon(promo, null), promo_dekat: near }
   }) }
 }

@@ -24,6 +24,15 @@ const checkDates = (settings: Settings, dates: { tanggal_terbit: string; jatuh_t
   if (issue) throw conflict(`${metaOf(billing.fields[issue.field === 'jatuh_tempo' ? 'jatuh_tempo' : 'tanggal_terbit'])?.label}: ${issue.message}`)
 }
 
+/** Drafts with tuition that names neither an enrolment nor a reason: written before it had to, it may be a second bill of a month. */
+const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await trx.selectFrom('billing_item').innerJoin('jenis_billing', 'jenis_billing.id', 'billing_item.jenis_billing_id').select('billing_id').distinct()
+    .where('billing_id', 'in', ids).where('sifat', '=', 'kursus').where('kursus_peserta_id', 'is', null).where('biaya_id', 'is', null).where('produk_jasa_id', 'is', null)
+    .where('alasan_manual', 'is', null).execute()
+  return new Set(rows.map((r) => r.billing_id))
+}
+
 /**
  * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers and stock are taken only for those that can,
  * in the order of their ids, so that a series has no gaps. A promo that no longer holds, or is used up, keeps its bill a draft: amounts do not change
@@ -48,10 +57,11 @@ export const publishBills = async (trx: Trx, ids: readonly number[], settings: S
     }
   })
   const promo = pengganti ? undefined : await rencanaPromo(trx, open)
+  const bare = pengganti ? new Set<number>() : await readBareTuition(trx, open.map((b) => b.id))
   const stok = await rencanaStok(trx, open.map((b) => b.id))
   // A bill takes of its promos and of the stock together, or of neither: what one leaves is there for the next.
   const ready = open.filter((bill) => {
-    const alasan = promo?.kurang(bill)
+    const alasan = bare.has(bill.id) ? 'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.' : promo?.kurang(bill)
     const error = alasan === undefined ? stok.kurang(bill.id) : conflict(alasan)
     if (error) { failed.push({ id: bill.id, error }); return false }
     promo?.pakai(bill)

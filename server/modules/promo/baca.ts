@@ -1,6 +1,6 @@
 /** What the promo rule (contract/rules/promo.ts) needs to know, read in a few statements: promos with their use, and families. */
 import { sql, type Selectable } from 'kysely'
-import { hitungPromo, simpanPromo, tanpaPromo, type BarisPromo, type HasilPromo, type Promo, type PromoBaris } from '#contract/rules/promo.ts'
+import { hariBaris, hitungPromo, jendelaPromo, promoDekat, simpanPromo, tanpaPromo, type BarisPromo, type HasilPromo, type Promo, type PromoBaris } from '#contract/rules/promo.ts'
 import { firstDay, lastDay } from '#contract/rules/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
@@ -25,12 +25,13 @@ export const hitungPemakaian = async (db: Db | Trx, ids: readonly number[], akun
 }
 
 /**
- * Promos with their use: those that are automatic and hold on `tanggal`, and the one of `kode`, whether it holds or not; without `tanggal` all
- * that there are. `akun` asks for the use of one payer only.
+ * Promos with their use: those that are automatic and hold near the days `hari` (which of them hold for a line, its own day decides), and the one
+ * of `kode`, whether it holds or not; without `hari` all that there are. `akun` asks for the use of one payer only.
  */
-export const bacaPromo = async (db: Db | Trx, { tanggal, kode, akun }: { tanggal?: string; kode?: string | null; akun?: number }): Promise<Pemakaian> => {
-  const rows = await db.selectFrom('promo').selectAll().$if(tanggal !== undefined, (q) => q.where((eb) => eb.or([
-    eb.and([eb('kode', 'is', null), eb('status', '=', 'aktif'), eb('mulai', '<=', tanggal ?? ''), eb.or([eb('selesai', 'is', null), eb('selesai', '>=', tanggal ?? '')])]), eb('kode', '=', kode ?? ''),
+export const bacaPromo = async (db: Db | Trx, { hari, kode, akun }: { hari?: readonly string[]; kode?: string | null; akun?: number }): Promise<Pemakaian> => {
+  const { dari = '', sampai = '' } = jendelaPromo(hari ?? []) ?? {}
+  const rows = await db.selectFrom('promo').selectAll().$if(hari !== undefined, (q) => q.where((eb) => eb.or([
+    eb.and([eb('kode', 'is', null), eb('status', '=', 'aktif'), eb('mulai', '<=', sampai), eb.or([eb('selesai', 'is', null), eb('selesai', '>=', dari)])]), eb('kode', '=', kode ?? ''),
   ]))).orderBy('id').execute()
   const uses = await hitungPemakaian(db, rows.filter((r) => r.kuota !== null || r.kuota_per_akun !== null).map((r) => r.id), akun)
   const timed = rows.filter((r) => r.durasi_bulan !== null).map((r) => r.id)
@@ -76,21 +77,22 @@ export const bacaTetap = async (db: Db | Trx, ids: readonly (number | null)[]): 
 }
 /** An enrolment that counts for its family but is not computed here. */
 export const barisTetap = (ikut: Ikut, tetap: Tetap): BarisPromo => ({
-  id: -ikut.id, peserta_id: ikut.peserta_id, kursus_peserta_id: ikut.id, mulai: ikut.mulai, kursus_id: ikut.kursus_id, kategori_kursus_id: ikut.kategori, mulai_pertama: null, gedung_id: ikut.gedung_id, sifat: 'kursus', bruto: 0, tetap,
+  id: -ikut.id, peserta_id: ikut.peserta_id, kursus_peserta_id: ikut.id, mulai: ikut.mulai, kursus_id: ikut.kursus_id, kategori_kursus_id: ikut.kategori, mulai_pertama: null, gedung_id: ikut.gedung_id, sifat: 'kursus', tanggal: '', bruto: 0, tetap,
 })
 
 /** The kind of a fee's line: a fee is no course, whatever kind of billing it has. */
 export const sifatBiaya = (sifat: BarisPromo['sifat'] | undefined): BarisPromo['sifat'] => (sifat === undefined || sifat === 'kursus' ? 'tambahan' : sifat)
 
-interface Dihitung { periode: string; tanggal: string; pembulatan: number }
+interface Dihitung { periode: string; pembulatan: number }
 /**
  * Automatic promos of many families at once. `baris` are the lines of the period, made and standing, each with its payer; a quota is given out
- * family by family. Answers what each line is to store, by its id; none when no promo holds.
+ * family by family. Each line is of the month. Answers by the lines' ids what each is to store, and what begins or ends near it.
  */
-export const promoOtomatis = async (db: Db | Trx, { periode, tanggal, pembulatan, baris }: Dihitung & { baris: () => Promise<readonly (BarisPromo & { akun: number })[]> }): Promise<Map<number, PromoBaris>> => {
-  const dibaca = await bacaPromo(db, { tanggal })
-  const found = new Map<number, PromoBaris>()
-  if (dibaca.promo.length === 0) return found
+export const promoOtomatis = async (db: Db | Trx, { periode, pembulatan, baris }: Dihitung & { baris: () => Promise<readonly (BarisPromo & { akun: number })[]> }): Promise<{ beri: Map<number, PromoBaris>; dekat: Map<number, string> }> => {
+  const dibaca = await bacaPromo(db, { hari: [firstDay(periode)] })
+  const beri = new Map<number, PromoBaris>()
+  const dekat = new Map<number, string>()
+  if (dibaca.promo.length === 0) return { beri, dekat }
   const names = new Map(dibaca.promo.map((p) => [p.id, p]))
   const first = dibaca.promo.some((p) => p.peserta_baru) ? await mulaiPertama(db) : undefined
   const slice = slices()
@@ -98,23 +100,30 @@ export const promoOtomatis = async (db: Db | Trx, { periode, tanggal, pembulatan
     await slice()
     if (own.every((b) => b.tetap)) continue
     const lines = first ? own.map((b) => ({ ...b, mulai_pertama: b.peserta_id === null ? null : first.get(b.peserta_id) ?? null })) : own
-    const hasil = hitungPromo({ periode, tanggal, kode: null, pembulatan, baris: lines, promo: untukAkun(dibaca, akun) })
+    const promos = untukAkun(dibaca, akun)
+    for (const [id, near] of promoDekat({ periode, baris: lines, promo: promos })) dekat.set(id, near.join('; '))
+    const hasil = hitungPromo({ periode, kode: null, pembulatan, baris: lines, promo: promos })
     for (const { id, promo } of hasil.baris) {
       if (promo.length === 0) continue
-      found.set(id, simpanPromo(promo, names))
+      beri.set(id, simpanPromo(promo, names))
       for (const d of promo) { const p = names.get(d.id); if (p) p.terpakai++ }
     }
   }
-  return found
+  return { beri, dekat }
 }
 
-/** A line of a draft that is being computed. `kursus`: the course it is for, taken already or from `mulai` on. */
-export interface BarisDraft { peserta_id: number | null; kursus_peserta_id: number | null; sifat: BarisPromo['sifat']; bruto: number; gedung_id?: number; kursus?: { id: number; kategori: number; mulai: string } }
+/**
+ * A line of a draft that is being computed. `kursus`: the course it is for, taken already or from `mulai` on. `periode`: the month that it is for,
+ * if any; a promo must hold on its first day.
+ */
+export interface BarisDraft { peserta_id: number | null; kursus_peserta_id: number | null; sifat: BarisPromo['sifat']; periode: string | null; bruto: number; gedung_id?: number; kursus?: { id: number; kategori: number; mulai: string } }
 /** Everything that one draft may get: its lines beside what else the family has in the period. Answers in the order of `items`. */
 export const promoDraft = async (
-  db: Db | Trx, { billing_id, akun, gedung_id, kode, items, semua = false, ...rest }: Dihitung & { billing_id: number | undefined; akun: number; gedung_id: number; kode: string | null; items: readonly BarisDraft[]; /** Also promos that do not hold. */ semua?: boolean },
-): Promise<{ baris: PromoBaris[]; hasil: HasilPromo; promo: Promo[]; lain: number }> => {
-  const promo = untukAkun(await bacaPromo(db, semua ? { akun } : { tanggal: rest.tanggal, kode, akun }), akun)
+  db: Db | Trx, { billing_id, akun, gedung_id, tanggal, kode, items, semua = false, ...rest }: Dihitung & {
+    billing_id: number | undefined; akun: number; gedung_id: number; /** For lines without a month. */ tanggal: string; kode: string | null; items: readonly BarisDraft[]; /** Also promos that do not hold. */ semua?: boolean
+  },
+): Promise<{ baris: PromoBaris[]; hasil: HasilPromo; promo: Promo[]; lain: number; dekat: Map<number, string[]> }> => {
+  const promo = untukAkun(await bacaPromo(db, semua ? { akun } : { hari: items.map((i) => hariBaris(i.periode, tanggal)), kode, akun }), akun)
   const ikut = await bacaIkut(db, rest.periode, akun)
   const students = [...new Set(items.flatMap((i) => (i.peserta_id === null ? [] : [i.peserta_id])))]
   const first = await mulaiPertama(db, students)
@@ -122,19 +131,20 @@ export const promoDraft = async (
   const baris = items.map((item, i): BarisPromo => {
     // A tuition line that was typed stands for a course of the student that nobody has billed yet.
     const { kursus } = item
-    const own = kursus ? others.find((k) => k.peserta_id === item.peserta_id && k.kursus_id === kursus.id && item.sifat === 'kursus')
-      : item.kursus_peserta_id !== null ? ikut.find((k) => k.id === item.kursus_peserta_id)
+    const own = item.kursus_peserta_id !== null ? ikut.find((k) => k.id === item.kursus_peserta_id)
+      : kursus ? others.find((k) => k.peserta_id === item.peserta_id && k.kursus_id === kursus.id && item.sifat === 'kursus')
         : item.sifat === 'kursus' ? others.find((k) => k.peserta_id === item.peserta_id && k.item_id === null) : undefined
     const at = own ? others.indexOf(own) : -1
     if (at >= 0) others.splice(at, 1)
     return {
-      id: i + 1, peserta_id: item.peserta_id, kursus_peserta_id: own?.id ?? null, mulai: own?.mulai ?? kursus?.mulai ?? null, kursus_id: own?.kursus_id ?? kursus?.id ?? null, kategori_kursus_id: own?.kategori ?? kursus?.kategori ?? null,
-      mulai_pertama: item.peserta_id === null ? null : first.get(item.peserta_id) ?? null, gedung_id: item.gedung_id ?? gedung_id, sifat: item.sifat, bruto: item.bruto,
+      id: i + 1, peserta_id: item.peserta_id, kursus_peserta_id: own?.id ?? item.kursus_peserta_id, mulai: own?.mulai ?? kursus?.mulai ?? null, kursus_id: own?.kursus_id ?? kursus?.id ?? null, kategori_kursus_id: own?.kategori ?? kursus?.kategori ?? null,
+      mulai_pertama: item.peserta_id === null ? null : first.get(item.peserta_id) ?? null, gedung_id: item.gedung_id ?? gedung_id, sifat: item.sifat, tanggal: hariBaris(item.periode, tanggal), bruto: item.bruto,
     }
   })
   const tetap = await bacaTetap(db, others.flatMap((o) => [o.promo_id, o.promo_kedua_id]))
-  const hasil = hitungPromo({ ...rest, kode, promo, baris: [...baris, ...others.map((o) => barisTetap(o, tetap(o.promo_id, o.promo_kedua_id)))] })
+  const family = [...baris, ...others.map((o) => barisTetap(o, tetap(o.promo_id, o.promo_kedua_id)))]
+  const hasil = hitungPromo({ ...rest, kode, promo, baris: family })
   const names = new Map(promo.map((p) => [p.id, p]))
   const given = new Map(hasil.baris.map((b) => [b.id, simpanPromo(b.promo, names)]))
-  return { baris: items.map((_, i) => given.get(i + 1) ?? tanpaPromo), hasil, promo, lain: others.length }
+  return { baris: items.map((_, i) => given.get(i + 1) ?? tanpaPromo), hasil, promo, lain: others.length, dekat: promoDekat({ periode: rest.periode, baris: family, promo }) }
 }

@@ -28,8 +28,8 @@ export const promoCalls: Pick<Handlers, 'promoCoba' | 'promoPemakaian'> = {
       const gedung_id = own?.gedung_id ?? student.gedung_id ?? 0
       const line = { peserta_id, kursus_peserta_id: null, gedung_id, kursus: { id: k.id, kategori: k.kategori_kursus_id, mulai: tanggal } }
       return [
-        { ...line, sifat: 'kursus', bruto: own?.biaya_bulanan_khusus ?? hargaOf(k, gedung_id).biaya_bulanan, deskripsi: `${k.nama} – ${formatPeriode(periode)}` },
-        ...(!own && k.biaya_pendaftaran ? [{ ...line, sifat: 'pendaftaran' as const, bruto: k.biaya_pendaftaran, deskripsi: `Pendaftaran ${k.nama}` }] : []),
+        { ...line, sifat: 'kursus', periode, bruto: own?.biaya_bulanan_khusus ?? hargaOf(k, gedung_id).biaya_bulanan, deskripsi: `${k.nama} – ${formatPeriode(periode)}` },
+        ...(!own && k.biaya_pendaftaran ? [{ ...line, sifat: 'pendaftaran' as const, periode: null, bruto: k.biaya_pendaftaran, deskripsi: `Pendaftaran ${k.nama}` }] : []),
       ]
     })
     const { pembulatan } = await readSettings(db)

@@ -1,17 +1,17 @@
 /** Uses of promos: taken when a bill is published, given back when it is voided (domain.md 3.4). */
-import { alasanTidakBerlaku, hariPromo } from '#contract/rules/promo.ts'
+import { alasanTidakBerlaku, hariBaris, hariPromo } from '#contract/rules/promo.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { hitungPemakaian } from '#server/modules/promo/baca.ts'
 
 interface Terbit { id: number; akun_billing_id: number; tanggal_terbit: string; zona_waktu: string }
-interface Pakai { promo_id: number; billing_item_id: number; billing_id: number; diskon: number }
+interface Pakai { promo_id: number; billing_item_id: number; billing_id: number; periode: string | null; diskon: number }
 /** What lines of drafts have of promos. */
 const pakaiOf = async (trx: Trx, ids: readonly number[]): Promise<Pakai[]> => {
-  const items = ids.length === 0 ? [] : await trx.selectFrom('billing_item').select(['id', 'billing_id', 'promo_id', 'promo_diskon', 'promo_kedua_id', 'promo_kedua_diskon']).where('billing_id', 'in', ids).where('promo_id', 'is not', null).orderBy('id').execute()
+  const items = ids.length === 0 ? [] : await trx.selectFrom('billing_item').select(['id', 'billing_id', 'periode', 'promo_id', 'promo_diskon', 'promo_kedua_id', 'promo_kedua_diskon']).where('billing_id', 'in', ids).where('promo_id', 'is not', null).orderBy('id').execute()
   return items.flatMap((i) => ([[i.promo_id, i.promo_diskon], [i.promo_kedua_id, i.promo_kedua_diskon]] as const)
-    .flatMap(([promo_id, diskon]) => (promo_id === null || diskon === 0 ? [] : [{ promo_id, diskon, billing_item_id: i.id, billing_id: i.billing_id }])))
+    .flatMap(([promo_id, diskon]) => (promo_id === null || diskon === 0 ? [] : [{ promo_id, diskon, billing_item_id: i.id, billing_id: i.billing_id, periode: i.periode }])))
 }
 
 /** Quotas of promos, given out bill by bill in the memory of one publish. */
@@ -32,11 +32,11 @@ export const rencanaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<
   return {
     kurang: (bill) => {
       const [total, payer] = [new Map(semua), new Map(akun)]
-      for (const { promo_id } of byBill.get(bill.id) ?? []) {
+      for (const { promo_id, periode } of byBill.get(bill.id) ?? []) {
         const promo = promos.get(promo_id)
         if (!promo) continue
         const use = { terpakai: total.get(promo_id) ?? 0, terpakai_akun: payer.get(`${promo_id}:${bill.akun_billing_id}`) ?? 0 }
-        const alasan = alasanTidakBerlaku({ ...promo, ...use }, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu)))
+        const alasan = alasanTidakBerlaku({ ...promo, ...use }, hariBaris(periode, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu))))
         if (alasan) return `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`
         count(total, payer, promo_id, bill)
       }
@@ -50,7 +50,7 @@ export const rencanaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<
 export const catatPemakaian = async (trx: Trx, bills: readonly { id: number; akun_billing_id: number }[], time: string): Promise<void> => {
   const akun = new Map(bills.map((b) => [b.id, b.akun_billing_id]))
   const uses = await pakaiOf(trx, bills.map((b) => b.id))
-  await insertMany(trx, 'promo_pemakaian', uses.map(({ billing_id, ...use }) => ({ ...use, akun_billing_id: akun.get(billing_id), created_at: time, dibatalkan_at: null })))
+  await insertMany(trx, 'promo_pemakaian', uses.map(({ billing_id, periode: _, ...use }) => ({ ...use, akun_billing_id: akun.get(billing_id), created_at: time, dibatalkan_at: null })))
 }
 
 /** Gives back what a bill that is voided has used. */

@@ -131,6 +131,55 @@ describe('generation', () => {
   })
 })
 
+describe('the period of a line', () => {
+  const baris = async (gedung: number, p: string) => must(await s.admin.post('/billing/pratinjau', { periode: p, gedung_id: [gedung] })).baris
+  const setahun = addMonths(today.slice(0, 7), 12)
+
+  test('is what a promo must hold in, whenever the bill is issued; the preview tells what begins or ends near it', async () => {
+    const gedung = await makeOutlet(s)
+    await makeKeluarga(s, gedung, await makeKelas(s, gedung))
+    const awal = (p: string) => `${p}-01`
+    await makePromo(gedung, { nama: 'Akhir tahun', mulai: awal(setahun), selesai: `${setahun}-20` })
+    // Issued a month before, on a day on which the promo does not hold yet.
+    const { tanggal_terbit } = must(await s.admin.post('/billing/pratinjau', { periode: setahun, gedung_id: [gedung] }))
+    expect(tanggal_terbit < awal(setahun)).toBe(true)
+    expect(await baris(gedung, setahun)).toMatchObject([{ diskon: 50_000, promo: 'Akhir tahun', promo_dekat: expect.stringMatching(/^Akhir tahun berakhir 20 /) }])
+    expect(await baris(gedung, addMonths(setahun, 1))).toMatchObject([{ diskon: 0, promo: null, promo_dekat: expect.stringMatching(/^Akhir tahun sudah berakhir 20 /) }])
+    expect(await baris(gedung, addMonths(setahun, -1))).toMatchObject([{ diskon: 0, promo: null, promo_dekat: expect.stringMatching(/^Akhir tahun baru mulai 1 /) }])
+    expect(await baris(gedung, addMonths(setahun, 3))).toMatchObject([{ diskon: 0, promo_dekat: null }])
+    const generate_batch_id = await generate(gedung, setahun)
+    expect(must(await s.admin.post('/billing/terbitkan-banyak', { generate_batch_id }))).toMatchObject({ berhasil: 1, gagal: [] })
+    expect(await draftsOf(gedung)).toMatchObject([{ status: 1, total: 450_000 }])
+  })
+  test('decides by its first day: what begins in the middle of a month waits for the next', async () => {
+    const gedung = await makeOutlet(s)
+    await makeKeluarga(s, gedung, await makeKelas(s, gedung))
+    await makePromo(gedung, { nama: 'Tengah', mulai: `${setahun}-02` })
+    expect(await baris(gedung, setahun)).toMatchObject([{ diskon: 0, promo_dekat: expect.stringMatching(/^Tengah baru mulai 2 /) }])
+    expect(await baris(gedung, addMonths(setahun, 1))).toMatchObject([{ diskon: 50_000, promo_dekat: null }])
+  })
+  test('that is past keeps the promo of its time, on a bill that is published late', async () => {
+    const gedung = await makeOutlet(s)
+    await makeKeluarga(s, gedung, await makeKelas(s, gedung))
+    const lalu = addMonths(today.slice(0, 7), -1)
+    await makePromo(gedung, { nama: 'Lalu', mulai: `${lalu}-01`, selesai: `${lalu}-28` })
+    await generate(gedung, lalu)
+    const [draft] = await draftsOf(gedung)
+    expect(draft.total).toBe(450_000)
+    must(await s.admin.post(`/billing/hitung-ulang-promo?id=${draft.id}`))
+    must(await s.admin.post(`/billing/terbitkan?id=${draft.id}`))
+    expect(await view(draft.id)).toMatchObject({ total: 450_000 })
+  })
+  test('is not told of promos that do not fit the line anyway', async () => {
+    const gedung = await makeOutlet(s)
+    await makeKeluarga(s, gedung, await makeKelas(s, gedung))
+    await makePromo(gedung, { nama: 'Adik', urutan_anak: 2, mulai: `${setahun}-02` })
+    await makePromo(gedung, { nama: 'Berkode', kode: `DEKAT-${gedung}`, mulai: `${setahun}-02` })
+    await makePromo(gedung, { nama: 'Mati', status: 'nonaktif', mulai: `${setahun}-02` })
+    expect(await baris(gedung, setahun)).toMatchObject([{ diskon: 0, promo_dekat: null }])
+  })
+})
+
 describe('a code on a draft', () => {
   test('is checked when it is saved, in capitals or not, and stands beside what somebody typed', async () => {
     const { gedung, code, id } = await kode({ nama: 'Hemat', nilai: 1000 })

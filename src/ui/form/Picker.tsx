@@ -34,7 +34,7 @@ export const Picker = ({ value, onChange, resource, filter, required, search = '
   const kept = useRef(search !== '')
   const { items, setText, open, empty, chosenLabels } = useItems(resource, value ? [value] : [], filter, { search, opened: rest.defaultDropdownOpened })
   return (
-    <Select {...rest} required={required} searchValue={typed} searchable openOnFocus={false} clearable={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
+    <Select {...rest} required={required} searchValue={typed} searchable openOnFocus={false} clearable={!required} allowDeselect={!required} data={items} value={value ? String(value) : null} onChange={(v) => onChange(v === null ? null : Number(v))} onDropdownOpen={open} onFocus={open}
       // The chosen row's own label is no search.
       onSearchChange={(text) => {
         const keep = kept.current && text === ''

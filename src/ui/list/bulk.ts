@@ -6,9 +6,12 @@ import { askReason, confirm } from '#src/state/feedback.ts'
 import { part } from '#src/ui/part.ts'
 import { angka } from '#src/ui/format.ts'
 
+interface BulkBase { label: string; code?: AccessCode; danger?: boolean }
+/** An action on selected rows at once, which asks and tells by itself; `left` gets the ids that stay selected. */
+export interface BulkTogether<R extends AnyResource> extends BulkBase { together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void }
+export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** An action on selected rows. Each row is a call of its own. */
-export interface BulkAction<R extends AnyResource> {
-  label: string; code?: AccessCode; danger?: boolean
+export interface BulkEach<R extends AnyResource> extends BulkBase {
   /** What will happen, asked before the first row; with `reason`, a reason is asked for as well and goes to `run`. */
   body?: string; reason?: boolean
   /** Why a row takes no part. */
@@ -27,11 +30,11 @@ const field = (value: unknown, name: string): unknown => (typeof value === 'obje
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
 /** What every list offers from its declaration: to switch what has a status aktif and nonaktif, and to delete what may be deleted. */
-export const ownBulk = <R extends AnyResource>({ of, may, rowMay, whyNot }: Facts<R>): BulkAction<R>[] => {
+export const ownBulk = <R extends AnyResource>({ of, may, rowMay, whyNot }: Facts<R>): BulkEach<R>[] => {
   const { resource } = of
   const status = of.field('status')?.meta?.options?.map((o) => o.value)
   const switches = may('update') && 'status' in resource.update.shape && status?.includes('aktif') && status.includes('nonaktif')
-  const turn = (label: string, to: string): BulkAction<R> => ({
+  const turn = (label: string, to: string): BulkEach<R> => ({
     label, run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
     except: (row) => (field(row, 'status') === to ? `Sudah ${to}` : whyNot(row) ?? (rowMay(row, 'update') ? undefined : fixed)),
     undo: (row, after) => of.each('update', row.id, { status: field(row, 'status'), versi: field(after, 'versi') }),
@@ -59,6 +62,7 @@ export const namesApart = <T extends { id: number }>({ choice }: Pick<AnyResourc
 
 /** Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay selected. */
 export const startBulk = async <R extends AnyResource>({ of, action, picked, nameOf, left }: { of: Hooks<R>; action: BulkAction<R>; picked: Picked<R>; nameOf: (row: Row<R>) => string; left: (ids: ReadonlySet<number>) => void }): Promise<void> => {
+  if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
   const title = `${action.label} ${angka(picked.size)} ${of.resource.label[0].toLowerCase()}`
   const question = { title: `${title}?`, body: action.body ?? '', confirm: action.label, danger: action.danger }
   const alasan = action.reason ? await askReason(question) : ''

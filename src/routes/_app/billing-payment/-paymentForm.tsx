@@ -58,8 +58,12 @@ export const NewPayment = ({ akun, first, jumlah }: { akun?: number; first?: num
     }
     const info = await client.fetchQuery({ ...InfoBilling.query({ id: input.akun_billing_id }), staleTime: 0 })
     const open = openOf(info.tagihan)
+    // Somebody else may have received the money since the form was opened: it must not become saldo in silence.
+    const bill = first === undefined ? undefined : await client.fetchQuery({ ...Billings.queries.view(first), staleTime: 0 })
+    if (bill && (bill.void_at || bill.sisa === 0))
+      return [{ field: 'alokasi', message: `Tagihan ${bill.nomor} ${bill.void_at ? 'dibatalkan' : 'sudah lunas'} sejak formulir ini dibuka. Muat ulang halaman ini.` }]
     const alokasi = input.alokasi ?? split(open, input.jumlah, first)
-    const issues = periksaAlokasi(alokasi, open, input.jumlah)
+    const issues = periksaAlokasi(alokasi, info.tagihan, input.jumlah)
     if (issues.length > 0) return issues
     const rest = input.jumlah - sum(alokasi)
     const numbers = alokasi.map((a) => `${open.find((b) => b.id === a.billing_id)?.nomor} ${rupiah(a.jumlah)}`)

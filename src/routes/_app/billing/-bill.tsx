@@ -1,5 +1,6 @@
 /** What the screens of bills share: columns, status, what may be done with a bill now. */
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { PaymentStatus } from '#contract/enums.ts'
 import type { billing } from '#contract/resources/billing.ts'
 import type { Row } from '#contract/resource.ts'
@@ -8,6 +9,7 @@ import { Billings } from '#src/data/billing.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import { bulan, rupiah } from '#src/ui/format.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
+import type { BulkAction } from '#src/ui/list/bulk.ts'
 import type { RecordAction } from '#src/ui/Record.tsx'
 import { Badge, kolom } from '#src/ui/table.tsx'
 
@@ -86,11 +88,28 @@ const columns = [
   k.accessor((bill) => (bill.void_at ? null : bill.sisa), { id: 'sisa', header: 'Sisa', cell: 'rupiah' }),
 ]
 /** The list of bills; its presets are routes, and may leave out a column that says the same in each row. They read `expand: 'gedung'`. */
-export const BillList = ({ without }: { without?: string }) => {
+export const BillList = ({ without, bulk }: { without?: string; bulk?: readonly BulkAction<typeof billing>[] }) => {
   const { actionsOf } = useBillActions()
   return (
-    <ListScreen of={Billings} columns={columns.filter((c) => c !== without)} rowName={billName} filters={['status', 'payment_status', 'batal', 'tunggakan', 'gedung_id', 'periode', 'jatuh_tempo', 'sumber']}
+    <ListScreen bulk={bulk} of={Billings} columns={columns.filter((c) => c !== without)} rowName={billName} filters={['status', 'payment_status', 'batal', 'tunggakan', 'gedung_id', 'periode', 'jatuh_tempo', 'sumber']}
       open={({ id }) => ({ to: '/billing/view', search: { id } })} create={{ to: '/billing/form' }} edit={({ id }) => ({ to: '/billing/edit', search: { id } })}
       rowMay={(bill, operation) => (operation === 'delete' ? bill.status === 0 : !bill.void_at)} actions={(bill) => actionsOf(bill)} />
+  )
+}
+
+const LazyPublish = lazy(() => import('./-publishDialog.tsx').then((m) => ({ default: m.PublishChosen })))
+interface Chosen { bills: readonly Bill[]; left: (ids: ReadonlySet<number>) => void }
+/** All bills, drafts among them: chosen ones are published together, whatever the list is filtered by. */
+export const AllBills = () => {
+  const [chosen, setChosen] = useState<Chosen>()
+  const close = ({ bills, left }: Chosen, done: ReadonlySet<number>) => {
+    setChosen(undefined)
+    if (done.size > 0) left(new Set(bills.map((b) => b.id).filter((id) => !done.has(id))))
+  }
+  return (
+    <>
+      <BillList bulk={[{ label: 'Terbitkan', code: 'billing/terbitkan', together: (bills, left) => setChosen({ bills, left }) }]} />
+      {chosen && <Suspense><LazyPublish bills={chosen.bills} close={(done) => close(chosen, done)} /></Suspense>}
+    </>
   )
 }

@@ -1,20 +1,18 @@
 /** Step 3 of generation: the drafts of the run, and publishing them. */
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { GenerateBatch } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm } from '#src/state/feedback.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { angka, bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { Progress } from '#src/ui/Progress.tsx'
 import { Badge } from '#src/ui/table.tsx'
 import { usePublish } from '#src/routes/_app/billing/-publish.ts'
+import { PublishDialog, publishQuestion } from '#src/routes/_app/billing/-publishDialog.tsx'
 
 export const Hasil = ({ batch, restart }: { batch: number; restart: () => void }) => {
   const info = GenerateBatch.useData({ id: batch })
@@ -26,8 +24,7 @@ export const Hasil = ({ batch, restart }: { batch: number; restart: () => void }
   const publish = usePublish()
   const may = useCan('billing/terbitkan')
   const ask = async (n: number, what: Parameters<typeof publish.start>[0]) => {
-    const body = `${angka(n)} tagihan mendapat nomor dan tampil di akun billing. Tagihan yang sudah terbit tidak kembali menjadi draft; membatalkannya perlu alasan.`
-    if (await confirm({ title: `Terbitkan ${angka(n)} tagihan?`, body, confirm: 'Terbitkan' })) publish.start(what)
+    if (await confirm({ title: `Terbitkan ${angka(n)} tagihan?`, body: publishQuestion(n), confirm: 'Terbitkan' })) publish.start(what)
   }
   const unpaid = <PlaceLink className="linkButton" to="/billing/unpaid" search={{ periode: info.periode }}>Lihat tagihan belum terbayar</PlaceLink>
   return (
@@ -66,32 +63,7 @@ export const Hasil = ({ batch, restart }: { batch: number; restart: () => void }
           </>
         )}
       </section>
-      {publish.state && <PublishDialog publish={publish} close={() => { publish.close(); setChosen(new Set()) }} unpaid={unpaid} />}
+      {publish.state && <PublishDialog publish={publish} close={() => { publish.close(); setChosen(new Set()) }} onward={unpaid} />}
     </>
   )
 }
-
-const PublishDialog = ({ publish: { state, busy, error, stop, resume }, close, unpaid }: { publish: ReturnType<typeof usePublish>; close: () => void; unpaid: ReactNode }) => {
-  if (!state) return null
-  const { total, berhasil, gagal, job } = state
-  const left = job !== undefined && !busy
-  return (
-    <Dialog title="Menerbitkan tagihan" close={() => { if (!busy) close() }} keepOpen={busy}>
-      <div className="form">
-        <Progress label={busy ? 'Sedang menerbitkan' : left ? 'Terhenti' : 'Selesai'} value={berhasil + gagal.length} max={total} unit="tagihan" />
-        <div role="status"><b>{angka(berhasil)} berhasil, {angka(gagal.length)} gagal</b></div>
-        {error && <p className="note" data-tone="orange">{error.message}. Yang sudah terbit tetap terbit; lanjutkan untuk sisanya.</p>}
-        {gagal.length > 0 && <ul className="failures">{gagal.slice(0, 50).map((g) => <Failure key={g.id} {...g} />)}{gagal.length > 50 && <li>dan {angka(gagal.length - 50)} lainnya</li>}</ul>}
-        <div className="formFoot">
-          {busy && job && <Button variant="default" onClick={stop}>Hentikan</Button>}
-          {left && <Button variant="default" onClick={resume}>Lanjutkan</Button>}
-          {!busy && !left && unpaid}
-          {!busy && <Button onClick={close} data-autofocus>Tutup</Button>}
-        </div>
-      </div>
-    </Dialog>
-  )
-}
-const Failure = ({ id, pesan }: { id: number; pesan: string }) => (
-  <li><PlaceLink to="/billing/view" search={{ id }}>{useQuery(Billings.queries.view(id)).data?.nama_tagihan ?? `Tagihan #${id}`}</PlaceLink>: {pesan}</li>
-)

@@ -62,7 +62,7 @@ export const Pratinjau = ({ input, filter: { hasil, q }, setFilter, back, start 
                 { label: 'Peserta', cell: (r) => <PlaceLink to="/user/view" search={{ id: r.peserta_id }}>{r.peserta}</PlaceLink> },
                 { label: 'Akun Billing', cell: (r) => r.akun_billing ?? <span className="dim">–</span> },
                 { label: 'Outlet', cell: (r) => r.gedung },
-                { label: 'Baris Tagihan', cell: (r) => <span>{r.deskripsi}{r.diskon > 0 && <div className="dim" style={{ fontSize: '.85em' }}>Diskon {rupiah(r.diskon)}: {r.promo}</div>}</span> },
+                { label: 'Baris Tagihan', cell: (r) => <span>{r.deskripsi}{r.diskon > 0 && <div className="dim" style={{ fontSize: '.85em' }}>Diskon {rupiah(r.diskon)}: {r.promo}</div>}{r.promo_dekat && <div className="dim" style={{ fontSize: '.85em' }}>Promo: {r.promo_dekat}</div>}{r.tanpa_jadwal && <div className="note" data-tone="orange">Periksa dahulu, peserta ini sudah punya baris kursus tanpa jadwal: {r.tanpa_jadwal}</div>}</span> },
                 { label: 'Hasil', cell: (r) => <Badge tone={HasilGenerate.tone(r.hasil)}>{HasilGenerate.label(r.hasil)}</Badge> },
                 { label: 'Jumlah', right: true, cell: (r) => (r.hasil === 'dibuat' ? rupiah(r.jumlah) : <span className="dim">–</span>), total: rupiah(shown.reduce((sum, r) => sum + r.jumlah, 0)) },
               ]} />

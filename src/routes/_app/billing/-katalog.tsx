@@ -15,7 +15,7 @@ import { Picker } from '#src/ui/form/Picker.tsx'
 import '#src/styles/alur.css'
 
 export type Baris = Parsed<typeof billing>['items'][number]
-const baru = { peserta_id: null, biaya_id: null, produk_jasa_id: null, qty: 1, diskon: 0, diskon_alasan: null }
+const baru = { peserta_id: null, kursus_peserta_id: null, biaya_id: null, produk_jasa_id: null, qty: 1, diskon: 0, diskon_alasan: null, alasan_manual: null }
 
 /** Line of a product as it is sold now. */
 const useBaris = () => {

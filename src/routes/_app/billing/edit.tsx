@@ -21,7 +21,7 @@ function UbahTagihan() {
           <>
             {bill.status === 1 && <p className="dim" style={{ marginTop: 0 }}>Tagihan ini sudah terbit: hanya jatuh tempo, alamat, dan catatan yang dapat diubah. Bila baris atau jumlahnya salah, batalkan dan buat yang baru.</p>}
             <BillForm key={bill.status} id={id} expand="items,gedung" initialOf={(row) => ({ items: linesOf(row.items) })} link={() => ({ to: '/billing/view', search: { id } })} onSaved={back}>
-              {bill.status === 0 ? <BillFields stored={bill.items} /> : <><Field name="jatuh_tempo" /><Field name="alamat" hint="Tercetak di tagihan" /><Field name="catatan" hint="Tercetak di tagihan" /></>}
+              {bill.status === 0 ? <BillFields stored={bill.items} bill={id} /> : <><Field name="jatuh_tempo" /><Field name="alamat" hint="Tercetak di tagihan" /><Field name="catatan" hint="Tercetak di tagihan" /></>}
             </BillForm>
           </>
         )}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BillList } from './-bill.tsx'
+import { AllBills } from './-bill.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 
 export const Route = createFileRoute('/_app/billing/')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { expand: 'gedung' }), component: BillList,
+  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { expand: 'gedung' }), component: AllBills,
 })

@@ -1,0 +1,188 @@
+/** What the form of a bill asks: a student's courses as lines, and what a bill begins with. */
+import { generate as generateCall } from '#contract/calls.ts'
+import type { CallOutput, billingKursus } from '#contract/calls.ts'
+import { Hari, HasilGenerate } from '#contract/enums.ts'
+import { alasanDiskon, tanpaPromo } from '#contract/rules/promo.ts'
+import { hitungItem, tanggalGenerate } from '#contract/rules/tagihan.ts'
+import { firstDay, formatJam, hariIni, lastDay } from '#contract/rules/tanggal.ts'
+import type { Settings } from '#contract/settings.ts'
+import { invalid } from '#server/errors.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { checkWindow } from '#server/http/dateWindow.ts'
+import { readEnrolments, tuitionKey, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
+import type { Enrolment, Tuition } from '#server/modules/billing/tuition.ts'
+import { describeBill, readUntied } from '#server/modules/billing/untied.ts'
+import { kursusPesertaModule } from '#server/modules/kelas.ts'
+import { promoDraft } from '#server/modules/promo/baca.ts'
+import { seesOutlet } from '#server/modules/scope.ts'
+import { userModule } from '#server/modules/user/user.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Refuses a month far away. Throws 422. */
+export const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise<void> => {
+  const issues = await checkWindow(ctx.db, generateCall.input.shape, { ...input })
+  if (issues.length > 0) throw invalid(issues)
+}
+
+type Answer = CallOutput<typeof billingKursus>
+type Billed = Answer['baris'][number]['ada']
+
+/** Live bills that have a month of these enrolments already. */
+const readBilled = async (
+  ctx: Ctx,
+  ids: readonly number[],
+  periode: string,
+): Promise<ReadonlyMap<string, NonNullable<Billed>>> => {
+  if (ids.length === 0) return new Map()
+  const keys = ids.map((id) => tuitionKey(id, periode))
+  const rows = await ctx.db
+    .selectFrom('billing_item')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .select(['kunci_unik', 'billing.id', 'nomor', 'nama_tagihan', 'billing.gedung_id'])
+    .where('kunci_unik', 'in', keys)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const billing_id = seesOutlet(ctx.actor, row.gedung_id) ? row.id : null
+      return [row.kunci_unik ?? '', { billing_id, tagihan: describeBill(ctx.actor, row) }]
+    }),
+  )
+}
+
+interface Asked {
+  settings: Settings
+  periode: string
+  akun: number
+}
+/** What automatic promos take off an enrolment's month, beside what the family has. */
+const promoOf = async (ctx: Ctx, { settings, periode, akun }: Asked, r: Enrolment, t: Tuition) => {
+  const item = {
+    peserta_id: r.peserta_id,
+    kursus_peserta_id: r.id,
+    sifat: 'kursus' as const,
+    periode,
+    bruto: t.amounts.jumlah_bruto,
+    kursus: { id: r.kursus_id, kategori: r.kategori, mulai: r.mulai },
+  }
+  const { pembulatan } = settings
+  const { gedung_id } = r
+  const draft = { billing_id: undefined, akun, gedung_id, kode: null, periode, pembulatan }
+  const tanggal = firstDay(periode)
+  const { baris, dekat } = await promoDraft(ctx.db, { ...draft, tanggal, items: [item] })
+  return { promo: baris[0] ?? tanpaPromo, dekat: dekat.get(1)?.join('; ') ?? null }
+}
+
+/** An enrolment's month as a line of a bill. */
+const lineOf = async (ctx: Ctx, asked: Asked, r: Enrolment, tuition: Tuition) => {
+  const { settings } = asked
+  const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition
+  const { promo, dekat } = await promoOf(ctx, asked, r, tuition)
+  const amounts = hitungItem({
+    qty: 1,
+    harga_satuan,
+    prorata,
+    pembulatan: settings.pembulatan,
+    promo: [{ nominal: promo.promo_diskon }],
+    diskon: 0,
+    ppn_persen,
+  })
+  return {
+    kursus_peserta_id: r.id,
+    kursus: r.kursus,
+    gedung_id: r.gedung_id,
+    jenis_billing_id: settings.jenis_billing_id,
+    deskripsi,
+    harga_satuan,
+    prorata_pembilang: prorata?.pembilang ?? null,
+    prorata_penyebut: prorata?.penyebut ?? null,
+    ppn_persen,
+    jumlah: amounts.jumlah,
+    diskon: amounts.diskon,
+    promo: alasanDiskon(promo, null),
+    promo_dekat: dekat,
+    halangan: noLessons === null ? null : HasilGenerate.label(noLessons),
+  }
+}
+
+/** Enrolments of a student that touch a month, as far as the actor may see them. */
+const readOwn = (ctx: Ctx, peserta_id: number, periode: string) =>
+  ctx.db
+    .selectFrom('kursus_peserta')
+    .innerJoin('kursus_pelatih as kl', 'kl.id', 'kursus_peserta.kursus_pelatih_id')
+    .innerJoin('gedung', 'gedung.id', 'kursus_peserta.gedung_id')
+    .select(['kursus_peserta.id', 'kl.hari', 'kl.jam_mulai', 'gedung.nama as gedung'])
+    .where('kursus_peserta.peserta_id', '=', peserta_id)
+    .where('kursus_peserta.mulai', '<=', lastDay(periode))
+    .where((eb) =>
+      eb.or([
+        eb('kursus_peserta.selesai', 'is', null),
+        eb('kursus_peserta.selesai', '>=', firstDay(periode)),
+      ]),
+    )
+    .where(scopeOf(ctx, kursusPesertaModule))
+    .orderBy('kursus_peserta.id')
+    .execute()
+
+/** The one outlet of an account's students: of their courses, else of themselves. */
+const homeOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
+  const courses = await ctx.db
+    .selectFrom('kursus_peserta')
+    .innerJoin('user as p', 'p.id', 'kursus_peserta.peserta_id')
+    .select('kursus_peserta.gedung_id')
+    .distinct()
+    .where('p.akun_billing_id', '=', akun)
+    .where('kursus_peserta.status', 'in', [1, 2])
+    .where(scopeOf(ctx, kursusPesertaModule))
+    .execute()
+  const students = await ctx.db
+    .selectFrom('user')
+    .select('gedung_id')
+    .distinct()
+    .where((eb) => eb.or([eb('akun_billing_id', '=', akun), eb('id', '=', akun)]))
+    .where('gedung_id', 'is not', null)
+    .execute()
+  const seen = (rows: readonly { gedung_id: number | null }[]) =>
+    rows.flatMap(({ gedung_id: id }) => (id !== null && seesOutlet(ctx.actor, id) ? [id] : []))
+  const [first, ...more] = courses.length > 0 ? seen(courses) : seen(students)
+  return first !== undefined && more.length === 0 ? first : null
+}
+
+export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingIsian'> = {
+  billingKursus: async (ctx, _, { id, periode, akun_billing_id }) => {
+    await checkPeriod(ctx, { periode })
+    await inScope(ctx, userModule, id)
+    const { db } = ctx
+    const settings = await readSettings(db)
+    const own = await readOwn(ctx, id, periode)
+    const ids = own.map((e) => e.id)
+    const enrolments = await readEnrolments(db, ids)
+    const billed = await readBilled(ctx, ids, periode)
+    const tuitionOf = await tuitionOfMonth(db, settings, periode)
+    const student = await db
+      .selectFrom('user')
+      .select('akun_billing_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const akun = Number(akun_billing_id ?? student.akun_billing_id ?? 0)
+    const baris: Answer['baris'] = []
+    for (const { id: kp, hari, jam_mulai, gedung } of own) {
+      const r = enrolments.get(kp)
+      if (!r) continue
+      const line = await lineOf(ctx, { settings, periode, akun }, r, tuitionOf(r))
+      const jadwal = `${Hari.label(hari)} ${formatJam(jam_mulai)}`
+      baris.push({ ...line, jadwal, gedung, ada: billed.get(tuitionKey(kp, periode)) ?? null })
+    }
+    const untied = await readUntied(db, ctx.actor, periode, id)
+    return { baris, tanpa_jadwal: untied.get(id) ?? [] }
+  },
+  billingIsian: async (ctx, _, { id, periode }) => {
+    if (periode !== undefined) await checkPeriod(ctx, { periode })
+    await inScope(ctx, userModule, id)
+    const { hari_terbit, jatuh_tempo_hari } = await readSettings(ctx.db)
+    const today = hariIni()
+    const month = periode ?? today.slice(0, 7)
+    const rule = { periode: month, hari_terbit, jatuh_tempo_hari, hariIni: today }
+    return { gedung_id: await homeOf(ctx, id), jatuh_tempo: tanggalGenerate(rule).jatuh_tempo }
+  },
+}

@@ -1,0 +1,223 @@
+/** A line of tuition on the form of a bill: the student's course, with what the generation would ask for it. */
+import { Button, NativeSelect } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { CallOutput, billingKursus } from '#contract/calls.ts'
+import { BillingIsian, BillingKursus } from '#src/data/calls.ts'
+import { JenisBillings } from '#src/data/jenisBilling.ts'
+import { useCan } from '#src/data/session.ts'
+import { bulan, rupiah } from '#src/ui/format.ts'
+import { PlaceLink } from '#src/ui/PlaceLink.tsx'
+import { Field, useField, useSet, useValue } from '#src/routes/_app/billing/-formParts.ts'
+import type { Baris } from '#src/routes/_app/billing/-katalog.tsx'
+
+type Courses = CallOutput<typeof billingKursus>
+export type Course = Courses['baris'][number]
+type Line = Partial<Baris>
+
+const monthOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
+
+/** Kinds of lines, by id. */
+export const useKinds = () => {
+  const list = JenisBillings.queries.list({ 'per-page': 100 })
+  const kinds = useQuery({ ...list, enabled: useCan('jenis-billing/index') }).data?.rows
+  return new Map(kinds?.map((k) => [k.id, k]))
+}
+
+/** Courses of the students on the lines, in the month of the bill, as far as they are known yet. */
+export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> => {
+  const periode = monthOf(useValue('periode'))
+  const akun = useValue('akun_billing_id')
+  const may = useCan('billing/create')
+  const students = [...new Set(rows.flatMap((r) => (r.peserta_id ? [r.peserta_id] : [])))]
+  const payer = typeof akun === 'number' ? { akun_billing_id: String(akun) } : {}
+  const found = useQueries({
+    queries: students.map((id) => ({
+      ...BillingKursus.query({ id, periode: periode ?? '', ...payer }),
+      enabled: may && periode !== undefined,
+    })),
+  })
+  const known = found.map(({ data }, i): [number, Courses | undefined] => [students[i] ?? 0, data])
+  return new Map(known.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
+}
+/** The course that a line is tied to, as the month has it. */
+export const courseOf = (row: Line, courses: ReadonlyMap<number, Courses>): Course | undefined =>
+  courses.get(row.peserta_id ?? 0)?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
+
+/** What a line of a course is. */
+const lineOf = (row: Line, course: Course): Line => ({
+  ...row,
+  kursus_peserta_id: course.kursus_peserta_id,
+  jenis_billing_id: course.jenis_billing_id ?? row.jenis_billing_id,
+  deskripsi: course.deskripsi,
+  harga_satuan: course.harga_satuan,
+  qty: 1,
+  alasan_manual: null,
+})
+
+interface Props {
+  at: number
+  row: Line
+  /** The line is stored as this course's: another one takes another line. */
+  fixed: boolean
+  /** The bill that this form changes. */
+  bill: number | undefined
+  data: Courses | undefined
+}
+const labelOf = (c: Course, own: boolean): string => {
+  const why = c.halangan ?? (c.ada && !own ? `sudah ditagih di ${c.ada.tagihan}` : undefined)
+  return `${c.kursus} – ${c.jadwal}, ${c.gedung}${why ? ` (${why})` : ''}`
+}
+
+/** The picker of the course, and why the line is not as it says, where it is not. */
+export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
+  const tie = useField(`items.${at}.kursus_peserta_id`)
+  const periode = monthOf(useValue('periode'))
+  const set = useSet()
+  const put = (line: Line) => {
+    const names = ['jenis_billing_id', 'deskripsi', 'harga_satuan', 'qty'] as const
+    for (const name of names) set(`items.${at}.${name}`, line[name])
+    set(`items.${at}.alasan_manual`, line.alasan_manual)
+    tie.set(line.kursus_peserta_id ?? null)
+  }
+  const isOwn = (c: Course) => bill !== undefined && c.ada?.billing_id === bill
+  const free = data?.baris.filter((c) => !c.halangan && (!c.ada || isOwn(c))) ?? []
+  const course = data?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
+  const ids = data?.baris.map((c) => c.kursus_peserta_id).join()
+  const settle = useEffectEvent(() => {
+    if (!data || fixed) return
+    // A course of another student does not stay; the only one there is need not be chosen.
+    if (row.kursus_peserta_id && !course) tie.set(null)
+    const [only, ...more] = free
+    const untouched = !row.kursus_peserta_id && !row.deskripsi && !row.harga_satuan
+    if (untouched && only && more.length === 0) put(lineOf(row, only))
+  })
+  useEffect(() => settle(), [row.peserta_id, ids])
+
+  const choose = (id: number) => {
+    const chosen = free.find((c) => c.kursus_peserta_id === id)
+    if (chosen) put(lineOf(row, chosen))
+    else tie.set(null)
+  }
+  const missing = row.peserta_id ? 'Isi periode tagihan dahulu' : 'Pilih peserta dahulu'
+  const waiting = row.peserta_id && periode ? undefined : missing
+  const tied = row.kursus_peserta_id ?? null
+  const stepsOut = course !== undefined && !fixed && row.harga_satuan !== course.harga_satuan
+  return (
+    <>
+      <div data-field={`items.${at}.kursus_peserta_id`}>
+        <NativeSelect
+          label="Kursus yang Diikuti"
+          error={tie.error}
+          disabled={fixed || waiting !== undefined}
+          description={waiting}
+          value={String(tied ?? '')}
+          onChange={(e) => choose(Number(e.currentTarget.value))}
+          data={[
+            { value: '', label: '– tanpa jadwal kursus –' },
+            ...(tied !== null && !course ? [{ value: String(tied), label: 'Kursus ini' }] : []),
+            ...(data?.baris ?? []).map((c) => ({
+              value: String(c.kursus_peserta_id),
+              label: labelOf(c, isOwn(c)),
+              disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
+            })),
+          ]}
+        />
+      </div>
+      {(tied === null || stepsOut || row.alasan_manual) && (
+        <Field
+          name={`items.${at}.alasan_manual`}
+          label={tied === null ? 'Alasan Tanpa Jadwal' : 'Alasan Harga Lain'}
+          hint=""
+          required={!fixed}
+        />
+      )}
+    </>
+  )
+}
+
+/** What one should know of a line of tuition before it is saved. */
+export const TuitionNotes = ({ at, row, fixed, bill, data }: Props) => {
+  const set = useSet()
+  const periode = useValue('periode')
+  const course = data?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
+  const untied = data?.tanpa_jadwal.filter((l) => bill === undefined || l.billing_id !== bill) ?? []
+  const others =
+    row.kursus_peserta_id === null || row.kursus_peserta_id === undefined
+      ? (data?.baris ?? []).filter(
+          (c) => c.ada && (bill === undefined || c.ada.billing_id !== bill),
+        )
+      : []
+  const differs =
+    course !== undefined &&
+    !fixed &&
+    (row.harga_satuan !== course.harga_satuan || row.deskripsi !== course.deskripsi)
+  const follow = (c: Course) => {
+    set(`items.${at}.deskripsi`, c.deskripsi)
+    set(`items.${at}.harga_satuan`, c.harga_satuan)
+    set(`items.${at}.alasan_manual`, null)
+  }
+  const month = monthOf(periode)
+  return (
+    <>
+      {untied.length + others.length > 0 && (
+        <div className="note wide" data-tone="orange" role="status">
+          <b>Baris kursus lain peserta ini{month ? ` di ${bulan(month)}` : ''}</b>
+          <ul className="failures">
+            {others.map((c) => (
+              <li key={c.kursus_peserta_id}>
+                {c.kursus}: <Bill ada={c.ada} />
+              </li>
+            ))}
+            {untied.map((l, i) => (
+              <li key={i}>
+                {l.deskripsi ?? 'Baris kursus'} {rupiah(l.jumlah)}, tanpa jadwal: <Bill ada={l} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {course && !fixed && course.promo_dekat && (
+        <span className="dim">Promo di sekitarnya: {course.promo_dekat}</span>
+      )}
+      {differs && (
+        <Button variant="subtle" size="compact-sm" onClick={() => follow(course)}>
+          Samakan dengan jadwal: {rupiah(course.harga_satuan)}
+        </Button>
+      )}
+    </>
+  )
+}
+const Bill = ({ ada }: { ada: { billing_id: number | null; tagihan: string } | null }) => {
+  if (!ada) return null
+  if (ada.billing_id === null) return <>{ada.tagihan}</>
+  return (
+    <PlaceLink to="/billing/view" search={{ id: ada.billing_id }}>
+      {ada.tagihan}
+    </PlaceLink>
+  )
+}
+
+/** Fills outlet and due day of a new bill when its payer is chosen; what somebody has typed stays. */
+export const BillDefaults = () => {
+  const akun = useValue('akun_billing_id')
+  const periode = monthOf(useValue('periode'))
+  const outlet = useField('gedung_id')
+  const due = useField('jatuh_tempo')
+  const filled = useRef<{ outlet?: number | null; due?: string }>({})
+  const id = typeof akun === 'number' ? akun : 0
+  const may = useCan('billing/create') && id > 0
+  const params = { id, ...(periode === undefined ? {} : { periode }) }
+  const { data } = BillingIsian.useMaybe(params, { enabled: may })
+  const fill = useEffectEvent(() => {
+    if (!data) return
+    const last = filled.current
+    const { gedung_id, jatuh_tempo } = data
+    if ((!outlet.value || outlet.value === last.outlet) && gedung_id) outlet.set(gedung_id)
+    if (!due.value || due.value === last.due) due.set(jatuh_tempo)
+    filled.current = { outlet: gedung_id, due: jatuh_tempo }
+  })
+  useEffect(() => fill(), [data])
+  return null
+}
