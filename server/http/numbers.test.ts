@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Body, Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { addDays, hariIni } from '#contract/rules/tanggal.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { openApi } from '#server/http/openapi.ts'
 
@@ -83,7 +84,7 @@ beforeAll(async () => {
   const bill = {
     akun_billing_id: ids.akun,
     gedung_id: ids.gedung,
-    jatuh_tempo: '2099-01-05',
+    jatuh_tempo: addDays(hariIni(), 30),
     items: [item],
   }
   made = {

@@ -2,15 +2,15 @@
 
 /** Longer words than this are no names: an email, an address of the web, a key that was held down. */
 const longestWord = 24
-/** Letters between two places to break where such a word has no signs of its own. */
-const piece = 12
-const pieces = new RegExp(`.{1,${piece}}`, 'gu')
+const longWords = /\S{25,}/g
+/** Twelve letters: between two places to break where such a word has no signs of its own. */
+const pieces = /.{1,12}/gu
 /** A place where a line may break and nothing is drawn. */
 const softBreak = '\u200B'
 
 /** The text with places to break in its longest words, so that no column is pushed off the paper; other words stay whole. */
 export const breakable = (text: string): string =>
-  text.replace(new RegExp(`\\S{${longestWord + 1},}`, 'g'), (word) =>
+  text.replace(longWords, (word) =>
     word
       .split(/(?=[@._-])/)
       .flatMap((part) => (part.length > longestWord ? (part.match(pieces) ?? []) : [part]))
