@@ -304,7 +304,7 @@ test('the log is exported as it is read', async () => {
   const csv = (await s.admin2.get<string>('/audit/ekspor?fields=aksi,entitas&entitas=gedung')).data
   const rows = must(await s.admin2.get('/audit?entitas=gedung&per-page=100')).length
   expect(csv.trim().split('\n')).toHaveLength(rows + 1)
-  expect(csv).toContain('"create","gedung"')
+  expect(csv).toContain('\nmenambahkan,Outlet\n')
 })
 
 test('an admin of one outlet reads what happened there and to its people', async () => {

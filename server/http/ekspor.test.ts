@@ -103,6 +103,8 @@ describe('the database writes', () => {
   const inWords = ({ meta, names }: Field, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
     if (Array.isArray(value)) return value.map((v) => names?.has(v) ? quotedPart(names.get(v)!) : meta?.options?.find((o) => o.value === v)?.label ?? quotedPart(String(v))).join('; ')
+    // The log's entries.
+    if (typeof value === 'object') return JSON.stringify(value)
     return meta?.options?.find((o) => o.value === value)?.label ?? names?.get(value)
   }
   test.each(exported)('%s: the lines of a CSV as people read them, with ids beside', async (name, resource) => {

@@ -58,9 +58,9 @@ const makeAwkward = async () => {
       kop_surat: `${evil}\r\n;=1\n'=2`,
       ...more,
     })
-  // A name that is another's code, and a name that differs in what folding makes alike.
+  // A name that is another's code, names with signs that part, levels of one name.
   const [a, b] = [await outlet('AAA', 'JKT'), await outlet('BBB', '\'Utara; "Timur"')]
-  for (const nama of ['Satu', 'satu']) {
+  for (const nama of ['Satu', 'Dua; "Tiga"']) {
     await create('kategori-kursus', { nama, levels: [{ nama: 'Dasar' }, { nama: 'A; B' }] })
   }
   const levels = await s.db.selectFrom('course_level').selectAll().orderBy('id').execute()
