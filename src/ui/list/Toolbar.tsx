@@ -7,6 +7,7 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { ApiError } from '#src/data/http.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { showError } from '#src/state/feedback.ts'
+import { afterPress } from '#src/ui/afterPress.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.tsx'
 import { bulan, rupiah, tanggalPendek } from '#src/ui/format.ts'
 import type { Picker as PickerComponent } from '#src/ui/form/Picker.tsx'
@@ -70,10 +71,16 @@ export const SearchBox = ({ value, change, ahead }: { value: string; change: Cha
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
-    send(last.current)
+    timer.current = undefined
+    // Unless more was typed meanwhile, or the list has gone.
+    afterPress(() => { if (stands.current && timer.current === undefined) send(last.current) })
   }
+  const stands = useRef(true)
   const drop = useEffectEvent(() => { clearTimeout(timer.current); timer.current = undefined })
-  useEffect(() => () => drop(), [])
+  useEffect(() => {
+    stands.current = true
+    return () => { stands.current = false; drop() }
+  }, [])
   return (
     <ToolInput className="search" type="search" label="Cari" data-cari value={text} autoComplete="off" icon={IconSearch}
       onChange={(e) => typed(e.currentTarget.value)} onBlur={flush} onKeyDown={(e) => { if (e.key === 'Escape') { if (text) typed(''); e.currentTarget.blur() } }} />
