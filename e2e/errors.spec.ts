@@ -57,7 +57,7 @@ test('an answer that is no JSON, and one without paging headers', async ({ page,
   await page.unroute(isList)
   await page.route('**/api/bank/view?*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proksi</h1>' }))
   await open('/bank')
-  await page.locator('tbody tr').first().click()
+  await page.locator('tbody tr[data-id]').first().click()
   await expect(page.getByRole('dialog', { name: 'Error 500' })).toContainText('Error dalam mengambil data')
 })
 

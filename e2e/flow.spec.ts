@@ -54,6 +54,8 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
   if (!bill) throw new Error('No family of the demo school has just one open bill')
 
   await open('/billing/unpaid')
+  // The page before it stands until the rows are there, and has such a box too.
+  await title(page, 'Tagihan Belum Terbayar')
   await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
   await page.getByRole('row').filter({ hasText: bill.nomor }).click()
   await title(page, 'Detail Tagihan')

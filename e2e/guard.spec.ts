@@ -130,7 +130,7 @@ test.describe('admin', () => {
     await page.evaluate((value) => { localStorage.setItem('token', value); localStorage.setItem('nada.layout', '{"sidebarMini":true}') }, token)
     await page.goto('about:blank')
     await open('/user/peserta')
-    await page.locator('tbody tr').first().click()
+    await page.locator('tbody tr[data-id]').first().click()
     await expect(h1(page)).toHaveText('Detail User')
     const name = await page.locator('.pageTitle .dim').innerText()
     const other = await context.newPage()

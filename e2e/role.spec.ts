@@ -105,7 +105,7 @@ test('who holds a custom role sees the menu, lists and buttons of its codes', as
   const nav = juni.getByRole('navigation', { name: 'Menu utama' })
   await expect(nav.getByRole('link')).toHaveText(['Dashboard', 'Role', 'Bank'])
   await expect(juni.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
-  await juni.locator('tbody tr').first().click()
+  await juni.locator('tbody tr[data-id]').first().click()
   await expect(juni.getByRole('dialog', { name: 'Ubah Bank' })).toBeVisible()
   // Gives only what it holds.
   await goto(juni, server.url, `/role/update?id=${role.id}`)
@@ -122,7 +122,7 @@ test('who holds a custom role sees the menu, lists and buttons of its codes', as
 
 test('a code is called otherwise, and roles show it', async ({ page, open }) => {
   await open('/access?q=bank%2Fekspor')
-  await page.locator('tbody tr').first().click()
+  await page.locator('tbody tr[data-id]').first().click()
   await page.getByRole('dialog').getByLabel('Nama').fill('Unduh daftar bank')
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByRole('row', { name: /Unduh daftar bank.*bank\/ekspor/ })).toBeVisible()
