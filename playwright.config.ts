@@ -3,13 +3,33 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, installedChromium } from './scripts/chromium.ts'
 
 export default defineConfig({
-  testDir: 'e2e', outputDir: 'test-results', globalSetup: './e2e/globalSetup.ts',
-  workers: 2, fullyParallel: false, forbidOnly: !!process.env.CI, retries: 0, timeout: 60_000, globalTimeout: 24 * 60_000, 
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/globalSetup.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: !!process.env.CI,
+  retries: 0,
+  timeout: 60_000,
+  globalTimeout: 24 * 60_000,
   // One baseline for all machines: glyphs fitted to other pixels stay under 0.8 %, a page moved by 70 px differs in 1.0 to 1.5 %.
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } }, snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
-  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/test/playwright.json' }]],
+  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } },
+  snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
+  reporter: [
+    ['list'],
+    [
+      'json',
+      { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/test/playwright.json' },
+    ],
+  ],
   use: {
-    browserName: 'chromium', locale: 'id-ID', timezoneId: 'Asia/Jakarta', viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure',
-    actionTimeout: 15_000, navigationTimeout: 30_000, launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
+    browserName: 'chromium',
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
   },
 })

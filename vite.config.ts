@@ -7,52 +7,111 @@ import { defineConfig } from 'vite'
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** Palettes of the library that no part of ours wears: a third of the first style sheet. */
-const unworn = /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
+const unworn =
+  /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
 
 export default defineConfig({
-  css: { postcss: { plugins: [{ postcssPlugin: 'unworn', Declaration: (declaration: { prop: string; remove: () => void }) => { if (unworn.test(declaration.prop)) declaration.remove() } }] } },
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'unworn',
+          Declaration: (declaration: { prop: string; remove: () => void }) => {
+            if (unworn.test(declaration.prop)) declaration.remove()
+          },
+        },
+      ],
+    },
+  },
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single', semicolons: false }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     // Names of the files that public/tema.js fetches ahead: the shell and its lists, and each screen's own by its path.
     {
       name: 'di-muka',
       transformIndexHtml: {
-        order: 'post', handler: (html: string, { bundle = {} }) => {
-          const names = Object.keys(bundle).filter((name) => /^assets\/daftar-.*\.(js|css)$/.test(name))
-          if (names.length > 0 && !html.includes('src="/tema.js"')) throw new Error('index.html loads no tema.js')
+        order: 'post',
+        handler: (html: string, { bundle = {} }) => {
+          const names = Object.keys(bundle).filter((name) =>
+            /^assets\/daftar-.*\.(js|css)$/.test(name),
+          )
+          if (names.length > 0 && !html.includes('src="/tema.js"'))
+            throw new Error('index.html loads no tema.js')
           const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
           const needed = (name: string, known: Set<string>): Set<string> => {
             const chunk = chunks.find((c) => c.fileName === name)
-            if (chunk && !known.has(name) && !/assets\/(awal|daftar|rolldown-runtime)-/.test(name)) { known.add(name); for (const i of chunk.imports) needed(i, known) }
+            if (
+              chunk &&
+              !known.has(name) &&
+              !/assets\/(awal|daftar|rolldown-runtime)-/.test(name)
+            ) {
+              known.add(name)
+              for (const i of chunk.imports) needed(i, known)
+            }
             return known
           }
-          const screens = chunks.flatMap((chunk) => chunk.moduleIds.flatMap((id) => {
-            const path = /\/src\/routes\/_app\/(.+?)(?:\/?index)?\.tsx\?tsr-split=component$/.exec(id)?.[1]
-            const files = [...needed(chunk.fileName, new Set())].map((name) => name.replace(/^assets\/|\.js$/g, ''))
-            return path !== undefined && files.length > 0 ? [`${path} ${files.join(' ')}`] : []
-          }))
-          return html.replace('src="/tema.js"', `$& data-daftar="${names.map((name) => `/${name}`).join(' ')}" data-layar="${screens.join('|')}"`)
+          const screens = chunks.flatMap((chunk) =>
+            chunk.moduleIds.flatMap((id) => {
+              const path =
+                /\/src\/routes\/_app\/(.+?)(?:\/?index)?\.tsx\?tsr-split=component$/.exec(id)?.[1]
+              const files = [...needed(chunk.fileName, new Set())].map((name) =>
+                name.replace(/^assets\/|\.js$/g, ''),
+              )
+              return path !== undefined && files.length > 0 ? [`${path} ${files.join(' ')}`] : []
+            }),
+          )
+          return html.replace(
+            'src="/tema.js"',
+            `$& data-daftar="${names.map((name) => `/${name}`).join(' ')}" data-layar="${screens.join('|')}"`,
+          )
         },
       },
     },
     // What the footer's credit leads to; as text, because no browser shows Markdown.
-    { name: 'readme', generateBundle() { this.emitFile({ type: 'asset', fileName: 'README.txt', source: readFileSync('README.md') }) } },
+    {
+      name: 'readme',
+      generateBundle() {
+        this.emitFile({ type: 'asset', fileName: 'README.txt', source: readFileSync('README.md') })
+      },
+    },
   ],
   server: { proxy: { '/api': api } },
   preview: { proxy: { '/api': api } },
   // What judges passwords, on a thread of its own.
   worker: { format: 'es' },
   build: {
-    target: 'es2023', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 600,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
     // Few chunks, cut where a person waits: up to the login page, up to a first list, up to a first form. Left alone, what several screens
     // share becomes dozens of small files. A group takes what its modules need and no earlier group has; a screen stays a file of its own.
-    rolldownOptions: { output: { codeSplitting: { groups: [
-      { name: 'bagian', priority: 4, test: /styles\/bagian\.css/ },
-      { name: 'awal', priority: 3, test: /src\/(main|router|start|theme)\.tsx?$|src\/routes\/(__root|errors\/\$kode|auth\/login)\.tsx|@mantine\/core\/esm\/components\/(Button|TextInput|PasswordInput)\/|@tanstack\/(react-router|react-query)\/|\/jotai\/|\/ky\// },
-      { name: 'daftar', priority: 2, test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel))|src\/ui\/(ListScreen|form|Can|Panel)\.tsx$|src\/data\/createHooks\.ts$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/ },
-      { name: 'isian', priority: 1, test: /src\/ui\/(form\/|DialogHost)/ },
-    ] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'bagian', priority: 4, test: /styles\/bagian\.css/ },
+            {
+              name: 'awal',
+              priority: 3,
+              test: /src\/(main|router|start|theme)\.tsx?$|src\/routes\/(__root|errors\/\$kode|auth\/login)\.tsx|@mantine\/core\/esm\/components\/(Button|TextInput|PasswordInput)\/|@tanstack\/(react-router|react-query)\/|\/jotai\/|\/ky\//,
+            },
+            {
+              name: 'daftar',
+              priority: 2,
+              test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel))|src\/ui\/(ListScreen|form|Can|Panel)\.tsx$|src\/data\/createHooks\.ts$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
+            },
+            { name: 'isian', priority: 1, test: /src\/ui\/(form\/|DialogHost)/ },
+          ],
+        },
+      },
+    },
   },
 })

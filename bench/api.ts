@@ -1,15 +1,24 @@
 /** Calls of the API over HTTP beside the same SQL by hand, through the same driver, on the same database, turn by turn. */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { postgresData, sqliteData, type Size } from './data.ts'
 import { serve, type Server } from './client.ts'
+import { postgresData, sqliteData, type Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
 
 /** Statements by hand: `?` for values. Answers the rows of the last one. */
-export type Hand = (statements: readonly [text: string, ...values: unknown[]][]) => Promise<Record<string, unknown>[]>
+export type Hand = (
+  statements: readonly [text: string, ...values: unknown[]][],
+) => Promise<Record<string, unknown>[]>
 const rounds = 41
 
-export const compare = async (name: string, limit: string, ours: () => Promise<unknown>, floor: () => Promise<unknown>, times = rounds, warm = 200): Promise<Row> => {
+export const compare = async (
+  name: string,
+  limit: string,
+  ours: () => Promise<unknown>,
+  floor: () => Promise<unknown>,
+  times = rounds,
+  warm = 200,
+): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
   // A server that has just started runs what it has not compiled yet: it gets as many calls as a minute of work brings.
   const began = performance.now()
@@ -20,13 +29,17 @@ export const compare = async (name: string, limit: string, ours: () => Promise<u
     const middle = performance.now()
     await floor()
     const end = performance.now()
-    if (i >= 0) { a.push(middle - start); b.push(end - middle) }
+    if (i >= 0) {
+      a.push(middle - start)
+      b.push(end - middle)
+    }
   }
   return against(name, 'ms', median(a), median(b), limit)
 }
 
 /** The columns of a bill as the API answers them. */
-export const billingColumns = 'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
+export const billingColumns =
+  'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
 
 const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
@@ -35,38 +48,115 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     if (status !== 200) throw new Error(text)
     return text
   }
-  const byHand = (where: string, offset: number, ...values: unknown[]) => () => hand([
-    [`select count(*) as n from billing where ${where}`, ...values],
-    [`select ${billingColumns} from billing where ${where} order by created_at desc, id desc limit 20 offset ${offset}`, ...values],
-  ])
+  const byHand =
+    (where: string, offset: number, ...values: unknown[]) =>
+    () =>
+      hand([
+        [`select count(*) as n from billing where ${where}`, ...values],
+        [
+          `select ${billingColumns} from billing where ${where} order by created_at desc, id desc limit 20 offset ${offset}`,
+          ...values,
+        ],
+      ])
   const filter = 'status=1&payment_status=0&batal=false'
   const rows = [
     await compare(`${engine}: unpaid, page 1`, '≤ 3', () => list(filter), byHand(unpaid, 0)),
-    await compare(`${engine}: unpaid, page 500`, '≤ 3', () => list(`${filter}&page=500`), byHand(unpaid, 9980)),
-    await compare(`${engine}: unpaid, name search`, '≤ 3', () => list(`${filter}&q=wijaya`), byHand(`${unpaid} and cari like ? escape '\\'`, 0, '%wijaya%')),
-    await compare(`${engine}: all bills, name search`, '≤ 3', () => list('q=wijaya'), byHand(`cari like ? escape '\\'`, 0, '%wijaya%'), 9),
-    await compare(`${engine}: unpaid, sums`, '≤ 3', () => server.get(`/billing/total?${filter}`), () => hand([[`select count(*) as n, sum(total) as total, sum(terbayar) as terbayar, sum(sisa) as sisa from billing where ${unpaid}`]])),
+    await compare(
+      `${engine}: unpaid, page 500`,
+      '≤ 3',
+      () => list(`${filter}&page=500`),
+      byHand(unpaid, 9980),
+    ),
+    await compare(
+      `${engine}: unpaid, name search`,
+      '≤ 3',
+      () => list(`${filter}&q=wijaya`),
+      byHand(`${unpaid} and cari like ? escape '\\'`, 0, '%wijaya%'),
+    ),
+    await compare(
+      `${engine}: all bills, name search`,
+      '≤ 3',
+      () => list('q=wijaya'),
+      byHand(`cari like ? escape '\\'`, 0, '%wijaya%'),
+      9,
+    ),
+    await compare(
+      `${engine}: unpaid, sums`,
+      '≤ 3',
+      () => server.get(`/billing/total?${filter}`),
+      () =>
+        hand([
+          [
+            `select count(*) as n, sum(total) as total, sum(terbayar) as terbayar, sum(sisa) as sisa from billing where ${unpaid}`,
+          ],
+        ]),
+    ),
   ]
-  const open = await hand([[`select id, akun_billing_id, sisa, gedung_id from billing where ${unpaid} order by id desc limit 200`]])
+  const open = await hand([
+    [
+      `select id, akun_billing_id, sisa, gedung_id from billing where ${unpaid} order by id desc limit 200`,
+    ],
+  ])
   const key = Date.now()
   let next = 0
-  const take = () => { const bill = open[next++]; if (!bill) throw new Error('Too few unpaid bills'); return bill }
-  rows.push(await compare(`${engine}: one payment`, '', async () => {
-    const bill = take()
-    await server.post('/billing-payment/create', { akun_billing_id: bill.akun_billing_id, tanggal: '2026-11-20', metode: 0, jumlah: bill.sisa, alokasi: [{ billing_id: bill.id, jumlah: bill.sisa }] }, `${key}-${next}`)
-  }, async () => {
-    const bill = take()
-    const nomor = `BENCH/${key}/${next}`
-    const time = new Date().toISOString()
-    await hand([
-      ['begin'],
-      [`insert into billing_payment (versi, created_at, created_by, updated_at, updated_by, nomor, akun_billing_id, gedung_id, tanggal, metode, jumlah, pembayar_nama, pembayar_nama_kunci, dialokasikan, ke_saldo, diterima_oleh, cari)
-        values (1, ?, 1, ?, 1, ?, ?, ?, '2026-11-20', 0, ?, 'x', 'x', ?, 0, 1, 'x')`, time, time, nomor, bill.akun_billing_id, bill.gedung_id, bill.sisa, bill.sisa],
-      [`insert into billing_payment_alokasi (payment_id, billing_id, jumlah, created_at) select id, ?, ?, ? from billing_payment where nomor = ?`, bill.id, bill.sisa, time, nomor],
-      ['update billing set terbayar = total, sisa = 0, payment_status = 2, versi = versi + 1 where id = ?', bill.id],
-      ['commit'],
-    ])
-  }, 31, 20))
+  const take = () => {
+    const bill = open[next++]
+    if (!bill) throw new Error('Too few unpaid bills')
+    return bill
+  }
+  rows.push(
+    await compare(
+      `${engine}: one payment`,
+      '',
+      async () => {
+        const bill = take()
+        await server.post(
+          '/billing-payment/create',
+          {
+            akun_billing_id: bill.akun_billing_id,
+            tanggal: '2026-11-20',
+            metode: 0,
+            jumlah: bill.sisa,
+            alokasi: [{ billing_id: bill.id, jumlah: bill.sisa }],
+          },
+          `${key}-${next}`,
+        )
+      },
+      async () => {
+        const bill = take()
+        const nomor = `BENCH/${key}/${next}`
+        const time = new Date().toISOString()
+        await hand([
+          ['begin'],
+          [
+            `insert into billing_payment (versi, created_at, created_by, updated_at, updated_by, nomor, akun_billing_id, gedung_id, tanggal, metode, jumlah, pembayar_nama, pembayar_nama_kunci, dialokasikan, ke_saldo, diterima_oleh, cari)
+        values (1, ?, 1, ?, 1, ?, ?, ?, '2026-11-20', 0, ?, 'x', 'x', ?, 0, 1, 'x')`,
+            time,
+            time,
+            nomor,
+            bill.akun_billing_id,
+            bill.gedung_id,
+            bill.sisa,
+            bill.sisa,
+          ],
+          [
+            `insert into billing_payment_alokasi (payment_id, billing_id, jumlah, created_at) select id, ?, ?, ? from billing_payment where nomor = ?`,
+            bill.id,
+            bill.sisa,
+            time,
+            nomor,
+          ],
+          [
+            'update billing set terbayar = total, sisa = 0, payment_status = 2, versi = versi + 1 where id = ?',
+            bill.id,
+          ],
+          ['commit'],
+        ])
+      },
+      31,
+      20,
+    ),
+  )
   return rows
 }
 
@@ -92,11 +182,12 @@ export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   return rows
 }
 /** SQLite's rows, with the memory of the idle server. */
-export const benchSqlite = (size: Size): Promise<Row[]> => onSqlite(size, async (engine, server, hand) => {
-  await new Promise((resolve) => setTimeout(resolve, 3000))
-  const idle = alone('SQLite: memory of the idle server', 'MB', server.rss(), '≤ 120')
-  return [...await measure(engine, server, hand), idle]
-})
+export const benchSqlite = (size: Size): Promise<Row[]> =>
+  onSqlite(size, async (engine, server, hand) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    const idle = alone('SQLite: memory of the idle server', 'MB', server.rss(), '≤ 120')
+    return [...(await measure(engine, server, hand)), idle]
+  })
 
 /** Measures on a PostgreSQL: the server, and the same database by hand. */
 export const onPostgres = async (postgres: string, size: Size, run: Measure): Promise<Row[]> => {
@@ -106,7 +197,13 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   await client.connect()
   const hand: Hand = async (statements) => {
     let rows: Record<string, unknown>[] = []
-    for (const [text, ...values] of statements) { let n = 0; ({ rows } = await client.query(text.replace(/\?/g, () => `$${++n}`), values)) }
+    for (const [text, ...values] of statements) {
+      let n = 0
+      ;({ rows } = await client.query(
+        text.replace(/\?/g, () => `$${++n}`),
+        values,
+      ))
+    }
     return rows
   }
   const rows = await run('PostgreSQL', server, hand)
@@ -115,4 +212,5 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   return rows
 }
 /** PostgreSQL's rows. */
-export const benchPostgres = (postgres: string, size: Size): Promise<Row[]> => onPostgres(postgres, size, measure)
+export const benchPostgres = (postgres: string, size: Size): Promise<Row[]> =>
+  onPostgres(postgres, size, measure)

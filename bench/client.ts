@@ -5,9 +5,12 @@ import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
-  /** Base of its API, and the token of its superadmin. */ url: string; token: string
+  /** Base of its API, and the token of its superadmin. */ url: string
+  token: string
   get(path: string): Promise<{ status: number; text: string }>
-  /** Reads an answer without keeping it. */ drain(path: string): Promise<{ status: number; size: number; newlines: number }>
+  /** Reads an answer without keeping it. */ drain(
+    path: string,
+  ): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
   /** Resident memory in MB, where the system tells. */ rss(): number
   stop(): Promise<void>
@@ -19,30 +22,82 @@ export const serve = async (env: Record<string, string>): Promise<Server> => {
   const url = `${server.url}/api`
   // One kept-alive connection and the plainest client: what is measured is the server.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = (path: string, { method = 'GET', body, headers }: { method?: string; body?: string; headers?: Record<string, string> } = {}, token = '') =>
+  const send = (
+    path: string,
+    {
+      method = 'GET',
+      body,
+      headers,
+    }: { method?: string; body?: string; headers?: Record<string, string> } = {},
+    token = '',
+  ) =>
     new Promise<{ status: number; text: string }>((done, fail) => {
-      request(url + path, { agent, method, headers: { ...headers, authorization: `Bearer ${token}` } }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-      }).once('error', fail).end(body)
+      request(
+        url + path,
+        { agent, method, headers: { ...headers, authorization: `Bearer ${token}` } },
+        (response) => {
+          const chunks: Buffer[] = []
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () =>
+              done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+            )
+        },
+      )
+        .once('error', fail)
+        .end(body)
     })
-  const postTo = async (path: string, body: object, key?: string, token = ''): Promise<Record<string, unknown>> => {
-    const { text } = await send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) } }, token)
+  const postTo = async (
+    path: string,
+    body: object,
+    key?: string,
+    token = '',
+  ): Promise<Record<string, unknown>> => {
+    const { text } = await send(
+      path,
+      {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+      },
+      token,
+    )
     const answer = JSON.parse(text) as { success: boolean; data: Record<string, unknown> }
     if (!answer.success) throw new Error(`${path}: ${JSON.stringify(answer.data)}`)
     return answer.data
   }
   const token = String((await postTo('/auth/login', { username: 'superadmin', password })).key)
-  const drain: Server['drain'] = (path) => new Promise((done, fail) => {
-    request(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      let [size, newlines] = [0, 0]
-      response.on('data', (chunk: Buffer) => { size += chunk.length; for (const byte of chunk) if (byte === 10) newlines++ })
-        .on('end', () => done({ status: response.statusCode ?? 0, size, newlines })).on('error', fail)
-    }).once('error', fail).end()
-  })
+  const drain: Server['drain'] = (path) =>
+    new Promise((done, fail) => {
+      request(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+        let [size, newlines] = [0, 0]
+        response
+          .on('data', (chunk: Buffer) => {
+            size += chunk.length
+            for (const byte of chunk) if (byte === 10) newlines++
+          })
+          .on('end', () => done({ status: response.statusCode ?? 0, size, newlines }))
+          .on('error', fail)
+      })
+        .once('error', fail)
+        .end()
+    })
   return {
-    url, token, drain, get: (path) => send(path, undefined, token), post: (path, body, key) => postTo(path, body, key, token),
-    rss: () => { try { return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024 } catch { return NaN } },
+    url,
+    token,
+    drain,
+    get: (path) => send(path, undefined, token),
+    post: (path, body, key) => postTo(path, body, key, token),
+    rss: () => {
+      try {
+        return (
+          Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
+          1024
+        )
+      } catch {
+        return NaN
+      }
+    },
     stop: server.stop,
   }
 }

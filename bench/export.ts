@@ -9,36 +9,78 @@ const rounds = 3
 /** The most memory of the server while something runs, in MB, looked at every 50 ms. */
 const peak = async (server: Server, run: () => Promise<unknown>): Promise<number> => {
   let most = server.rss()
-  const timer = setInterval(() => { most = Math.max(most, server.rss()) }, 50)
+  const timer = setInterval(() => {
+    most = Math.max(most, server.rss())
+  }, 50)
   await run()
   clearInterval(timer)
   return most
 }
 
-const measure = (rows: number) => async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
-  // As people export: a filtered list, of the latest bills.
-  const [found] = await hand([[`select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`]])
-  const since = String(found?.sejak)
-  const took: Record<'csv' | 'xlsx' | 'bare', number[]> = { csv: [], xlsx: [], bare: [] }
-  const timed = async (what: keyof typeof took, run: () => Promise<unknown>) => { const start = performance.now(); await run(); took[what].push(performance.now() - start) }
-  let [lines, most] = [0, 0]
-  for (let i = 0; i < rounds; i++) {
-    for (const format of ['csv', 'xlsx'] as const) most = Math.max(most, await peak(server, () => timed(format, async () => {
-      const { status, size, newlines } = await server.drain(`/billing/ekspor?format=${format}&filter[tanggal_terbit][gte]=${since}`)
-      if (status !== 200 || size === 0) throw new Error(`Export answers ${status}`)
-      if (format === 'csv') lines = newlines
-    })))
-    await timed('bare', async () => { if ((await hand([[`select ${billingColumns} from billing where tanggal_terbit >= ? order by created_at desc, id desc`, since]])).length < rows) throw new Error('Too few rows') })
+const measure =
+  (rows: number) =>
+  async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
+    // As people export: a filtered list, of the latest bills.
+    const [found] = await hand([
+      [
+        `select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`,
+      ],
+    ])
+    const since = String(found?.sejak)
+    const took: Record<'csv' | 'xlsx' | 'bare', number[]> = { csv: [], xlsx: [], bare: [] }
+    const timed = async (what: keyof typeof took, run: () => Promise<unknown>) => {
+      const start = performance.now()
+      await run()
+      took[what].push(performance.now() - start)
+    }
+    let [lines, most] = [0, 0]
+    for (let i = 0; i < rounds; i++) {
+      for (const format of ['csv', 'xlsx'] as const)
+        most = Math.max(
+          most,
+          await peak(server, () =>
+            timed(format, async () => {
+              const { status, size, newlines } = await server.drain(
+                `/billing/ekspor?format=${format}&filter[tanggal_terbit][gte]=${since}`,
+              )
+              if (status !== 200 || size === 0) throw new Error(`Export answers ${status}`)
+              if (format === 'csv') lines = newlines
+            }),
+          ),
+        )
+      await timed('bare', async () => {
+        if (
+          (
+            await hand([
+              [
+                `select ${billingColumns} from billing where tanggal_terbit >= ? order by created_at desc, id desc`,
+                since,
+              ],
+            ])
+          ).length < rows
+        )
+          throw new Error('Too few rows')
+      })
+    }
+    if (lines < rows) throw new Error(`The file has ${lines} lines`)
+    return [
+      against(
+        `${engine}: export of ${lines - 1} bills, CSV (rows read bare)`,
+        'ms',
+        median(took.csv),
+        median(took.bare),
+        '≤ 3',
+      ),
+      against(`${engine}: the same as XLSX`, 'ms', median(took.xlsx), median(took.bare), ''),
+      alone(`${engine}: most memory of the server meanwhile`, 'MB', most, '≤ 150'),
+    ]
   }
-  if (lines < rows) throw new Error(`The file has ${lines} lines`)
-  return [
-    against(`${engine}: export of ${lines - 1} bills, CSV (rows read bare)`, 'ms', median(took.csv), median(took.bare), '≤ 3'),
-    against(`${engine}: the same as XLSX`, 'ms', median(took.xlsx), median(took.bare), ''), alone(`${engine}: most memory of the server meanwhile`, 'MB', most, '≤ 150'),
-  ]
-}
 /** Rows of both engines. */
 export const benchExport = async (postgres: string, size: Size): Promise<Row[]> => {
   // 100,000 rows of a school of 20,000 students; a small school has fewer.
   const rows = size.students * 5
-  return [...await onSqlite(size, measure(rows)), ...await onPostgres(postgres, { ...size, months: 12 }, measure(rows))]
+  return [
+    ...(await onSqlite(size, measure(rows))),
+    ...(await onPostgres(postgres, { ...size, months: 12 }, measure(rows))),
+  ]
 }

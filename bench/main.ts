@@ -1,3 +1,4 @@
+import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios. `-- --small` takes a tenth of the
  * rows; `-- sqlite generate postgres search export starve app` picks parts.
@@ -9,19 +10,55 @@ import { benchGenerate } from './generate.ts'
 import { benchSearch } from './search.ts'
 import { benchStarve } from './starve.ts'
 import { printTable, type Row } from './table.ts'
-import { stopAll } from '../scripts/process.ts'
 
 const small = process.argv.includes('--small')
 const size = small ? { students: 2000, months: 44 } : { students: 20_000, months: 46 }
 const wanted = process.argv.slice(2).filter((a) => !a.startsWith('--'))
 const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
   sqlite: () => benchSqlite(size),
-  generate: async () => { const server = await postgresOfRun(); try { return await benchGenerate(small ? 2000 : 20_000, server.url) } finally { await server.stop() } },
-  postgres: async () => { const server = await postgresOfRun(); try { return await benchPostgres(server.url, size) } finally { await server.stop() } },
-  search: async () => { const server = await postgresOfRun(); try { return await benchSearch(server.url, size) } finally { await server.stop() } },
-  export: async () => { const server = await postgresOfRun(); try { return await benchExport(server.url, size) } finally { await server.stop() } },
-  starve: async () => { const server = await postgresOfRun(); try { return await benchStarve(server.url, size) } finally { await server.stop() } },
-  app: async function* () { yield* (await import('./app.ts')).benchApp() },
+  generate: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchGenerate(small ? 2000 : 20_000, server.url)
+    } finally {
+      await server.stop()
+    }
+  },
+  postgres: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchPostgres(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  search: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchSearch(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  export: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchExport(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  starve: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchStarve(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  app: async function* () {
+    yield* (await import('./app.ts')).benchApp()
+  },
 }
 const rows: Row[] = []
 try {
@@ -29,7 +66,7 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.error(`${name} …`)
     const measured = part()
-    if ('then' in measured) rows.push(...await measured)
+    if ('then' in measured) rows.push(...(await measured))
     else for await (const row of measured) rows.push(row)
   }
 } finally {

@@ -6,13 +6,30 @@ import type { Row } from './table.ts'
 
 const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
   const rows: Row[] = []
-  for (const [what, q, like = q] of [['a name', 'wijaya'], ['nobody', 'zzzzzz'], ['two letters', 'an'], ['a phone', '0812 34', '6281234'], ['a typing error', 'wijya'], ['one in two words', 'budi wijya', 'budi%wijya']] as const)
-    rows.push(await compare(`${engine}: students, ${what}`, '≤ 3', async () => {
-      const { status, text } = await server.get(`/search?q=${encodeURIComponent(q)}`)
-      if (status !== 200) throw new Error(text)
-      // One statement that fetches nothing: no order, no payers, no classes, no typing errors.
-    }, () => hand([[`select count(*) as n from "user" where cari like ?`, `%${like}%`]])))
+  for (const [what, q, like = q] of [
+    ['a name', 'wijaya'],
+    ['nobody', 'zzzzzz'],
+    ['two letters', 'an'],
+    ['a phone', '0812 34', '6281234'],
+    ['a typing error', 'wijya'],
+    ['one in two words', 'budi wijya', 'budi%wijya'],
+  ] as const)
+    rows.push(
+      await compare(
+        `${engine}: students, ${what}`,
+        '≤ 3',
+        async () => {
+          const { status, text } = await server.get(`/search?q=${encodeURIComponent(q)}`)
+          if (status !== 200) throw new Error(text)
+          // One statement that fetches nothing: no order, no payers, no classes, no typing errors.
+        },
+        () => hand([[`select count(*) as n from "user" where cari like ?`, `%${like}%`]]),
+      ),
+    )
   return rows
 }
 /** Rows of both engines. PostgreSQL's school has a month of bills only: no search reads them. */
-export const benchSearch = async (postgres: string, size: Size): Promise<Row[]> => [...await onSqlite(size, measure), ...await onPostgres(postgres, { ...size, months: 1 }, measure)]
+export const benchSearch = async (postgres: string, size: Size): Promise<Row[]> => [
+  ...(await onSqlite(size, measure)),
+  ...(await onPostgres(postgres, { ...size, months: 1 }, measure)),
+]

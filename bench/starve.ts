@@ -30,7 +30,8 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       }
       const asked = request(`${server.url}/profile`, { agent, headers }, (response) => {
         response.resume().once('end', () => {
-          if (response.statusCode !== 200) return reject(new Error(`/profile ${response.statusCode}`))
+          if (response.statusCode !== 200)
+            return reject(new Error(`/profile ${response.statusCode}`))
           took.push(performance.now() - start)
           resolve()
         })

@@ -1,20 +1,70 @@
 /** The one table that the benchmarks print. */
 
 /** `ours` and `floor` are in `unit`; `limit` is what the ratio (or, without a floor, ours) may be at most, as `≤ 3`. */
-export interface Row { name: string; unit: string; ours: number; floor: number | null; ratio: number | null; limit: string }
+export interface Row {
+  name: string
+  unit: string
+  ours: number
+  floor: number | null
+  ratio: number | null
+  limit: string
+}
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 /** A row with a floor. */
-export const against = (name: string, unit: string, ours: number, floor: number, limit: string): Row => ({ name, unit, ours, floor, ratio: ours / floor, limit })
+export const against = (
+  name: string,
+  unit: string,
+  ours: number,
+  floor: number,
+  limit: string,
+): Row => ({ name, unit, ours, floor, ratio: ours / floor, limit })
 /** A row without one. */
-export const alone = (name: string, unit: string, ours: number, limit: string): Row => ({ name, unit, ours, floor: null, ratio: null, limit })
+export const alone = (name: string, unit: string, ours: number, limit: string): Row => ({
+  name,
+  unit,
+  ours,
+  floor: null,
+  ratio: null,
+  limit,
+})
 
-const over = ({ ratio, ours, limit }: Row): boolean => { const most = /≤\s*([\d.]+)/.exec(limit); return most !== null && (ratio ?? ours) > Number(most[1]) }
-const number = (value: number | null): string => (value === null ? '' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+const over = ({ ratio, ours, limit }: Row): boolean => {
+  const most = /≤\s*([\d.]+)/.exec(limit)
+  return most !== null && (ratio ?? ours) > Number(most[1])
+}
+const number = (value: number | null): string =>
+  value === null
+    ? ''
+    : value >= 100
+      ? value.toFixed(0)
+      : value >= 10
+        ? value.toFixed(1)
+        : value.toFixed(2)
 
 /** Prints rows in aligned columns, each with `ok` or `OVER`. */
 export const printTable = (rows: readonly Row[]): void => {
-  const cells = [['', 'unit', 'ours', 'floor', 'ratio', 'limit', ''], ...rows.map((r) => [r.name, r.unit, number(r.ours), number(r.floor), number(r.ratio), r.limit, r.limit ? (over(r) ? 'OVER' : 'ok') : ''])]
+  const cells = [
+    ['', 'unit', 'ours', 'floor', 'ratio', 'limit', ''],
+    ...rows.map((r) => [
+      r.name,
+      r.unit,
+      number(r.ours),
+      number(r.floor),
+      number(r.ratio),
+      r.limit,
+      r.limit ? (over(r) ? 'OVER' : 'ok') : '',
+    ]),
+  ]
   const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)))
-  for (const row of cells) console.log(row.map((cell, i) => (i === 0 || i === 1 || i > 4 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ').trimEnd())
+  for (const row of cells)
+    console.log(
+      row
+        .map((cell, i) =>
+          i === 0 || i === 1 || i > 4 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
 }

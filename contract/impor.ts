@@ -7,15 +7,29 @@ import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 
 const formatLembar = z._default(z.literal(['xlsx', 'csv'], 'Format tidak dikenal'), 'xlsx')
 const ImporJob = z.object({
-  id: id(), nama_berkas: z.string(), mode: ModeImpor.schema, status: StatusImpor.schema, created_at: z.string(),
+  id: id(),
+  nama_berkas: z.string(),
+  mode: ModeImpor.schema,
+  status: StatusImpor.schema,
+  created_at: z.string(),
   /** Rows of the file, and how many of them have been looked at in this step. */
-  baris: z.int(), diproses: z.int(),
+  baris: z.int(),
+  diproses: z.int(),
   /** Rows made and changed; payers made, of students only. A trial's figures are what the run will do. */
-  berhasil: z.int(), diperbarui: z.int(), akun_baru: z.int(), gagal: z.int(),
+  berhasil: z.int(),
+  diperbarui: z.int(),
+  akun_baru: z.int(),
+  gagal: z.int(),
   /** Rows of which the file says what is there already: nothing is written. */
   tidak_berubah: z.int(),
   /** The first 200 rows that are wrong, with their line in the file; all are in the file of `import-galat`. */
-  galat: z.array(z.object({ baris: z.int(), nama: z.string(), masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })) })),
+  galat: z.array(
+    z.object({
+      baris: z.int(),
+      nama: z.string(),
+      masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })),
+    }),
+  ),
   /** Columns of the file that mean nothing here. */
   kolom_lain: z.array(z.string()),
 })
@@ -23,24 +37,72 @@ export type ImporJob = z.infer<typeof ImporJob>
 
 const imporOf = (name: NamaImpor) => ({
   /** An empty sheet with the columns of an import. */
-  template: call({ method: 'GET', path: `/${name}/template`, access: `${name}/template`, file: true, query: { format: formatLembar }, output: z.unknown() }),
+  template: call({
+    method: 'GET',
+    path: `/${name}/template`,
+    access: `${name}/template`,
+    file: true,
+    query: { format: formatLembar },
+    output: z.unknown(),
+  }),
   /** Imports a file, XLSX or CSV, and answers when it is done; with `pratinjau` 1 it only tries, and `import-jalankan` runs what was tried. */
   import: call({
-    method: 'POST', path: `/${name}/import`, access: `${name}/import`, upload: true, input: { mode: awal(satuDari('Mode', ModeImpor), 'tambah'), pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')) }, output: ImporJob,
+    method: 'POST',
+    path: `/${name}/import`,
+    access: `${name}/import`,
+    upload: true,
+    input: {
+      mode: awal(satuDari('Mode', ModeImpor), 'tambah'),
+      pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')),
+    },
+    output: ImporJob,
   }),
   /** One's own import, and how far it is. */
-  'import-job': call({ method: 'GET', path: `/${name}/import-job`, access: `${name}/import`, query: { id: id() }, output: ImporJob }),
+  'import-job': call({
+    method: 'GET',
+    path: `/${name}/import-job`,
+    access: `${name}/import`,
+    query: { id: id() },
+    output: ImporJob,
+  }),
   /** Runs what was tried, or goes on where a trial or a run was cut off: no row is imported twice. Answers at once; `import-job` tells the progress. */
-  'import-jalankan': call({ method: 'POST', path: `/${name}/import-jalankan`, access: `${name}/import`, query: { id: id() }, output: ImporJob }),
-  'import-batal': call({ method: 'POST', path: `/${name}/import-batal`, access: `${name}/import`, query: { id: id() }, output: ImporJob }),
+  'import-jalankan': call({
+    method: 'POST',
+    path: `/${name}/import-jalankan`,
+    access: `${name}/import`,
+    query: { id: id() },
+    output: ImporJob,
+  }),
+  'import-batal': call({
+    method: 'POST',
+    path: `/${name}/import-batal`,
+    access: `${name}/import`,
+    query: { id: id() },
+    output: ImporJob,
+  }),
   /** The rows that failed, as they were, with a column that says why: to mend and to import again. */
-  'import-galat': call({ method: 'GET', path: `/${name}/import-galat`, access: `${name}/import`, file: true, query: { id: id(), format: formatLembar }, output: z.unknown() }),
+  'import-galat': call({
+    method: 'GET',
+    path: `/${name}/import-galat`,
+    access: `${name}/import`,
+    file: true,
+    query: { id: id(), format: formatLembar },
+    output: z.unknown(),
+  }),
 })
 type SatuImpor = ReturnType<typeof imporOf>
 export type VerbImpor = keyof SatuImpor
-export type ImporCalls = { [K in `${NamaImpor}/${VerbImpor}`]: K extends `${string}/${infer V extends VerbImpor}` ? SatuImpor[V] : never }
+export type ImporCalls = {
+  [K in `${NamaImpor}/${VerbImpor}`]: K extends `${string}/${infer V extends VerbImpor}`
+    ? SatuImpor[V]
+    : never
+}
 // The entries are of exactly these names; fromEntries does not say so.
-const imporCalls = Object.fromEntries(namaImpor.flatMap((name) => Object.entries(imporOf(name)).map(([verb, def]) => [`${name}/${verb}`, def]))) as unknown as ImporCalls
+const imporCalls = Object.fromEntries(
+  namaImpor.flatMap((name) =>
+    Object.entries(imporOf(name)).map(([verb, def]) => [`${name}/${verb}`, def]),
+  ),
+) as unknown as ImporCalls
 
 /** Every call that is no entity's. */
 export const semuaCalls = { ...calls, ...imporCalls }

@@ -1,11 +1,19 @@
 /** What comes in from a sheet, and by which of its fields a row is known again; a resource joins by a line here. Students have rules of their own (server/modules/impor/peserta.ts). */
 export const dapatDiimpor = {
   user: ['no_induk'],
-  gedung: ['kode'], 'jenis-billing': ['kode'], 'kategori-kursus': ['nama'], kursus: ['kode'], biaya: ['kode'], 'produk-jasa': ['kode'],
-  ruang: ['gedung_id', 'nama'], 'hari-libur': ['gedung_id', 'tanggal'],
+  gedung: ['kode'],
+  'jenis-billing': ['kode'],
+  'kategori-kursus': ['nama'],
+  kursus: ['kode'],
+  biaya: ['kode'],
+  'produk-jasa': ['kode'],
+  ruang: ['gedung_id', 'nama'],
+  'hari-libur': ['gedung_id', 'tanggal'],
 } as const satisfies Record<string, readonly string[]>
 
 export type NamaImpor = keyof typeof dapatDiimpor
 /** Codes that an import brings: bringing rows in, and the empty sheet. Its rows need the codes to create and update besides. */
 export type KodeImpor = `${NamaImpor}/${'import' | 'template'}`
-export const namaImpor: readonly NamaImpor[] = Object.keys(dapatDiimpor).filter((n): n is NamaImpor => Object.hasOwn(dapatDiimpor, n))
+export const namaImpor: readonly NamaImpor[] = Object.keys(dapatDiimpor).filter(
+  (n): n is NamaImpor => Object.hasOwn(dapatDiimpor, n),
+)

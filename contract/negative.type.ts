@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 /**
  * What must not compile. `tsc` reads this file with all others and fails when a line below it expects to be refused is not.
  * Never run, never imported.
@@ -6,43 +7,161 @@ import { can } from '#contract/access.ts'
 import type { CallInput, CallQuery, infoBilling, login } from '#contract/calls.ts'
 import { nama, rupiah } from '#contract/fields.ts'
 import type { ResourceCode } from '#contract/registry.ts'
-import { resource, type ActionInput, type ActionName, type FilterOf, type Input, type Row, type SortOf, type Update } from '#contract/resource.ts'
+import {
+  resource,
+  type ActionInput,
+  type ActionName,
+  type FilterOf,
+  type Input,
+  type Row,
+  type SortOf,
+  type Update,
+} from '#contract/resource.ts'
 import type { bank } from '#contract/resources/bank.ts'
 import type { billing } from '#contract/resources/billing.ts'
-import * as z from 'zod/mini'
 
-const access = { index: [], view: [], create: [], update: [], delete: [], ekspor: [], pilihan: [] } as const
+const access = {
+  index: [],
+  view: [],
+  create: [],
+  update: [],
+  delete: [],
+  ekspor: [],
+  pilihan: [],
+} as const
 const label = ['Contoh', 'Contoh'] as const
 const fields = { nama: nama('Nama'), harga: rupiah('Harga') }
 
 // A whole declaration compiles, so that each refusal below is for the one reason that it names.
-export const whole = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: '-nama', filters: ['harga'], search: ['nama'], choice: { label: 'nama' }, totals: ['harga'], access })
+export const whole = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: '-nama',
+  filters: ['harga'],
+  search: ['nama'],
+  choice: { label: 'nama' },
+  totals: ['harga'],
+  access,
+})
 
 // @ts-expect-error an unknown sort column
-export const sort = resource({ name: 'contoh', label, fields, sort: ['nama', 'tidak_ada'], defaultSort: 'nama', access })
+export const sort = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama', 'tidak_ada'],
+  defaultSort: 'nama',
+  access,
+})
 // @ts-expect-error a default order that is not offered
-export const defaultSort = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'harga', access })
+export const defaultSort = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'harga',
+  access,
+})
 // @ts-expect-error an unknown filter column
-export const filters = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', filters: ['tidak_ada'], access })
+export const filters = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  filters: ['tidak_ada'],
+  access,
+})
 // @ts-expect-error an unknown search column
-export const search = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', search: ['tidak_ada'], access })
+export const search = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  search: ['tidak_ada'],
+  access,
+})
 // @ts-expect-error an unknown column in the picker
-export const choice = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', choice: { label: 'tidak_ada' }, access })
+export const choice = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  choice: { label: 'tidak_ada' },
+  access,
+})
 // @ts-expect-error an unknown column in the totals
-export const totals = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', totals: ['tidak_ada'], access })
+export const totals = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  totals: ['tidak_ada'],
+  access,
+})
 // @ts-expect-error an unknown editable column
-export const editable = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', editable: ['tidak_ada'], access })
+export const editable = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  editable: ['tidak_ada'],
+  access,
+})
 // @ts-expect-error an unknown idempotent call
-export const idempotent = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', idempotent: ['batalkan'], access })
+export const idempotent = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  idempotent: ['batalkan'],
+  access,
+})
 const { pilihan: _, ...lacking } = access
 // @ts-expect-error an operation without access
-export const missing = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', access: lacking })
+export const missing = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  access: lacking,
+})
 // @ts-expect-error an action without access
-export const action = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', actions: { batalkan: z.object({}) }, access })
+export const action = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  actions: { batalkan: z.object({}) },
+  access,
+})
 // @ts-expect-error an unknown role
-export const role = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', access: { ...access, index: ['kasir'] } })
+export const role = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  access: { ...access, index: ['kasir'] },
+})
 // @ts-expect-error superadmin is never named, it holds the wildcard
-export const superadmin = resource({ name: 'contoh', label, fields, sort: ['nama'], defaultSort: 'nama', access: { ...access, index: ['superadmin'] } })
+export const superadmin = resource({
+  name: 'contoh',
+  label,
+  fields,
+  sort: ['nama'],
+  defaultSort: 'nama',
+  access: { ...access, index: ['superadmin'] },
+})
 
 // @ts-expect-error an unknown access code
 can(null, 'bank/tidak-ada')
@@ -63,7 +182,12 @@ export const actionInput: ActionInput<typeof billing, 'batalkan'> = { alasan: 1 
 // @ts-expect-error a field of the wrong kind in create
 export const wrongKind: Input<typeof bank> = { nama_bank: 'BCA', no_rekening: 1, atas_nama: 'Nada' }
 // @ts-expect-error a value that is not of the enumeration
-export const wrongValue: Input<typeof bank> = { nama_bank: 'BCA', no_rekening: '1', atas_nama: 'Nada', status: 'hilang' }
+export const wrongValue: Input<typeof bank> = {
+  nama_bank: 'BCA',
+  no_rekening: '1',
+  atas_nama: 'Nada',
+  status: 'hilang',
+}
 // @ts-expect-error a required field left out of create
 export const incomplete: Input<typeof bank> = { nama_bank: 'BCA', no_rekening: '1' }
 // @ts-expect-error an update without its version

@@ -1,3 +1,4 @@
+import type { AnyResource, CodesOf } from '#contract/resource.ts'
 /** Every declared resource, by name. A new entity is one line here. */
 import { bank } from '#contract/resources/bank.ts'
 import { biaya } from '#contract/resources/biaya.ts'
@@ -14,16 +15,32 @@ import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
 import { produkJasa } from '#contract/resources/produkJasa.ts'
 import { promo } from '#contract/resources/promo.ts'
 import { access, audit, role } from '#contract/resources/role.ts'
+import { ruang } from '#contract/resources/ruang.ts'
 import { savedView } from '#contract/resources/savedView.ts'
 import { user } from '#contract/resources/user.ts'
-import { ruang } from '#contract/resources/ruang.ts'
-import type { AnyResource, CodesOf } from '#contract/resource.ts'
 
 export const resources = {
-  bank, gedung, 'jenis-billing': jenisBilling, 'kategori-kursus': kategoriKursus, 'course-level': courseLevel, kursus, 'kursus-harga': kursusHarga, user,
-  'kursus-pelatih': kursusPelatih, 'kursus-peserta': kursusPeserta, billing, 'billing-payment': billingPayment, role, access, audit, 'saved-view': savedView, biaya, 'produk-jasa': produkJasa,
+  bank,
+  gedung,
+  'jenis-billing': jenisBilling,
+  'kategori-kursus': kategoriKursus,
+  'course-level': courseLevel,
+  kursus,
+  'kursus-harga': kursusHarga,
+  user,
+  'kursus-pelatih': kursusPelatih,
+  'kursus-peserta': kursusPeserta,
+  billing,
+  'billing-payment': billingPayment,
+  role,
+  access,
+  audit,
+  'saved-view': savedView,
+  biaya,
+  'produk-jasa': produkJasa,
   promo,
-  ruang, 'hari-libur': hariLibur,
+  ruang,
+  'hari-libur': hariLibur,
 } satisfies Record<string, AnyResource>
 
 export type Resources = typeof resources

@@ -4,7 +4,15 @@ import { id, instan } from '#contract/fields.ts'
 
 /** Seeded roles that can be granted a code; superadmin holds the wildcard and is never named. */
 export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
-export const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
+export const operations = [
+  'index',
+  'view',
+  'create',
+  'update',
+  'delete',
+  'ekspor',
+  'pilihan',
+] as const
 export type Operation = (typeof operations)[number]
 
 export type Shape = Record<string, z.ZodMiniType>
@@ -14,33 +22,85 @@ export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
  * Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are rows of `from` whose `<by>` is the row's id;
  * `own` (one or none) and `owns` (a list) are answered by the server module, for a page of rows at once and in the actor's scope.
  */
-export interface Expand { kind: 'one' | 'many' | 'own' | 'owns'; from: string; by: string; on: string; order?: string; schema: z.ZodMiniObject }
+export interface Expand {
+  kind: 'one' | 'many' | 'own' | 'owns'
+  from: string
+  by: string
+  on: string
+  order?: string
+  schema: z.ZodMiniObject
+}
 
 /** Read-only columns of every row. */
 export const base = {
-  id: id(), versi: z.int(), created_at: instan('Dibuat'), created_by: z.nullable(id()), updated_at: instan('Diubah'), updated_by: z.nullable(id()),
+  id: id(),
+  versi: z.int(),
+  created_at: instan('Dibuat'),
+  created_by: z.nullable(id()),
+  updated_at: instan('Diubah'),
+  updated_by: z.nullable(id()),
 }
 type Base = typeof base
 
-export const one = <S extends Shape>(from: string, by: string, shape: S, on = 'id') => ({ kind: 'one' as const, from, by, on, schema: z.object(shape) })
-export const many = <S extends Shape>(from: string, by: string, shape: S, order = 'id') => ({ kind: 'many' as const, from, by, on: 'id', order, schema: z.object(shape) })
-export const own = <S extends Shape>(shape: S) => ({ kind: 'own' as const, from: '', by: 'id', on: 'id', schema: z.object(shape) })
-export const owns = <S extends Shape>(shape: S) => ({ kind: 'owns' as const, from: '', by: 'id', on: 'id', schema: z.object(shape) })
+export const one = <S extends Shape>(from: string, by: string, shape: S, on = 'id') => ({
+  kind: 'one' as const,
+  from,
+  by,
+  on,
+  schema: z.object(shape),
+})
+export const many = <S extends Shape>(from: string, by: string, shape: S, order = 'id') => ({
+  kind: 'many' as const,
+  from,
+  by,
+  on: 'id',
+  order,
+  schema: z.object(shape),
+})
+export const own = <S extends Shape>(shape: S) => ({
+  kind: 'own' as const,
+  from: '',
+  by: 'id',
+  on: 'id',
+  schema: z.object(shape),
+})
+export const owns = <S extends Shape>(shape: S) => ({
+  kind: 'owns' as const,
+  from: '',
+  by: 'id',
+  on: 'id',
+  schema: z.object(shape),
+})
 
 /** Drops the defaults of a shape: what a stored row holds, and what a partial update may send. */
 export const bare = (shape: Shape): Shape =>
-  Object.fromEntries(Object.entries(shape).map(([k, s]) => [k, s instanceof z.ZodMiniDefault ? (s.def.innerType as z.ZodMiniType) : s]))
+  Object.fromEntries(
+    Object.entries(shape).map(([k, s]) => [
+      k,
+      s instanceof z.ZodMiniDefault ? (s.def.innerType as z.ZodMiniType) : s,
+    ]),
+  )
 
-export interface Issue { field: string; message: string }
+export interface Issue {
+  field: string
+  message: string
+}
 
 /**
  * Declares a resource. `fields` are columns that create and update write; `computed` are columns that only the server writes;
  * `extra` are inputs that are no columns. An operation whose access is null does not exist; [] is superadmin only.
  */
 export const resource = <
-  const Name extends string, F extends Shape, const Access extends Record<Operation | (keyof A & string), readonly Role[] | null>,
-  C extends Shape = {}, E extends Shape = {}, X extends Record<string, Expand> = {}, A extends Shape = {}, Q extends Shape = {},
-  const Sort extends keyof (F & C & Base) & string = never, const Touch extends string = never,
+  const Name extends string,
+  F extends Shape,
+  const Access extends Record<Operation | (keyof A & string), readonly Role[] | null>,
+  C extends Shape = {},
+  E extends Shape = {},
+  X extends Record<string, Expand> = {},
+  A extends Shape = {},
+  Q extends Shape = {},
+  const Sort extends keyof (F & C & Base) & string = never,
+  const Touch extends string = never,
   const Filter extends keyof (F & C & Base) & string = never,
 >(def: {
   name: Name
@@ -75,27 +135,83 @@ export const resource = <
   /** Rules over several fields, run by form and server on the complete input. */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
-  const { computed = {} as C, extra = {} as E, expand = {} as X, actions = {} as A, customFilters = {} as Q, filters = [], search = [], totals = [], touches = [], idempotent = [] } = def
+  const {
+    computed = {} as C,
+    extra = {} as E,
+    expand = {} as X,
+    actions = {} as A,
+    customFilters = {} as Q,
+    filters = [],
+    search = [],
+    totals = [],
+    touches = [],
+    idempotent = [],
+  } = def
   const inputs = { ...def.fields, ...extra }
   return {
-    ...def, computed, extra, expand, actions, customFilters, filters, search, totals, touches, idempotent,
+    ...def,
+    computed,
+    extra,
+    expand,
+    actions,
+    customFilters,
+    filters,
+    search,
+    totals,
+    touches,
+    idempotent,
     entity: z.object({ ...base, ...bare(def.fields), ...bare(computed) }),
     input: z.object(inputs),
-    update: z.partial(z.object(bare(def.editable ? Object.fromEntries(Object.entries(inputs).filter(([k]) => def.editable?.includes(k))) : inputs))),
+    update: z.partial(
+      z.object(
+        bare(
+          def.editable
+            ? Object.fromEntries(Object.entries(inputs).filter(([k]) => def.editable?.includes(k)))
+            : inputs,
+        ),
+      ),
+    ),
   }
 }
 
 /** What the factories need of any declaration; each keeps the precise type of its own. */
 export interface AnyResource {
-  name: string; label: readonly [string, string]; fields: Shape; computed: Shape; extra: Shape; expand: Record<string, Expand>; actions: Shape; customFilters: Shape
-  filters: readonly string[]; sort: readonly string[]; defaultSort: string; search: readonly string[]; totals: readonly string[]; touches: readonly string[]; idempotent: readonly string[]
-  personal?: true; choice?: { label: string; note?: string }; access: Record<string, readonly Role[] | null>; check?: (input: never) => Issue[]
-  entity: z.ZodMiniObject; input: z.ZodMiniObject; update: z.ZodMiniObject
+  name: string
+  label: readonly [string, string]
+  fields: Shape
+  computed: Shape
+  extra: Shape
+  expand: Record<string, Expand>
+  actions: Shape
+  customFilters: Shape
+  filters: readonly string[]
+  sort: readonly string[]
+  defaultSort: string
+  search: readonly string[]
+  totals: readonly string[]
+  touches: readonly string[]
+  idempotent: readonly string[]
+  personal?: true
+  choice?: { label: string; note?: string }
+  access: Record<string, readonly Role[] | null>
+  check?: (input: never) => Issue[]
+  entity: z.ZodMiniObject
+  input: z.ZodMiniObject
+  update: z.ZodMiniObject
 }
 
-type Expanded<X> = { [K in keyof X]?: X[K] extends { kind: 'many' | 'owns'; schema: z.ZodMiniType<infer S> } ? S[] : X[K] extends { schema: z.ZodMiniType<infer S> } ? S | null : never }
+type Expanded<X> = {
+  [K in keyof X]?: X[K] extends { kind: 'many' | 'owns'; schema: z.ZodMiniType<infer S> }
+    ? S[]
+    : X[K] extends { schema: z.ZodMiniType<infer S> }
+      ? S | null
+      : never
+}
 /** The row as the API answers it, with what `expand` may add. */
-export type Row<R extends AnyResource> = Out<Base> & Out<R['fields']> & Out<R['computed']> & Expanded<R['expand']>
+export type Row<R extends AnyResource> = Out<Base> &
+  Out<R['fields']> &
+  Out<R['computed']> &
+  Expanded<R['expand']>
 /** What create accepts. */
 export type Input<R extends AnyResource> = z.input<z.ZodMiniObject<R['fields'] & R['extra']>>
 /** What create has parsed, defaults filled in. */
@@ -105,6 +221,10 @@ export type Update<R extends AnyResource> = Partial<Parsed<R>> & { versi: number
 export type ActionName<R extends AnyResource> = keyof R['actions'] & string
 export type ActionInput<R extends AnyResource, A extends ActionName<R>> = z.input<R['actions'][A]>
 export type SortOf<R extends AnyResource> = R['sort'][number] | `-${R['sort'][number]}`
-export type FilterOf<R extends AnyResource> = R['filters'][number] | (keyof R['customFilters'] & string)
+export type FilterOf<R extends AnyResource> =
+  | R['filters'][number]
+  | (keyof R['customFilters'] & string)
 /** Access codes that a declaration makes. */
-export type CodesOf<R extends AnyResource> = { [K in keyof R['access'] & string]: R['access'][K] extends null ? never : `${R['name']}/${K}` }[keyof R['access'] & string]
+export type CodesOf<R extends AnyResource> = {
+  [K in keyof R['access'] & string]: R['access'][K] extends null ? never : `${R['name']}/${K}`
+}[keyof R['access'] & string]

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { accessCodes } from '#contract/accessCodes.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 
-const table: readonly (readonly [path: string, access: string | null, title: string, roles: string, flags?: string])[] = [
+const table: readonly (readonly [
+  path: string,
+  access: string | null,
+  title: string,
+  roles: string,
+  flags?: string,
+])[] = [
   ['/', 'dashboard', 'Dashboard', 'admin'],
   ['/portal/sales', 'portal/sales', 'Portal Sales', 'sales'],
   ['/portal/pelatih', 'portal/pelatih', 'Portal Guru', 'pelatih'],
@@ -13,10 +19,25 @@ const table: readonly (readonly [path: string, access: string | null, title: str
   ['/sales/lead/view', 'lead/view', 'Detail Lead', 'admin sales'],
   ['/sales/lead/aktivasi', 'lead/aktivasi', 'Aktivasi Lead', 'admin sales'],
   ['/sales/pendaftar-mandiri', 'pendaftar-mandiri/index', 'Pendaftar Mandiri', 'admin sales'],
-  ['/sales/pendaftar-mandiri/lengkapi-profile', 'pendaftar-mandiri/lengkapi-profile', 'Lengkapi Profil Pendaftar', 'admin sales'],
-  ['/sales/pendaftar-mandiri/aktivasi', 'pendaftar-mandiri/aktivasi', 'Aktivasi Pendaftar', 'admin sales'],
+  [
+    '/sales/pendaftar-mandiri/lengkapi-profile',
+    'pendaftar-mandiri/lengkapi-profile',
+    'Lengkapi Profil Pendaftar',
+    'admin sales',
+  ],
+  [
+    '/sales/pendaftar-mandiri/aktivasi',
+    'pendaftar-mandiri/aktivasi',
+    'Aktivasi Pendaftar',
+    'admin sales',
+  ],
   ['/sales/tambah-peserta', 'user/tambah-peserta', 'Tambah Peserta', 'admin sales'],
-  ['/sales/tambah-kursus-peserta', 'user/tambah-kursus-peserta', 'Tambah Kursus Peserta', 'admin sales'],
+  [
+    '/sales/tambah-kursus-peserta',
+    'user/tambah-kursus-peserta',
+    'Tambah Kursus Peserta',
+    'admin sales',
+  ],
   ['/sales/peserta', 'sales/peserta', 'Peserta Saya', 'admin sales'],
   ['/billing', 'billing/index', 'Semua Tagihan', 'admin akunbilling sales'],
   ['/billing/unpaid', 'billing/index', 'Tagihan Belum Terbayar', 'admin akunbilling sales'],
@@ -33,12 +54,38 @@ const table: readonly (readonly [path: string, access: string | null, title: str
   ['/billing-payment/form', 'billing-payment/create', 'Tambah Pembayaran Baru', 'admin'],
   ['/billing-payment/edit', 'billing-payment/update', 'Ubah Pembayaran', 'admin'],
   ['/billing-payment/view', 'billing-payment/view', 'Detail Pembayaran', 'admin akunbilling sales'],
-  ['/billing-payment/print', 'billing-payment/print', 'Cetak Kuitansi', 'admin akunbilling sales', 'simple'],
-  ['/konfirmasi-pembayaran', 'konfirmasi-pembayaran/index', 'Konfirmasi Pembayaran', 'admin akunbilling sales'],
-  ['/konfirmasi-pembayaran/form', 'konfirmasi-pembayaran/create', 'Buat Konfirmasi Pembayaran', 'admin akunbilling sales'],
-  ['/konfirmasi-pembayaran/view', 'konfirmasi-pembayaran/view', 'Detail Konfirmasi Pembayaran', 'admin akunbilling sales'],
+  [
+    '/billing-payment/print',
+    'billing-payment/print',
+    'Cetak Kuitansi',
+    'admin akunbilling sales',
+    'simple',
+  ],
+  [
+    '/konfirmasi-pembayaran',
+    'konfirmasi-pembayaran/index',
+    'Konfirmasi Pembayaran',
+    'admin akunbilling sales',
+  ],
+  [
+    '/konfirmasi-pembayaran/form',
+    'konfirmasi-pembayaran/create',
+    'Buat Konfirmasi Pembayaran',
+    'admin akunbilling sales',
+  ],
+  [
+    '/konfirmasi-pembayaran/view',
+    'konfirmasi-pembayaran/view',
+    'Detail Konfirmasi Pembayaran',
+    'admin akunbilling sales',
+  ],
   ['/pengeluaran-sales', 'pengeluaran-sales/index', 'Pengeluaran Sales', 'admin sales'],
-  ['/pengeluaran-sales/form', 'pengeluaran-sales/create', 'Tambah Pengeluaran Sales', 'admin sales'],
+  [
+    '/pengeluaran-sales/form',
+    'pengeluaran-sales/create',
+    'Tambah Pengeluaran Sales',
+    'admin sales',
+  ],
   ['/pengeluaran-sales/view', 'pengeluaran-sales/view', 'Detail Pengeluaran Sales', 'admin sales'],
   ['/promo', 'promo/index', 'Promo', 'admin'],
   ['/promo/view', 'promo/view', 'Detail Promo', 'admin'],
@@ -65,26 +112,62 @@ const table: readonly (readonly [path: string, access: string | null, title: str
   ['/role/view', 'role/view', 'Detail Role', ''],
   ['/role/update', 'role/update', 'Ubah Role', ''],
   ['/access', 'access/index', 'Access', ''],
-  ['/kursus-peserta', 'kursus-peserta/index', 'Jadwal Kursus Peserta', 'admin akunbilling peserta sales'],
-  ['/kursus-peserta/view', 'kursus-peserta/view', 'Detail Jadwal Kursus Peserta', 'admin akunbilling peserta sales'],
-  ['/kursus-peserta/cetak', 'kursus-peserta/cetak', 'Cetak Jadwal Kursus Peserta', 'admin akunbilling peserta sales', 'simple'],
-  ['/kursus-peserta/kelas-selanjutnya', 'kursus-peserta/kelas-selanjutnya', 'Kelas Selanjutnya', 'admin sales'],
+  [
+    '/kursus-peserta',
+    'kursus-peserta/index',
+    'Jadwal Kursus Peserta',
+    'admin akunbilling peserta sales',
+  ],
+  [
+    '/kursus-peserta/view',
+    'kursus-peserta/view',
+    'Detail Jadwal Kursus Peserta',
+    'admin akunbilling peserta sales',
+  ],
+  [
+    '/kursus-peserta/cetak',
+    'kursus-peserta/cetak',
+    'Cetak Jadwal Kursus Peserta',
+    'admin akunbilling peserta sales',
+    'simple',
+  ],
+  [
+    '/kursus-peserta/kelas-selanjutnya',
+    'kursus-peserta/kelas-selanjutnya',
+    'Kelas Selanjutnya',
+    'admin sales',
+  ],
   ['/kursus-pelatih', 'kursus-pelatih/index', 'Jadwal Kelas Guru', 'admin pelatih sales'],
   ['/kursus-pelatih/view', 'kursus-pelatih/view', 'Detail Kelas Guru', 'admin pelatih sales'],
   ['/kursus-pelatih/absensi', 'kursus-pelatih/absensi', 'Absensi', 'admin pelatih'],
   ['/profile/view', 'profile/view', 'Profil Saya', 'admin akunbilling pelatih peserta sales'],
-  ['/profile/ubah-password', 'profile/ubah-password', 'Ubah Password', 'admin akunbilling pelatih peserta sales'],
+  [
+    '/profile/ubah-password',
+    'profile/ubah-password',
+    'Ubah Password',
+    'admin akunbilling pelatih peserta sales',
+  ],
   ['/user', 'user/index', 'Semua Users', ''],
   ['/user/pelatih', 'user/pelatih', 'Guru', 'admin sales'],
   ['/user/sales', 'user/sales', 'Sales / Marketing', 'admin'],
   ['/user/akun-billing', 'user/akun-billing', 'Akun Billing', 'admin sales'],
   ['/user/peserta', 'user/peserta', 'Peserta', 'admin akunbilling sales'],
-  ['/user/pendaftar-mandiri', 'user/pendaftar-mandiri', 'Pendaftar Mandiri', 'admin akunbilling sales'],
+  [
+    '/user/pendaftar-mandiri',
+    'user/pendaftar-mandiri',
+    'Pendaftar Mandiri',
+    'admin akunbilling sales',
+  ],
   ['/user/create', 'user/create', 'Tambah User', 'admin'],
   ['/user/view', 'user/view', 'Detail User', 'admin akunbilling sales'],
   ['/user/update', 'user/update', 'Ubah User', 'admin sales'],
   ['/user/cetak', 'user/cetak', 'Cetak Data User', 'admin', 'simple'],
-  ['/user/ubah-jadwal-pelatih', 'user/ubah-jadwal-pelatih', 'Ubah Jadwal Kosong Guru', 'admin pelatih'],
+  [
+    '/user/ubah-jadwal-pelatih',
+    'user/ubah-jadwal-pelatih',
+    'Ubah Jadwal Kosong Guru',
+    'admin pelatih',
+  ],
   ['/search', 'search', 'Pencarian Peserta', 'admin akunbilling pelatih peserta sales'],
   ['/audit', 'audit/index', 'Riwayat', 'admin'],
   ['/errors/400', null, 'Permintaan Tidak Valid', '', 'simple'],
@@ -95,11 +178,26 @@ const table: readonly (readonly [path: string, access: string | null, title: str
   ['/errors/503', null, 'Layanan Tidak Tersedia', '', 'simple'],
 ]
 
-test('there are these routes and no others', () => expect(Object.keys(routes).toSorted()).toEqual(table.map(([path]) => path).toSorted()))
+test('there are these routes and no others', () =>
+  expect(Object.keys(routes).toSorted()).toEqual(table.map(([path]) => path).toSorted()))
 for (const [path, access, title, roles, flags = ''] of table) {
   describe(`route ${path}`, () => {
     const info = (routes as Record<string, RouteInfo>)[path]
-    test('has its title, code and layout', () => expect(info).toEqual({ title, access, ...(flags.includes('simple') && { simple: true }), ...(flags.includes('public') && { public: true }) }))
-    test('is opened by its roles', () => expect(access === null ? '' : accessCodes.find((c) => c.kode === access)?.roles.toSorted().join(' ')).toBe(roles))
+    test('has its title, code and layout', () =>
+      expect(info).toEqual({
+        title,
+        access,
+        ...(flags.includes('simple') && { simple: true }),
+        ...(flags.includes('public') && { public: true }),
+      }))
+    test('is opened by its roles', () =>
+      expect(
+        access === null
+          ? ''
+          : accessCodes
+              .find((c) => c.kode === access)
+              ?.roles.toSorted()
+              .join(' '),
+      ).toBe(roles))
   })
 }

@@ -4,7 +4,12 @@
  */
 import type { AccessCode } from '#contract/access.ts'
 
-export interface RouteInfo { title: string; access: AccessCode | null; public?: true; simple?: true }
+export interface RouteInfo {
+  title: string
+  access: AccessCode | null
+  public?: true
+  simple?: true
+}
 
 export const routes = {
   '/': { title: 'Dashboard', access: 'dashboard' },
@@ -16,10 +21,19 @@ export const routes = {
   '/sales/lead/view': { title: 'Detail Lead', access: 'lead/view' },
   '/sales/lead/aktivasi': { title: 'Aktivasi Lead', access: 'lead/aktivasi' },
   '/sales/pendaftar-mandiri': { title: 'Pendaftar Mandiri', access: 'pendaftar-mandiri/index' },
-  '/sales/pendaftar-mandiri/lengkapi-profile': { title: 'Lengkapi Profil Pendaftar', access: 'pendaftar-mandiri/lengkapi-profile' },
-  '/sales/pendaftar-mandiri/aktivasi': { title: 'Aktivasi Pendaftar', access: 'pendaftar-mandiri/aktivasi' },
+  '/sales/pendaftar-mandiri/lengkapi-profile': {
+    title: 'Lengkapi Profil Pendaftar',
+    access: 'pendaftar-mandiri/lengkapi-profile',
+  },
+  '/sales/pendaftar-mandiri/aktivasi': {
+    title: 'Aktivasi Pendaftar',
+    access: 'pendaftar-mandiri/aktivasi',
+  },
   '/sales/tambah-peserta': { title: 'Tambah Peserta', access: 'user/tambah-peserta' },
-  '/sales/tambah-kursus-peserta': { title: 'Tambah Kursus Peserta', access: 'user/tambah-kursus-peserta' },
+  '/sales/tambah-kursus-peserta': {
+    title: 'Tambah Kursus Peserta',
+    access: 'user/tambah-kursus-peserta',
+  },
   '/sales/peserta': { title: 'Peserta Saya', access: 'sales/peserta' },
   '/billing': { title: 'Semua Tagihan', access: 'billing/index' },
   '/billing/unpaid': { title: 'Tagihan Belum Terbayar', access: 'billing/index' },
@@ -36,13 +50,32 @@ export const routes = {
   '/billing-payment/form': { title: 'Tambah Pembayaran Baru', access: 'billing-payment/create' },
   '/billing-payment/edit': { title: 'Ubah Pembayaran', access: 'billing-payment/update' },
   '/billing-payment/view': { title: 'Detail Pembayaran', access: 'billing-payment/view' },
-  '/billing-payment/print': { title: 'Cetak Kuitansi', access: 'billing-payment/print', simple: true },
-  '/konfirmasi-pembayaran': { title: 'Konfirmasi Pembayaran', access: 'konfirmasi-pembayaran/index' },
-  '/konfirmasi-pembayaran/form': { title: 'Buat Konfirmasi Pembayaran', access: 'konfirmasi-pembayaran/create' },
-  '/konfirmasi-pembayaran/view': { title: 'Detail Konfirmasi Pembayaran', access: 'konfirmasi-pembayaran/view' },
+  '/billing-payment/print': {
+    title: 'Cetak Kuitansi',
+    access: 'billing-payment/print',
+    simple: true,
+  },
+  '/konfirmasi-pembayaran': {
+    title: 'Konfirmasi Pembayaran',
+    access: 'konfirmasi-pembayaran/index',
+  },
+  '/konfirmasi-pembayaran/form': {
+    title: 'Buat Konfirmasi Pembayaran',
+    access: 'konfirmasi-pembayaran/create',
+  },
+  '/konfirmasi-pembayaran/view': {
+    title: 'Detail Konfirmasi Pembayaran',
+    access: 'konfirmasi-pembayaran/view',
+  },
   '/pengeluaran-sales': { title: 'Pengeluaran Sales', access: 'pengeluaran-sales/index' },
-  '/pengeluaran-sales/form': { title: 'Tambah Pengeluaran Sales', access: 'pengeluaran-sales/create' },
-  '/pengeluaran-sales/view': { title: 'Detail Pengeluaran Sales', access: 'pengeluaran-sales/view' },
+  '/pengeluaran-sales/form': {
+    title: 'Tambah Pengeluaran Sales',
+    access: 'pengeluaran-sales/create',
+  },
+  '/pengeluaran-sales/view': {
+    title: 'Detail Pengeluaran Sales',
+    access: 'pengeluaran-sales/view',
+  },
   '/promo': { title: 'Promo', access: 'promo/index' },
   '/promo/view': { title: 'Detail Promo', access: 'promo/view' },
   '/laporan/pendapatan': { title: 'Laporan Pendapatan', access: 'laporan/pendapatan' },
@@ -70,8 +103,15 @@ export const routes = {
   '/access': { title: 'Access', access: 'access/index' },
   '/kursus-peserta': { title: 'Jadwal Kursus Peserta', access: 'kursus-peserta/index' },
   '/kursus-peserta/view': { title: 'Detail Jadwal Kursus Peserta', access: 'kursus-peserta/view' },
-  '/kursus-peserta/cetak': { title: 'Cetak Jadwal Kursus Peserta', access: 'kursus-peserta/cetak', simple: true },
-  '/kursus-peserta/kelas-selanjutnya': { title: 'Kelas Selanjutnya', access: 'kursus-peserta/kelas-selanjutnya' },
+  '/kursus-peserta/cetak': {
+    title: 'Cetak Jadwal Kursus Peserta',
+    access: 'kursus-peserta/cetak',
+    simple: true,
+  },
+  '/kursus-peserta/kelas-selanjutnya': {
+    title: 'Kelas Selanjutnya',
+    access: 'kursus-peserta/kelas-selanjutnya',
+  },
   '/kursus-pelatih': { title: 'Jadwal Kelas Guru', access: 'kursus-pelatih/index' },
   '/kursus-pelatih/view': { title: 'Detail Kelas Guru', access: 'kursus-pelatih/view' },
   '/kursus-pelatih/absensi': { title: 'Absensi', access: 'kursus-pelatih/absensi' },
@@ -87,7 +127,10 @@ export const routes = {
   '/user/view': { title: 'Detail User', access: 'user/view' },
   '/user/update': { title: 'Ubah User', access: 'user/update' },
   '/user/cetak': { title: 'Cetak Data User', access: 'user/cetak', simple: true },
-  '/user/ubah-jadwal-pelatih': { title: 'Ubah Jadwal Kosong Guru', access: 'user/ubah-jadwal-pelatih' },
+  '/user/ubah-jadwal-pelatih': {
+    title: 'Ubah Jadwal Kosong Guru',
+    access: 'user/ubah-jadwal-pelatih',
+  },
   '/search': { title: 'Pencarian Peserta', access: 'search' },
   // Not the specification's: what happened, of all that there is.
   '/audit': { title: 'Riwayat', access: 'audit/index' },

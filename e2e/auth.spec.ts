@@ -9,7 +9,10 @@ const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const lettersTo = (folder: string, email: string) => {
   const surat = join(folder, 'surat')
   if (!existsSync(surat)) return []
-  return readdirSync(surat).toSorted().map((file) => readFileSync(join(surat, file), 'utf8').replace(/=\r?\n/g, '')).filter((text) => new RegExp(`^To: .*${email}`, 'm').test(text))
+  return readdirSync(surat)
+    .toSorted()
+    .map((file) => readFileSync(join(surat, file), 'utf8').replace(/=\r?\n/g, ''))
+    .filter((text) => new RegExp(`^To: .*${email}`, 'm').test(text))
 }
 /** The newest one, once it says `what`. */
 const letterTo = async (folder: string, email: string, what: string) => {
@@ -31,27 +34,49 @@ test.describe('too many tries', () => {
     await page.locator('[name=password]').fill(secret)
     await page.getByRole('button', { name: 'Login' }).click()
   }
-  test('the page says how long to wait; who has logged in here before gets in', async ({ page, open, api, browser, server }) => {
+  test('the page says how long to wait; who has logged in here before gets in', async ({
+    page,
+    open,
+    api,
+    browser,
+    server,
+  }) => {
     await open('/auth/login')
     await enter(page, password)
     await expect(h1(page)).toHaveText('Portal Akun Billing')
     await page.getByRole('button', { name: 'Menu pengguna' }).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect(h1(page)).toHaveText('Masuk')
-    for (let n = 0; n < 5; n++) expect((await api(null).post('/auth/login', { username: 'akunbilling', password: 'salah-salah' })).status).toBe(401)
+    for (let n = 0; n < 5; n++)
+      expect(
+        (await api(null).post('/auth/login', { username: 'akunbilling', password: 'salah-salah' }))
+          .status,
+      ).toBe(401)
     const context = await browser.newContext()
     const stranger = await context.newPage()
     await goto(stranger, server.url, '/auth/login')
     await enter(stranger, password)
-    await expect(stranger.getByRole('alert')).toHaveText('Terlalu banyak percobaan. Coba lagi dalam 15 menit.')
+    await expect(stranger.getByRole('alert')).toHaveText(
+      'Terlalu banyak percobaan. Coba lagi dalam 15 menit.',
+    )
     // Another server may leave the length to its header.
-    await stranger.route('**/api/auth/login', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, json: { success: false, data: { message: 'Too Many Requests' } } }))
+    await stranger.route('**/api/auth/login', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': '40' },
+        json: { success: false, data: { message: 'Too Many Requests' } },
+      }),
+    )
     await enter(stranger, password)
-    await expect(stranger.getByRole('alert')).toHaveText('Terlalu banyak percobaan. Coba lagi dalam 40 detik.')
+    await expect(stranger.getByRole('alert')).toHaveText(
+      'Terlalu banyak percobaan. Coba lagi dalam 40 detik.',
+    )
     await context.close()
     await enter(page, password)
     await expect(h1(page)).toHaveText('Portal Akun Billing')
-    expect((await page.context().cookies()).filter((c) => c.name === 'nada_perangkat')).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/api' }])
+    expect(
+      (await page.context().cookies()).filter((c) => c.name === 'nada_perangkat'),
+    ).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/api' }])
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 })
@@ -59,7 +84,11 @@ test.describe('too many tries', () => {
 test.describe('a forgotten password', () => {
   test.use({ allowErrors: [/\b(401|422)\b/] })
 
-  test('an unknown address is told what a known one is; going back keeps what was typed; the next mail waits a minute', async ({ page, open, server }) => {
+  test('an unknown address is told what a known one is; going back keeps what was typed; the next mail waits a minute', async ({
+    page,
+    open,
+    server,
+  }) => {
     await open('/auth/login')
     await page.getByRole('link', { name: 'Lupa password?' }).click()
     await expect(h1(page)).toHaveText('Lupa Password')
@@ -69,7 +98,9 @@ test.describe('a forgotten password', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Bila alamat ini terdaftar')).toBeVisible()
     await expect(page.getByLabel('Kode')).toBeFocused()
-    await expect(page.getByRole('button', { name: /Kirim ulang kode \(\d+ detik\)/ })).toBeDisabled()
+    await expect(
+      page.getByRole('button', { name: /Kirim ulang kode \(\d+ detik\)/ }),
+    ).toBeDisabled()
     await page.goBack()
     await expect(page.getByLabel('Email')).toHaveValue('Siapa@contoh.id')
     await page.getByRole('button', { name: 'Kirim Kode' }).click()
@@ -82,13 +113,25 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
 
-  test('the mailed code opens the account with a new password and ends its sessions', async ({ page, open, api, server }) => {
-    const { data: { versi } } = await api('pelatih').get<{ versi: number }>('/profile/detail')
-    expect((await api('pelatih').post('/profile/update', { versi, email: ownMail, password })).status).toBe(200)
+  test('the mailed code opens the account with a new password and ends its sessions', async ({
+    page,
+    open,
+    api,
+    server,
+  }) => {
+    const {
+      data: { versi },
+    } = await api('pelatih').get<{ versi: number }>('/profile/detail')
+    expect(
+      (await api('pelatih').post('/profile/update', { versi, email: ownMail, password })).status,
+    ).toBe(200)
     await open('/auth/lupa-password')
     await page.getByLabel('Email').fill(ownMail)
     await page.keyboard.press('Enter')
-    const code = /^\d{6}\r?$/m.exec(await letterTo(server.folder, ownMail, 'Kode untuk mengganti'))?.[0].trim() ?? ''
+    const code =
+      /^\d{6}\r?$/m
+        .exec(await letterTo(server.folder, ownMail, 'Kode untuk mengganti'))?.[0]
+        .trim() ?? ''
     await page.getByLabel('Kode').fill(code)
     await choose(page, 'sandi baru 1', 'sandi lain 1')
     await expect(page.getByText('Tidak sama dengan password baru')).toBeVisible()
@@ -100,8 +143,18 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('staff hands a link to a student without mail, who chooses a password and is in; the link works once', async ({ page, open, api, browser, server }) => {
-  const { data: [student] } = await api('admin').get<{ id: number; username: string }[]>('/user?role_id=6&status=10&sort=-name')
+test('staff hands a link to a student without mail, who chooses a password and is in; the link works once', async ({
+  page,
+  open,
+  api,
+  browser,
+  server,
+}) => {
+  const {
+    data: [student],
+  } = await api('admin').get<{ id: number; username: string }[]>(
+    '/user?role_id=6&status=10&sort=-name',
+  )
   await page.goto('/')
   await page.evaluate((value) => localStorage.setItem('token', value), await api('admin').token())
   await open(`/user/view?id=${student?.id}`)
@@ -130,12 +183,21 @@ test.describe('registration', () => {
     await page.getByLabel('Email').fill('ibu.dito@contoh.id')
     await page.locator('[name=password]').fill('sandi dito 1')
     await page.getByLabel('Outlet').selectOption({ index: 1 })
-    await page.getByRole('group', { name: 'Kursus yang Diminati' }).getByRole('checkbox').first().check()
+    await page
+      .getByRole('group', { name: 'Kursus yang Diminati' })
+      .getByRole('checkbox')
+      .first()
+      .check()
     await page.getByLabel('Nama Wali').fill('Ibu Dito')
     await page.getByLabel('Hubungan Wali').fill('ibu')
     await page.getByLabel('No. HP Wali').fill('081234567891')
   }
-  test('a child is registered by a parent who agrees; staff sees it, with what it wants to learn', async ({ page, open, api, server }) => {
+  test('a child is registered by a parent who agrees; staff sees it, with what it wants to learn', async ({
+    page,
+    open,
+    api,
+    server,
+  }) => {
     await open('/auth/login')
     await page.getByRole('link', { name: 'Daftar sebagai peserta' }).click()
     await expect(h1(page)).toHaveText('Daftar')
@@ -146,24 +208,43 @@ test.describe('registration', () => {
     await page.getByRole('button', { name: 'Daftar' }).click()
     await expect(page.getByRole('heading', { name: 'Selanjutnya' })).toBeFocused()
     await letterTo(server.folder, 'ibu.dito@contoh.id', 'sudah kami terima')
-    const { data } = await api('admin').get<{ name: string; wali_nama: string; peserta_profil: { kursus_minat: number[] } }[]>('/user?jenis=pendaftar-mandiri&q=dito&expand=peserta_profil')
-    expect(data).toMatchObject([{ name: 'Dito Pratama', wali_nama: 'Ibu Dito', peserta_profil: { kursus_minat: [expect.any(Number)] } }])
+    const { data } = await api('admin').get<
+      { name: string; wali_nama: string; peserta_profil: { kursus_minat: number[] } }[]
+    >('/user?jenis=pendaftar-mandiri&q=dito&expand=peserta_profil')
+    expect(data).toMatchObject([
+      {
+        name: 'Dito Pratama',
+        wali_nama: 'Ibu Dito',
+        peserta_profil: { kursus_minat: [expect.any(Number)] },
+      },
+    ])
   })
-  test('again with the same mail: the page says the same, the owner of the mail hears of it', async ({ page, open, api, server }) => {
+  test('again with the same mail: the page says the same, the owner of the mail hears of it', async ({
+    page,
+    open,
+    api,
+    server,
+  }) => {
     await open('/auth/register')
     await fill(page)
     await page.getByRole('switch', { name: /Saya wali peserta/ }).check()
     await page.getByRole('button', { name: 'Daftar' }).click()
     await expect(page.getByRole('heading', { name: 'Selanjutnya' })).toBeVisible()
     await letterTo(server.folder, 'ibu.dito@contoh.id', 'sudah terdaftar')
-    expect((await api('admin').get<unknown[]>('/user?jenis=pendaftar-mandiri&q=dito')).data).toHaveLength(1)
+    expect(
+      (await api('admin').get<unknown[]>('/user?jenis=pendaftar-mandiri&q=dito')).data,
+    ).toHaveLength(1)
   })
 })
 
 test.describe('the own profile', () => {
   test.use({ role: 'sales', allowErrors: [/\b(401|422)\b/] })
 
-  test('contact data are changed; another mail asks for the password', async ({ page, open, api }) => {
+  test('contact data are changed; another mail asks for the password', async ({
+    page,
+    open,
+    api,
+  }) => {
     await open('/profile/view')
     await expect(h1(page)).toHaveText('Profil Saya')
     await page.getByRole('button', { name: 'Ubah Kontak' }).click()
@@ -177,11 +258,26 @@ test.describe('the own profile', () => {
     await dialog.getByRole('button', { name: 'Simpan' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('sales.baru@contoh.id')).toBeVisible()
-    expect((await api('sales').get('/profile/detail')).data).toMatchObject({ kota: 'Depok', email: 'sales.baru@contoh.id' })
+    expect((await api('sales').get('/profile/detail')).data).toMatchObject({
+      kota: 'Depok',
+      email: 'sales.baru@contoh.id',
+    })
   })
 
-  test('a session elsewhere is seen and ended, and its page leads to login', async ({ page, open, api, browser, server }) => {
-    const { data: { key } } = await api(null).post<{ key: string }>('/auth/login', { username: 'sales', password }, { 'user-agent': 'Mozilla/5.0 (Android 15) Firefox/140.0' })
+  test('a session elsewhere is seen and ended, and its page leads to login', async ({
+    page,
+    open,
+    api,
+    browser,
+    server,
+  }) => {
+    const {
+      data: { key },
+    } = await api(null).post<{ key: string }>(
+      '/auth/login',
+      { username: 'sales', password },
+      { 'user-agent': 'Mozilla/5.0 (Android 15) Firefox/140.0' },
+    )
     const context = await browser.newContext()
     const other = await context.newPage()
     await goto(other, server.url, '/errors/404')
@@ -192,7 +288,9 @@ test.describe('the own profile', () => {
     await page.getByRole('button', { name: /^Akhiri sesi Firefox di Android/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Akhiri' }).click()
     await expect(page.getByText('Sesi Firefox di Android diakhiri')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Akhiri sesi Firefox di Android/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Akhiri sesi Firefox di Android/ })).toHaveCount(
+      0,
+    )
     await other.getByRole('tab', { name: 'Sesi' }).click()
     await expect(h1(other)).toHaveText('Masuk')
     await context.close()

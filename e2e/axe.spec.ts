@@ -11,18 +11,45 @@ test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 test.use({ trace: 'off' })
 
 // The checker comes with its Playwright package; as a script of the page it is read once, not at every check.
-const source = readFileSync(createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
-interface Found { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
+const source = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
+    'axe-core/axe.min.js',
+  ),
+  'utf8',
+)
+interface Found {
+  violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
+}
 type Rules = 'all' | 'colours' | 'structure'
 /** `colours`: contrast alone, which is all that the dark scheme changes; `structure`: the rest, which is all that a narrow window changes. */
 const check = async (page: Page, what: string, rules: Rules = 'all') => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate((only) => {
-    const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<Found> } }
+    const { axe } = window as unknown as {
+      axe: { run: (root: Document, options: object) => Promise<Found> }
+    }
     const contrast = 'color-contrast'
-    return axe.run(document, { resultTypes: ['violations'], ...(only === 'colours' ? { runOnly: { type: 'rule', values: [contrast] } } : only === 'structure' ? { rules: { [contrast]: { enabled: false } } } : {}) })
+    return axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only === 'colours'
+        ? { runOnly: { type: 'rule', values: [contrast] } }
+        : only === 'structure'
+          ? { rules: { [contrast]: { enabled: false } } }
+          : {}),
+    })
   }, rules)
-  expect.soft(violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`).join(' | ')}`), `${what} (${rules})`).toEqual([])
+  expect
+    .soft(
+      violations.map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`)
+            .join(' | ')}`,
+      ),
+      `${what} (${rules})`,
+    )
+    .toEqual([])
 }
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 320, height: 640 }
@@ -30,7 +57,10 @@ const narrow = { width: 320, height: 640 }
 const checkAll = async (page: Page, what: string) => {
   const scheme = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme })
-    await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme)
+    await page.waitForFunction(
+      (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+      colorScheme,
+    )
   }
   await check(page, what)
   await scheme('dark')
@@ -38,30 +68,78 @@ const checkAll = async (page: Page, what: string) => {
   await scheme('light')
   await page.setViewportSize(narrow)
   // The shell moves to its narrow form within a frame or two of the resize.
-  await page.waitForFunction(() => document.documentElement.scrollWidth <= 320 && document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity), undefined, { timeout: 3000 }).catch(() => {})
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`).toBeLessThanOrEqual(320)
+  await page
+    .waitForFunction(
+      () =>
+        document.documentElement.scrollWidth <= 320 &&
+        document
+          .getAnimations()
+          .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
+      undefined,
+      { timeout: 3000 },
+    )
+    .catch(() => {})
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`)
+    .toBeLessThanOrEqual(320)
   await check(page, what, 'structure')
   await page.setViewportSize(wide)
 }
-const titleOf = (route: string) => (routes as Record<string, RouteInfo>)[route.split('?')[0] ?? '']?.title ?? ''
+const titleOf = (route: string) =>
+  (routes as Record<string, RouteInfo>)[route.split('?')[0] ?? '']?.title ?? ''
 /** Goes there within the app and waits for what it shows. */
 const settled = async (page: Page, route: string) => {
-  await page.evaluate((hash) => { location.hash = hash }, route)
-  await page.waitForFunction(([path, title]) => location.hash.slice(1).split('?')[0] === path && document.querySelector('h1')?.textContent === title && !document.querySelector('.skeleton, .bar[data-on]')
-    // What still fades in is not yet as it will be read.
-    && !document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Infinity), [route.split('?')[0], titleOf(route)], { timeout: 15_000 })
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, route)
+  await page.waitForFunction(
+    ([path, title]) =>
+      location.hash.slice(1).split('?')[0] === path &&
+      document.querySelector('h1')?.textContent === title &&
+      !document.querySelector('.skeleton, .bar[data-on]') &&
+      // What still fades in is not yet as it will be read.
+      !document
+        .getAnimations()
+        .some(
+          (a) => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Infinity,
+        ),
+    [route.split('?')[0], titleOf(route)],
+    { timeout: 15_000 },
+  )
 }
 
 /** Every route with a screen, and more states of some. One stands for those that have none yet. */
-const extra = ['/billing-payment?page=2', '/user/create?role_id=6', '/user/create?role_id=5', '/user/create?role_id=3', '/user/peserta?q=zzzz', '/sales/lead']
-const screens = [...Object.keys(routes).filter((path) => isFinished(path) && !path.startsWith('/auth/')), '/errors/403', '/errors/404', ...extra]
+const extra = [
+  '/billing-payment?page=2',
+  '/user/create?role_id=6',
+  '/user/create?role_id=5',
+  '/user/create?role_id=3',
+  '/user/peserta?q=zzzz',
+  '/sales/lead',
+]
+const screens = [
+  ...Object.keys(routes).filter((path) => isFinished(path) && !path.startsWith('/auth/')),
+  '/errors/403',
+  '/errors/404',
+  ...extra,
+]
 /** Records of which one is not enough: another kind of person, another state of a bill. */
 const more: readonly (readonly [route: string, list: string])[] = [
-  ['/user/view?tab=riwayat', '/user?jenis=akun-billing'], ['/user/view', '/user?jenis=pelatih'], ['/user/view', '/user?jenis=peserta'], ['/user/update', '/user?jenis=peserta'], ['/billing/view', '/billing?status=1&payment_status=1'],
-  ['/billing/view', '/billing?status=0'], ['/billing/edit', '/billing?status=0'], ['/billing/view?tab=riwayat', '/billing?status=1'], ['/role/view?tab=pengguna', '/role?sort=-name'],
+  ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
+  ['/user/view', '/user?jenis=pelatih'],
+  ['/user/view', '/user?jenis=peserta'],
+  ['/user/update', '/user?jenis=peserta'],
+  ['/billing/view', '/billing?status=1&payment_status=1'],
+  ['/billing/view', '/billing?status=0'],
+  ['/billing/edit', '/billing?status=0'],
+  ['/billing/view?tab=riwayat', '/billing?status=1'],
+  ['/role/view?tab=pengguna', '/role?sort=-name'],
 ]
 const size = 9
-const parts = <T,>(list: readonly T[]): T[][] => Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+const parts = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) =>
+    list.slice(i * size, (i + 1) * size),
+  )
 
 test.describe('superadmin', () => {
   test.use({ role: 'superadmin' })
@@ -81,14 +159,20 @@ test.describe('superadmin', () => {
     test(`more records: ${part[0]?.join(' ')}`, async ({ page, open, api }) => {
       await open('/profile/view')
       for (const [route, list] of part) {
-        const { data: [first] } = await api('superadmin').get<{ id: number }[]>(`${list}&per-page=1`)
+        const {
+          data: [first],
+        } = await api('superadmin').get<{ id: number }[]>(`${list}&per-page=1`)
         if (!first) continue
         await settled(page, `${route}${route.includes('?') ? '&' : '?'}id=${first.id}`)
         await checkAll(page, `${route} of ${list}`)
       }
     })
   }
-  for (const [scheme, options] of [['light', {}], ['dark', { colorScheme: 'dark' }], ['320 px', { viewport: narrow }]] as const) {
+  for (const [scheme, options] of [
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['320 px', { viewport: narrow }],
+  ] as const) {
     test.describe(scheme, () => {
       test.use(options)
       test(`dialogs and menus, ${scheme}`, async ({ page, open }) => {
@@ -99,14 +183,20 @@ test.describe('superadmin', () => {
         await expect(page.getByText('Wajib diisi').first()).toBeVisible()
         await check(page, 'a form with errors in a dialog', rules)
         await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: /^Aksi / }).first().click()
+        await page
+          .getByRole('button', { name: /^Aksi / })
+          .first()
+          .click()
         await check(page, 'the menu of a row', rules)
         await page.getByRole('menuitem', { name: 'Hapus' }).click()
         await expect(page.getByRole('dialog').getByRole('button', { name: 'Batal' })).toBeFocused()
         await check(page, 'a question', rules)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)
-        await page.getByRole('checkbox', { name: /^Pilih / }).nth(1).check()
+        await page
+          .getByRole('checkbox', { name: /^Pilih / })
+          .nth(1)
+          .check()
         await expect(page.getByRole('region', { name: 'Baris terpilih' })).toBeVisible()
         await page.getByRole('button', { name: 'Kolom' }).click()
         await check(page, 'the columns, and a row selected', rules)
@@ -118,9 +208,21 @@ test.describe('superadmin', () => {
 test.describe('an akun billing', () => {
   test.use({ role: 'akunbilling' })
   test('its own bills', async ({ page, open, api }) => {
-    const { data: [bill] } = await api('akunbilling').get<{ id: number }[]>('/billing?status=1')
+    const {
+      data: [bill],
+    } = await api('akunbilling').get<{ id: number }[]>('/billing?status=1')
     await open('/profile/view')
-    for (const route of ['/billing', '/billing/unpaid', '/user/peserta', '/kursus-peserta', `/billing/view?id=${bill?.id}`, '/portal/akun-billing']) { await settled(page, route); await check(page, route) }
+    for (const route of [
+      '/billing',
+      '/billing/unpaid',
+      '/user/peserta',
+      '/kursus-peserta',
+      `/billing/view?id=${bill?.id}`,
+      '/portal/akun-billing',
+    ]) {
+      await settled(page, route)
+      await check(page, route)
+    }
   })
 })
 
@@ -144,7 +246,10 @@ test.describe('the menu on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank')
     await page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' }).click()
     // It lies over the page, so it is a dialog, also while it slides in.
-    await expect(page.getByRole('dialog', { name: 'Bilah sisi' })).toHaveAttribute('aria-modal', 'true')
+    await expect(page.getByRole('dialog', { name: 'Bilah sisi' })).toHaveAttribute(
+      'aria-modal',
+      'true',
+    )
     await check(page, 'the menu')
   })
 })

@@ -2,14 +2,23 @@
 import type { Page } from '@playwright/test'
 import { expect, take, test } from './fixtures.ts'
 
-const pick = async (scope: Page | ReturnType<Page['getByRole']>, page: Page, label: string, text: string | RegExp) => {
+const pick = async (
+  scope: Page | ReturnType<Page['getByRole']>,
+  page: Page,
+  label: string,
+  text: string | RegExp,
+) => {
   await scope.getByRole('combobox', { name: label }).click()
   await take(page, text)
 }
 const line = (page: Page, n: number) => page.getByRole('group', { name: `Baris ${n}` })
 const sums = (page: Page) => page.getByRole('table', { name: 'Jumlah tagihan' })
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-interface Choice { id: number; label: string }
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+interface Choice {
+  id: number
+  label: string
+}
 
 test.describe('admin', () => {
   test.describe.configure({ mode: 'serial' })
@@ -19,7 +28,13 @@ test.describe('admin', () => {
   test('writes a bill by hand, changes and publishes it', async ({ page, open, api }) => {
     // Without saldo, which publishing would use.
     const choices = (await api('admin').get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
-    const saldo = await Promise.all(choices.map(async ({ id }) => (await api('admin').get<{ saldo_kredit: number }>(`/user/info-billing?id=${id}`)).data.saldo_kredit))
+    const saldo = await Promise.all(
+      choices.map(
+        async ({ id }) =>
+          (await api('admin').get<{ saldo_kredit: number }>(`/user/info-billing?id=${id}`)).data
+            .saldo_kredit,
+      ),
+    )
     const akun = choices.find((_, i) => saldo[i] === 0)
     if (!akun) throw new Error('The demo school has no account without saldo')
     await open('/billing')
@@ -60,13 +75,17 @@ test.describe('admin', () => {
     await page.getByRole('button', { name: 'Terbitkan' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
     await expect(page.getByText(/^Tagihan INV\S+ diterbitkan$/)).toBeVisible()
-    nomor = /INV\S+/.exec(await page.getByText(/^Tagihan INV\S+ diterbitkan$/).innerText())?.[0] ?? ''
+    nomor =
+      /INV\S+/.exec(await page.getByText(/^Tagihan INV\S+ diterbitkan$/).innerText())?.[0] ?? ''
     await page.getByRole('button', { name: 'Ubah' }).click()
     await expect(page.getByText(/Tagihan ini sudah terbit/)).toBeVisible()
     await expect(line(page, 1)).toHaveCount(0)
   })
 
-  test('finds it among the unpaid, prints it, and voids it with a reason', async ({ page, open }) => {
+  test('finds it among the unpaid, prints it, and voids it with a reason', async ({
+    page,
+    open,
+  }) => {
     await open('/billing/unpaid')
     await page.getByLabel('Cari', { exact: true }).fill(nomor)
     await expect(page.getByRole('cell', { name: nomor, exact: true })).toBeVisible()
@@ -90,22 +109,57 @@ test.describe('admin', () => {
     await dialog.getByLabel('Alasan').fill('Salah memilih akun billing')
     await dialog.getByRole('button', { name: 'Batalkan' }).click()
     await expect(page.getByText('Salah memilih akun billing')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Bayar', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('button', { name: 'Bayar', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     await page.getByRole('button', { name: 'Cetak' }).click()
     await expect(page.getByText('BATAL', { exact: true })).toBeVisible()
   })
 
-  test('pays from saldo, and may not void what a receipt still pays', async ({ page, open, api }) => {
+  test('pays from saldo, and may not void what a receipt still pays', async ({
+    page,
+    open,
+    api,
+  }) => {
     const admin = api('admin')
     const key = () => ({ 'Idempotency-Key': crypto.randomUUID() })
     const [akun] = (await admin.get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
     const [gedung] = (await admin.get<Choice[]>('/gedung/pilihan')).data
     const [jenis] = (await admin.get<Choice[]>('/jenis-billing/pilihan')).data
-    if (!akun || !gedung || !jenis) throw new Error('The demo school lacks an account, an outlet or a billing type')
-    const items = [{ jenis_billing_id: jenis.id, deskripsi: 'Sewa studio', harga_satuan: 400_000, alasan_manual: 'Bukan kursus' }]
-    const { data: bill } = await admin.post<{ id: number }>('/billing/create', { akun_billing_id: akun.id, gedung_id: gedung.id, jatuh_tempo: day(7), items })
-    const { data: published } = await admin.post<{ sisa: number }>(`/billing/terbitkan?id=${bill.id}`, {})
-    if (published.sisa > 0) await admin.post('/billing-payment/create', { akun_billing_id: akun.id, gedung_id: gedung.id, tanggal: day(-1), metode: 0, jumlah: 150_000, alokasi: [] }, key())
+    if (!akun || !gedung || !jenis)
+      throw new Error('The demo school lacks an account, an outlet or a billing type')
+    const items = [
+      {
+        jenis_billing_id: jenis.id,
+        deskripsi: 'Sewa studio',
+        harga_satuan: 400_000,
+        alasan_manual: 'Bukan kursus',
+      },
+    ]
+    const { data: bill } = await admin.post<{ id: number }>('/billing/create', {
+      akun_billing_id: akun.id,
+      gedung_id: gedung.id,
+      jatuh_tempo: day(7),
+      items,
+    })
+    const { data: published } = await admin.post<{ sisa: number }>(
+      `/billing/terbitkan?id=${bill.id}`,
+      {},
+    )
+    if (published.sisa > 0)
+      await admin.post(
+        '/billing-payment/create',
+        {
+          akun_billing_id: akun.id,
+          gedung_id: gedung.id,
+          tanggal: day(-1),
+          metode: 0,
+          jumlah: 150_000,
+          alokasi: [],
+        },
+        key(),
+      )
     await open(`/billing/view?id=${bill.id}`)
     await page.getByRole('button', { name: 'Pakai saldo' }).click()
     await expect(page.getByRole('dialog')).toContainText('Rp150.000')
@@ -113,11 +167,24 @@ test.describe('admin', () => {
     await expect(sums(page)).toContainText('SisaRp250.000')
     await expect(page.getByRole('button', { name: 'Pakai saldo' })).toHaveCount(0)
 
-    await admin.post('/billing-payment/create', { akun_billing_id: akun.id, tanggal: day(-1), metode: 0, jumlah: 250_000, alokasi: [{ billing_id: bill.id, jumlah: 250_000 }] }, key())
+    await admin.post(
+      '/billing-payment/create',
+      {
+        akun_billing_id: akun.id,
+        tanggal: day(-1),
+        metode: 0,
+        jumlah: 250_000,
+        alokasi: [{ billing_id: bill.id, jumlah: 250_000 }],
+      },
+      key(),
+    )
     await page.reload()
     await expect(page.getByText('Lunas', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: /^KW/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Batalkan' })).toHaveAttribute('title', /Masih ada pembayaran/)
+    await expect(page.getByRole('button', { name: 'Batalkan' })).toHaveAttribute(
+      'title',
+      /Masih ada pembayaran/,
+    )
   })
 })
 
@@ -125,7 +192,11 @@ for (const role of ['sales', 'akunbilling'] as const) {
   test.describe(role, () => {
     test.use({ role, allowErrors: [/404/] })
     test('reads its own bills and changes none', async ({ page, open, api }) => {
-      const own = (await api(role).get<{ id: number; nomor: string; status: number }[]>('/billing?status=1&sort=-jatuh_tempo')).data
+      const own = (
+        await api(role).get<{ id: number; nomor: string; status: number }[]>(
+          '/billing?status=1&sort=-jatuh_tempo',
+        )
+      ).data
       await open('/billing?status=1&sort=-jatuh_tempo')
       const first = own[0]
       if (!first) throw new Error(`${role} has no bill in the demo school`)
@@ -134,7 +205,9 @@ for (const role of ['sales', 'akunbilling'] as const) {
       await expect(page.getByRole('menuitem')).toHaveText(['Lihat', 'Cetak'])
       await page.getByRole('menuitem', { name: 'Lihat' }).click()
       await expect(page.getByRole('button', { name: 'Cetak' })).toBeVisible()
-      await expect(page.getByRole('button', { name: /Ubah|Bayar|Batalkan|Terbitkan|Hapus/ })).toHaveCount(0)
+      await expect(
+        page.getByRole('button', { name: /Ubah|Bayar|Batalkan|Terbitkan|Hapus/ }),
+      ).toHaveCount(0)
       await open('/billing/form')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Akses Ditolak')
       await open('/billing/view?id=2147483647')

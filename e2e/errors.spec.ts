@@ -3,13 +3,15 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { expect, goto, password, test } from './fixtures.ts'
 import { startServer } from '../scripts/process.ts'
+import { expect, goto, password, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-const errorDialog = (page: Page, status: number) => page.getByRole('dialog', { name: `Error ${status}` })
+const errorDialog = (page: Page, status: number) =>
+  page.getByRole('dialog', { name: `Error ${status}` })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const json = (status: number, data: unknown) => (route: Route) => route.fulfill({ status, json: { success: status < 300, data } })
+const json = (status: number, data: unknown) => (route: Route) =>
+  route.fulfill({ status, json: { success: status < 300, data } })
 const isList = (url: URL) => url.pathname === '/api/bank'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Tambah Bank' })
 const fillBank = async (page: Page, name: string) => {
@@ -24,14 +26,28 @@ const save = (page: Page) => form(page).getByRole('button', { name: 'Simpan' }).
 
 test.use({ role: 'superadmin', allowErrors: [/Failed to load resource/] })
 
-for (const [status, screen] of [[404, 'Halaman Tidak Ditemukan'], [500, 'Kesalahan Server'], [502, 'Kesalahan Server'], [403, 'Masuk'], [409, 'Masuk']] as const) {
+for (const [status, screen] of [
+  [404, 'Halaman Tidak Ditemukan'],
+  [500, 'Kesalahan Server'],
+  [502, 'Kesalahan Server'],
+  [403, 'Masuk'],
+  [409, 'Masuk'],
+] as const) {
   test.describe(`a page that cannot load: ${status}`, () => {
     test.beforeEach(async ({ page, open }) => {
-      await page.route(isList, status === 502 ? (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }) : json(status, { message: `Pesan ${status}` }))
+      await page.route(
+        isList,
+        status === 502
+          ? (route) =>
+              route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+          : json(status, { message: `Pesan ${status}` }),
+      )
       await open('/gedung')
       await expect(h1(page)).toHaveText('Kelola Outlet')
       await open('/bank')
-      await expect(errorDialog(page, status)).toContainText(status === 502 ? 'Error dalam mengambil data' : `Pesan ${status}`)
+      await expect(errorDialog(page, status)).toContainText(
+        status === 502 ? 'Error dalam mengambil data' : `Pesan ${status}`,
+      )
       await expect(page.locator('h1')).toHaveText('Bank')
     })
     test('dismissed, it goes back in history', async ({ page }) => {
@@ -43,25 +59,40 @@ for (const [status, screen] of [[404, 'Halaman Tidak Ditemukan'], [500, 'Kesalah
       await button(page, 'Login').click()
       await expect(h1(page)).toHaveText(screen)
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      expect(await page.evaluate(() => localStorage.getItem('token') === null)).toBe(screen === 'Masuk')
+      expect(await page.evaluate(() => localStorage.getItem('token') === null)).toBe(
+        screen === 'Masuk',
+      )
     })
   })
 }
 
 test('an answer that is no JSON, and one without paging headers', async ({ page, open }) => {
   await open('/gedung')
-  await page.route(isList, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><h1>Proksi</h1>' }))
+  await page.route(isList, (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<!doctype html><h1>Proksi</h1>',
+    }),
+  )
   await open('/bank')
   await expect(page.getByRole('dialog', { name: /^Error 50\d$/ })).toBeVisible()
   await button(page, 'Batal').click()
   await page.unroute(isList)
-  await page.route('**/api/bank/view?*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proksi</h1>' }))
+  await page.route('**/api/bank/view?*', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proksi</h1>' }),
+  )
   await open('/bank')
   await page.locator('tbody tr[data-id]').first().click()
-  await expect(page.getByRole('dialog', { name: 'Error 500' })).toContainText('Error dalam mengambil data')
+  await expect(page.getByRole('dialog', { name: 'Error 500' })).toContainText(
+    'Error dalam mengambil data',
+  )
 })
 
-test('a record that is not there: one h1, and the dialog goes with the page', async ({ page, open }) => {
+test('a record that is not there: one h1, and the dialog goes with the page', async ({
+  page,
+  open,
+}) => {
   await open('/gedung')
   await open('/user/view?id=999999')
   await expect(errorDialog(page, 404)).toBeVisible()
@@ -74,7 +105,10 @@ test('a record that is not there: one h1, and the dialog goes with the page', as
   await expect(h1(page)).toHaveText('Halaman Tidak Ditemukan')
 })
 
-test('an action that fails closes its dialog and keeps the form as typed', async ({ page, open }) => {
+test('an action that fails closes its dialog and keeps the form as typed', async ({
+  page,
+  open,
+}) => {
   await open('/bank')
   await fillBank(page, 'Bank Tetap')
   for (const status of [400, 403, 409, 429, 500, 503]) {
@@ -87,7 +121,16 @@ test('an action that fails closes its dialog and keeps the form as typed', async
     await expect(form(page).getByLabel('No. Rekening')).toHaveValue('123 456')
     await page.unroute('**/api/bank/create')
   }
-  await page.route('**/api/bank/create', json(422, { message: 'Nama tidak boleh', errors: [{ field: 'nama_bank', message: 'Nama tidak boleh' }, { field: 'tak_dikenal', message: 'Tanpa tempat' }] }))
+  await page.route(
+    '**/api/bank/create',
+    json(422, {
+      message: 'Nama tidak boleh',
+      errors: [
+        { field: 'nama_bank', message: 'Nama tidak boleh' },
+        { field: 'tak_dikenal', message: 'Tanpa tempat' },
+      ],
+    }),
+  )
   await save(page)
   await expect(form(page).getByLabel('Nama Bank')).toHaveAccessibleDescription(/Nama tidak boleh/)
   await expect(form(page).getByLabel('Nama Bank')).toBeFocused()
@@ -100,20 +143,37 @@ test('an action that fails closes its dialog and keeps the form as typed', async
   await expect(form(page).getByLabel('Atas Nama')).toHaveAccessibleDescription(/Bukan nama/)
   await page.unroute('**/api/bank/create')
   await save(page)
-  await expect(page.getByText('Bank Bank Tetap ditambahkan').or(page.getByText('Bank Tetap ditambahkan'))).toBeVisible()
+  await expect(
+    page.getByText('Bank Bank Tetap ditambahkan').or(page.getByText('Bank Tetap ditambahkan')),
+  ).toBeVisible()
 })
 
-test('another has changed the row meanwhile: both stand side by side', async ({ page, open, api }) => {
-  const { data: [row] } = await api('superadmin').get<{ id: number; versi: number; nama_bank: string }[]>('/bank?sort=nama_bank')
+test('another has changed the row meanwhile: both stand side by side', async ({
+  page,
+  open,
+  api,
+}) => {
+  const {
+    data: [row],
+  } =
+    await api('superadmin').get<{ id: number; versi: number; nama_bank: string }[]>(
+      '/bank?sort=nama_bank',
+    )
   if (!row) throw new Error('The demo school has no bank')
   await open('/bank?sort=nama_bank')
   await page.locator(`[data-id="${row.id}"]`).click()
   const edit = page.getByRole('dialog', { name: 'Ubah Bank' })
   await edit.getByLabel('Nama Bank').fill('Nama Saya')
-  await api('superadmin').post(`/bank/update?id=${row.id}`, { versi: row.versi, nama_bank: 'Nama Mereka', atas_nama: 'Atas Nama Mereka' })
+  await api('superadmin').post(`/bank/update?id=${row.id}`, {
+    versi: row.versi,
+    nama_bank: 'Nama Mereka',
+    atas_nama: 'Atas Nama Mereka',
+  })
   await edit.getByRole('button', { name: 'Simpan' }).click()
   const conflict = edit.getByRole('alert').filter({ hasText: 'Nama Mereka' })
-  await expect(conflict.getByRole('row', { name: /Nama Bank.*Nama Saya.*Nama Mereka/ })).toBeVisible()
+  await expect(
+    conflict.getByRole('row', { name: /Nama Bank.*Nama Saya.*Nama Mereka/ }),
+  ).toBeVisible()
   await expect(edit.getByLabel('Atas Nama')).toHaveValue('Atas Nama Mereka')
   await conflict.getByRole('radio').first().check()
   await edit.getByRole('button', { name: 'Simpan' }).click()
@@ -121,15 +181,23 @@ test('another has changed the row meanwhile: both stand side by side', async ({ 
   await expect(page.getByRole('row', { name: /Nama Saya/ })).toContainText('Atas Nama Mereka')
 })
 
-test('what nobody asked for fails unseen: prefetch, background refresh, the next page', async ({ page, open }) => {
+test('what nobody asked for fails unseen: prefetch, background refresh, the next page', async ({
+  page,
+  open,
+}) => {
   await page.route('**/api/user/view?*', json(500, { message: 'Tidak' }))
   await page.route(/\/api\/user\?.*page=2/, json(500, { message: 'Tidak' }))
   await open('/user/peserta')
   await expect(page.locator('tbody tr').nth(3)).toBeVisible()
-  await Promise.all([page.waitForResponse((r) => r.url().includes('/user/view') && r.status() === 500), page.locator('tbody tr').nth(3).focus()])
+  await Promise.all([
+    page.waitForResponse((r) => r.url().includes('/user/view') && r.status() === 500),
+    page.locator('tbody tr').nth(3).focus(),
+  ])
   await page.route('**/api/profile', json(500, { message: 'Tidak' }))
   const asked = page.waitForResponse((r) => r.url().endsWith('/api/profile'))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
   await asked
   await open('/bank')
   await fillBank(page, 'Bank Diam')
@@ -140,12 +208,18 @@ test('what nobody asked for fails unseen: prefetch, background refresh, the next
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a slow answer: old rows stay, dimmed and in place; one press saves once', async ({ page, open }) => {
+test('a slow answer: old rows stay, dimmed and in place; one press saves once', async ({
+  page,
+  open,
+}) => {
   await open('/user/peserta')
   const table = page.getByRole('table')
   const before = await page.locator('tbody tr').first().innerText()
   await page.waitForLoadState('networkidle')
-  const slow = async (route: Route) => { await new Promise((done) => setTimeout(done, 2000)); await route.continue() }
+  const slow = async (route: Route) => {
+    await new Promise((done) => setTimeout(done, 2000))
+    await route.continue()
+  }
   await page.route(/\/api\/user\?/, slow)
   const place = await table.boundingBox()
   await button(page, 'Halaman terakhir').click()
@@ -159,7 +233,10 @@ test('a slow answer: old rows stay, dimmed and in place; one press saves once', 
   await open('/bank')
   await fillBank(page, 'Bank Lambat')
   let sent = 0
-  await page.route('**/api/bank/create', (route) => { sent++; return slow(route) })
+  await page.route('**/api/bank/create', (route) => {
+    sent++
+    return slow(route)
+  })
   await form(page).getByRole('button', { name: 'Simpan' }).dblclick()
   await page.keyboard.press('Control+Enter')
   await expect(form(page)).toHaveCount(0)
@@ -167,7 +244,10 @@ test('a slow answer: old rows stay, dimmed and in place; one press saves once', 
   expect(sent).toBe(1)
 })
 
-test('the server dies and comes back: banner, typed work kept, everything goes on by itself', async ({ page, context }) => {
+test('the server dies and comes back: banner, typed work kept, everything goes on by itself', async ({
+  page,
+  context,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-mati-'))
   cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
   const env = { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' }

@@ -21,10 +21,28 @@ export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 
 export type Account = (typeof roles)[number]
 export const password = 'nada-demo'
 
-interface Answer<T> { status: number; success: boolean; data: T; headers: Headers }
-type Send = <T = unknown>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>
-interface Server { url: string; /** Its DATA_DIR. */ folder: string; tokens: Map<Account, string>; output: () => string }
-export interface Api { get: Send; post: Send; token: () => Promise<string> }
+interface Answer<T> {
+  status: number
+  success: boolean
+  data: T
+  headers: Headers
+}
+type Send = <T = unknown>(
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer<T>>
+interface Server {
+  url: string
+  /** Its DATA_DIR. */ folder: string
+  tokens: Map<Account, string>
+  output: () => string
+}
+export interface Api {
+  get: Send
+  post: Send
+  token: () => Promise<string>
+}
 
 interface PerTest {
   /** Whose token the browser holds when the page opens; null is nobody. */
@@ -36,7 +54,9 @@ interface PerTest {
   open: (route: string) => Promise<void>
   watch: void
 }
-interface PerWorker { serverOf: (file: string) => Promise<Server> }
+interface PerWorker {
+  serverOf: (file: string) => Promise<Server>
+}
 
 /** Opens a route of the app in any page: `await goto(page, server.url, '/bank')`. */
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
@@ -48,29 +68,46 @@ export const goto = (page: Page, url: string, route: string) => page.goto(`${url
 export const take = async (page: Page, name: string | RegExp): Promise<void> => {
   let before = ''
   await expect(page.getByRole('option', { name }).first()).toBeVisible()
-  await expect.poll(async () => {
-    const now = (await page.getByRole('option').allTextContents()).join('\n')
-    const rests = now !== '' && now === before
-    before = now
-    return rests
-  }, { intervals: [500] }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        const now = (await page.getByRole('option').allTextContents()).join('\n')
+        const rests = now !== '' && now === before
+        before = now
+        return rests
+      },
+      { intervals: [500] },
+    )
+    .toBe(true)
   await page.getByRole('option', { name }).first().click()
 }
 
-const send = (server: Server, method: string, token: () => Promise<string | undefined>): Send => async <T>(path: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const bearer = await token()
-  const response = await fetch(`${server.url}/api${path}`, {
-    method, body: body === undefined ? null : JSON.stringify(body),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
-  })
-  const answer = (await response.json()) as { success: boolean; data: T }
-  return { ...answer, status: response.status, headers: response.headers }
-}
+const send =
+  (server: Server, method: string, token: () => Promise<string | undefined>): Send =>
+  async <T>(path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const bearer = await token()
+    const response = await fetch(`${server.url}/api${path}`, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...headers,
+      },
+    })
+    const answer = (await response.json()) as { success: boolean; data: T }
+    return { ...answer, status: response.status, headers: response.headers }
+  }
 const login = async (server: Server, account: Account) => {
   const known = server.tokens.get(account)
   if (known) return known
-  const { status, data } = await send(server, 'POST', async () => undefined)<{ key: string }>('/auth/login', { username: account, password })
-  if (status !== 200) throw new Error(`Login of ${account} answered ${status}: ${JSON.stringify(data)}`)
+  const { status, data } = await send(
+    server,
+    'POST',
+    async () => undefined,
+  )<{ key: string }>('/auth/login', { username: account, password })
+  if (status !== 200)
+    throw new Error(`Login of ${account} answered ${status}: ${JSON.stringify(data)}`)
   server.tokens.set(account, data.key)
   return data.key
 }
@@ -78,7 +115,9 @@ const login = async (server: Server, account: Account) => {
 export const test = base.extend<PerTest, PerWorker>({
   serverOf: [
     async ({ browserName: _ }, use) => {
-      let current: { file: string; folder: string; stop: () => Promise<void>; server: Server } | undefined
+      let current:
+        | { file: string; folder: string; stop: () => Promise<void>; server: Server }
+        | undefined
       const end = async () => {
         await current?.stop()
         if (current) rmSync(current.folder, { recursive: true, force: true })
@@ -89,7 +128,10 @@ export const test = base.extend<PerTest, PerWorker>({
         await end()
         const folder = mkdtempSync(join(tmpdir(), 'nada-e2e-'))
         cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
-        const { url, stop, output } = await startServer({ DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' }, ['--demo'])
+        const { url, stop, output } = await startServer(
+          { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
+          ['--demo'],
+        )
         current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
         return current.server
       })
@@ -104,12 +146,29 @@ export const test = base.extend<PerTest, PerWorker>({
   api: async ({ server }, use) =>
     use((as) => {
       const token = async () => (as ? login(server, as) : undefined)
-      return { get: send(server, 'GET', token), post: send(server, 'POST', token), token: async () => (await token()) ?? '' }
+      return {
+        get: send(server, 'GET', token),
+        post: send(server, 'POST', token),
+        token: async () => (await token()) ?? '',
+      }
     }),
   // Given to the context once: a test that logs out stays logged out on reload.
   storageState: async ({ server, role }, use) =>
-    use(role ? { cookies: [], origins: [{ origin: server.url, localStorage: [{ name: 'token', value: await login(server, role) }] }] } : undefined),
-  open: async ({ page, server }, use) => use(async (route) => void (await goto(page, server.url, route))),
+    use(
+      role
+        ? {
+            cookies: [],
+            origins: [
+              {
+                origin: server.url,
+                localStorage: [{ name: 'token', value: await login(server, role) }],
+              },
+            ],
+          }
+        : undefined,
+    ),
+  open: async ({ page, server }, use) =>
+    use(async (route) => void (await goto(page, server.url, route))),
   watch: [
     async ({ context, allowErrors, server }, use, info) => {
       const errors: string[] = []
@@ -117,13 +176,26 @@ export const test = base.extend<PerTest, PerWorker>({
         const text = `${message.text()} ${message.location().url}`
         // A file fetched ahead that nobody then uses comes twice.
         const bad = message.type() === 'error' || /preload/.test(text)
-        if (bad && !allowErrors.some((allowed) => allowed.test(text))) errors.push(`console.error: ${text}`)
+        if (bad && !allowErrors.some((allowed) => allowed.test(text)))
+          errors.push(`console.error: ${text}`)
       })
-      if (process.env.SLOW) context.on('page', (page) => void context.newCDPSession(page).then((c) => c.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) })))
-      context.on('weberror', (error) => errors.push(`unhandled: ${error.error().stack ?? error.error().message}`))
+      if (process.env.SLOW)
+        context.on(
+          'page',
+          (page) =>
+            void context
+              .newCDPSession(page)
+              .then((c) =>
+                c.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) }),
+              ),
+        )
+      context.on('weberror', (error) =>
+        errors.push(`unhandled: ${error.error().stack ?? error.error().message}`),
+      )
       context.on('page', (page) => page.on('crash', () => errors.push('the page crashed')))
       await use()
-      if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output(), contentType: 'text/plain' })
+      if (info.status !== info.expectedStatus)
+        await info.attach('server', { body: server.output(), contentType: 'text/plain' })
       expect(errors, 'errors in the browser').toEqual([])
     },
     { auto: true },

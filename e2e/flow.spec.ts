@@ -4,15 +4,30 @@ import { formatRupiah } from '#contract/rules/rupiah.ts'
 import { terbilang } from '#contract/rules/terbilang.ts'
 import { expect, password, test } from './fixtures.ts'
 
-interface Bill { id: number; nomor: string; akun_billing_id: number; sisa: number }
-interface Info { belum_terbayar: { jumlah: number }; terbayar_sebagian: { jumlah: number } }
+interface Bill {
+  id: number
+  nomor: string
+  akun_billing_id: number
+  sisa: number
+}
+interface Info {
+  belum_terbayar: { jumlah: number }
+  terbayar_sebagian: { jumlah: number }
+}
 
 /** Counts calls of the print dialog, which would hold the browser. */
-const catchPrint = (page: Page) => page.addInitScript(() => {
-  Object.assign(window, { dicetak: 0, print: () => { Object.assign(window, { dicetak: Number(Reflect.get(window, 'dicetak')) + 1 }) } })
-})
+const catchPrint = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      dicetak: 0,
+      print: () => {
+        Object.assign(window, { dicetak: Number(Reflect.get(window, 'dicetak')) + 1 })
+      },
+    })
+  })
 const printed = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'dicetak')))
-const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const title = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Jumlah' })
 
 test.beforeEach(({ page }) => catchPrint(page))
@@ -45,11 +60,18 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
   await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
 
   // A family with this one open bill, so that what is paid too much has nowhere else to go.
-  const { data } = await api('admin').get<Bill[]>(`/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`)
+  const { data } = await api('admin').get<Bill[]>(
+    `/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`,
+  )
   let bill: Bill | undefined
   for (const candidate of data) {
-    const info = (await api('admin').get<Info>(`/user/info-billing?id=${candidate.akun_billing_id}`)).data
-    if (info.belum_terbayar.jumlah === 1 && info.terbayar_sebagian.jumlah === 0) { bill = candidate; break }
+    const info = (
+      await api('admin').get<Info>(`/user/info-billing?id=${candidate.akun_billing_id}`)
+    ).data
+    if (info.belum_terbayar.jumlah === 1 && info.terbayar_sebagian.jumlah === 0) {
+      bill = candidate
+      break
+    }
   }
   if (!bill) throw new Error('No family of the demo school has just one open bill')
 
@@ -79,7 +101,11 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
   await expect(page.getByRole('dialog')).toContainText('saldo Rp50.000')
   await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).dblclick()
   await title(page, 'Detail Pembayaran')
-  await page.getByRole('status').getByRole('link', { name: /^Pembayaran KW/ }).last().click()
+  await page
+    .getByRole('status')
+    .getByRole('link', { name: /^Pembayaran KW/ })
+    .last()
+    .click()
 
   await title(page, 'Cetak Kuitansi')
   const paper = page.getByRole('article')
@@ -93,16 +119,30 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
   await page.getByRole('button', { name: 'Cetak', exact: true }).click()
   expect(await printed(page)).toBe(1)
 
-  const after = (await api('admin').get<Bill & { payment_status: number; terbayar: number }>(`/billing/view?id=${bill.id}`)).data
+  const after = (
+    await api('admin').get<Bill & { payment_status: number; terbayar: number }>(
+      `/billing/view?id=${bill.id}`,
+    )
+  ).data
   expect([after.sisa, after.payment_status]).toEqual([0, 2])
   const receipts = await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}`)
   expect(receipts.data).toHaveLength(2)
-  expect((await api('admin').get<{ saldo_kredit: number }>(`/user/info-billing?id=${bill.akun_billing_id}`)).data.saldo_kredit).toBeGreaterThanOrEqual(50_000)
+  expect(
+    (
+      await api('admin').get<{ saldo_kredit: number }>(
+        `/user/info-billing?id=${bill.akun_billing_id}`,
+      )
+    ).data.saldo_kredit,
+  ).toBeGreaterThanOrEqual(50_000)
 })
 
 test('by keyboard alone', async ({ page, open }) => {
   test.setTimeout(120_000)
-  const press = (...keys: string[]) => keys.reduce<Promise<void>>((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]) =>
+    keys.reduce<Promise<void>>(
+      (before, key) => before.then(() => page.keyboard.press(key)),
+      Promise.resolve(),
+    )
   /** Tab until the control has focus. */
   const reach = async (target: Locator) => {
     await expect(target).toBeVisible()
@@ -115,7 +155,9 @@ test('by keyboard alone', async ({ page, open }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   /** Confirms a question, whose `Batal` has the focus. */
   const accept = async (name: string) => {
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true })).toBeFocused()
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true }),
+    ).toBeFocused()
     await reach(page.getByRole('dialog').getByRole('button', { name, exact: true }))
     await press('Enter')
   }
@@ -170,7 +212,9 @@ test.describe('what is refused', () => {
   test.use({ role: 'admin', allowErrors: [/status of 422/] })
 
   test('too much for a bill, and a day that has not come', async ({ page, open, api }) => {
-    const [bill] = (await api('admin').get<Bill[]>('/billing?payment_status=0&status=1&batal=0&sort=jatuh_tempo')).data
+    const [bill] = (
+      await api('admin').get<Bill[]>('/billing?payment_status=0&status=1&batal=0&sort=jatuh_tempo')
+    ).data
     if (!bill) throw new Error('The demo school has no unpaid bill')
     await open(`/billing-payment/form?billing_id=${bill.id}`)
     const part = page.getByRole('textbox', { name: `Dibayar ${bill.nomor}` })
@@ -184,6 +228,8 @@ test.describe('what is refused', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).click()
     await expect(page.getByText('Tidak boleh setelah hari ini')).toBeVisible()
     await expect(page.getByLabel('Tanggal')).toBeFocused()
-    expect((await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}&batal=0`)).data).toHaveLength(0)
+    expect(
+      (await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}&batal=0`)).data,
+    ).toHaveLength(0)
   })
 })

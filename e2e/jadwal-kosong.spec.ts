@@ -2,9 +2,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-interface Slot { hari: number; jam: string; status: number }
-interface Jadwal { versi: number; slot: Slot[]; kelas: { hari: number; jam_mulai: string; kursus: string }[] }
-const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: new RegExp(`^${text}`) })
+interface Slot {
+  hari: number
+  jam: string
+  status: number
+}
+interface Jadwal {
+  versi: number
+  slot: Slot[]
+  kelas: { hari: number; jam_mulai: string; kursus: string }[]
+}
+const cell = (page: Page, text: string) =>
+  page.getByRole('gridcell', { name: new RegExp(`^${text}`) })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const centre = async (of: Locator) => {
   const box = await of.boundingBox()
@@ -20,25 +29,34 @@ const drag = async (page: Page, from: Locator, to: Locator) => {
   await page.mouse.move(b.x, b.y)
   await page.mouse.up()
 }
-const statusOf = ({ slot }: Jadwal, hari: number, jam: string) => slot.find((s) => s.hari === hari && s.jam === jam)?.status
+const statusOf = ({ slot }: Jadwal, hari: number, jam: string) =>
+  slot.find((s) => s.hari === hari && s.jam === jam)?.status
 
 test.describe('admin', () => {
   test.use({ role: 'admin', allowErrors: [/409/] })
   let coach = 0
   const url = () => `/user/ubah-jadwal-pelatih?id=${coach}`
   test.beforeEach(async ({ api }) => {
-    const { data } = await api('superadmin').get<{ id: number; username: string }[]>('/user?jenis=pelatih')
+    const { data } =
+      await api('superadmin').get<{ id: number; username: string }[]>('/user?jenis=pelatih')
     coach = data.find((u) => u.username === 'pelatih')?.id ?? 0
   })
 
-  test('paints by drag, undoes, copies a day, saves once, and sees it in the week of the record', async ({ page, open, api }) => {
+  test('paints by drag, undoes, copies a day, saves once, and sees it in the week of the record', async ({
+    page,
+    open,
+    api,
+  }) => {
     await open(url())
     await expect(heading(page)).toHaveText('Ubah Jadwal Kosong Guru')
     await expect(cell(page, 'Minggu 08.00')).toHaveAccessibleName('Minggu 08.00 tidak bisa')
     await page.getByRole('radio', { name: 'Tanya dulu' }).check({ force: true })
     await drag(page, cell(page, 'Sabtu 18.00'), cell(page, 'Minggu 19.00'))
-    await expect(page.getByRole('status').filter({ hasText: 'Sabtu–Minggu 18.00–19.30: tanya dulu' })).toBeVisible()
-    for (const name of ['Sabtu 18.00', 'Sabtu 19.00', 'Minggu 18.30']) await expect(cell(page, name)).toHaveAccessibleName(`${name} tanya dulu`)
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Sabtu–Minggu 18.00–19.30: tanya dulu' }),
+    ).toBeVisible()
+    for (const name of ['Sabtu 18.00', 'Sabtu 19.00', 'Minggu 18.30'])
+      await expect(cell(page, name)).toHaveAccessibleName(`${name} tanya dulu`)
     await expect(cell(page, 'Minggu 19.30')).toHaveAccessibleName('Minggu 19.30 tidak bisa')
     await page.getByRole('button', { name: 'Urungkan' }).click()
     await expect(cell(page, 'Sabtu 18.00')).toHaveAccessibleName('Sabtu 18.00 tidak bisa')
@@ -50,15 +68,31 @@ test.describe('admin', () => {
     await page.getByRole('button', { name: 'Simpan' }).click()
     await expect(heading(page)).toHaveText('Detail User')
     await expect(page.getByText(/^Jadwal kosong .* disimpan$/)).toBeVisible()
-    await expect(page.getByRole('region', { name: /^Jadwal mingguan/ }).getByRole('listitem').filter({ hasText: 'Tanya dulu 18.00–19.30' })).toHaveCount(3)
+    await expect(
+      page
+        .getByRole('region', { name: /^Jadwal mingguan/ })
+        .getByRole('listitem')
+        .filter({ hasText: 'Tanya dulu 18.00–19.30' }),
+    ).toHaveCount(3)
     const { data } = await api('admin').get<Jadwal>(`/user/jadwal-pelatih?id=${coach}`)
-    expect([data.versi, statusOf(data, 5, '18:00'), statusOf(data, 6, '19:00'), statusOf(data, 7, '19:30')]).toEqual([2, 2, 2, 3])
+    expect([
+      data.versi,
+      statusOf(data, 5, '18:00'),
+      statusOf(data, 6, '19:00'),
+      statusOf(data, 7, '19:30'),
+    ]).toEqual([2, 2, 2, 3])
     await page.getByRole('tab', { name: 'Riwayat' }).click()
     await expect(page.getByText('mengubah jadwal kosong').first()).toBeVisible()
   })
 
-  test('keys alone: move, extend, set, undo; leaving asks; a class keeps its slot open', async ({ page, open, api }) => {
-    const { data: { kelas } } = await api('admin').get<Jadwal>(`/user/jadwal-pelatih?id=${coach}`)
+  test('keys alone: move, extend, set, undo; leaving asks; a class keeps its slot open', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const {
+      data: { kelas },
+    } = await api('admin').get<Jadwal>(`/user/jadwal-pelatih?id=${coach}`)
     const first = kelas.find((k) => k.hari === 1)
     const jam = (first?.jam_mulai ?? '').replace(':', '.')
     await open(`/user/view?id=${coach}`)
@@ -75,9 +109,13 @@ test.describe('admin', () => {
     await page.keyboard.press('Control+z')
     await expect(cell(page, 'Rabu 09.00')).toHaveAccessibleName('Rabu 09.00 tidak bisa')
     await cell(page, `Senin ${jam}`).click()
-    await expect(cell(page, `Senin ${jam}`)).toHaveAccessibleName(`Senin ${jam} kosong, kelas ${first?.kursus}`)
+    await expect(cell(page, `Senin ${jam}`)).toHaveAccessibleName(
+      `Senin ${jam} kosong, kelas ${first?.kursus}`,
+    )
     await page.keyboard.press('3')
-    await expect(page.getByRole('status').filter({ hasText: '1 slot berisi kelas tidak ditutup' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: '1 slot berisi kelas tidak ditutup' }),
+    ).toBeVisible()
     await page.keyboard.press('2')
     await expect(cell(page, `Senin ${jam}`)).toHaveAccessibleName(new RegExp('tanya dulu'))
     await page.keyboard.press('Escape')
@@ -88,15 +126,29 @@ test.describe('admin', () => {
     await expect(heading(page)).toHaveText('Detail User')
   })
 
-  test('somebody else saves meanwhile: theirs come in, and where both painted one chooses', async ({ page, open, api }) => {
+  test('somebody else saves meanwhile: theirs come in, and where both painted one chooses', async ({
+    page,
+    open,
+    api,
+  }) => {
     await open(url())
     await expect(cell(page, 'Minggu 09.00')).toBeVisible()
-    const { data: { versi } } = await api('pelatih').get<Jadwal>(`/user/jadwal-pelatih?id=${coach}`)
-    const saved = await api('pelatih').post(`/user/ubah-jadwal-pelatih?id=${coach}`, { versi, slot: [{ hari: 7, jam: '09:00', status: 2 }, { hari: 7, jam: '12:00', status: 2 }] })
+    const {
+      data: { versi },
+    } = await api('pelatih').get<Jadwal>(`/user/jadwal-pelatih?id=${coach}`)
+    const saved = await api('pelatih').post(`/user/ubah-jadwal-pelatih?id=${coach}`, {
+      versi,
+      slot: [
+        { hari: 7, jam: '09:00', status: 2 },
+        { hari: 7, jam: '12:00', status: 2 },
+      ],
+    })
     expect(saved.status).toBe(200)
     await drag(page, cell(page, 'Minggu 09.00'), cell(page, 'Minggu 09.30'))
     await page.getByRole('button', { name: 'Simpan' }).click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'Jadwal diubah oleh Maria Simanjuntak' })
+    const conflict = page
+      .getByRole('alert')
+      .filter({ hasText: 'Jadwal diubah oleh Maria Simanjuntak' })
     await expect(conflict.getByRole('rowheader', { name: 'Minggu 09.00–09.30' })).toBeVisible()
     await expect(cell(page, 'Minggu 12.00')).toHaveAccessibleName('Minggu 12.00 tanya dulu')
     await expect(conflict.getByRole('radio', { name: 'Kosong' })).toBeChecked()
@@ -107,22 +159,49 @@ test.describe('admin', () => {
     expect(['09:00', '09:30', '12:00'].map((jam) => statusOf(data, 7, jam))).toEqual([2, 1, 2])
   })
 
-  test('a class that was planned meanwhile is named, and nothing painted is lost', async ({ page, open, server }) => {
-    await page.route(/api\/user\/ubah-jadwal-pelatih/, (route) => route.fulfill({
-      status: 409, json: { success: false, data: { name: 'Conflict', message: 'Jumat 08.00–08.30 dipakai kelas Uji', status: 409, errors: [{ field: 'slot', message: 'Jumat 08.00–08.30 dipakai kelas Uji' }] } },
-    }))
+  test('a class that was planned meanwhile is named, and nothing painted is lost', async ({
+    page,
+    open,
+    server,
+  }) => {
+    await page.route(/api\/user\/ubah-jadwal-pelatih/, (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          success: false,
+          data: {
+            name: 'Conflict',
+            message: 'Jumat 08.00–08.30 dipakai kelas Uji',
+            status: 409,
+            errors: [{ field: 'slot', message: 'Jumat 08.00–08.30 dipakai kelas Uji' }],
+          },
+        },
+      }),
+    )
     await open(url())
     await cell(page, 'Jumat 08.00').click()
     await page.getByRole('button', { name: 'Simpan' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Jumat 08.00–08.30 dipakai kelas Uji' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Jumat 08.00–08.30 dipakai kelas Uji' }),
+    ).toBeVisible()
     await expect(cell(page, 'Jumat 08.00')).toHaveAccessibleName('Jumat 08.00 kosong')
     expect(page.url().startsWith(server.url)).toBe(true)
   })
 })
 
 test.describe('pelatih on a phone', () => {
-  test.use({ role: 'pelatih', viewport: { width: 320, height: 640 }, hasTouch: true, allowErrors: [/404/] })
-  test('paints the own week day by day with a finger, and no other one', async ({ page, open, api, context }) => {
+  test.use({
+    role: 'pelatih',
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    allowErrors: [/404/],
+  })
+  test('paints the own week day by day with a finger, and no other one', async ({
+    page,
+    open,
+    api,
+    context,
+  }) => {
     await open('/kursus-pelatih')
     await page.getByRole('button', { name: 'Jadwal kosong saya' }).click()
     await expect(heading(page)).toHaveText('Ubah Jadwal Kosong Guru')
@@ -131,18 +210,30 @@ test.describe('pelatih on a phone', () => {
     await page.getByRole('button', { name: 'Minggu', exact: true }).click()
     // In the middle: near an edge the page follows the finger.
     await cell(page, 'Minggu 13.30').evaluate((slot) => slot.scrollIntoView({ block: 'center' }))
-    const [a, b] = [await centre(cell(page, 'Minggu 13.00')), await centre(cell(page, 'Minggu 14.00'))]
+    const [a, b] = [
+      await centre(cell(page, 'Minggu 13.00')),
+      await centre(cell(page, 'Minggu 14.00')),
+    ]
     const touch = await context.newCDPSession(page)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [a] })
-    for (let i = 1; i <= 4; i++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: a.x, y: a.y + ((b.y - a.y) * i) / 4 }] })
+    for (let i = 1; i <= 4; i++)
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: a.x, y: a.y + ((b.y - a.y) * i) / 4 }],
+      })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    for (const jam of ['13.00', '13.30', '14.00']) await expect(cell(page, `Minggu ${jam}`)).toHaveAccessibleName(`Minggu ${jam} kosong`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    for (const jam of ['13.00', '13.30', '14.00'])
+      await expect(cell(page, `Minggu ${jam}`)).toHaveAccessibleName(`Minggu ${jam} kosong`)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true)
     await page.getByRole('button', { name: 'Simpan' }).click()
     await expect(page.getByText(/^Jadwal kosong .* disimpan$/)).toBeVisible()
     const { data: me } = await api('pelatih').get<{ id: number }>('/profile')
     const { data } = await api('pelatih').get<Jadwal>(`/user/jadwal-pelatih?id=${me.id}`)
-    expect(['12:30', '13:00', '14:00', '14:30'].map((jam) => statusOf(data, 7, jam))).toEqual([3, 1, 1, 3])
+    expect(['12:30', '13:00', '14:00', '14:30'].map((jam) => statusOf(data, 7, jam))).toEqual([
+      3, 1, 1, 3,
+    ])
     await open(`/user/ubah-jadwal-pelatih?id=${me.id + 1}`)
     await expect(page.getByRole('dialog')).toContainText('Error 404')
   })

@@ -5,11 +5,16 @@ import { expect, test } from './fixtures.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const rows = (page: Page) => page.locator('tbody tr[data-id]')
-const press = async (page: Page, ...keys: string[]) => { for (const key of keys) await page.keyboard.press(key) }
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
 
 test.use({ role: 'superadmin' })
 
-test('move through a list: rows, pages at any speed, open, edit, select, search, add', async ({ page, open }) => {
+test('move through a list: rows, pages at any speed, open, edit, select, search, add', async ({
+  page,
+  open,
+}) => {
   await open('/user/peserta')
   await expect(rows(page).first()).toBeVisible()
   await press(page, 'j', 'j', 'ArrowDown', 'k')
@@ -34,10 +39,16 @@ test('move through a list: rows, pages at any speed, open, edit, select, search,
   await expect(heading(page)).toHaveText('Detail User')
 })
 
-test('who comes back finds the row that was left: first the rows in sight, then all of them, at the place where one was', async ({ page, open }) => {
+test('who comes back finds the row that was left: first the rows in sight, then all of them, at the place where one was', async ({
+  page,
+  open,
+}) => {
   await open('/user/peserta')
   await expect(rows(page)).toHaveCount(20)
-  for (const [n, few] of [[1, true], [17, false]] as const) {
+  for (const [n, few] of [
+    [1, true],
+    [17, false],
+  ] as const) {
     const row = rows(page).nth(n)
     const id = await row.getAttribute('data-id')
     await row.focus()
@@ -58,7 +69,9 @@ test('who comes back finds the row that was left: first the rows in sight, then 
       Object.assign(window, { first })
       history.back()
     })
-    const { many, bottom } = await page.evaluate(() => (window as unknown as { first: Promise<{ many: number; bottom: number }> }).first)
+    const { many, bottom } = await page.evaluate(
+      () => (window as unknown as { first: Promise<{ many: number; bottom: number }> }).first,
+    )
     expect(many < 20).toBe(few)
     expect(bottom).toBeGreaterThan(page.viewportSize()?.height ?? 0)
     await expect(page.locator(`tr[data-id="${id}"]`)).toBeFocused()
@@ -67,12 +80,17 @@ test('who comes back finds the row that was left: first the rows in sight, then 
   }
 })
 
-test('who comes back to a list that scrolls in its own box finds it where it was', async ({ page, open }) => {
+test('who comes back to a list that scrolls in its own box finds it where it was', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 1366, height: 900 })
   await open('/billing')
   const box = page.locator('.scroll[data-wide]')
   await expect(rows(page)).toHaveCount(20)
-  await box.evaluate((b) => { b.scrollTop = 150 })
+  await box.evaluate((b) => {
+    b.scrollTop = 150
+  })
   const row = rows(page).nth(4)
   await row.focus()
   const y = await box.evaluate((b) => b.scrollTop)
@@ -102,7 +120,10 @@ test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
   await expect(page).toHaveURL(/#\/jenis-billing$/)
 })
 
-test('rows by arrows both ways, ticked and changed in place; no key while one types', async ({ page, open }) => {
+test('rows by arrows both ways, ticked and changed in place; no key while one types', async ({
+  page,
+  open,
+}) => {
   await open('/jenis-billing')
   await expect(rows(page).nth(3)).toBeVisible()
   await press(page, 'j', 'ArrowDown', 'ArrowDown', 'ArrowUp')
@@ -132,7 +153,10 @@ test('every letter that the help tells leads to a page of its own', async ({ pag
   await press(page, '?')
   const help = page.getByRole('dialog', { name: 'Bantuan tombol' })
   await expect(help.getByText('Semua Tagihan')).toBeVisible()
-  const letters = await help.locator('section', { hasText: 'Pergi ke' }).locator('kbd:last-child').allTextContents()
+  const letters = await help
+    .locator('section', { hasText: 'Pergi ke' })
+    .locator('kbd:last-child')
+    .allTextContents()
   expect(letters.length).toBeGreaterThan(15)
   await press(page, 'Escape')
   await expect(help).toHaveCount(0)
@@ -147,7 +171,10 @@ test('every letter that the help tells leads to a page of its own', async ({ pag
   await expect(page).not.toHaveURL(/errors/)
 })
 
-test('g and a letter go to a menu, also where the letter is a key of lists', async ({ page, open }) => {
+test('g and a letter go to a menu, also where the letter is a key of lists', async ({
+  page,
+  open,
+}) => {
   await open('/bank')
   await expect(heading(page)).toHaveText('Bank')
   await press(page, 'g', 'p')
@@ -164,7 +191,10 @@ test('g and a letter go to a menu, also where the letter is a key of lists', asy
   await expect(page.getByRole('combobox', { name: 'Cari peserta di sini' })).toBeFocused()
 })
 
-test('the help tells them all, and turns the single ones off; the palette still opens it', async ({ page, open }) => {
+test('the help tells them all, and turns the single ones off; the palette still opens it', async ({
+  page,
+  open,
+}) => {
   await open('/bank')
   await expect(rows(page).first()).toBeVisible()
   await press(page, '?')
@@ -193,10 +223,19 @@ test('the help tells them all, and turns the single ones off; the palette still 
   await expect(page.getByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
 })
 
-test('a list is worked without a mouse: opened, searched, filtered, paged, selected, edited, saved', async ({ page, open }) => {
+test('a list is worked without a mouse: opened, searched, filtered, paged, selected, edited, saved', async ({
+  page,
+  open,
+}) => {
   /** Presses Tab until the control has the focus. */
   const tabTo = async (name: string) => {
-    const focused = () => page.evaluate(() => { const at = document.activeElement; return at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0]?.textContent?.replace(/ ?\*$/, '') : at?.textContent })
+    const focused = () =>
+      page.evaluate(() => {
+        const at = document.activeElement
+        return at instanceof HTMLInputElement || at instanceof HTMLSelectElement
+          ? at.labels?.[0]?.textContent?.replace(/ ?\*$/, '')
+          : at?.textContent
+      })
     for (let i = 0; i < 60 && (await focused()) !== name; i++) await press(page, 'Tab')
     expect(await focused()).toBe(name)
   }
@@ -216,7 +255,9 @@ test('a list is worked without a mouse: opened, searched, filtered, paged, selec
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText(/^Menampilkan 21–/)).toBeVisible()
   await press(page, 'j', 'x', 'j', 'x')
-  await expect(page.getByRole('region', { name: 'Baris terpilih' }).getByText('2 dipilih')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Baris terpilih' }).getByText('2 dipilih'),
+  ).toBeVisible()
   await press(page, 'x', 'e')
   await expect(heading(page)).toHaveText('Ubah User')
   await tabTo('Kota')

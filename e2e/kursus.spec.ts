@@ -10,7 +10,11 @@ const category = async (page: Page, open: (route: string) => Promise<void>, name
   await page.getByRole('cell', { name, exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Ubah Kategori Kursus' })
   await expect(form.getByLabel('Level 1')).toBeVisible()
-  const names = () => form.getByRole('list', { name: 'Level' }).getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+  const names = () =>
+    form
+      .getByRole('list', { name: 'Level' })
+      .getByRole('textbox')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
   return { form, names }
 }
 
@@ -45,37 +49,63 @@ test('levels move by keys and by drag, and keep their order', async ({ page, ope
   await page.keyboard.type('Ahli')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Kategori Kursus Biola disimpan')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Biola/ })).toContainText('Dasar → Mahir → Menengah → Ahli')
+  await expect(page.getByRole('row', { name: /Biola/ })).toContainText(
+    'Dasar → Mahir → Menengah → Ahli',
+  )
 })
 
-test('a level that a course has is not removed, and the refusal says which', async ({ page, open }) => {
+test('a level that a course has is not removed, and the refusal says which', async ({
+  page,
+  open,
+}) => {
   const { form, names } = await category(page, open, 'Drum')
   await form.getByRole('button', { name: 'Hapus Lanjutan' }).click()
   await expect.poll(names).toEqual(['Dasar'])
   await form.getByRole('button', { name: 'Simpan' }).click()
-  await expect(form.getByRole('alert')).toHaveText('Level Lanjutan dipakai 1 Kursus: Drum Lanjutan.')
+  await expect(form.getByRole('alert')).toHaveText(
+    'Level Lanjutan dipakai 1 Kursus: Drum Lanjutan.',
+  )
 })
 
-test('what a course costs on a day, and why; a billed price stays as it is', async ({ page, open, api }) => {
+test('what a course costs on a day, and why; a billed price stays as it is', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = api('admin')
   const [course] = (await admin.get<{ id: number }[]>('/kursus?q=PNO-1')).data
-  await admin.post('/kursus-harga/create', { kursus_id: course?.id, gedung_id: null, berlaku_mulai: '2031-03-02', biaya_bulanan: 725_000 })
+  await admin.post('/kursus-harga/create', {
+    kursus_id: course?.id,
+    gedung_id: null,
+    berlaku_mulai: '2031-03-02',
+    biaya_bulanan: 725_000,
+  })
   await open(`/kursus/view?id=${course?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Detail Kursus/)
-  await expect(page.getByRole('list', { name: 'Jenjang Piano' }).locator('[aria-current]')).toHaveText(/Grade 1/)
+  await expect(
+    page.getByRole('list', { name: 'Jenjang Piano' }).locator('[aria-current]'),
+  ).toHaveText(/Grade 1/)
   const price = page.getByRole('region', { name: 'Harga pada' }).getByRole('status')
   await page.getByLabel('Harga pada', { exact: true }).and(page.locator('input')).fill('2031-03-31')
-  await expect(price).toHaveText(/^Tagihan Maret 2031: Rp600\.000, harga semua outlet .* Mulai tagihan April 2031: Rp725\.000\.$/)
+  await expect(price).toHaveText(
+    /^Tagihan Maret 2031: Rp600\.000, harga semua outlet .* Mulai tagihan April 2031: Rp725\.000\.$/,
+  )
   await page.getByLabel('Harga pada', { exact: true }).and(page.locator('input')).fill('2031-04-01')
-  await expect(price).toHaveText('Tagihan April 2031: Rp725.000, harga semua outlet yang berlaku mulai 2 Maret 2031.')
+  await expect(price).toHaveText(
+    'Tagihan April 2031: Rp725.000, harga semua outlet yang berlaku mulai 2 Maret 2031.',
+  )
   const [makassar] = (await admin.get<{ id: number }[]>('/gedung?zona_waktu=Asia/Makassar')).data
   await page.getByLabel('Outlet', { exact: true }).selectOption(String(makassar?.id))
-  await expect(price).toHaveText(/^Tagihan April 2031: Rp575\.000, harga Nada .* yang berlaku mulai /)
+  await expect(price).toHaveText(
+    /^Tagihan April 2031: Rp575\.000, harga Nada .* yang berlaku mulai /,
+  )
 
   // The latest price of all outlets was billed this month.
   const billed = page.getByRole('row', { name: /Semua outlet.*Berlaku kini/ })
   await billed.getByRole('button', { name: /^Aksi/ }).click()
-  await expect(page.getByRole('menuitem', { name: /^Ubah/ })).toHaveText(/Sudah dipakai tagihan .*: tambahkan harga baru/)
+  await expect(page.getByRole('menuitem', { name: /^Ubah/ })).toHaveText(
+    /Sudah dipakai tagihan .*: tambahkan harga baru/,
+  )
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Peserta' }).click()
   await expect(page.getByRole('table', { name: 'Peserta' }).getByRole('row').nth(1)).toBeVisible()

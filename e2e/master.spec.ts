@@ -12,12 +12,20 @@ const pick = async (page: Page, form: Locator, label: string, text: string) => {
   await take(page, text)
 }
 /** Opens a list and waits until it is the page: until then the buttons are still the old one's. */
-const go = async (page: Page, open: (route: string) => Promise<void>, route: string, title: string) => {
+const go = async (
+  page: Page,
+  open: (route: string) => Promise<void>,
+  route: string,
+  title: string,
+) => {
   await open(route)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 }
 const action = async (page: Page, row: string, item: string) => {
-  await page.getByRole('button', { name: `Aksi ${row}` }).first().click()
+  await page
+    .getByRole('button', { name: `Aksi ${row}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
@@ -68,7 +76,10 @@ test.describe('the office', () => {
     const prices = page.getByRole('tabpanel', { name: 'Harga' })
     await expect(prices.getByText('Berlaku kini')).toHaveCount(1)
     const price = dialog(page, 'Tambah Harga Kursus')
-    for (const [day, amount] of [['2024-01-01', '320000'], ['2024-06-01', '340000']] as const) {
+    for (const [day, amount] of [
+      ['2024-01-01', '320000'],
+      ['2024-06-01', '340000'],
+    ] as const) {
       await prices.getByRole('button', { name: 'Tambah Harga' }).click()
       await price.getByLabel('Berlaku Mulai').fill(day)
       await price.getByLabel('Biaya Bulanan').fill(amount)
@@ -88,7 +99,10 @@ test.describe('the office', () => {
     await expect(prices.getByRole('row', { name: /Berlaku kini/ })).toHaveText(/1 Jan 2024/)
   })
 
-  test('fees are reached from the outlets; back in the middle of a form asks, and who stays keeps what was typed', async ({ page, open }) => {
+  test('fees are reached from the outlets; back in the middle of a form asks, and who stays keeps what was typed', async ({
+    page,
+    open,
+  }) => {
     await go(page, open, '/gedung', 'Kelola Outlet')
     await page.getByRole('main').getByRole('link', { name: 'Biaya' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biaya')
@@ -104,18 +118,62 @@ test.describe('the office', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
   })
 
-  test('names as long as may be fit a phone: list, record, and a form that has chosen them', async ({ page, open, api }) => {
+  test('names as long as may be fit a phone: list, record, and a form that has chosen them', async ({
+    page,
+    open,
+    api,
+  }) => {
     const [panjang, post] = ['Superkalifragilistikekspialidosius'.repeat(3), api('admin').post]
-    const outlet = (await post<{ id: number }>('/gedung/create', { kode: 'PJG', nama: panjang.slice(0, 80), alamat: 'x', kota: panjang.slice(0, 60) })).data
-    const ruang = (await post<{ id: number }>('/ruang/create', { nama: panjang.slice(0, 60), gedung_id: outlet.id })).data
+    const outlet = (
+      await post<{ id: number }>('/gedung/create', {
+        kode: 'PJG',
+        nama: panjang.slice(0, 80),
+        alamat: 'x',
+        kota: panjang.slice(0, 60),
+      })
+    ).data
+    const ruang = (
+      await post<{ id: number }>('/ruang/create', {
+        nama: panjang.slice(0, 60),
+        gedung_id: outlet.id,
+      })
+    ).data
     const kategori = (await api('admin').get<{ id: number }[]>('/kategori-kursus')).data[0]
-    const kursus = (await post<{ id: number }>('/kursus/create', { kode: 'PANJANG', nama: panjang.slice(0, 80), kategori_kursus_id: kategori?.id, biaya_bulanan: 999_999_999_999, gedung: [outlet.id] })).data
+    const kursus = (
+      await post<{ id: number }>('/kursus/create', {
+        kode: 'PANJANG',
+        nama: panjang.slice(0, 80),
+        kategori_kursus_id: kategori?.id,
+        biaya_bulanan: 999_999_999_999,
+        gedung: [outlet.id],
+      })
+    ).data
     await page.setViewportSize({ width: 320, height: 640 })
     /** What reaches over the page's or the dialog's edge. */
-    const over = () => page.evaluate(() => [document.documentElement, ...document.querySelectorAll('main :is(button, a, input):not(thead *), [role=dialog] :is(button, input)')]
-      .filter((e) => (e === document.documentElement ? e.scrollWidth > innerWidth : e.getBoundingClientRect().right > innerWidth)).map((e) => `${e.tagName} ${e.getAttribute('aria-label') ?? e.textContent?.slice(0, 30)}`))
+    const over = () =>
+      page.evaluate(() =>
+        [
+          document.documentElement,
+          ...document.querySelectorAll(
+            'main :is(button, a, input):not(thead *), [role=dialog] :is(button, input)',
+          ),
+        ]
+          .filter((e) =>
+            e === document.documentElement
+              ? e.scrollWidth > innerWidth
+              : e.getBoundingClientRect().right > innerWidth,
+          )
+          .map(
+            (e) => `${e.tagName} ${e.getAttribute('aria-label') ?? e.textContent?.slice(0, 30)}`,
+          ),
+      )
     const fits = () => expect.poll(over).toEqual([])
-    for (const [route, title] of [['/gedung', 'Kelola Outlet'], ['/ruang', 'Kelola Ruang'], [`/ruang/view?id=${ruang.id}`, 'Detail Ruang'], [`/kursus/view?id=${kursus.id}`, 'Detail Kursus']] as const) {
+    for (const [route, title] of [
+      ['/gedung', 'Kelola Outlet'],
+      ['/ruang', 'Kelola Ruang'],
+      [`/ruang/view?id=${ruang.id}`, 'Detail Ruang'],
+      [`/kursus/view?id=${kursus.id}`, 'Detail Kursus'],
+    ] as const) {
       await go(page, open, route, title)
       await expect(page.getByText(panjang.slice(0, 60)).first()).toBeVisible()
       await fits()
@@ -126,13 +184,26 @@ test.describe('the office', () => {
   })
 
   test('a class fills up; a student goes on leave', async ({ page, open, api }) => {
-    const students = (await api('admin').get<{ id: number; name: string }[]>('/user?jenis=peserta&status=10&per-page=50')).data
-    const [first, second] = [students[0], students.find((s) => s.name.slice(0, 8) !== students[0]?.name.slice(0, 8))]
-    const coach = (await api('admin').get<{ label: string }[]>('/user/pilihan?jenis=pelatih')).data[0]
-    if (!first || !second || !coach) throw new Error('The demo school has no two students and a coach')
+    const students = (
+      await api('admin').get<{ id: number; name: string }[]>(
+        '/user?jenis=peserta&status=10&per-page=50',
+      )
+    ).data
+    const [first, second] = [
+      students[0],
+      students.find((s) => s.name.slice(0, 8) !== students[0]?.name.slice(0, 8)),
+    ]
+    const coach = (await api('admin').get<{ label: string }[]>('/user/pilihan?jenis=pelatih'))
+      .data[0]
+    if (!first || !second || !coach)
+      throw new Error('The demo school has no two students and a coach')
 
     const outlet = (await api('admin').get<{ id: number }[]>('/gedung?q=nada%20uji')).data[0]
-    await api('admin').post('/ruang/create', { nama: 'Pendopo', gedung_id: outlet?.id, kapasitas: 20 })
+    await api('admin').post('/ruang/create', {
+      nama: 'Pendopo',
+      gedung_id: outlet?.id,
+      kapasitas: 20,
+    })
     await go(page, open, '/kursus-pelatih', 'Jadwal Kelas Guru')
     await page.getByRole('button', { name: 'Tambah' }).click()
     const kelas = dialog(page, 'Tambah Kelas')
@@ -187,7 +258,13 @@ test.describe('the office', () => {
 })
 
 /** What each role is offered on the lists that several may read: filters, buttons, row menus. No call is refused, or the console would say so. */
-const offered: readonly [role: Account, route: string, filters: readonly string[], add: boolean, menus: boolean][] = [
+const offered: readonly [
+  role: Account,
+  route: string,
+  filters: readonly string[],
+  add: boolean,
+  menus: boolean,
+][] = [
   ['sales', '/kursus-peserta', ['Status', 'Outlet', 'Kursus'], true, true],
   ['akunbilling', '/kursus-peserta', ['Status', 'Outlet', 'Kursus'], false, true],
   ['peserta', '/kursus-peserta?gedung_id=1', ['Status'], false, false],
@@ -200,7 +277,10 @@ for (const [role, route, filters, add, menus] of offered) {
     test(`${role} on ${route}`, async ({ page, open }) => {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
-      for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status']) await expect(page.locator('.filters').getByText(label, { exact: true })).toHaveCount(filters.includes(label) ? 1 : 0)
+      for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status'])
+        await expect(page.locator('.filters').getByText(label, { exact: true })).toHaveCount(
+          filters.includes(label) ? 1 : 0,
+        )
       await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(add ? 1 : 0)
       await open(route.split('?')[0] ?? route)
       await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -215,7 +295,9 @@ test.describe('limits', () => {
   test('sales enters no special price and opens no master data', async ({ page, open }) => {
     await go(page, open, '/kursus-peserta', 'Jadwal Kursus Peserta')
     await page.getByRole('button', { name: 'Tambah' }).click()
-    await expect(dialog(page, 'Tambah Jadwal Kursus Peserta').getByLabel(only('Mulai'))).toBeVisible()
+    await expect(
+      dialog(page, 'Tambah Jadwal Kursus Peserta').getByLabel(only('Mulai')),
+    ).toBeVisible()
     await expect(page.getByLabel('Biaya Bulanan Khusus')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await open('/kursus')

@@ -15,7 +15,10 @@ const pxOfMm = (mm: number) => Math.floor((mm / 25.4) * 96)
 const asPaper = async (page: Page): Promise<void> => {
   const size = await sheet(page).getAttribute('data-size')
   await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: pxOfMm((size === 'list-landscape' ? 297 : 210) - 20), height: 900 })
+  await page.setViewportSize({
+    width: pxOfMm((size === 'list-landscape' ? 297 : 210) - 20),
+    height: 900,
+  })
 }
 /** Words that stand on two lines, and cells that reach over the edge of the sheet. */
 const unreadable = (page: Page) =>
@@ -23,7 +26,8 @@ const unreadable = (page: Page) =>
     const wrong: string[] = []
     const edge = paper.getBoundingClientRect().right + 1
     for (const cell of paper.querySelectorAll('table :is(td, th)')) {
-      if (cell.getBoundingClientRect().right > edge) wrong.push(`over the edge: ${cell.textContent}`)
+      if (cell.getBoundingClientRect().right > edge)
+        wrong.push(`over the edge: ${cell.textContent}`)
       const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
       for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         for (const word of (node.textContent ?? '').matchAll(/[^\s\u200b-]+/g)) {
@@ -38,7 +42,14 @@ const unreadable = (page: Page) =>
     return wrong
   })
 
-const longNames = ['Abraham Marthen', 'Aditya Krisna Wicaksono', 'Maria Magdalena Sihombing', 'Ayu', 'Nathaniel Situmorang', 'Alfrits Immanuel Wowor']
+const longNames = [
+  'Abraham Marthen',
+  'Aditya Krisna Wicaksono',
+  'Maria Magdalena Sihombing',
+  'Ayu',
+  'Nathaniel Situmorang',
+  'Alfrits Immanuel Wowor',
+]
 const pick = <T>(values: readonly T[], i: number): T => {
   const value = values[i % values.length]
   if (value === undefined) throw new Error('Nothing to pick from')
@@ -50,16 +61,33 @@ const nameOf = (id: number): string => {
   return id % 29 === 0 ? 'I Gusti Ngurah Agung Wirawan Krisnamurti' : pick(longNames, id)
 }
 const student = (id: number) => ({
-  id, name: nameOf(id), status: id % 9 === 0 ? 1 : 10, phone: id % 2 === 0 ? `62812${String(10_000_000 + id)}` : null,
-  role_id: 6, gedung: { id: 1, nama: pick(['Nada Tebet', 'Nada Panakkukang'], id) }, akun_billing: { id: 1, name: nameOf(id + 1) }, peserta_profil: { no_induk: `P-2026-${String(id).padStart(5, '0')}` },
-  kursus_aktif: [{ kursus: pick(['Gitar Akustik Dasar', 'Piano Kelompok Anak', 'Drum Lanjutan'], id) }, ...(id % 23 === 0 ? [{ kursus: 'Paduan Suara Anak' }] : [])],
+  id,
+  name: nameOf(id),
+  status: id % 9 === 0 ? 1 : 10,
+  phone: id % 2 === 0 ? `62812${String(10_000_000 + id)}` : null,
+  role_id: 6,
+  gedung: { id: 1, nama: pick(['Nada Tebet', 'Nada Panakkukang'], id) },
+  akun_billing: { id: 1, name: nameOf(id + 1) },
+  peserta_profil: { no_induk: `P-2026-${String(id).padStart(5, '0')}` },
+  kursus_aktif: [
+    { kursus: pick(['Gitar Akustik Dasar', 'Piano Kelompok Anak', 'Drum Lanjutan'], id) },
+    ...(id % 23 === 0 ? [{ kursus: 'Paduan Suara Anak' }] : []),
+  ],
 })
 
-test('500 students take some ten pages, every name whole, the head on every page', async ({ page, open }) => {
+test('500 students take some ten pages, every name whole, the head on every page', async ({
+  page,
+  open,
+}) => {
   await page.route(/\/api\/user\?/, async (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
     const data = Array.from({ length: 100 }, (_, i) => student((at - 1) * 100 + i + 1))
-    const headers = { 'X-Pagination-Total-Count': '500', 'X-Pagination-Page-Count': '5', 'X-Pagination-Current-Page': String(at), 'X-Pagination-Per-Page': '100' }
+    const headers = {
+      'X-Pagination-Total-Count': '500',
+      'X-Pagination-Page-Count': '5',
+      'X-Pagination-Current-Page': String(at),
+      'X-Pagination-Per-Page': '100',
+    }
     await route.fulfill({ json: { success: true, data }, headers })
   })
   await open('/user/cetak?jenis=peserta')
@@ -83,9 +111,23 @@ for (const jenis of ['peserta', 'pelatih', 'sales', 'akun-billing', 'pendaftar-m
     expect(await unreadable(page)).toEqual([])
   })
 
-interface Outlet { id: number; nama: string; alamat: string; kop_surat: string | null; versi: number }
-interface Payment { id: number; nomor: string; gedung_id: number; alokasi: { billing_id: number }[] }
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+interface Outlet {
+  id: number
+  nama: string
+  alamat: string
+  kop_surat: string | null
+  versi: number
+}
+interface Payment {
+  id: number
+  nomor: string
+  gedung_id: number
+  alokasi: { billing_id: number }[]
+}
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 test.describe('what stands on the papers', () => {
   let payment: Payment
@@ -96,28 +138,64 @@ test.describe('what stands on the papers', () => {
       const form = new FormData()
       form.set('jenis', 'foto')
       form.set('file', new Blob([png], { type: 'image/png' }), 'logo.png')
-      const answer = await fetch(`${server.url}/api/berkas/unggah`, { method: 'POST', body: form, headers: { authorization: `Bearer ${await office.token()}` } })
+      const answer = await fetch(`${server.url}/api/berkas/unggah`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${await office.token()}` },
+      })
       const { data } = (await answer.json()) as { data: { id: number } }
       return data.id
     }
     logo = await upload()
     const { data: rows } = await office.get<{ key: string; versi: number }[]>('/setting')
-    const change = (key: string, value: unknown) => ({ key, value, versi: rows.find((r) => r.key === key)?.versi })
-    const saved = await office.post('/setting/simpan', { perubahan: [change('logo', logo), change('npwp', '01.234.567.8-901.000'), change('label_metode_3', 'EDC BRI')], alasan: null })
+    const change = (key: string, value: unknown) => ({
+      key,
+      value,
+      versi: rows.find((r) => r.key === key)?.versi,
+    })
+    const saved = await office.post('/setting/simpan', {
+      perubahan: [
+        change('logo', logo),
+        change('npwp', '01.234.567.8-901.000'),
+        change('label_metode_3', 'EDC BRI'),
+      ],
+      alasan: null,
+    })
     expect(saved.status).toBe(200)
-    const { data: payments } = await office.get<Payment[]>('/billing-payment?metode=3&per-page=100&expand=alokasi')
-    payment = pick(payments.filter((p) => p.alokasi.length === 1), 0)
+    const { data: payments } = await office.get<Payment[]>(
+      '/billing-payment?metode=3&per-page=100&expand=alokasi',
+    )
+    payment = pick(
+      payments.filter((p) => p.alokasi.length === 1),
+      0,
+    )
   })
 
-  test('a receipt names the student, the machine once, and how to reach the outlet beside its own text', async ({ page, open, api }) => {
+  test('a receipt names the student, the machine once, and how to reach the outlet beside its own text', async ({
+    page,
+    open,
+    api,
+  }) => {
     const { data: outlets } = await api('superadmin').get<Outlet[]>('/gedung')
-    const outlet = pick(outlets.filter((o) => o.id === payment.gedung_id), 0)
-    const { data: bill } = await api('superadmin').get<{ nomor: string; items: { peserta_id: number | null }[] }>(`/billing/view?id=${payment.alokasi[0]?.billing_id}&expand=items`)
-    const { data: student } = await api('superadmin').get<{ name: string }>(`/user/view?id=${bill.items.find((i) => i.peserta_id !== null)?.peserta_id}`)
+    const outlet = pick(
+      outlets.filter((o) => o.id === payment.gedung_id),
+      0,
+    )
+    const { data: bill } = await api('superadmin').get<{
+      nomor: string
+      items: { peserta_id: number | null }[]
+    }>(`/billing/view?id=${payment.alokasi[0]?.billing_id}&expand=items`)
+    const { data: student } = await api('superadmin').get<{ name: string }>(
+      `/user/view?id=${bill.items.find((i) => i.peserta_id !== null)?.peserta_id}`,
+    )
     await open(`/billing-payment/print?id=${payment.id}`)
     await expect(sheet(page)).toContainText(`No. ${payment.nomor}`)
-    await expect(sheet(page).getByText('Nama peserta').locator('xpath=following-sibling::dd[1]')).toContainText(student.name)
-    await expect(sheet(page).getByText('Cara bayar').locator('xpath=following-sibling::dd[1]')).toHaveText(/^EDC BRI(, ref\. .*)?$/)
+    await expect(
+      sheet(page).getByText('Nama peserta').locator('xpath=following-sibling::dd[1]'),
+    ).toContainText(student.name)
+    await expect(
+      sheet(page).getByText('Cara bayar').locator('xpath=following-sibling::dd[1]'),
+    ).toHaveText(/^EDC BRI(, ref\. .*)?$/)
     await expect(sheet(page)).toContainText(outlet.kop_surat ?? '')
     await expect(sheet(page)).toContainText(outlet.alamat)
     await expect(sheet(page)).toContainText(/\+62 \d/)
@@ -126,23 +204,35 @@ test.describe('what stands on the papers', () => {
     expect(await pagesOf(page)).toBe(1)
   })
 
-  test('the invoice and Detail Tagihan call the card machine as the school does', async ({ page, open }) => {
+  test('the invoice and Detail Tagihan call the card machine as the school does', async ({
+    page,
+    open,
+  }) => {
     const id = payment.alokasi[0]?.billing_id
     await open(`/billing/download?id=${id}`)
-    await expect(sheet(page).getByRole('table', { name: 'Pembayaran' })).toContainText(`${payment.nomor} · EDC BRI`)
+    await expect(sheet(page).getByRole('table', { name: 'Pembayaran' })).toContainText(
+      `${payment.nomor} · EDC BRI`,
+    )
     await open(`/billing/view?id=${id}`)
     await expect(page.getByRole('cell', { name: 'EDC BRI', exact: true }).first()).toBeVisible()
     await expect(page.getByText('Mesin kartu bank lain')).toHaveCount(0)
   })
 
   test('the data sheet of a person shows the photo', async ({ page, open, api }) => {
-    const { data: [someone] } = await api('superadmin').get<{ id: number; name: string }[]>('/user?jenis=peserta&per-page=1')
+    const {
+      data: [someone],
+    } = await api('superadmin').get<{ id: number; name: string }[]>(
+      '/user?jenis=peserta&per-page=1',
+    )
     if (!someone) throw new Error('The demo school has no student')
     // A photo that this person may be seen with: the school's own file serves here, since whose it is does not matter to the paper.
     await page.route(/\/api\/user\/view\?/, async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }
-      await route.fulfill({ response: answer, json: { success: true, data: { ...data, foto: logo } } })
+      await route.fulfill({
+        response: answer,
+        json: { success: true, data: { ...data, foto: logo } },
+      })
     })
     await open(`/user/cetak?id=${someone.id}`)
     await expect(sheet(page).getByRole('img', { name: `Foto ${someone.name}` })).toBeVisible()
@@ -162,7 +252,18 @@ test('the settings screen asks for nothing that has no effect', async ({ page, o
 })
 
 // What the browser's own print makes of a list as it stands on the screen.
-for (const route of ['/billing', '/billing-payment', '/user/peserta', '/user/akun-billing', '/ruang', '/bank', '/kursus', '/promo', '/gedung', '/produk-jasa-lainnya'])
+for (const route of [
+  '/billing',
+  '/billing-payment',
+  '/user/peserta',
+  '/user/akun-billing',
+  '/ruang',
+  '/bank',
+  '/kursus',
+  '/promo',
+  '/gedung',
+  '/produk-jasa-lainnya',
+])
   test(`${route} printed as it stands keeps its columns on the sheet`, async ({ page, open }) => {
     await open(route)
     await expect(page.locator('.grid tbody tr').first()).toBeVisible()
@@ -170,7 +271,15 @@ for (const route of ['/billing', '/billing-payment', '/user/peserta', '/user/aku
     await page.setViewportSize({ width: pxOfMm(297 - 20), height: 700 })
     const table = page.locator('.panel[data-list] table.grid')
     await expect(table).toHaveCSS('color', 'rgb(0, 0, 0)')
-    const over = await table.evaluate((grid) => [...grid.querySelectorAll('td, th')].filter((cell) => cell.getBoundingClientRect().right > innerWidth + 1 || cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent))
+    const over = await table.evaluate((grid) =>
+      [...grid.querySelectorAll('td, th')]
+        .filter(
+          (cell) =>
+            cell.getBoundingClientRect().right > innerWidth + 1 ||
+            cell.scrollWidth > cell.clientWidth + 1,
+        )
+        .map((cell) => cell.textContent),
+    )
     expect(over).toEqual([])
     await expect(table.locator('.tick, .menuCell').filter({ visible: true })).toHaveCount(0)
   })

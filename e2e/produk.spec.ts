@@ -3,7 +3,11 @@ import { expect, take, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
 
-test('sold, published, stock down; voided, stock up; its history names the bill', async ({ page, open, api }) => {
+test('sold, published, stock down; voided, stock up; its history names the bill', async ({
+  page,
+  open,
+  api,
+}) => {
   const { post, get } = api('superadmin')
   const [outlet] = (await get<{ id: number; nama: string }[]>('/gedung?sort=nama')).data
   const [akun] = (await get<{ id: number }[]>('/user?jenis=akun-billing&per-page=1')).data
@@ -13,7 +17,10 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   const form = page.getByRole('dialog', { name: 'Tambah Produk & Jasa' })
   await form.getByLabel('Nama').fill('Kapo gitar')
   await form.getByLabel('Kode').fill('KAPO')
-  await form.getByLabel(/^Jenis Billing/).and(form.locator('input')).fill('Produk')
+  await form
+    .getByLabel(/^Jenis Billing/)
+    .and(form.locator('input'))
+    .fill('Produk')
   await page.getByRole('listbox').getByRole('option', { name: 'Produk' }).first().click()
   await form.getByLabel('Harga').fill('50000')
   await form.getByLabel('Stok').fill('3')
@@ -22,7 +29,10 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
 
   await open(`/billing/form?akun_billing_id=${akun?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
-  await page.getByLabel(/^Outlet/).and(page.locator('input')).fill(outlet?.nama ?? '')
+  await page
+    .getByLabel(/^Outlet/)
+    .and(page.locator('input'))
+    .fill(outlet?.nama ?? '')
   await take(page, outlet?.nama ?? '')
   await page.getByLabel('Jatuh Tempo').fill('2099-12-31')
   await page.getByRole('button', { name: 'Tambah produk' }).click()
@@ -32,7 +42,9 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   await expect(page.getByLabel('Jumlah', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('4')
-  await expect(page.getByText('Kapo gitar: stok tinggal 3, tagihan belum dapat diterbitkan')).toBeVisible()
+  await expect(
+    page.getByText('Kapo gitar: stok tinggal 3, tagihan belum dapat diterbitkan'),
+  ).toBeVisible()
   await page.keyboard.press('Backspace')
   await page.keyboard.type('2')
   await expect(page.getByText('Kapo gitar · stok 3')).toBeVisible()
@@ -40,7 +52,9 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText(/^Isi antara 1 Januari 2018 dan /)).toBeVisible()
   await page.getByLabel('Jatuh Tempo').fill('2030-12-31')
-  const count = async () => (await get<{ jumlah_baris: number }>(`/billing/total?akun_billing_id=${akun?.id}`)).data.jumlah_baris
+  const count = async () =>
+    (await get<{ jumlah_baris: number }>(`/billing/total?akun_billing_id=${akun?.id}`)).data
+      .jumlah_baris
   const before = await count()
   await page.getByRole('button', { name: 'Simpan' }).dblclick()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail Tagihan')
@@ -48,28 +62,49 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   await page.getByRole('button', { name: 'Terbitkan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
   await expect(page.getByText(/Tagihan INV\S+ diterbitkan/)).toBeVisible()
-  const stok = async () => (await get<{ id: number; stok: number }[]>('/produk-jasa?q=kapo')).data[0]
+  const stok = async () =>
+    (await get<{ id: number; stok: number }[]>('/produk-jasa?q=kapo')).data[0]
   const product = await stok()
   expect(product?.stok).toBe(1)
 
-  const [bill] = (await get<{ id: number }[]>(`/billing?akun_billing_id=${akun?.id}&sort=-created_at&per-page=1`)).data
-  expect((await post(`/billing/batalkan?id=${bill?.id}`, { alasan: 'Salah barang, dikembalikan' })).status).toBe(200)
+  const [bill] = (
+    await get<{ id: number }[]>(`/billing?akun_billing_id=${akun?.id}&sort=-created_at&per-page=1`)
+  ).data
+  expect(
+    (await post(`/billing/batalkan?id=${bill?.id}`, { alasan: 'Salah barang, dikembalikan' }))
+      .status,
+  ).toBe(200)
   await open('/produk-jasa-lainnya?q=kapo')
   await expect(page.getByRole('row', { name: /Kapo gitar/ })).toContainText('3')
   await page.getByRole('button', { name: 'Aksi Kapo gitar' }).click()
   await page.getByRole('menuitem', { name: 'Riwayat' }).click()
   const history = page.getByRole('dialog', { name: 'Riwayat Kapo gitar' })
-  await expect(history.getByRole('listitem').filter({ hasText: 'membatalkan penjualan' })).toContainText(/INV/)
+  await expect(
+    history.getByRole('listitem').filter({ hasText: 'membatalkan penjualan' }),
+  ).toContainText(/INV/)
   await expect(history.getByRole('listitem').filter({ hasText: 'menjual' })).toContainText(/INV/)
 })
 
 test('a registration that has not been billed is one press away', async ({ page, open, api }) => {
   const { post, get } = api('superadmin')
   const [jenis] = (await get<{ id: number }[]>('/jenis-billing?sifat=pendaftaran')).data
-  const [peserta] = (await get<{ id: number; name: string; akun_billing_id: number }[]>('/user?jenis=peserta&kursus_aktif=1&per-page=1')).data
-  await post('/biaya/create', { kode: 'PANGKAL', nama: 'Uang pangkal', jenis_billing_id: jenis?.id, nominal: 125_000, pemicu: 'pendaftaran', berlaku_mulai: '2000-01-01' })
+  const [peserta] = (
+    await get<{ id: number; name: string; akun_billing_id: number }[]>(
+      '/user?jenis=peserta&kursus_aktif=1&per-page=1',
+    )
+  ).data
+  await post('/biaya/create', {
+    kode: 'PANGKAL',
+    nama: 'Uang pangkal',
+    jenis_billing_id: jenis?.id,
+    nominal: 125_000,
+    pemicu: 'pendaftaran',
+    berlaku_mulai: '2000-01-01',
+  })
   await open(`/billing/form?akun_billing_id=${peserta?.akun_billing_id}`)
   await page.getByRole('button', { name: `Tambahkan Uang pangkal untuk ${peserta?.name}` }).click()
   await expect(page.getByLabel('Harga Satuan')).toHaveValue('Rp 125.000')
-  await expect(page.getByRole('button', { name: `Tambahkan Uang pangkal untuk ${peserta?.name}` })).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: `Tambahkan Uang pangkal untuk ${peserta?.name}` }),
+  ).toHaveCount(0)
 })

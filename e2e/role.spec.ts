@@ -8,7 +8,10 @@ const changes = (page: Page) => page.getByRole('status', { name: 'Perubahan akse
 
 test.use({ role: 'superadmin', allowErrors: [/\b(403|409)\b/] })
 
-test('a custom role: its base brings the defaults, codes are found, given and taken, and it is told before saving', async ({ page, open }) => {
+test('a custom role: its base brings the defaults, codes are found, given and taken, and it is told before saving', async ({
+  page,
+  open,
+}) => {
   await open('/role')
   await expect(page.getByRole('row', { name: /Superadmin.*Semua akses/ })).toBeVisible()
   await button(page, 'Tambah').click()
@@ -23,7 +26,11 @@ test('a custom role: its base brings the defaults, codes are found, given and ta
   await page.getByLabel('Cari akses').fill('terbitkan')
   await terbitkan.uncheck()
   await page.getByLabel('Cari akses').fill('')
-  await expect(page.getByRole('group', { name: 'Tampilkan' }).getByRole('button', { name: /Beda dari bawaan 4/ })).toBeVisible()
+  await expect(
+    page
+      .getByRole('group', { name: 'Tampilkan' })
+      .getByRole('button', { name: /Beda dari bawaan 4/ }),
+  ).toBeVisible()
   await button(page, 'Simpan').click()
   await expect(h1(page)).toHaveText('Detail Role')
   await expect(page.locator('.pageTitle')).toContainText('Kasir')
@@ -32,7 +39,13 @@ test('a custom role: its base brings the defaults, codes are found, given and ta
   await expect(page.getByRole('tabpanel')).toContainText('menambahkan')
 })
 
-test('what is taken and given is told before saving, there is a way back, and it holds at once for who is at work', async ({ page, open, browser, api, server }) => {
+test('what is taken and given is told before saving, there is a way back, and it holds at once for who is at work', async ({
+  page,
+  open,
+  browser,
+  api,
+  server,
+}) => {
   const context = await browser.newContext()
   const sales = await context.newPage()
   await goto(sales, server.url, '/errors/404')
@@ -53,7 +66,9 @@ test('what is taken and given is told before saving, there is a way back, and it
   await expect(page.getByRole('tabpanel')).toContainText('mengubah')
   await expect(page.getByRole('tabpanel')).toContainText('billing/index')
 
-  await sales.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await sales.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
   await expect(h1(sales)).toHaveText('Akses Ditolak')
   await goto(sales, server.url, '/portal/sales')
   await expect(sales.getByRole('button', { name: 'Tagihan', exact: true })).toHaveCount(0)
@@ -67,7 +82,10 @@ test('what is taken and given is told before saving, there is a way back, and it
   await context.close()
 })
 
-test('roles of the product stay: superadmin holds all, none is deleted or renamed', async ({ page, open }) => {
+test('roles of the product stay: superadmin holds all, none is deleted or renamed', async ({
+  page,
+  open,
+}) => {
   await open('/role/view?id=1')
   await expect(page.getByText('Semua akses (*): role ini boleh melakukan apa saja')).toBeVisible()
   await expect(button(page, 'Hapus')).toHaveAttribute('aria-disabled', 'true')
@@ -89,12 +107,45 @@ test('unsaved changes are asked about', async ({ page, open }) => {
   await expect(h1(page)).toHaveText('Detail Role')
 })
 
-test('who holds a custom role sees the menu, lists and buttons of its codes', async ({ page, open, api, browser, server }) => {
+test('who holds a custom role sees the menu, lists and buttons of its codes', async ({
+  page,
+  open,
+  api,
+  browser,
+  server,
+}) => {
   const by = api('superadmin')
-  const { data: role } = await by.post<{ id: number }>('/role/create', { name: 'Juru Bank', dasar_role_id: 2, accesses: ['dashboard', 'bank/index', 'bank/view', 'bank/update', 'role/index', 'role/view', 'role/update', 'profile/view'] })
-  await by.post('/user/create', { role_id: role.id, name: 'Juni Bank', email: 'juni@contoh.id', phone: '081200005555', username: 'juni.bank', password: 'sandi-juni-1' })
-  const { data: first } = await api(null).post<{ key: string }>('/auth/login', { username: 'juni.bank', password: 'sandi-juni-1' })
-  await api(null).post('/profile/update-password', { old_password: 'sandi-juni-1', password: 'sandi-juni-2', re_password: 'sandi-juni-2' }, { authorization: `Bearer ${first.key}` })
+  const { data: role } = await by.post<{ id: number }>('/role/create', {
+    name: 'Juru Bank',
+    dasar_role_id: 2,
+    accesses: [
+      'dashboard',
+      'bank/index',
+      'bank/view',
+      'bank/update',
+      'role/index',
+      'role/view',
+      'role/update',
+      'profile/view',
+    ],
+  })
+  await by.post('/user/create', {
+    role_id: role.id,
+    name: 'Juni Bank',
+    email: 'juni@contoh.id',
+    phone: '081200005555',
+    username: 'juni.bank',
+    password: 'sandi-juni-1',
+  })
+  const { data: first } = await api(null).post<{ key: string }>('/auth/login', {
+    username: 'juni.bank',
+    password: 'sandi-juni-1',
+  })
+  await api(null).post(
+    '/profile/update-password',
+    { old_password: 'sandi-juni-1', password: 'sandi-juni-2', re_password: 'sandi-juni-2' },
+    { authorization: `Bearer ${first.key}` },
+  )
   const context = await browser.newContext()
   const juni = await context.newPage()
   await goto(juni, server.url, '/errors/404')
@@ -117,7 +168,9 @@ test('who holds a custom role sees the menu, lists and buttons of its codes', as
   await expect(page.getByRole('link', { name: 'Juni Bank' })).toBeVisible()
   await page.getByRole('button', { name: 'Hapus' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hapus' }).click()
-  await expect(page.getByRole('dialog', { name: 'Error 409' })).toContainText('Role masih dipakai: Juni Bank')
+  await expect(page.getByRole('dialog', { name: 'Error 409' })).toContainText(
+    'Role masih dipakai: Juni Bank',
+  )
 })
 
 test('a code is called otherwise, and roles show it', async ({ page, open }) => {

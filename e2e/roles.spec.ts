@@ -9,38 +9,109 @@ import { idsFor, isFinished, records } from './screens.ts'
 test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
-const portals: Partial<Record<Account, string>> = { pelatih: '/portal/pelatih', sales: '/portal/sales', akunbilling: '/portal/akun-billing', peserta: '/portal/peserta' }
+const portals: Partial<Record<Account, string>> = {
+  pelatih: '/portal/pelatih',
+  sales: '/portal/sales',
+  akunbilling: '/portal/akun-billing',
+  peserta: '/portal/peserta',
+}
 
 /** Specification section 2, "Sidebar menu": heading or item, and who sees it beside superadmin. */
 const menu: readonly (readonly [item: string, sees: string])[] = [
-  ['Dashboard', 'admin'], ['Portal Sales', 'sales'], ['Portal Guru', 'pelatih'], ['Portal Akun Billing', 'akunbilling'], ['Portal Peserta', 'peserta'],
-  ['Sales', 'sales'], ['· Lead', 'sales'], ['· Pendaftar Mandiri', 'sales'],
-  ['Kursus', 'admin'], ['· Semua Kursus', 'admin'], ['· Kategori Kursus', 'admin'],
-  ['Kelola Outlet', 'admin'], ['Kelola Ruang', 'admin'], ['Jadwal Kursus Peserta', 'admin sales akunbilling peserta'], ['Jadwal Kelas Guru', 'admin sales pelatih'],
-  ['Tagihan', 'admin sales akunbilling'], ['· Semua Tagihan', 'admin sales akunbilling'], ['· Tagihan Belum Terbayar', 'admin sales akunbilling'], ['· Tagihan Terbayar Sebagian', 'admin sales akunbilling'],
-  ['· Tagihan Lunas', 'admin sales akunbilling'], ['· Generate Tagihan', 'admin'],
-  ['Pembayaran', 'admin sales akunbilling'], ['· Tambah Pembayaran Baru', 'admin'], ['· Daftar Pembayaran', 'admin'], ['· Konfirmasi Pembayaran', 'admin sales akunbilling'],
-  ['Pengeluaran Sales', 'admin sales'], ['· Tambah Pengeluaran', 'admin sales'], ['· Daftar Pengeluaran', 'admin sales'],
-  ['Produk & Jasa Lainnya', 'admin'], ['Jenis Billing', 'admin'],
-  ['User', 'admin sales akunbilling'], ['· Guru', 'admin sales'], ['· Sales / Marketing', 'admin'], ['· Akun Billing', 'admin sales'], ['· Peserta', 'admin akunbilling sales'], ['· Pendaftar Mandiri', 'admin akunbilling sales'],
-  ['Reports', 'admin'], ['· Pendapatan', 'admin'], ['· Piutang', 'admin'], ['· Pengeluaran', 'admin'], ['· Laba Rugi', 'admin'], ['· Performa Sales', 'admin'],
-  ['Master Data', ''], ['· Semua Users', ''], ['· Role', ''], ['· Access', ''], ['· Bank', ''], ['· Setting', ''],
+  ['Dashboard', 'admin'],
+  ['Portal Sales', 'sales'],
+  ['Portal Guru', 'pelatih'],
+  ['Portal Akun Billing', 'akunbilling'],
+  ['Portal Peserta', 'peserta'],
+  ['Sales', 'sales'],
+  ['· Lead', 'sales'],
+  ['· Pendaftar Mandiri', 'sales'],
+  ['Kursus', 'admin'],
+  ['· Semua Kursus', 'admin'],
+  ['· Kategori Kursus', 'admin'],
+  ['Kelola Outlet', 'admin'],
+  ['Kelola Ruang', 'admin'],
+  ['Jadwal Kursus Peserta', 'admin sales akunbilling peserta'],
+  ['Jadwal Kelas Guru', 'admin sales pelatih'],
+  ['Tagihan', 'admin sales akunbilling'],
+  ['· Semua Tagihan', 'admin sales akunbilling'],
+  ['· Tagihan Belum Terbayar', 'admin sales akunbilling'],
+  ['· Tagihan Terbayar Sebagian', 'admin sales akunbilling'],
+  ['· Tagihan Lunas', 'admin sales akunbilling'],
+  ['· Generate Tagihan', 'admin'],
+  ['Pembayaran', 'admin sales akunbilling'],
+  ['· Tambah Pembayaran Baru', 'admin'],
+  ['· Daftar Pembayaran', 'admin'],
+  ['· Konfirmasi Pembayaran', 'admin sales akunbilling'],
+  ['Pengeluaran Sales', 'admin sales'],
+  ['· Tambah Pengeluaran', 'admin sales'],
+  ['· Daftar Pengeluaran', 'admin sales'],
+  ['Produk & Jasa Lainnya', 'admin'],
+  ['Jenis Billing', 'admin'],
+  ['User', 'admin sales akunbilling'],
+  ['· Guru', 'admin sales'],
+  ['· Sales / Marketing', 'admin'],
+  ['· Akun Billing', 'admin sales'],
+  ['· Peserta', 'admin akunbilling sales'],
+  ['· Pendaftar Mandiri', 'admin akunbilling sales'],
+  ['Reports', 'admin'],
+  ['· Pendapatan', 'admin'],
+  ['· Piutang', 'admin'],
+  ['· Pengeluaran', 'admin'],
+  ['· Laba Rugi', 'admin'],
+  ['· Performa Sales', 'admin'],
+  ['Master Data', ''],
+  ['· Semua Users', ''],
+  ['· Role', ''],
+  ['· Access', ''],
+  ['· Bank', ''],
+  ['· Setting', ''],
   ['Promo', 'admin'],
 ]
 const menuOf = async (page: Page) => {
   const nav = page.getByRole('navigation', { name: 'Menu utama' })
-  while (await nav.getByRole('button', { expanded: false }).count()) await nav.getByRole('button', { expanded: false }).first().click()
-  return nav.locator('.navItem, .navHeading').evaluateAll((items) => items.map((i) => `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`))
+  while (await nav.getByRole('button', { expanded: false }).count())
+    await nav.getByRole('button', { expanded: false }).first().click()
+  return nav
+    .locator('.navItem, .navHeading')
+    .evaluateAll((items) =>
+      items.map(
+        (i) =>
+          `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`,
+      ),
+    )
 }
-
 
 const size = 47
 /** A route's own words, once what it shows has come; what is wrong, else. In the page, at every frame: expecting one by one from outside would take a minute. */
-const arrive = (page: Page, wanted: { title: string; end: string; placeholder: boolean; content: boolean }) => page.waitForFunction(({ title, end, placeholder, content }) => {
-  const [heading, ...more] = document.querySelectorAll('h1')
-  return heading?.textContent === title && more.length === 0 && document.title.startsWith(title) && location.hash.slice(1).split('?')[0] === end && document.querySelector('[role=dialog]') === null
-    && (document.body.textContent ?? '').includes('Layar ini belum tersedia') === placeholder && (!content || document.querySelector('main :is(table:not([aria-hidden]), form, dl, .empty, .paper, .panel)') !== null)
-}, wanted, { timeout: 10_000 }).then(() => 'arrived', () => page.locator('body').innerText())
+const arrive = (
+  page: Page,
+  wanted: { title: string; end: string; placeholder: boolean; content: boolean },
+) =>
+  page
+    .waitForFunction(
+      ({ title, end, placeholder, content }) => {
+        const [heading, ...more] = document.querySelectorAll('h1')
+        return (
+          heading?.textContent === title &&
+          more.length === 0 &&
+          document.title.startsWith(title) &&
+          location.hash.slice(1).split('?')[0] === end &&
+          document.querySelector('[role=dialog]') === null &&
+          (document.body.textContent ?? '').includes('Layar ini belum tersedia') === placeholder &&
+          (!content ||
+            document.querySelector(
+              'main :is(table:not([aria-hidden]), form, dl, .empty, .paper, .panel)',
+            ) !== null)
+        )
+      },
+      wanted,
+      { timeout: 10_000 },
+    )
+    .then(
+      () => 'arrived',
+      () => page.locator('body').innerText(),
+    )
 
 for (const role of roles) {
   test.describe(role, () => {
@@ -48,10 +119,18 @@ for (const role of roles) {
     test(`${role}: the menu`, async ({ page, open }) => {
       await open('/profile/view')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil Saya')
-      expect(await menuOf(page)).toEqual(menu.filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role)).map(([item]) => item))
+      expect(await menuOf(page)).toEqual(
+        menu
+          .filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role))
+          .map(([item]) => item),
+      )
     })
     for (let from = 0; from < all.length; from += size) {
-      test(`${role}: routes ${from + 1} to ${Math.min(from + size, all.length)}, and every link on them`, async ({ page, open, api }) => {
+      test(`${role}: routes ${from + 1} to ${Math.min(from + size, all.length)}, and every link on them`, async ({
+        page,
+        open,
+        api,
+      }) => {
         const { data: me } = await api(role).get<{ role: { accesses: string[] } }>('/profile')
         const idOf = idsFor(api(role).get)
         const links = new Map<string, string>()
@@ -63,21 +142,57 @@ for (const role of roles) {
           // A payer and sales read receipts one by one, without a list to take one from.
           if (may && path in records && !id) continue
           const to = path.startsWith('/auth/') ? '/' : path
-          const end = path.startsWith('/auth/') && path !== '/auth/login' ? path : to === '/' && portals[role] ? portals[role] : may ? to : '/errors/403'
-          await page.evaluate((hash) => { location.hash = hash }, `#${path}${id && path in records ? `?id=${id}` : ''}`)
+          const end =
+            path.startsWith('/auth/') && path !== '/auth/login'
+              ? path
+              : to === '/' && portals[role]
+                ? portals[role]
+                : may
+                  ? to
+                  : '/errors/403'
+          await page.evaluate(
+            (hash) => {
+              location.hash = hash
+            },
+            `#${path}${id && path in records ? `?id=${id}` : ''}`,
+          )
           const placeholder = !end.startsWith('/errors/') && !isFinished(end)
           const title = routes[end as keyof typeof routes].title
-          expect(await arrive(page, { title, end, placeholder, content: !placeholder && !end.startsWith('/errors/') && !end.startsWith('/auth/') }), `${path} → ${end}: ${title}`).toBe('arrived')
-          for (const href of await page.locator('main a[href*="#/"]').evaluateAll((found) => found.map((a) => a.getAttribute('href') ?? ''))) links.set((href.split('#')[1] ?? '').split('?')[0] ?? '', href.split('#')[1] ?? '')
+          expect(
+            await arrive(page, {
+              title,
+              end,
+              placeholder,
+              content: !placeholder && !end.startsWith('/errors/') && !end.startsWith('/auth/'),
+            }),
+            `${path} → ${end}: ${title}`,
+          ).toBe('arrived')
+          for (const href of await page
+            .locator('main a[href*="#/"]')
+            .evaluateAll((found) => found.map((a) => a.getAttribute('href') ?? '')))
+            links.set((href.split('#')[1] ?? '').split('?')[0] ?? '', href.split('#')[1] ?? '')
         }
         // No link leads to a refusal or to nowhere; one of each kind is followed.
         for (const [path, href] of links) {
           const info = (routes as Record<string, RouteInfo>)[path]
-          expect(info !== undefined && (path === '/' || info.access === null || can(me, info.access)), `link to ${href}`).toBe(true)
+          expect(
+            info !== undefined && (path === '/' || info.access === null || can(me, info.access)),
+            `link to ${href}`,
+          ).toBe(true)
           // Who is in is led home from the login page.
           if (!info || path === '/' || path === '/auth/login') continue
-          await page.evaluate((hash) => { location.hash = hash }, `#${href}`)
-          expect(await arrive(page, { title: info.title, end: path, placeholder: !isFinished(path), content: isFinished(path) }), `link to ${href}`).toBe('arrived')
+          await page.evaluate((hash) => {
+            location.hash = hash
+          }, `#${href}`)
+          expect(
+            await arrive(page, {
+              title: info.title,
+              end: path,
+              placeholder: !isFinished(path),
+              content: isFinished(path),
+            }),
+            `link to ${href}`,
+          ).toBe('arrived')
         }
       })
     }

@@ -17,22 +17,56 @@ test('a room is made, filled, and kept while a class is in it', async ({ page, o
   await page.keyboard.press('Enter')
   await form.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Ruang Bilik Harpa ditambahkan')).toBeVisible()
-  const { data: [ruang] } = await by.get<{ id: number; gedung_id: number; fasilitas: string[] }[]>('/ruang?q=bilik')
+  const {
+    data: [ruang],
+  } = await by.get<{ id: number; gedung_id: number; fasilitas: string[] }[]>('/ruang?q=bilik')
   expect(ruang?.fasilitas).toEqual(['Harpa'])
-  const [{ data: [guru] }, { data: [kursus] }] = [await by.get<{ id: number }[]>('/user/pilihan?jenis=pelatih'), await by.get<{ id: number }[]>('/kursus/pilihan?q=piano%20dasar')]
-  await by.post('/kursus-pelatih/create', { pelatih_id: guru?.id, kursus_id: kursus?.id, gedung_id: ruang?.gedung_id, ruang_id: ruang?.id, hari: 7, jam_mulai: '19:00', mulai: '2024-01-01' })
+  const [
+    {
+      data: [guru],
+    },
+    {
+      data: [kursus],
+    },
+  ] = [
+    await by.get<{ id: number }[]>('/user/pilihan?jenis=pelatih'),
+    await by.get<{ id: number }[]>('/kursus/pilihan?q=piano%20dasar'),
+  ]
+  await by.post('/kursus-pelatih/create', {
+    pelatih_id: guru?.id,
+    kursus_id: kursus?.id,
+    gedung_id: ruang?.gedung_id,
+    ruang_id: ruang?.id,
+    hari: 7,
+    jam_mulai: '19:00',
+    mulai: '2024-01-01',
+  })
   await open(`/ruang/view?id=${ruang?.id}`)
-  await expect(page.getByRole('region', { name: 'Jadwal mingguan Bilik Harpa' }).getByRole('listitem').filter({ hasText: '19.00–19.30' })).toContainText('Piano Dasar')
-  await expect(page.getByRole('table', { name: 'Kelas di Bilik Harpa' }).getByRole('row')).toHaveCount(2)
+  await expect(
+    page
+      .getByRole('region', { name: 'Jadwal mingguan Bilik Harpa' })
+      .getByRole('listitem')
+      .filter({ hasText: '19.00–19.30' }),
+  ).toContainText('Piano Dasar')
+  await expect(
+    page.getByRole('table', { name: 'Kelas di Bilik Harpa' }).getByRole('row'),
+  ).toHaveCount(2)
   await page.getByRole('button', { name: 'Hapus' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hapus' }).click()
   const refusal = page.getByRole('dialog', { name: 'Error 409' })
-  await expect(refusal).toContainText(/Ruang Bilik Harpa tidak dapat dihapus.*1 Kelas: Piano Dasar – Minggu 19\.00/)
+  await expect(refusal).toContainText(
+    /Ruang Bilik Harpa tidak dapat dihapus.*1 Kelas: Piano Dasar – Minggu 19\.00/,
+  )
   await refusal.getByRole('button', { name: 'Nonaktifkan' }).click()
-  await expect(page.getByRole('dialog', { name: 'Error 409' })).toContainText('Ruang masih punya kelas aktif: Piano Dasar')
+  await expect(page.getByRole('dialog', { name: 'Error 409' })).toContainText(
+    'Ruang masih punya kelas aktif: Piano Dasar',
+  )
 })
 
-test('holidays are a tab of the outlets, in the address, with a list of their own', async ({ page, open }) => {
+test('holidays are a tab of the outlets, in the address, with a list of their own', async ({
+  page,
+  open,
+}) => {
   await open('/gedung?q=dago')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
   await page.getByRole('tab', { name: 'Hari Libur' }).click()
@@ -44,7 +78,11 @@ test('holidays are a tab of the outlets, in the address, with a list of their ow
   await form.getByLabel('Jenis').selectOption('Sekolah')
   await form.getByRole('switch', { name: 'Mengurangi tagihan' }).click()
   await form.getByRole('button', { name: 'Simpan' }).click()
-  await expect(page.getByRole('row', { name: /Ulang tahun sekolah.*Senin, 9 Maret 2026.*Semua outlet.*Sekolah.*Ya/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', {
+      name: /Ulang tahun sekolah.*Senin, 9 Maret 2026.*Semua outlet.*Sekolah.*Ya/,
+    }),
+  ).toBeVisible()
   await page.getByLabel('Jenis').first().selectOption('Sekolah')
   await expect(page.getByRole('row', { name: /Hari Raya Natal/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Atur ulang' }).first().click()
@@ -54,5 +92,8 @@ test('holidays are a tab of the outlets, in the address, with a list of their ow
   await expect(page.getByRole('tab', { name: 'Outlet' })).toBeFocused()
   await expect(page.getByRole('row', { name: /Nada Tebet/ })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Hari Libur' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Hari Libur' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
 })

@@ -3,13 +3,28 @@ import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
 
 /** A route without a file of its own says that its screen is not there yet. */
-export const isFinished = (path: string): boolean => [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some((file) => existsSync(file))
+export const isFinished = (path: string): boolean =>
+  [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some(
+    (file) => existsSync(file),
+  )
 
 /** Records: which list names one that the role may read. */
 export const records: Record<string, string> = {
-  '/user/view': '/user?per-page=1&sort=-created_at', '/user/update': '/user?per-page=1&sort=-created_at', '/billing/view': '/billing?per-page=1', '/billing/edit': '/billing?per-page=1&batal=0', '/billing/download': '/billing?per-page=1&status=1',
-  '/kursus/view': '/kursus?per-page=1', '/ruang/view': '/ruang?per-page=1&q=studio', '/promo/view': '/promo?per-page=1', '/role/view': '/role?per-page=1', '/role/update': '/role?per-page=1&sort=-name', '/user/ubah-jadwal-pelatih': '/user?jenis=pelatih&per-page=1', '/user/cetak': '/user?per-page=1&jenis=peserta',
-  '/billing-payment/view': '/billing-payment?per-page=1', '/billing-payment/edit': '/billing-payment?per-page=1', '/billing-payment/print': '/billing-payment?per-page=1',
+  '/user/view': '/user?per-page=1&sort=-created_at',
+  '/user/update': '/user?per-page=1&sort=-created_at',
+  '/billing/view': '/billing?per-page=1',
+  '/billing/edit': '/billing?per-page=1&batal=0',
+  '/billing/download': '/billing?per-page=1&status=1',
+  '/kursus/view': '/kursus?per-page=1',
+  '/ruang/view': '/ruang?per-page=1&q=studio',
+  '/promo/view': '/promo?per-page=1',
+  '/role/view': '/role?per-page=1',
+  '/role/update': '/role?per-page=1&sort=-name',
+  '/user/ubah-jadwal-pelatih': '/user?jenis=pelatih&per-page=1',
+  '/user/cetak': '/user?per-page=1&jenis=peserta',
+  '/billing-payment/view': '/billing-payment?per-page=1',
+  '/billing-payment/edit': '/billing-payment?per-page=1',
+  '/billing-payment/print': '/billing-payment?per-page=1',
 }
 /** The record that a route is opened with; none when the role may read no such record by a list. */
 export const idsFor = (send: Api['get']): ((path: string) => Promise<number | undefined>) => {
@@ -17,7 +32,13 @@ export const idsFor = (send: Api['get']): ((path: string) => Promise<number | un
   return async (path) => {
     const list = records[path]
     if (!list) return undefined
-    if (!known.has(list)) known.set(list, send<{ id: number }[]>(list).then(({ status, data }) => (status === 200 ? data[0]?.id : undefined)))
+    if (!known.has(list))
+      known.set(
+        list,
+        send<{ id: number }[]>(list).then(({ status, data }) =>
+          status === 200 ? data[0]?.id : undefined,
+        ),
+      )
     return known.get(list)
   }
 }

@@ -3,14 +3,32 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, type Account } from './fixtures.ts'
 
-interface Murid { id: number; name: string; phone: string | null; no_induk: string; akun_billing: { name: string } | null; kelas: { kode: string }[] }
+interface Murid {
+  id: number
+  name: string
+  phone: string | null
+  no_induk: string
+  akun_billing: { name: string } | null
+  kelas: { kode: string }[]
+}
 const box = (page: Page) => page.getByRole('combobox', { name: 'Cari peserta di sini' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Peserta' }).getByRole('option')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Accessible, as far as a checker can tell; only the part in question, because a whole page takes it seconds. */
 const clean = async (page: Page, part: string) => {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect.soft(violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`).join(' | ')}`), part).toEqual([])
+  expect
+    .soft(
+      violations.map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`)
+            .join(' | ')}`,
+      ),
+      part,
+    )
+    .toEqual([])
 }
 /** The name with its two last letters swapped. */
 const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
@@ -18,7 +36,9 @@ const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.sli
 test.describe('admin', () => {
   test.use({ role: 'admin' })
   test('typing shows matches, arrows choose one, Enter opens it', async ({ page, open, api }) => {
-    const { data: [murid] } = await api('admin').get<Murid[]>('/search?q=tanuwijaya')
+    const {
+      data: [murid],
+    } = await api('admin').get<Murid[]>('/search?q=tanuwijaya')
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     await box(page).pressSequentially(murid!.no_induk)
@@ -38,15 +58,23 @@ test.describe('admin', () => {
     await options(page).filter({ hasText: murid!.no_induk }).click()
     await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${murid!.id}$`))
   })
-  test('Enter without a choice opens the screen, whose address is its question', async ({ page, open, api }) => {
-    const { data: [murid] } = await api('admin').get<Murid[]>('/search?q=wijaya')
+  test('Enter without a choice opens the screen, whose address is its question', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const {
+      data: [murid],
+    } = await api('admin').get<Murid[]>('/search?q=wijaya')
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     await box(page).fill('wijya')
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('Pencarian Peserta')
     await expect(page).toHaveURL(/#\/search\?q=wijya$/)
-    await expect(page.getByRole('status').filter({ hasText: 'Tidak ada “wijya” persis' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Tidak ada “wijya” persis' }),
+    ).toBeVisible()
     await expect(page.getByRole('link', { name: murid!.name, exact: true })).toBeVisible()
     await clean(page, 'main')
     await page.getByRole('searchbox', { name: 'Cari', exact: true }).fill('zzzzzz')
@@ -57,7 +85,10 @@ test.describe('admin', () => {
     await page.goBack()
     await expect(heading(page)).toHaveText('Kelola Outlet')
   })
-  test('Escape turns it off; on a phone it lies over the header and comes back as its button', async ({ page, open }) => {
+  test('Escape turns it off; on a phone it lies over the header and comes back as its button', async ({
+    page,
+    open,
+  }) => {
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     await box(page).fill('wijaya')
@@ -83,7 +114,9 @@ test.describe('admin', () => {
 test.describe('a failure', () => {
   test.use({ role: 'admin', allowErrors: [/50[03]|ERR_/] })
   test('is said where one looks, and tried again', async ({ page, open }) => {
-    await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: { success: false, data: { message: 'Mogok' } } }))
+    await page.route('**/api/search?*', (route) =>
+      route.fulfill({ status: 500, json: { success: false, data: { message: 'Mogok' } } }),
+    )
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     await box(page).fill('wijaya')
@@ -96,7 +129,10 @@ test.describe('a failure', () => {
 
 // What a result leads to: what the role may open (domain.md section 4).
 const leads: [role: Account, q: string, url: RegExp, title: string][] = [
-  ['pelatih', 'an', /#\/kursus-pelatih\?q=/, 'Jadwal Kelas Guru'], ['sales', 'an', /#\/user\/view\?id=/, 'Detail User'], ['akunbilling', '', /#\/user\/view\?id=/, 'Detail User'], ['peserta', '', /#\/profile\/view$/, 'Profil Saya'],
+  ['pelatih', 'an', /#\/kursus-pelatih\?q=/, 'Jadwal Kelas Guru'],
+  ['sales', 'an', /#\/user\/view\?id=/, 'Detail User'],
+  ['akunbilling', '', /#\/user\/view\?id=/, 'Detail User'],
+  ['peserta', '', /#\/profile\/view$/, 'Profil Saya'],
 ]
 for (const [role, q, url, title] of leads) {
   test.describe(`${role}`, () => {
@@ -125,8 +161,12 @@ test.describe('palette', () => {
     await expect(dialog(page).getByRole('combobox')).toBeFocused()
   }
   test('menu, actions, students and bills, by keys alone', async ({ page, open, api }) => {
-    const { data: [murid] } = await api('superadmin').get<Murid[]>('/search?q=wijaya')
-    const { data: [bill] } = await api('superadmin').get<{ id: number; nomor: string }[]>('/billing?status=1')
+    const {
+      data: [murid],
+    } = await api('superadmin').get<Murid[]>('/search?q=wijaya')
+    const {
+      data: [bill],
+    } = await api('superadmin').get<{ id: number; nomor: string }[]>('/billing?status=1')
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     await openPalette(page)
@@ -139,14 +179,19 @@ test.describe('palette', () => {
     await openPalette(page)
     await page.keyboard.type('biaya')
     await expect(result(page).first()).toHaveText('Biaya')
-    await dialog(page).getByRole('combobox').fill(mistyped(murid!.name.split(' ').at(-1)!))
+    await dialog(page)
+      .getByRole('combobox')
+      .fill(mistyped(murid!.name.split(' ').at(-1)!))
     await expect(result(page).filter({ hasText: murid!.no_induk })).toBeVisible()
     await dialog(page).getByRole('combobox').fill(bill!.nomor)
     await expect(result(page).filter({ hasText: bill!.nomor })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`#/billing/view\\?id=${bill!.id}$`))
   })
-  test('an action opens the form of a list, here and from elsewhere; Escape returns to where one was', async ({ page, open }) => {
+  test('an action opens the form of a list, here and from elsewhere; Escape returns to where one was', async ({
+    page,
+    open,
+  }) => {
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     for (const what of ['Tambah Jenis Billing', 'Tambah Jenis Billing']) {

@@ -5,56 +5,113 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname } from 'node:path'
-import { expect, goto, test as base } from './fixtures.ts'
 import { freePort } from '../scripts/process.ts'
+import { expect, goto, test as base } from './fixtures.ts'
 
 const roles: Record<number, { name: string; accesses: string[] }> = {
   1: { name: 'Superadmin', accesses: ['*'] },
-  4: { name: 'Sales', accesses: ['portal/sales', 'lead/index', 'user/peserta', 'user/view', 'profile/view', 'profile/ubah-password'] },
+  4: {
+    name: 'Sales',
+    accesses: [
+      'portal/sales',
+      'lead/index',
+      'user/peserta',
+      'user/view',
+      'profile/view',
+      'profile/ubah-password',
+    ],
+  },
 }
 const make = () => {
-  const users = Array.from({ length: 45 }, (_, i) => ({ id: i + 1, name: i === 0 ? 'Kepala' : i === 1 ? 'Penjual' : `Orang ${i + 1}`, email: `orang${i + 1}@lain.id`, role_id: i === 0 ? 1 : i === 1 ? 4 : 6, status: 10 }))
+  const users = Array.from({ length: 45 }, (_, i) => ({
+    id: i + 1,
+    name: i === 0 ? 'Kepala' : i === 1 ? 'Penjual' : `Orang ${i + 1}`,
+    email: `orang${i + 1}@lain.id`,
+    role_id: i === 0 ? 1 : i === 1 ? 4 : 6,
+    status: 10,
+  }))
   const tokens = new Map<string, number>()
   const seen: string[] = []
-  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
-  const send = (res: ServerResponse, status: number, data: unknown, headers: Record<string, string | number> = {}) =>
-    res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ success: status < 300, data }))
+  const types: Record<string, string> = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.svg': 'image/svg+xml',
+    '.woff2': 'font/woff2',
+  }
+  const send = (
+    res: ServerResponse,
+    status: number,
+    data: unknown,
+    headers: Record<string, string | number> = {},
+  ) =>
+    res
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify({ success: status < 300, data }))
   const read = async (req: IncomingMessage): Promise<Record<string, unknown>> => {
     let text = ''
     for await (const chunk of req) text += String(chunk)
-    return text ? JSON.parse(text) as Record<string, unknown> : {}
+    return text ? (JSON.parse(text) as Record<string, unknown>) : {}
   }
-  const withRole = (user: (typeof users)[number]) => ({ ...user, role: roles[user.role_id] ?? { name: 'Peserta', accesses: [] } })
-  const api = async (req: IncomingMessage, res: ServerResponse, path: string, query: URLSearchParams) => {
+  const withRole = (user: (typeof users)[number]) => ({
+    ...user,
+    role: roles[user.role_id] ?? { name: 'Peserta', accesses: [] },
+  })
+  const api = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+    query: URLSearchParams,
+  ) => {
     seen.push(`${req.method} ${path}`)
     if (path === '/auth/login') {
       const { username, password } = await read(req)
       const user = users.find((u) => u.name.toLowerCase() === username)
-      if (!user || password !== 'rahasia') return send(res, 422, { message: 'Username atau password salah' })
+      if (!user || password !== 'rahasia')
+        return send(res, 422, { message: 'Username atau password salah' })
       const key = `kunci-${tokens.size + 1}`
       tokens.set(key, user.id)
       return send(res, 200, { key })
     }
-    const me = users.find((u) => u.id === tokens.get(req.headers.authorization?.replace('Bearer ', '') ?? ''))
+    const me = users.find(
+      (u) => u.id === tokens.get(req.headers.authorization?.replace('Bearer ', '') ?? ''),
+    )
     if (!me) return send(res, 401, { message: 'Token tidak berlaku' })
     const row = users.find((u) => u.id === Number(query.get('id')))
     if (req.method === 'GET' && path === '/profile') return send(res, 200, withRole(me))
     if (req.method === 'GET' && path === '/user') {
       const [size, count] = [Number(query.get('per-page') ?? 20), users.length]
       const page = Math.min(Number(query.get('page') ?? 1), Math.ceil(count / size))
-      const rows = users.slice((page - 1) * size, page * size).map((u) => (query.get('expand')?.includes('role') ? withRole(u) : u))
-      return send(res, 200, rows, { 'X-Pagination-Total-Count': count, 'X-Pagination-Page-Count': Math.ceil(count / size), 'X-Pagination-Current-Page': page, 'X-Pagination-Per-Page': size })
+      const rows = users
+        .slice((page - 1) * size, page * size)
+        .map((u) => (query.get('expand')?.includes('role') ? withRole(u) : u))
+      return send(res, 200, rows, {
+        'X-Pagination-Total-Count': count,
+        'X-Pagination-Page-Count': Math.ceil(count / size),
+        'X-Pagination-Current-Page': page,
+        'X-Pagination-Per-Page': size,
+      })
     }
-    if (req.method === 'GET' && path === '/user/view') return row ? send(res, 200, row) : send(res, 404, { message: 'Tidak ditemukan' })
-    if (req.method === 'POST' && path === '/user/update' && row) return send(res, 200, Object.assign(row, await read(req)))
-    if (req.method === 'POST' && path === '/profile/update-password') return send(res, 422, { message: 'Password lama salah' })
+    if (req.method === 'GET' && path === '/user/view')
+      return row ? send(res, 200, row) : send(res, 404, { message: 'Tidak ditemukan' })
+    if (req.method === 'POST' && path === '/user/update' && row)
+      return send(res, 200, Object.assign(row, await read(req)))
+    if (req.method === 'POST' && path === '/profile/update-password')
+      return send(res, 422, { message: 'Password lama salah' })
     return send(res, 404, { message: 'Halaman tidak ditemukan' })
   }
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '/', 'http://x')
-    if (url.pathname.startsWith('/api/')) return void api(req, res, url.pathname.slice(4), url.searchParams)
+    if (url.pathname.startsWith('/api/'))
+      return void api(req, res, url.pathname.slice(4), url.searchParams)
     const file = url.pathname === '/' ? '/index.html' : url.pathname
-    readFile(`dist${file}`).then((body) => res.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(body), () => res.writeHead(404).end())
+    readFile(`dist${file}`).then(
+      (body) =>
+        res
+          .writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+          .end(body),
+      () => res.writeHead(404).end(),
+    )
   })
   return { server, tokens, seen }
 }
@@ -65,7 +122,12 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
   server: async ({ other }, use) => {
     const port = await freePort()
     await new Promise<void>((done) => other.server.listen(port, '127.0.0.1', done))
-    await use({ url: `http://127.0.0.1:${port}`, folder: '', tokens: new Map(), output: () => other.seen.join('\n') })
+    await use({
+      url: `http://127.0.0.1:${port}`,
+      folder: '',
+      tokens: new Map(),
+      output: () => other.seen.join('\n'),
+    })
     other.server.closeAllConnections()
     other.server.close()
   },
@@ -75,7 +137,10 @@ test.use({ allowErrors: [/\b(401|404|422)\b/] })
 
 test('login, user list with paging, a record, a change', async ({ page, open, other }) => {
   const dialogs: string[] = []
-  page.on('request', (r) => { if (r.url().includes('/api/') && !r.url().includes('/auth/login') && !r.headers().authorization) dialogs.push(`without token: ${r.url()}`) })
+  page.on('request', (r) => {
+    if (r.url().includes('/api/') && !r.url().includes('/auth/login') && !r.headers().authorization)
+      dialogs.push(`without token: ${r.url()}`)
+  })
   await open('/user?page=2')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masuk')
   await page.getByLabel('Username atau email').fill('kepala')

@@ -6,12 +6,31 @@ import { expect, test } from './fixtures.ts'
 test.use({ role: 'superadmin', allowErrors: [/\b(409|422)\b/] })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const put = async (api: (as: 'superadmin') => { get: <T>(path: string) => Promise<{ data: T }>; post: (path: string, body: unknown) => Promise<{ status: number }> }, key: string, value: unknown) => {
+const put = async (
+  api: (as: 'superadmin') => {
+    get: <T>(path: string) => Promise<{ data: T }>
+    post: (path: string, body: unknown) => Promise<{ status: number }>
+  },
+  key: string,
+  value: unknown,
+) => {
   const { data } = await api('superadmin').get<{ key: string; versi: number }[]>('/setting')
-  expect((await api('superadmin').post('/setting/update', { key, value, versi: data.find((r) => r.key === key)?.versi, alasan: 'Keadaan untuk pengujian' })).status).toBe(200)
+  expect(
+    (
+      await api('superadmin').post('/setting/update', {
+        key,
+        value,
+        versi: data.find((r) => r.key === key)?.versi,
+        alasan: 'Keadaan untuk pengujian',
+      })
+    ).status,
+  ).toBe(200)
 }
 
-test('a setting is found by what it does, saved with its group, and in force at once; unsaved work is kept', async ({ page, open }) => {
+test('a setting is found by what it does, saved with its group, and in force at once; unsaved work is kept', async ({
+  page,
+  open,
+}) => {
   await open('/setting')
   await page.getByLabel('Cari pengaturan').fill('judul tab')
   await page.getByLabel('Cari pengaturan').press('Enter')
@@ -24,7 +43,9 @@ test('a setting is found by what it does, saved with its group, and in force at 
   await expect(page.locator('nav .logo, .logo').first()).toContainText('Gita')
   await page.getByRole('tab', { name: 'Tagihan' }).click()
   await page.getByLabel('Tanggal jatuh tempo').fill('31')
-  await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(/jatuh tempo (30|31|28|29) /)
+  await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(
+    /jatuh tempo (30|31|28|29) /,
+  )
   await page.getByLabel('Tanggal terbit').fill('40')
   await button(page, 'Simpan').click()
   await expect(page.getByLabel('Tanggal terbit')).toBeFocused()
@@ -41,11 +62,20 @@ test('a card machine is called by its name where banks are kept', async ({ page,
   await open('/bank')
   await expect(page.getByRole('row', { name: /EDC BCA\/Mandiri/ })).toContainText('EDC Nusantara')
   await page.getByLabel('Metode').selectOption('EDC Nusantara')
-  await page.getByRole('row', { name: /EDC BCA\/Mandiri/ }).getByText('EDC BCA/Mandiri').click()
-  await expect(dialog(page).getByLabel('Metode').locator('option:checked')).toHaveText('EDC Nusantara')
+  await page
+    .getByRole('row', { name: /EDC BCA\/Mandiri/ })
+    .getByText('EDC BCA/Mandiri')
+    .click()
+  await expect(dialog(page).getByLabel('Metode').locator('option:checked')).toHaveText(
+    'EDC Nusantara',
+  )
 })
 
-test('locked books open again with a reason; a format with numbers is asked about; a conflict is settled side by side', async ({ page, open, api }) => {
+test('locked books open again with a reason; a format with numbers is asked about; a conflict is settled side by side', async ({
+  page,
+  open,
+  api,
+}) => {
   await put(api, 'kunci_buku_sampai', '2020-12-31')
   await open('/setting?tab=pembukuan')
   await page.getByLabel('Buku terkunci sampai').fill('2020-11-30')
@@ -57,7 +87,9 @@ test('locked books open again with a reason; a format with numbers is asked abou
 
   await page.getByRole('tab', { name: 'Nomor Dokumen' }).click()
   await page.getByLabel('Format nomor tagihan').fill('TG-{YYYY}-{romawi}-{001}')
-  await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(/Nomor tagihan berikutnya: TG-\d{4}-[IVX]+-\d{3}/)
+  await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(
+    /Nomor tagihan berikutnya: TG-\d{4}-[IVX]+-\d{3}/,
+  )
   await put(api, 'format_nomor_tagihan', 'BILL/{YYYY}/{MM}/{0001}')
   await button(page, 'Simpan').click()
   await expect(dialog(page)).toContainText(/Tahun ini sudah ada \d+ nomor tagihan/)

@@ -8,29 +8,66 @@ test.use({ role: 'superadmin' })
 const shell = (page: Page) => page.locator('#page-container')
 const sidebar = (page: Page) => page.locator('#sidebar')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' })
-const stands = async (page: Page, name: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+const stands = async (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 /** Left edge, top and size in whole pixels, once nothing moves any more. */
 const box = async (page: Page, selector: string) => {
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => {}))))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((a) => a instanceof CSSTransition)
+        .map((a) => a.finished.catch(() => {})),
+    ),
+  )
   return page.locator(selector).evaluate((e) => {
     const { x, y, width, height } = e.getBoundingClientRect()
-    return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
+    return {
+      x: Math.round(x),
+      y: Math.round(y),
+      width: Math.round(width),
+      height: Math.round(height),
+    }
   })
 }
-const paddings = (page: Page) => shell(page).evaluate((e) => [getComputedStyle(e).paddingLeft, getComputedStyle(e).paddingRight])
-const keep = (page: Page, layout: object) => page.evaluate((value) => localStorage.setItem('nada.layout', value), JSON.stringify(layout))
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('nada.layout') ?? '{}') as Record<string, unknown>)
+const paddings = (page: Page) =>
+  shell(page).evaluate((e) => [getComputedStyle(e).paddingLeft, getComputedStyle(e).paddingRight])
+const keep = (page: Page, layout: object) =>
+  page.evaluate((value) => localStorage.setItem('nada.layout', value), JSON.stringify(layout))
+const kept = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('nada.layout') ?? '{}') as Record<string, unknown>,
+  )
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
-const colour = (page: Page, selector: string) => page.locator(selector).evaluate((e) => getComputedStyle(e).backgroundColor)
-const focusIn = (page: Page, selector: string) => page.evaluate((s) => document.activeElement?.closest(s) !== null, selector)
-const axe = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+const colour = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((e) => getComputedStyle(e).backgroundColor)
+const focusIn = (page: Page, selector: string) =>
+  page.evaluate((s) => document.activeElement?.closest(s) !== null, selector)
+const axe = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(
+      (v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`,
+    ),
+  ).toEqual([])
 
-test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most 1920', async ({ page, open }) => {
+test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most 1920', async ({
+  page,
+  open,
+}) => {
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(shell(page)).toHaveClass(/(^| )theme-amethyst /)
-  for (const name of ['sidebar-o', 'sidebar-dark', 'page-header-fixed', 'side-trans-enabled', 'enable-page-overlay', 'main-content-narrow']) await expect(shell(page)).toContainClass(name)
-  for (const name of ['sidebar-mini', 'sidebar-o-xs', 'side-overlay-o', 'sidebar-r', 'dark-mode']) await expect(shell(page)).not.toContainClass(name)
+  for (const name of [
+    'sidebar-o',
+    'sidebar-dark',
+    'page-header-fixed',
+    'side-trans-enabled',
+    'enable-page-overlay',
+    'main-content-narrow',
+  ])
+    await expect(shell(page)).toContainClass(name)
+  for (const name of ['sidebar-mini', 'sidebar-o-xs', 'side-overlay-o', 'sidebar-r', 'dark-mode'])
+    await expect(shell(page)).not.toContainClass(name)
   expect(await box(page, '#sidebar')).toEqual({ x: 0, y: 0, width: 250, height: 800 })
   expect(await box(page, '#page-header')).toEqual({ x: 250, y: 0, width: 1030, height: 64 })
   expect(await paddings(page)).toEqual(['250px', '0px'])
@@ -53,7 +90,10 @@ test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most
   expect(await paddings(page)).toEqual(['0px', '0px'])
 })
 
-test('the strip: 60 px, opens over the page on hover and keyboard focus, survives a reload', async ({ page, open }) => {
+test('the strip: 60 px, opens over the page on hover and keyboard focus, survives a reload', async ({
+  page,
+  open,
+}) => {
   await open('/billing/unpaid')
   await stands(page, 'Tagihan Belum Terbayar')
   const sub = page.getByRole('link', { name: 'Tagihan Lunas' })
@@ -65,7 +105,8 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
   expect(await paddings(page)).toEqual(['60px', '0px'])
   await expect(sub).toBeHidden()
-  for (const part of ['.navName', '.navHeading', '.chevron']) await expect(sidebar(page).locator(part).first()).toHaveCSS('opacity', '0')
+  for (const part of ['.navName', '.navHeading', '.chevron'])
+    await expect(sidebar(page).locator(part).first()).toHaveCSS('opacity', '0')
   await page.mouse.move(30, 400)
   expect(await box(page, '#sidebar')).toMatchObject({ width: 250 })
   expect(await paddings(page)).toEqual(['60px', '0px'])
@@ -91,7 +132,10 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   expect(await box(page, '#sidebar')).toMatchObject({ width: 800 })
 })
 
-test('small: the menu takes the whole width, holds the focus and gives it back', async ({ page, open }) => {
+test('small: the menu takes the whole width, holds the focus and gives it back', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
@@ -127,7 +171,10 @@ test('small: the menu takes the whole width, holds the focus and gives it back',
   await expect(sidebar(page)).toBeHidden()
 })
 
-test('the menu: the active link about 200 px from the top, its group open; a route of a node outside its path', async ({ page, open }) => {
+test('the menu: the active link about 200 px from the top, its group open; a route of a node outside its path', async ({
+  page,
+  open,
+}) => {
   const active = sidebar(page).locator('[aria-current=page]')
   // On the high screen there is just enough to scroll once the group stands open: were it still opening, the link would end lower.
   for (const height of [700, 420]) {
@@ -136,20 +183,37 @@ test('the menu: the active link about 200 px from the top, its group open; a rou
     await page.reload()
     await stands(page, 'Tagihan Terbayar Sebagian')
     await expect(active).toHaveText('Tagihan Terbayar Sebagian')
-    expect(Math.abs((await box(page, '#sidebar [aria-current=page]')).y - 200)).toBeLessThanOrEqual(2)
+    expect(Math.abs((await box(page, '#sidebar [aria-current=page]')).y - 200)).toBeLessThanOrEqual(
+      2,
+    )
   }
-  await expect(sidebar(page).getByRole('button', { name: 'Tagihan' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(sidebar(page).getByRole('button', { name: 'Tagihan' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
   await open('/biaya')
   await expect(active).toHaveText('Semua Kursus')
-  await expect(sidebar(page).getByRole('button', { name: 'Kursus', exact: true })).toHaveAttribute('aria-expanded', 'true')
+  await expect(sidebar(page).getByRole('button', { name: 'Kursus', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
   await open('/billing-payment/form')
   await expect(active).toHaveText('Tambah Pembayaran Baru')
   await open('/billing/generate')
   await expect(active).toHaveText('Generate Tagihan')
-  await expect(page.locator('.navSection', { hasText: 'User' }).getByRole('link')).toHaveText(['Guru', 'Sales / Marketing', 'Akun Billing', 'Peserta', 'Pendaftar Mandiri'])
+  await expect(page.locator('.navSection', { hasText: 'User' }).getByRole('link')).toHaveText([
+    'Guru',
+    'Sales / Marketing',
+    'Akun Billing',
+    'Peserta',
+    'Pendaftar Mandiri',
+  ])
 })
 
-test('side overlay: 320 px over a darkened page; its tabs and switches; every way to close it', async ({ page, open }) => {
+test('side overlay: 320 px over a darkened page; its tabs and switches; every way to close it', async ({
+  page,
+  open,
+}) => {
   const sent: string[] = []
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
@@ -161,15 +225,27 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
   expect(await box(page, '#side-overlay')).toEqual({ x: 960, y: 0, width: 320, height: 800 })
   expect(await colour(page, '#page-overlay')).toBe('rgba(0, 0, 0, 0.6)')
   await expect(page.getByRole('button', { name: 'Tutup panel samping' })).toBeFocused()
-  for (const name of ['Recent Activity', 'Online Friends', 'Quick Settings']) await expect(panel.getByRole('heading', { name })).toBeVisible()
+  for (const name of ['Recent Activity', 'Online Friends', 'Quick Settings'])
+    await expect(panel.getByRole('heading', { name })).toBeVisible()
   page.on('request', (r) => sent.push(r.url()))
   const switches = panel.getByRole('switch')
-  expect(await switches.evaluateAll((all) => all.map((s) => s instanceof HTMLInputElement && `${s.name} ${s.checked}`))).toEqual(['status true', 'updated true', 'notifications.email true', 'notifications.sms true', 'api true'])
+  expect(
+    await switches.evaluateAll((all) =>
+      all.map((s) => s instanceof HTMLInputElement && `${s.name} ${s.checked}`),
+    ),
+  ).toEqual([
+    'status true',
+    'updated true',
+    'notifications.email true',
+    'notifications.sms true',
+    'api true',
+  ])
   await panel.getByRole('switch', { name: 'Notifikasi SMS' }).press('Space')
   await expect(panel.getByRole('switch', { name: 'Notifikasi SMS' })).not.toBeChecked()
   await axe(page)
   await panel.getByRole('tab', { name: 'Sales' }).click()
-  for (const name of ['Today', 'Yesterday']) await expect(panel.getByRole('heading', { name })).toBeVisible()
+  for (const name of ['Today', 'Yesterday'])
+    await expect(panel.getByRole('heading', { name })).toBeVisible()
   await expect(panel.getByRole('term')).toHaveText(['Sales', 'Balance'])
   expect(sent).toEqual([])
   await page.locator('#page-overlay').click({ position: { x: 400, y: 400 } })
@@ -194,15 +270,29 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
 test('what is stacked over what', async ({ page, open }) => {
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
-  const order = await page.evaluate(() => ['#page-header', '#sidebar', '#page-overlay', '#side-overlay'].map((s) => Number(getComputedStyle(document.querySelector(s) ?? document.body).zIndex)))
+  const order = await page.evaluate(() =>
+    ['#page-header', '#sidebar', '#page-overlay', '#side-overlay'].map((s) =>
+      Number(getComputedStyle(document.querySelector(s) ?? document.body).zIndex),
+    ),
+  )
   expect(order).toEqual([1030, 1032, 1033, 1034])
   // A dialog is above them all.
   await page.getByRole('button', { name: 'Tambah' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await page.evaluate(() => ['30,30', '700,30'].map((at) => { const [x, y] = at.split(',').map(Number); return document.elementFromPoint(x ?? 0, y ?? 0)?.closest('#sidebar, #page-header') === null }))).toEqual([true, true])
+  expect(
+    await page.evaluate(() =>
+      ['30,30', '700,30'].map((at) => {
+        const [x, y] = at.split(',').map(Number)
+        return document.elementFromPoint(x ?? 0, y ?? 0)?.closest('#sidebar, #page-header') === null
+      }),
+    ),
+  ).toEqual([true, true])
 })
 
-test('transitions: off at once when the window is resized, on again 500 ms after the last resize', async ({ page, open }) => {
+test('transitions: off at once when the window is resized, on again 500 ms after the last resize', async ({
+  page,
+  open,
+}) => {
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
@@ -210,7 +300,10 @@ test('transitions: off at once when the window is resized, on again 500 ms after
   await page.clock.install({ time: '2026-11-20T03:00:00Z' })
   await page.clock.pauseAt('2026-11-20T03:00:10Z')
   const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
-  const resize = () => page.evaluate(() => { dispatchEvent(new Event('resize')) })
+  const resize = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('resize'))
+    })
   await resize()
   await expect.poll(on).toBe(false)
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0s')
@@ -222,13 +315,23 @@ test('transitions: off at once when the window is resized, on again 500 ms after
   await expect.poll(on).toBe(true)
 })
 
-test('theme: follows the system at start and on every change; a choice stands, in every tab and after a reload', async ({ page, context, open, server }) => {
+test('theme: follows the system at start and on every change; a choice stands, in every tab and after a reload', async ({
+  page,
+  context,
+  open,
+  server,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
-  for (const name of ['dark-mode', 'sidebar-dark', 'page-header-dark']) await expect(shell(page)).toContainClass(name)
+  for (const name of ['dark-mode', 'sidebar-dark', 'page-header-dark'])
+    await expect(shell(page)).toContainClass(name)
   expect(await scheme(page)).toBe('dark')
-  expect([await colour(page, '#page-header'), await colour(page, '#sidebar'), await colour(page, 'body')]).toEqual(['rgb(44, 46, 59)', 'rgb(44, 46, 59)', 'rgb(37, 39, 50)'])
+  expect([
+    await colour(page, '#page-header'),
+    await colour(page, '#sidebar'),
+    await colour(page, 'body'),
+  ]).toEqual(['rgb(44, 46, 59)', 'rgb(44, 46, 59)', 'rgb(37, 39, 50)'])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(shell(page)).not.toContainClass('dark-mode')
   expect(await scheme(page)).toBe('light')
@@ -257,7 +360,8 @@ test('theme: follows the system at start and on every change; a choice stands, i
 })
 
 for (const [name, layout, media, expected] of [
-  ['dark kept on a light system', { darkMode: true, darkModeSystem: false }, 'light', 'dark'], ['light kept on a dark system', { darkMode: false, darkModeSystem: false }, 'dark', 'light'],
+  ['dark kept on a light system', { darkMode: true, darkModeSystem: false }, 'light', 'dark'],
+  ['light kept on a dark system', { darkMode: false, darkModeSystem: false }, 'dark', 'light'],
   ['nothing kept on a dark system', {}, 'dark', 'dark'],
 ] as const) {
   test(`no flash at load: ${name}`, async ({ page, open, server }) => {
@@ -268,29 +372,58 @@ for (const [name, layout, media, expected] of [
     await page.addInitScript(() => {
       const seen: (string | null)[] = []
       Object.assign(globalThis, { seen })
-      new MutationObserver(() => seen.push(document.documentElement?.getAttribute('data-mantine-color-scheme') ?? null)).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-mantine-color-scheme'] })
+      new MutationObserver(() =>
+        seen.push(document.documentElement?.getAttribute('data-mantine-color-scheme') ?? null),
+      ).observe(document, {
+        attributes: true,
+        subtree: true,
+        attributeFilter: ['data-mantine-color-scheme'],
+      })
     })
     let ready = () => {}
-    const late = new Promise<void>((done) => { ready = done })
-    await page.route('**/assets/*.js', async (route) => { await late; await route.continue() })
+    const late = new Promise<void>((done) => {
+      ready = done
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await late
+      await route.continue()
+    })
     await page.goto('about:blank')
     await page.goto(`${server.url}/#/gedung`, { waitUntil: 'commit' })
     await expect.poll(() => scheme(page)).toBe(expected)
     // Until there is a page: the loader, over everything, in the right scheme.
     await expect(page.locator('#page-loader')).toHaveCSS('visibility', 'visible')
     await expect(page.locator('#page-loader')).toHaveCSS('z-index', '999998')
-    const circle = await page.locator('#page-loader').evaluate((e) => { const s = getComputedStyle(e, '::after'); return [s.width, s.backgroundColor, s.animationDuration, getComputedStyle(e).backgroundColor] })
-    expect(circle).toEqual(['60px', 'rgb(99, 102, 241)', '0.9s', expected === 'dark' ? 'rgb(44, 46, 59)' : 'rgb(255, 255, 255)'])
+    const circle = await page.locator('#page-loader').evaluate((e) => {
+      const s = getComputedStyle(e, '::after')
+      return [s.width, s.backgroundColor, s.animationDuration, getComputedStyle(e).backgroundColor]
+    })
+    expect(circle).toEqual([
+      '60px',
+      'rgb(99, 102, 241)',
+      '0.9s',
+      expected === 'dark' ? 'rgb(44, 46, 59)' : 'rgb(255, 255, 255)',
+    ])
     ready()
     await stands(page, 'Kelola Outlet')
     await expect(page.locator('#page-loader')).toHaveCount(0)
-    expect(await page.evaluate(() => [...new Set(Reflect.get(globalThis, 'seen') as string[])])).toEqual([expected])
+    expect(
+      await page.evaluate(() => [...new Set(Reflect.get(globalThis, 'seen') as string[])]),
+    ).toEqual([expected])
   })
 }
 
-test('settings of the device: mirrored, hidden, light; what cannot be right is not believed', async ({ page, open }) => {
+test('settings of the device: mirrored, hidden, light; what cannot be right is not believed', async ({
+  page,
+  open,
+}) => {
   await open('/errors/404')
-  await keep(page, { sidebarLeft: false, sidebarDark: false, headerFixed: false, mainContent: 'boxed' })
+  await keep(page, {
+    sidebarLeft: false,
+    sidebarDark: false,
+    headerFixed: false,
+    mainContent: 'boxed',
+  })
   await open('/gedung')
   await page.reload()
   await stands(page, 'Kelola Outlet')
@@ -309,7 +442,12 @@ test('settings of the device: mirrored, hidden, light; what cannot be right is n
   await expect(sidebar(page)).toBeHidden()
   await toggle(page).click()
   await expect(sidebar(page)).toBeVisible()
-  for (const value of ['{"sidebarMini":"ya","mainContent":7,"darkMode":null}', 'null', '[]', '{rusak']) {
+  for (const value of [
+    '{"sidebarMini":"ya","mainContent":7,"darkMode":null}',
+    'null',
+    '[]',
+    '{rusak',
+  ]) {
     await page.evaluate((v) => localStorage.setItem('nada.layout', v), value)
     await page.reload()
     await stands(page, 'Kelola Outlet')
@@ -346,7 +484,10 @@ test('user menu: name, role, links; footer; the skip link', async ({ page, open 
   await page.getByRole('button', { name: 'Menu pengguna' }).click()
   const menu = page.getByRole('menu', { name: 'Menu pengguna' })
   await expect(menu).toContainText('Superadmin')
-  await expect(menu.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute('href', '/#/profile/view')
+  await expect(menu.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute(
+    'href',
+    '/#/profile/view',
+  )
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await stands(page, 'Ubah Password')
@@ -370,7 +511,9 @@ test.describe('without a connection', () => {
     await stands(page, 'Kelola Outlet')
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Jenis Billing' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Tidak ada koneksi' }).first()).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Tidak ada koneksi' }).first(),
+    ).toBeVisible()
     const banner = await box(page, '.banner')
     expect((await box(page, '#page-header')).y).toBe(banner.height)
     expect((await box(page, '#sidebar')).y).toBe(banner.height)
@@ -378,10 +521,21 @@ test.describe('without a connection', () => {
 })
 
 test.describe('log out', () => {
-  test('asks before unsaved work goes, and goes nowhere when one stays', async ({ page, open, api }) => {
-    const { data: { key } } = await api('admin').post<{ key: string }>('/auth/login', { username: 'admin', password: 'nada-demo' })
+  test('asks before unsaved work goes, and goes nowhere when one stays', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const {
+      data: { key },
+    } = await api('admin').post<{ key: string }>('/auth/login', {
+      username: 'admin',
+      password: 'nada-demo',
+    })
     await open('/errors/404')
-    await page.evaluate((token) => { localStorage.setItem('token', token) }, key)
+    await page.evaluate((token) => {
+      localStorage.setItem('token', token)
+    }, key)
     await keep(page, { sidebarMini: true, darkMode: true, darkModeSystem: false })
     await page.goto('about:blank')
     await open('/profile/ubah-password')
@@ -394,7 +548,10 @@ test.describe('log out', () => {
     await out()
     await page.getByRole('dialog').getByRole('button', { name: 'Tetap di sini' }).click()
     await expect(page.getByLabel('Password Lama')).toHaveValue('Belum disimpan')
-    const profile = () => fetch(`${new URL(page.url()).origin}/api/profile`, { headers: { authorization: `Bearer ${key}` } })
+    const profile = () =>
+      fetch(`${new URL(page.url()).origin}/api/profile`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
     expect((await profile()).status).toBe(200)
     await out()
     await page.getByRole('dialog').getByRole('button', { name: 'Tinggalkan' }).click()
@@ -411,7 +568,13 @@ test.describe('with little motion', () => {
   test('nothing slides', async ({ page, open }) => {
     await open('/gedung')
     await stands(page, 'Kelola Outlet')
-    const longest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('#page-container, #page-container *')].map((e) => parseFloat(getComputedStyle(e).transitionDuration))))
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('#page-container, #page-container *')].map((e) =>
+          parseFloat(getComputedStyle(e).transitionDuration),
+        ),
+      ),
+    )
     expect(longest).toBeLessThan(0.001)
   })
 })

@@ -4,7 +4,11 @@ import { expect, goto, take, test } from './fixtures.ts'
 
 const role = (page: Page) => page.getByRole('combobox', { name: 'Role', exact: true })
 const pick = async (page: Page, label: string, text: string) => {
-  await page.getByRole('textbox', { name: label, exact: true }).or(page.getByRole('combobox', { name: label, exact: true })).first().click()
+  await page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.getByRole('combobox', { name: label, exact: true }))
+    .first()
+    .click()
   await page.keyboard.type(text)
   await take(page, text)
 }
@@ -16,7 +20,10 @@ const child = 'Anak Uji Coba'
 test.describe('admin', () => {
   test.use({ role: 'admin', allowErrors: [/40[09]|422/] })
 
-  test('creates an account, then a child student under it with consent, and finds both', async ({ page, open }) => {
+  test('creates an account, then a child student under it with consent, and finds both', async ({
+    page,
+    open,
+  }) => {
     await open('/user/akun-billing')
     await page.getByRole('button', { name: 'Tambah' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
@@ -43,16 +50,23 @@ test.describe('admin', () => {
     await page.getByRole('textbox', { name: 'Nama Wali' }).fill('Ibu Uji')
     await page.getByRole('textbox', { name: 'No. HP Wali' }).fill('081270001234')
     await save(page)
-    await expect(page.getByText('Persetujuan wali wajib untuk peserta di bawah 18 tahun')).toBeVisible()
+    await expect(
+      page.getByText('Persetujuan wali wajib untuk peserta di bawah 18 tahun'),
+    ).toBeVisible()
     await page.getByRole('switch', { name: 'Wali menyetujui pemrosesan data anak' }).check()
     await save(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
     await expect(page.getByText(/oleh Ibu Uji/)).toBeVisible()
     await page.getByRole('link', { name: family, exact: true }).click()
     await page.getByRole('tab', { name: 'Peserta' }).click()
-    await expect(page.getByRole('tabpanel').getByRole('link', { name: child, exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('tabpanel').getByRole('link', { name: child, exact: true }),
+    ).toBeVisible()
 
-    for (const [route, name, title] of [['/user/akun-billing', family, 'Akun Billing'], ['/user/peserta', child, 'Peserta']] as const) {
+    for (const [route, name, title] of [
+      ['/user/akun-billing', family, 'Akun Billing'],
+      ['/user/peserta', child, 'Peserta'],
+    ] as const) {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await page.getByLabel('Cari', { exact: true }).fill(name)
@@ -62,7 +76,10 @@ test.describe('admin', () => {
     await expect(page.getByText(/P-\d{4}-\d{5}/)).toBeVisible()
   })
 
-  test('makes the payer from the student form, and a taken email lands on its field', async ({ page, open }) => {
+  test('makes the payer from the student form, and a taken email lands on its field', async ({
+    page,
+    open,
+  }) => {
     await open('/user/create?role_id=6')
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill('Murid Dewasa Uji')
     await page.getByRole('button', { name: 'Akun billing baru' }).click()
@@ -77,11 +94,20 @@ test.describe('admin', () => {
     await expect(dialog).toHaveCount(0)
     // The outer form was not sent along, and has the new payer chosen.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
-    await expect(page.locator('[data-field=akun_billing_id] input').first()).toHaveValue('Pembayar Baru Uji')
-    await expect(page.getByRole('textbox', { name: 'Nama', exact: true })).toHaveValue('Murid Dewasa Uji')
+    await expect(page.locator('[data-field=akun_billing_id] input').first()).toHaveValue(
+      'Pembayar Baru Uji',
+    )
+    await expect(page.getByRole('textbox', { name: 'Nama', exact: true })).toHaveValue(
+      'Murid Dewasa Uji',
+    )
   })
 
-  test('two tabs: the second to save chooses between both', async ({ page, context, open, server }) => {
+  test('two tabs: the second to save chooses between both', async ({
+    page,
+    context,
+    open,
+    server,
+  }) => {
     await open('/user/akun-billing')
     await page.getByLabel('Cari', { exact: true }).fill(family)
     await page.getByRole('row').filter({ hasText: family }).click()
@@ -96,7 +122,9 @@ test.describe('admin', () => {
     await save(page)
     const conflict = page.getByRole('alert').filter({ hasText: 'Data diubah oleh' })
     // The name on bills has followed the other's; it was not typed here.
-    await expect(conflict.getByRole('row', { name: /Nama pada Tagihan/ })).toContainText('tidak Anda ubah')
+    await expect(conflict.getByRole('row', { name: /Nama pada Tagihan/ })).toContainText(
+      'tidak Anda ubah',
+    )
     await conflict.getByRole('radio', { name: `${family} Dua` }).click()
     await save(page)
     await expect(page.getByText(`${family} Dua`).first()).toBeVisible()
@@ -108,13 +136,18 @@ test.describe('admin', () => {
 test.describe('sales', () => {
   test.use({ role: 'sales', allowErrors: [/40[34]/] })
 
-  test('sees own students, changes them with fewer fields, and no coach', async ({ page, open, api }) => {
+  test('sees own students, changes them with fewer fields, and no coach', async ({
+    page,
+    open,
+    api,
+  }) => {
     await open('/user/peserta')
     await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
     await page.locator('tbody tr[data-id]').first().click()
     await page.getByRole('button', { name: 'Ubah' }).click()
     await expect(page.getByRole('textbox', { name: 'Nama', exact: true })).not.toHaveValue('')
-    for (const name of ['role_id', 'status', 'sales_id']) await expect(page.locator(`[data-field=${name}]`)).toHaveCount(0)
+    for (const name of ['role_id', 'status', 'sales_id'])
+      await expect(page.locator(`[data-field=${name}]`)).toHaveCount(0)
     await expect(page.locator('[data-field=sekolah]')).toHaveCount(1)
     await page.getByRole('textbox', { name: 'Kota' }).fill('Kota Uji')
     await save(page)
@@ -125,8 +158,16 @@ test.describe('sales', () => {
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
     await expect(page.getByRole('button', { name: 'Ubah' })).toHaveCount(0)
-    const { data: coaches } = await api('sales').get<{ id: number; versi: number }[]>('/user?jenis=pelatih')
-    expect((await api('sales').post(`/user/update?id=${coaches[0]?.id}`, { kota: 'X', versi: coaches[0]?.versi })).status).toBe(403)
+    const { data: coaches } =
+      await api('sales').get<{ id: number; versi: number }[]>('/user?jenis=pelatih')
+    expect(
+      (
+        await api('sales').post(`/user/update?id=${coaches[0]?.id}`, {
+          kota: 'X',
+          versi: coaches[0]?.versi,
+        })
+      ).status,
+    ).toBe(403)
     await open('/user/sales')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Akses Ditolak')
   })
@@ -140,7 +181,8 @@ test.describe('akunbilling', () => {
     await expect(page.locator('tbody tr')).toHaveCount(2)
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('tab', { name: 'Jadwal' })).toBeVisible()
-    for (const name of ['Ubah', 'Tambah Pembayaran']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['Ubah', 'Tambah Pembayaran'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
     const { data } = await api('superadmin').get<{ id: number }[]>('/user?jenis=sales')
     await open(`/user/view?id=${data[0]?.id}`)
     await expect(page.getByRole('dialog')).toContainText('Error 404')
@@ -161,7 +203,11 @@ for (const account of ['pelatih', 'peserta'] as const) {
 
 test.describe('superadmin', () => {
   test.use({ role: 'superadmin' })
-  test('sees all users and may not change their own role or status', async ({ page, open, api }) => {
+  test('sees all users and may not change their own role or status', async ({
+    page,
+    open,
+    api,
+  }) => {
     await open('/user?role_id=2')
     await expect(page.getByRole('row').filter({ hasText: 'Admin' }).first()).toBeVisible()
     const { data } = await api('superadmin').get<{ id: number }>('/profile')
@@ -176,20 +222,30 @@ const reach = async (page: Page, label: string) => {
   await page.getByRole('menuitem', { name: label }).click()
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-interface Made { id: number }
+interface Made {
+  id: number
+}
 
 test.describe('status and role of a user', () => {
   test.use({ role: 'admin', allowErrors: [/40[09]|422/] })
 
   test('disables and enables; what is not possible says why', async ({ page, open, api }) => {
-    const { data: [coach] } = await api('admin').get<{ id: number; name: string }[]>('/user?jenis=pelatih')
+    const {
+      data: [coach],
+    } = await api('admin').get<{ id: number; name: string }[]>('/user?jenis=pelatih')
     await open(`/user/view?id=${coach?.id}`)
     await page.getByRole('button', { name: 'Aksi lain' }).click()
     const blocked = page.getByRole('menuitem', { name: /^Nonaktifkan/ })
     await expect(blocked).toContainText(/Masih mengajar \d+ kelas/)
     await expect(blocked).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
-    const { data: made } = await api('admin').post<Made>('/user/create', { role_id: 4, name: 'Sales Uji Status', email: 'sales.status@contoh.id', phone: '081270009001', gedung_id: 1 })
+    const { data: made } = await api('admin').post<Made>('/user/create', {
+      role_id: 4,
+      name: 'Sales Uji Status',
+      email: 'sales.status@contoh.id',
+      phone: '081270009001',
+      gedung_id: 1,
+    })
     await open(`/user/view?id=${made.id}`)
     await reach(page, 'Nonaktifkan')
     await page.getByRole('dialog').getByRole('button', { name: 'Nonaktifkan' }).click()
@@ -200,10 +256,25 @@ test.describe('status and role of a user', () => {
     await expect(page.getByRole('button', { name: 'Aktifkan' })).toHaveCount(0)
   })
 
-  test('a student becomes a payer and goes back under one; a new password must be typed twice alike', async ({ page, open, api }) => {
-    const { data: [payer] } = await api('admin').get<{ id: number; name: string }[]>('/user?jenis=akun-billing&q=hendra+santoso')
+  test('a student becomes a payer and goes back under one; a new password must be typed twice alike', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const {
+      data: [payer],
+    } = await api('admin').get<{ id: number; name: string }[]>(
+      '/user?jenis=akun-billing&q=hendra+santoso',
+    )
     const { data: made } = await api('admin').post<Made>('/user/create', {
-      role_id: 6, name: 'Murid Mandiri Uji', email: 'murid.mandiri@contoh.id', phone: '081270009002', gedung_id: 1, gender: 'Perempuan', tanggal_lahir: '1995-04-05', akun_billing_id: payer?.id,
+      role_id: 6,
+      name: 'Murid Mandiri Uji',
+      email: 'murid.mandiri@contoh.id',
+      phone: '081270009002',
+      gedung_id: 1,
+      gender: 'Perempuan',
+      tanggal_lahir: '1995-04-05',
+      akun_billing_id: payer?.id,
     })
     await open(`/user/view?id=${made.id}`)
     await reach(page, 'Jadikan akun billing')
@@ -214,7 +285,10 @@ test.describe('status and role of a user', () => {
     await reach(page, 'Jadikan peserta')
     await page.getByRole('dialog').getByRole('button', { name: 'Jadikan peserta' }).click()
     await expect(page.getByRole('dialog').getByText('Wajib diisi')).toBeVisible()
-    await page.getByRole('dialog').getByLabel('Akun Billing').fill(payer?.name ?? '')
+    await page
+      .getByRole('dialog')
+      .getByLabel('Akun Billing')
+      .fill(payer?.name ?? '')
     await take(page, payer?.name ?? '')
     await page.getByRole('dialog').getByRole('button', { name: 'Jadikan peserta' }).click()
     await expect(page.getByText('Murid Mandiri Uji menjadi peserta')).toBeVisible()
@@ -228,13 +302,21 @@ test.describe('status and role of a user', () => {
     await expect(page.getByText('Murid Mandiri Uji mendapat password baru')).toBeVisible()
   })
 
-  test('a coach with all fields; the NIK is masked until a reason is given', async ({ page, open, api }) => {
+  test('a coach with all fields; the NIK is masked until a reason is given', async ({
+    page,
+    open,
+    api,
+  }) => {
     await open('/user/create?role_id=3')
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill('Guru Baru Uji')
     await page.getByRole('textbox', { name: 'NIK' }).fill('3174 0101 9001 0001')
-    const { data: [same] } = await api('admin').get<{ phone: string; name: string }[]>('/user?jenis=sales')
+    const {
+      data: [same],
+    } = await api('admin').get<{ phone: string; name: string }[]>('/user?jenis=sales')
     await page.getByRole('textbox', { name: 'No. HP / WhatsApp' }).fill(same?.phone ?? '')
-    await expect(page.getByRole('status').filter({ hasText: `Sudah dipakai: ${same?.name}` })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: `Sudah dipakai: ${same?.name}` }),
+    ).toBeVisible()
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('guru.baru@contoh.id')
     await pick(page, 'Bidang', 'Piano')
     await page.getByRole('textbox', { name: 'No. Rekening' }).fill('1234567890')

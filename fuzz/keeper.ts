@@ -3,8 +3,8 @@
  * from roles and runs into every limit, and would then only be refused.
  */
 import { randomBytes } from 'node:crypto'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
 

@@ -1,8 +1,8 @@
 /** What a run found, grouped, with what is needed to see it again. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Failure, Result, Slow } from './tally.ts'
 import type { Request, Wire } from './request.ts'
+import type { Failure, Result, Slow } from './tally.ts'
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const maxShown = 600

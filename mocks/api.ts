@@ -1,7 +1,7 @@
 /** The real API over a database of its own, for tests of the server and, through MSW, of the app. */
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
 import type { Hono } from 'hono'
+import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { kunciDari } from '#server/crypto/kunci.ts'
 import { openSqlite } from '#server/db/engine.ts'
@@ -13,7 +13,12 @@ import { now } from '#server/http/context.ts'
 import type { Surat } from '#server/mail/surat.ts'
 import { firstStart } from '#server/seed/first.ts'
 
-export interface Answer<T = unknown> { status: number; success: boolean; data: T; headers: Headers }
+export interface Answer<T = unknown> {
+  status: number
+  success: boolean
+  data: T
+  headers: Headers
+}
 export type Body = Record<string, unknown>
 /** Calls of one user. `post` sends an `Idempotency-Key` of its own unless one is given; null sends none. */
 export interface Client {
@@ -21,27 +26,65 @@ export interface Client {
   get<T = any>(path: string): Promise<Answer<T>>
   post<T = any>(path: string, body?: Body, key?: string | null): Promise<Answer<T>>
   /** Sends a file as the field `file` of a multipart body. */
-  upload<T = any>(path: string, name: string, bytes: Uint8Array | string, fields?: Record<string, string>, key?: string): Promise<Answer<T>>
+  upload<T = any>(
+    path: string,
+    name: string,
+    bytes: Uint8Array | string,
+    fields?: Record<string, string>,
+    key?: string,
+  ): Promise<Answer<T>>
   /** An answer that is a file. */
-  bytes(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Headers; data: Buffer }>
+  bytes(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; data: Buffer }>
 }
-export interface TestApi { db: Db; app: Hono; /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>; anonymous: Client; /** Mail that was sent, oldest first. */ outbox: Surat[]; /** The bytes of the database, of SQLite only. */ serialize(): Buffer; close(): Promise<void> }
+export interface TestApi {
+  db: Db
+  app: Hono
+  /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>
+  anonymous: Client
+  /** Mail that was sent, oldest first. */ outbox: Surat[]
+  /** The bytes of the database, of SQLite only. */ serialize(): Buffer
+  close(): Promise<void>
+}
 
 /** The key of encrypted values in tests. */
 export const kunciUji = kunciDari([Buffer.alloc(32, 7)])
 
 const clientOf = (app: Hono, token: string): Client => {
-  const request = (method: string, path: string, headers: Record<string, string>, body?: BodyInit) =>
-    app.request(`/api${path}`, { method, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...(body !== undefined && { body }) })
+  const request = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: BodyInit,
+  ) =>
+    app.request(`/api${path}`, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { body }),
+    })
   const read = async (response: Response): Promise<Answer<never>> => {
     const text = await response.text()
-    const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) as { success: boolean; data: never } : { success: response.ok, data: text as never }
+    const parsed = response.headers.get('content-type')?.includes('json')
+      ? (JSON.parse(text) as { success: boolean; data: never })
+      : { success: response.ok, data: text as never }
     return { status: response.status, headers: response.headers, ...parsed }
   }
-  const keyed = (key?: string | null): Record<string, string> => (key ? { 'idempotency-key': key } : {})
+  const keyed = (key?: string | null): Record<string, string> =>
+    key ? { 'idempotency-key': key } : {}
   return {
-    token, get: async (path) => read(await request('GET', path, {})),
-    post: async (path, body = {}, key = randomBytes(8).toString('hex')) => read(await request('POST', path, { 'content-type': 'application/json', ...keyed(key) }, JSON.stringify(body))),
+    token,
+    get: async (path) => read(await request('GET', path, {})),
+    post: async (path, body = {}, key = randomBytes(8).toString('hex')) =>
+      read(
+        await request(
+          'POST',
+          path,
+          { 'content-type': 'application/json', ...keyed(key) },
+          JSON.stringify(body),
+        ),
+      ),
     upload: async (path, name, bytes, fields = {}, key = randomBytes(8).toString('hex')) => {
       const form = new FormData()
       for (const [field, value] of Object.entries(fields)) form.set(field, value)
@@ -50,7 +93,11 @@ const clientOf = (app: Hono, token: string): Client => {
     },
     bytes: async (path, headers = {}) => {
       const response = await request('GET', path, headers)
-      return { status: response.status, headers: response.headers, data: Buffer.from(await response.arrayBuffer()) }
+      return {
+        status: response.status,
+        headers: response.headers,
+        data: Buffer.from(await response.arrayBuffer()),
+      }
     },
   }
 }
@@ -58,8 +105,24 @@ const clientOf = (app: Hono, token: string): Client => {
 /** A client of a user of any API, with a session made for it. */
 export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Client> => {
   const token = randomBytes(32).toString('base64url')
-  const { token_versi } = await db.selectFrom('user').select('token_versi').where('id', '=', userId).executeTakeFirstOrThrow()
-  await db.insertInto('sesi').values({ token_hash: sha256(token), user_id: userId, token_versi, dibuat: now(), terpakai: now(), kedaluwarsa: '2999-01-01T00:00:00.000Z', ip: null, agen: null }).execute()
+  const { token_versi } = await db
+    .selectFrom('user')
+    .select('token_versi')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('sesi')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      token_versi,
+      dibuat: now(),
+      terpakai: now(),
+      kedaluwarsa: '2999-01-01T00:00:00.000Z',
+      ip: null,
+      agen: null,
+    })
+    .execute()
   return clientOf(app, token)
 }
 
@@ -73,8 +136,30 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
     await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
   }
   const outbox: Surat[] = []
-  const mail = { send: (surat: Surat) => { outbox.push(surat) }, idle: async () => {} }
-  const app = createApp({ db, reader: 'reader' in opened ? opened.reader : db, kunci: kunciUji, mail, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) })
+  const mail = {
+    send: (surat: Surat) => {
+      outbox.push(surat)
+    },
+    idle: async () => {},
+  }
+  const app = createApp({
+    db,
+    reader: 'reader' in opened ? opened.reader : db,
+    kunci: kunciUji,
+    mail,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+  })
   const as = (userId: number): Promise<Client> => clientFor(app, db, userId)
-  return { db, app, as, outbox, anonymous: clientOf(app, ''), close: 'close' in opened ? opened.close : () => db.destroy(), serialize: () => { if (!('raw' in opened)) throw new Error('Hanya SQLite'); return opened.raw.serialize() } }
+  return {
+    db,
+    app,
+    as,
+    outbox,
+    anonymous: clientOf(app, ''),
+    close: 'close' in opened ? opened.close : () => db.destroy(),
+    serialize: () => {
+      if (!('raw' in opened)) throw new Error('Hanya SQLite')
+      return opened.raw.serialize()
+    },
+  }
 }

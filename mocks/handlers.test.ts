@@ -8,35 +8,71 @@ let api: Awaited<ReturnType<typeof openSchool>>
 const server = setupServer(...handlersFor(() => api))
 beforeAll(() => server.listen())
 afterAll(() => server.close())
-beforeEach(async () => { api = await openSchool() })
+beforeEach(async () => {
+  api = await openSchool()
+})
 afterEach(async () => {
   server.resetHandlers()
   await api.close()
 })
 
 const call = async (path: string, { token, ...init }: RequestInit & { token?: string } = {}) => {
-  const response = await fetch(`${location.origin}/api${path}`, { ...init, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) } })
+  const response = await fetch(`${location.origin}/api${path}`, {
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 test('login, a list with its headers, a write and its error, as the server answers them', async () => {
-  const { body: { data: { key } } } = await call('/auth/login', { method: 'POST', body: JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' }) })
+  const {
+    body: {
+      data: { key },
+    },
+  } = await call('/auth/login', {
+    method: 'POST',
+    body: JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' }),
+  })
   const list = await call('/gedung?sort=nama', { token: key })
   expect(list.headers.get('x-pagination-total-count')).toBe('2')
-  expect(list.body).toMatchObject({ success: true, data: [{ nama: 'Nada Jakarta' }, { nama: 'Nada Makassar' }] })
-  const made = await call('/kategori-kursus/create', { method: 'POST', token: key, body: JSON.stringify({ nama: 'Biola' }) })
+  expect(list.body).toMatchObject({
+    success: true,
+    data: [{ nama: 'Nada Jakarta' }, { nama: 'Nada Makassar' }],
+  })
+  const made = await call('/kategori-kursus/create', {
+    method: 'POST',
+    token: key,
+    body: JSON.stringify({ nama: 'Biola' }),
+  })
   expect([made.status, made.body.data.nama]).toEqual([201, 'Biola'])
   const wrong = await call('/kategori-kursus/create', { method: 'POST', token: key, body: '{}' })
-  expect([wrong.status, wrong.body.data.errors]).toEqual([422, [{ field: 'nama', message: 'Wajib diisi' }]])
+  expect([wrong.status, wrong.body.data.errors]).toEqual([
+    422,
+    [{ field: 'nama', message: 'Wajib diisi' }],
+  ])
   expect((await call('/gedung')).status).toBe(401)
 })
 test('each test has a school of its own', async () => {
   const { token } = await api.as(1)
-  expect((await call('/kategori-kursus', { token })).body.data.map((k: { nama: string }) => k.nama)).toEqual(['Piano'])
-  expect((await call(`/gedung/view?id=${api.ids.gedung2}`, { token })).body.data.nama).toBe('Nada Makassar')
+  expect(
+    (await call('/kategori-kursus', { token })).body.data.map((k: { nama: string }) => k.nama),
+  ).toEqual(['Piano'])
+  expect((await call(`/gedung/view?id=${api.ids.gedung2}`, { token })).body.data.nama).toBe(
+    'Nada Makassar',
+  )
 })
 test('a failure is forced by a handler of the test', async () => {
-  server.use(http.get('*/api/gedung', () => HttpResponse.json({ success: false, data: { message: 'Sibuk', status: 503 } }, { status: 503 })))
+  server.use(
+    http.get('*/api/gedung', () =>
+      HttpResponse.json(
+        { success: false, data: { message: 'Sibuk', status: 503 } },
+        { status: 503 },
+      ),
+    ),
+  )
   expect(await call('/gedung')).toMatchObject({ status: 503, body: { data: { message: 'Sibuk' } } })
 })
 test('a request that nobody answers fails, and says so', async () => {

@@ -3,7 +3,10 @@ import { http, HttpResponse } from 'msw/http'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 
-interface Prepared { bytes: Buffer; ids: School['ids'] }
+interface Prepared {
+  bytes: Buffer
+  ids: School['ids']
+}
 let prepared: Promise<Prepared> | undefined
 const prepare = async (): Promise<Prepared> => {
   const school = await makeSchool()
@@ -17,7 +20,7 @@ export const schoolBytes = (): Promise<Prepared> => (prepared ??= prepare())
 /** An API of its own on a fresh copy of the school. */
 export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> => {
   const { bytes, ids } = await schoolBytes()
-  return { ...await openApi(bytes), ids }
+  return { ...(await openApi(bytes)), ids }
 }
 
 /**

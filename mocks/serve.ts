@@ -5,7 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Client } from '#mocks/api.ts'
 import { handlersFor, openSchool } from '#mocks/handlers.ts'
 
-interface Seen { method: string; /** Path and search after `/api`. */ path: string; headers: Headers }
+interface Seen {
+  method: string
+  /** Path and search after `/api`. */ path: string
+  headers: Headers
+}
 
 /** Call once per file, before any test: each test gets a school of its own, the log of requests and a way to force failures. */
 export const serveSchool = () => {
@@ -15,7 +19,11 @@ export const serveSchool = () => {
   const server = setupServer(...handlersFor(() => api))
   server.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url)
-    seen.push({ method: request.method, path: decodeURIComponent(pathname.replace(/^\/api/, '') + search), headers: request.headers })
+    seen.push({
+      method: request.method,
+      path: decodeURIComponent(pathname.replace(/^\/api/, '') + search),
+      headers: request.headers,
+    })
   })
   beforeAll(() => server.listen())
   afterAll(() => server.close())
@@ -29,11 +37,18 @@ export const serveSchool = () => {
     await api.close()
   })
   return {
-    get api() { return api },
-    get ids() { return api.ids },
-    get superadmin() { return superadmin },
+    get api() {
+      return api
+    },
+    get ids() {
+      return api.ids
+    },
+    get superadmin() {
+      return superadmin
+    },
     /** Requests so far whose method and path match, as `GET /bank?q=bca`. */
-    asked: (pattern: RegExp): Seen[] => seen.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
+    asked: (pattern: RegExp): Seen[] =>
+      seen.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
     /** Handlers of this test, tried before the school. */
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
   }

@@ -4,10 +4,10 @@
  * change.
  */
 import { accessCodes } from '#contract/accessCodes.ts'
-import { now } from '#server/http/context.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { now } from '#server/http/context.ts'
 
 export interface Person {
   id: number

@@ -3,12 +3,31 @@ let gelap = matchMedia('(prefers-color-scheme: dark)').matches
 try {
   const { darkModeSystem, darkMode } = JSON.parse(localStorage.getItem('nada.layout')) ?? {}
   if (darkModeSystem === false) gelap = darkMode === true
-} catch { /* nothing readable is kept: as the system has it */ }
+} catch {
+  /* nothing readable is kept: as the system has it */
+}
 document.documentElement.setAttribute('data-mantine-color-scheme', gelap ? 'dark' : 'light')
 const { daftar, layar = '' } = document.currentScript.dataset
 // … and the code of the shell, its lists and the screen that is asked for, which whoever is logged in needs next: fetched beside the entry instead of after it.
 try {
   const [, path = ''] = /^#\/?([^?]*?)\/?(?:\?|$)/.exec(location.hash) ?? []
-  const screen = layar.split('|').find((one) => one.startsWith(`${path} `))?.split(' ').slice(1).map((name) => `/assets/${name}.js`) ?? []
-  if (daftar && localStorage.getItem('token')) for (const href of [...daftar.split(' '), ...screen]) document.head.append(Object.assign(document.createElement('link'), href.endsWith('.js') ? { rel: 'modulepreload', href } : { rel: 'preload', as: 'style', crossOrigin: '', href }))
-} catch { /* it comes later then */ }
+  const screen =
+    layar
+      .split('|')
+      .find((one) => one.startsWith(`${path} `))
+      ?.split(' ')
+      .slice(1)
+      .map((name) => `/assets/${name}.js`) ?? []
+  if (daftar && localStorage.getItem('token'))
+    for (const href of [...daftar.split(' '), ...screen])
+      document.head.append(
+        Object.assign(
+          document.createElement('link'),
+          href.endsWith('.js')
+            ? { rel: 'modulepreload', href }
+            : { rel: 'preload', as: 'style', crossOrigin: '', href },
+        ),
+      )
+} catch {
+  /* it comes later then */
+}

@@ -3,12 +3,22 @@ import { run } from './process.ts'
 
 /** Installs a Debian package and says so. False where that is not ours to do (no root, no apt) or did not work. */
 export const aptInstall = async (name: string): Promise<boolean> => {
-  if (process.getuid?.() !== 0 || (await run(['apt-get', '--version'], { quiet: true })).code !== 0) return false
+  if (process.getuid?.() !== 0 || (await run(['apt-get', '--version'], { quiet: true })).code !== 0)
+    return false
   console.log(`Installing the Debian package ${name} …`)
-  const apt = (...args: string[]) => run(['apt-get', '-y', '-q', ...args], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' }, timeout: 480_000 })
+  const apt = (...args: string[]) =>
+    run(['apt-get', '-y', '-q', ...args], {
+      quiet: true,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 480_000,
+    })
   const install = () => apt('install', '--no-install-recommends', name)
   let result = await install()
   if (result.code !== 0) result = (await apt('update')).code === 0 ? await install() : result
-  console.log(result.code === 0 ? `Installed ${name}.` : `Installing ${name} failed:\n${result.output.slice(-1500)}`)
+  console.log(
+    result.code === 0
+      ? `Installed ${name}.`
+      : `Installing ${name} failed:\n${result.output.slice(-1500)}`,
+  )
   return result.code === 0
 }

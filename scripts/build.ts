@@ -5,16 +5,35 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { node, run, tool } from './process.ts'
 
 const stamp = 'dist/.stamp'
-const sources = ['src/**', 'contract/**', 'public/**', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'README.md', '.env*']
+const sources = [
+  'src/**',
+  'contract/**',
+  'public/**',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  '.env*',
+]
 
 /** Hash of all that a build reads: files and `VITE_*`. The route tree is generated from the routes, by the build itself. */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const file of globSync(sources).toSorted()) {
-    if (file.endsWith('routeTree.gen.ts') || /\.test(-d)?\.tsx?$/.test(file) || !statSync(file).isFile()) continue
+    if (
+      file.endsWith('routeTree.gen.ts') ||
+      /\.test(-d)?\.tsx?$/.test(file) ||
+      !statSync(file).isFile()
+    )
+      continue
     hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   }
-  for (const key of Object.keys(process.env).filter((name) => name.startsWith('VITE_')).toSorted()) hash.update(`${key}=${process.env[key]}\0`)
+  for (const key of Object.keys(process.env)
+    .filter((name) => name.startsWith('VITE_'))
+    .toSorted())
+    hash.update(`${key}=${process.env[key]}\0`)
   return hash.digest('hex')
 }
 
@@ -24,15 +43,28 @@ const compress = () => {
     const content = readFileSync(file)
     if (content.length < 1024) continue
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
   }
 }
 
 /** Builds if needed (`force`: always). Resolves with what it did; an error carries the build's output. */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
-  if (!force && existsSync('dist/index.html') && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'fresh'
-  const { code, output } = await run(node(tool.vite, 'build', '--logLevel', 'warn'), { quiet: true, timeout: 300_000, env: { NODE_ENV: 'production' } })
+  if (
+    !force &&
+    existsSync('dist/index.html') &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === now
+  )
+    return 'fresh'
+  const { code, output } = await run(node(tool.vite, 'build', '--logLevel', 'warn'), {
+    quiet: true,
+    timeout: 300_000,
+    env: { NODE_ENV: 'production' },
+  })
   if (code !== 0) throw new Error(`The build of the app failed:\n${output}`)
   if (output.trim()) console.log(output.trim())
   compress()

@@ -7,15 +7,25 @@ import { node, run, tool } from './process.ts'
 
 /** Arguments that let it start in a container, alone and silent. */
 export const chromiumArgs = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /** Chromium without a browser's own pages and its GPU process: the tests take two thirds of the time in it. */
 const shell = '/usr/bin/chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ...['/usr/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)].flatMap((dir) => names.map((name) => join(dir, name))),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...['/usr/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)].flatMap((dir) =>
+    names.map((name) => join(dir, name)),
+  ),
 ]
 
 /** A Chromium that is there: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed one. */
@@ -28,12 +38,18 @@ export const installedChromium = (): string | undefined => {
 /** Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error says what to do by hand. */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()
-  if (process.env.CHROMIUM_PATH || there === shell || await aptInstall('chromium-headless-shell')) return there ?? shell
+  if (process.env.CHROMIUM_PATH || there === shell || (await aptInstall('chromium-headless-shell')))
+    return there ?? shell
   if (there) return there
   if (await aptInstall('chromium')) return installedChromium() ?? '/usr/bin/chromium'
   console.log('Downloading Chromium through Playwright …')
-  const { output } = await run(node(tool.playwright, 'install', 'chromium'), { quiet: true, timeout: 480_000 })
+  const { output } = await run(node(tool.playwright, 'install', 'chromium'), {
+    quiet: true,
+    timeout: 480_000,
+  })
   const downloaded = installedChromium()
   if (downloaded) return downloaded
-  throw new Error(`No Chromium found and none could be installed. Install Chromium or Chrome, or name one in CHROMIUM_PATH.\n${output.slice(-1500)}`)
+  throw new Error(
+    `No Chromium found and none could be installed. Install Chromium or Chrome, or name one in CHROMIUM_PATH.\n${output.slice(-1500)}`,
+  )
 }

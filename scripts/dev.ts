@@ -8,9 +8,18 @@ const apiPort = await freePort()
 const args = process.argv.slice(2)
 
 const [command = '', ...flags] = node(tool.server, ...(args.length ? args : ['--demo']))
-const api = start([command, '--watch', '--watch-preserve-output', ...flags], { env: { HOST: '127.0.0.1', PORT: String(apiPort), NODE_ENV: 'development' } })
+const api = start([command, '--watch', '--watch-preserve-output', ...flags], {
+  env: { HOST: '127.0.0.1', PORT: String(apiPort), NODE_ENV: 'development' },
+})
 const target = `http://127.0.0.1:${apiPort}`
-const vite = await createServer({ server: { host, port, strictPort: true, proxy: { '/api': target, '/healthz': target, '/readyz': target } } })
+const vite = await createServer({
+  server: {
+    host,
+    port,
+    strictPort: true,
+    proxy: { '/api': target, '/healthz': target, '/readyz': target },
+  },
+})
 
 let ending = false
 const end = async () => {

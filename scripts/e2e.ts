@@ -4,5 +4,8 @@ import { findChromium } from './chromium.ts'
 import { node, run, tool } from './process.ts'
 
 await buildApp()
-const { code } = await run(node(tool.playwright, 'test', ...process.argv.slice(2)), { env: { CHROMIUM_PATH: await findChromium() }, timeout: 3_600_000 })
+const { code } = await run(node(tool.playwright, 'test', ...process.argv.slice(2)), {
+  env: { CHROMIUM_PATH: await findChromium() },
+  timeout: 3_600_000,
+})
 process.exit(code)

@@ -1,9 +1,9 @@
 /** An empty database of the engine that is tested, for tests of what stands before the first table. */
 import { inject } from 'vitest'
-import { freshDatabase } from './postgres.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
+import { freshDatabase } from './postgres.ts'
 
 /** Opens it; `drop` closes and removes it. */
 export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<void> }> => {
@@ -13,5 +13,11 @@ export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<voi
   }
   const own = await freshDatabase(inject('postgres'))
   const db = openPatiently(own.url)
-  return { db, drop: async () => { await db.destroy(); await own.drop() } }
+  return {
+    db,
+    drop: async () => {
+      await db.destroy()
+      await own.drop()
+    },
+  }
 }

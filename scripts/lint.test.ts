@@ -12,59 +12,110 @@ const broken: Record<string, [rule: string, code: string]> = {
   'server/a.ts': ['nada(layers)', `import type { X } from '#src/data/x.ts'\nexport type A = X`],
   'src/data/a.ts': ['nada(layers)', `export { x } from '#src/ui/x.tsx'`],
   'src/ui/a.ts': ['nada(layers)', `export const a = () => import('#server/x.ts')`],
-  'src/routes/bank/index.tsx': ['nada(layers)', `import { x } from '../gedung/index.tsx'\nexport const a = x`],
-  'src/ui/registry.ts': ['nada(layers)', `import { resources } from '#contract/registry.ts'\nexport const a = resources`],
+  'src/routes/bank/index.tsx': [
+    'nada(layers)',
+    `import { x } from '../gedung/index.tsx'\nexport const a = x`,
+  ],
+  'src/ui/registry.ts': [
+    'nada(layers)',
+    `import { resources } from '#contract/registry.ts'\nexport const a = resources`,
+  ],
   'mocks/a.ts': ['nada(layers)', `import { x } from '#src/data/x.ts'\nexport const a = x`],
-  'server/modules/saldo.ts': ['nada(trx-only)', `export const a = (db, transaction) => transaction(async (trx) => [trx, await db.selectFrom('x')])`],
-  'src/ui/b.ts': ['import(no-cycle)', `import { c } from '#src/ui/c.ts'\nexport const b = () => c()`],
-  'src/ui/c.ts': ['import(no-cycle)', `import { b } from '#src/ui/b.ts'\nexport const c = () => b()`],
+  'server/modules/saldo.ts': [
+    'nada(trx-only)',
+    `export const a = (db, transaction) => transaction(async (trx) => [trx, await db.selectFrom('x')])`,
+  ],
+  'src/ui/b.ts': [
+    'import(no-cycle)',
+    `import { c } from '#src/ui/c.ts'\nexport const b = () => c()`,
+  ],
+  'src/ui/c.ts': [
+    'import(no-cycle)',
+    `import { b } from '#src/ui/b.ts'\nexport const c = () => b()`,
+  ],
   'src/ui/d.ts': ['import(no-default-export)', `export default 1`],
   'src/ui/e.ts': ['typescript(no-explicit-any)', `export const e = (x: any) => x`],
-  'src/routes/f.tsx': ['typescript(consistent-type-assertions)', `export const f = (x: unknown) => x as string`],
-  'src/ui/g.tsx': ['react-hooks(rules-of-hooks)', `import { useState } from 'react'\nexport const G = (p: { on: boolean }) => { if (p.on) useState(1); return null }`],
-  'src/routes/h.tsx': ['import(no-unassigned-import)', `import '#src/styles/h.css'\nexport const h = 1`],
+  'src/routes/f.tsx': [
+    'typescript(consistent-type-assertions)',
+    `export const f = (x: unknown) => x as string`,
+  ],
+  'src/ui/g.tsx': [
+    'react-hooks(rules-of-hooks)',
+    `import { useState } from 'react'\nexport const G = (p: { on: boolean }) => { if (p.on) useState(1); return null }`,
+  ],
+  'src/routes/h.tsx': [
+    'import(no-unassigned-import)',
+    `import '#src/styles/h.css'\nexport const h = 1`,
+  ],
   'src/ui/h.tsx': ['jsx-a11y(alt-text)', `export const H = () => <img src="/x.png" />`],
 }
 const fine: Record<string, string> = {
-  'contract/x.ts': `export const x = 1`, 'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,
-  'src/ui/registryType.ts': `import type { R } from '#contract/registry.ts'\nexport type A = R`, 'server/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,
-  'src/data/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`, 'src/ui/x.tsx': `export const x = 1`,
-  'src/routes/gedung/index.tsx': `import { x } from './-x.tsx'\nimport { y } from '#src/data/x.ts'\nexport const z = x + y`, 'src/routes/gedung/-x.tsx': `import '#src/styles/x.css'\nexport const x = 1`,
+  'contract/x.ts': `export const x = 1`,
+  'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,
+  'src/ui/registryType.ts': `import type { R } from '#contract/registry.ts'\nexport type A = R`,
+  'server/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,
+  'src/data/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,
+  'src/ui/x.tsx': `export const x = 1`,
+  'src/routes/gedung/index.tsx': `import { x } from './-x.tsx'\nimport { y } from '#src/data/x.ts'\nexport const z = x + y`,
+  'src/routes/gedung/-x.tsx': `import '#src/styles/x.css'\nexport const x = 1`,
   'server/modules/bank.ts': `export const a = (db, transaction) => [db.fn, transaction((trx) => ({ db: trx.db }))]`,
-  'mocks/x.ts': `import { y } from '#server/x.ts'\nexport const z = y as number`, 'src/ui/ok.test.tsx': `import { z } from '#mocks/x.ts'\nexport const a = z`,
+  'mocks/x.ts': `import { y } from '#server/x.ts'\nexport const z = y as number`,
+  'src/ui/ok.test.tsx': `import { z } from '#mocks/x.ts'\nexport const a = z`,
 }
 
 const root = mkdtempSync(join(tmpdir(), 'nada-lint-'))
 let found: { file: string; rule: string }[] = []
 beforeAll(() => {
-  for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.json', 'scripts/lint.ts']) cpSync(name, join(root, name))
+  for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.json', 'scripts/lint.ts'])
+    cpSync(name, join(root, name))
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
-  for (const [name, code] of [...Object.entries(fine), ...Object.entries(broken).map(([name, [, code]]) => [name, code] as const)]) {
+  for (const [name, code] of [
+    ...Object.entries(fine),
+    ...Object.entries(broken).map(([name, [, code]]) => [name, code] as const),
+  ]) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), `${code}\n`)
   }
   let output: string
   try {
-    output = execFileSync(process.execPath, [resolve(tool.oxlint), '-f', 'json', 'contract', 'server', 'src', 'mocks'], { cwd: root, encoding: 'utf8' })
+    output = execFileSync(
+      process.execPath,
+      [resolve(tool.oxlint), '-f', 'json', 'contract', 'server', 'src', 'mocks'],
+      { cwd: root, encoding: 'utf8' },
+    )
   } catch (error) {
     output = (error as { stdout: string }).stdout
   }
-  const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; filename: string }[] }
-  found = diagnostics.map(({ code, filename }) => ({ file: filename.replaceAll('\\', '/'), rule: code }))
+  const { diagnostics } = JSON.parse(output) as {
+    diagnostics: { code: string; filename: string }[]
+  }
+  found = diagnostics.map(({ code, filename }) => ({
+    file: filename.replaceAll('\\', '/'),
+    rule: code,
+  }))
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test.each(Object.entries(broken).map(([file, [rule]]) => ({ file, rule })))('$file is refused by $rule', ({ file, rule }) => {
-  expect(found.filter((f) => f.file === file).map((f) => f.rule)).toEqual([rule])
-})
+test.each(Object.entries(broken).map(([file, [rule]]) => ({ file, rule })))(
+  '$file is refused by $rule',
+  ({ file, rule }) => {
+    expect(found.filter((f) => f.file === file).map((f) => f.rule)).toEqual([rule])
+  },
+)
 test('what keeps to the layers passes', () => {
   expect(found.filter((f) => f.file in fine)).toEqual([])
 })
 
 test.each([
-  ['contract/rules/prorata.ts', '#contract/fields.ts', true], ['contract/bank.test.ts', '#mocks/server.ts', true], ['src/data/http.ts', '#src/state/theme.ts', false],
-  ['src/layout/Sidebar.tsx', '#src/routes/bank/index.tsx', false], ['src/main.tsx', './routeTree.gen.ts', true], ['src/main.tsx', '#server/app.ts', false],
-  ['e2e/bank.spec.ts', '#contract/routes.ts', true], ['e2e/bank.spec.ts', '#src/data/http.ts', false], ['server/app.ts', 'hono', true],
+  ['contract/rules/prorata.ts', '#contract/fields.ts', true],
+  ['contract/bank.test.ts', '#mocks/server.ts', true],
+  ['src/data/http.ts', '#src/state/theme.ts', false],
+  ['src/layout/Sidebar.tsx', '#src/routes/bank/index.tsx', false],
+  ['src/main.tsx', './routeTree.gen.ts', true],
+  ['src/main.tsx', '#server/app.ts', false],
+  ['e2e/bank.spec.ts', '#contract/routes.ts', true],
+  ['e2e/bank.spec.ts', '#src/data/http.ts', false],
+  ['server/app.ts', 'hono', true],
 ] as const)('%s imports %s: %s', (from, to, allowed) => {
   expect(refusal(from, to) === undefined).toBe(allowed)
 })

@@ -9,11 +9,18 @@ import pg from 'pg'
 import { aptInstall } from './apt.ts'
 import { freePort, run, start } from './process.ts'
 
-export interface Postgres { url: string; from: string; stop: () => Promise<void> }
+export interface Postgres {
+  url: string
+  from: string
+  stop: () => Promise<void>
+}
 
 const ask = (command: string, ...args: string[]) => {
   try {
-    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return undefined
   }
@@ -21,9 +28,20 @@ const ask = (command: string, ...args: string[]) => {
 
 /** Folder of an installed server's binaries: `pg_config`'s (which may know only the client), Debian's newest, Homebrew's, or one in PATH. */
 export const findBinaries = (): string | undefined => {
-  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))
-  const homes = [ask('pg_config', '--bindir'), ...debian, ...globSync('/opt/homebrew/opt/postgresql@*/bin'), '/usr/local/pgsql/bin', ...(process.env.PATH ?? '').split(delimiter)]
-  return homes.find((dir): dir is string => !!dir && existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')))
+  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(
+    (a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]),
+  )
+  const homes = [
+    ask('pg_config', '--bindir'),
+    ...debian,
+    ...globSync('/opt/homebrew/opt/postgresql@*/bin'),
+    '/usr/local/pgsql/bin',
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return homes.find(
+    (dir): dir is string =>
+      !!dir && existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')),
+  )
 }
 
 /** PostgreSQL refuses to run as root: then the user that runs it, made when the machine has none. */
@@ -37,7 +55,8 @@ const servant = (): { uid?: number; gid?: number } => {
   if (existing) return existing
   ask('useradd', '--system', '--no-create-home', 'nada-test')
   const made = find('nada-test')
-  if (!made) throw new Error('PostgreSQL does not run as root, and no other user could be found or made.')
+  if (!made)
+    throw new Error('PostgreSQL does not run as root, and no other user could be found or made.')
   return made
 }
 
@@ -60,7 +79,10 @@ const connectable = async (url: string) => {
  * `TEST_DATABASE_URL` is used instead when set. `durable` keeps fsync on, for benchmarks. `install` allows Debian's package as root.
  * It ends with `stop`, and by itself when this process ends in whatever way.
  */
-export const startPostgres = async ({ durable = false, install = false }: { durable?: boolean; install?: boolean } = {}): Promise<Postgres> => {
+export const startPostgres = async ({
+  durable = false,
+  install = false,
+}: { durable?: boolean; install?: boolean } = {}): Promise<Postgres> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     const problem = await connectable(given)
@@ -69,17 +91,40 @@ export const startPostgres = async ({ durable = false, install = false }: { dura
   }
   let bin = findBinaries()
   if (!bin && install && (await aptInstall('postgresql'))) bin = findBinaries()
-  if (!bin) throw new Error('No PostgreSQL found. Install one (Debian: apt-get install postgresql), or name a test database in TEST_DATABASE_URL.')
+  if (!bin)
+    throw new Error(
+      'No PostgreSQL found. Install one (Debian: apt-get install postgresql), or name a test database in TEST_DATABASE_URL.',
+    )
 
   const user = servant()
   const home = mkdtempSync(join(user.uid === undefined ? tmpdir() : '/tmp', 'nada-pg-'))
   const data = join(home, 'data')
   const password = randomBytes(12).toString('hex')
   writeFileSync(join(home, 'password'), password)
-  if (user.uid !== undefined && user.gid !== undefined) [home, join(home, 'password')].forEach((path) => chownSync(path, user.uid ?? 0, user.gid ?? 0))
-  const env = { LC_ALL: 'C', PGDATA: undefined, PGPORT: undefined, PGUSER: undefined, PGDATABASE: undefined, PGHOST: undefined, PGOPTIONS: undefined }
+  if (user.uid !== undefined && user.gid !== undefined)
+    [home, join(home, 'password')].forEach((path) => chownSync(path, user.uid ?? 0, user.gid ?? 0))
+  const env = {
+    LC_ALL: 'C',
+    PGDATA: undefined,
+    PGPORT: undefined,
+    PGUSER: undefined,
+    PGDATABASE: undefined,
+    PGHOST: undefined,
+    PGOPTIONS: undefined,
+  }
   const init = await run(
-    [join(bin, 'initdb'), '-D', data, '-U', 'nada', '--auth=password', `--pwfile=${join(home, 'password')}`, '--locale=C', '--encoding=UTF8', ...(durable ? [] : ['--no-sync'])],
+    [
+      join(bin, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      'nada',
+      '--auth=password',
+      `--pwfile=${join(home, 'password')}`,
+      '--locale=C',
+      '--encoding=UTF8',
+      ...(durable ? [] : ['--no-sync']),
+    ],
     { ...user, cwd: home, env, quiet: true, timeout: 120_000 },
   )
   const clean = () => rmSync(home, { recursive: true, force: true })
@@ -89,15 +134,29 @@ export const startPostgres = async ({ durable = false, install = false }: { dura
   }
   const port = await freePort()
   const settings = {
-    listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', max_connections: '200', shared_buffers: durable ? '256MB' : '64MB',
-    log_min_messages: 'fatal', log_min_error_statement: 'panic', ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: durable ? '256MB' : '64MB',
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   // The shell waits for the end of its input: when this process dies, however it dies, the pipe closes and server and folder go too.
-  const guard = '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
-  const shell = start(['/bin/sh', '-c', guard, 'postgres', join(bin, 'postgres'), '-D', data, ...flags], {
-    ...user, cwd: home, env: { ...env, HOME_DIR: home }, stdio: ['pipe', 'ignore', 'ignore'], keep: true,
-  })
+  const guard =
+    '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
+  const shell = start(
+    ['/bin/sh', '-c', guard, 'postgres', join(bin, 'postgres'), '-D', data, ...flags],
+    {
+      ...user,
+      cwd: home,
+      env: { ...env, HOME_DIR: home },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      keep: true,
+    },
+  )
   shell.unref()
   const url = `postgres://nada:${password}@127.0.0.1:${port}/postgres`
   const stop = async () => {
@@ -109,7 +168,12 @@ export const startPostgres = async ({ durable = false, install = false }: { dura
   let problem: Error | undefined
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
     problem = await connectable(url)
-    if (!problem) return { url, from: `${bin} on a temporary folder${user.uid === undefined ? '' : `, as user ${user.uid}`}`, stop }
+    if (!problem)
+      return {
+        url,
+        from: `${bin} on a temporary folder${user.uid === undefined ? '' : `, as user ${user.uid}`}`,
+        stop,
+      }
   }
   await stop()
   throw new Error(`PostgreSQL from ${bin} did not come up: ${problem?.message}`)
@@ -129,7 +193,10 @@ export const query = async (url: string, ...statements: string[]) => {
 /** A new, empty database on the server of `url`; `drop` removes it with whoever is still connected. */
 export const freshDatabase = async (url: string) => {
   const name = `nada_${randomBytes(6).toString('hex')}`
-  await query(url, `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`)
+  await query(
+    url,
+    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+  )
   const own = new URL(url)
   own.pathname = `/${name}`
   return { url: own.href, drop: () => query(url, `drop database if exists ${name} with (force)`) }

@@ -5,14 +5,30 @@ import { createServer } from 'node:net'
 
 /** Command lines of the tools, run by the Node that runs us: no shell, no dependence on PATH. */
 export const tool = {
-  tsc: 'node_modules/typescript/bin/tsc', oxlint: 'node_modules/oxlint/bin/oxlint', vite: 'node_modules/vite/bin/vite.js',
-  vitest: 'node_modules/vitest/vitest.mjs', playwright: 'node_modules/@playwright/test/cli.js', server: 'server/main.ts',
+  tsc: 'node_modules/typescript/bin/tsc',
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  server: 'server/main.ts',
 } as const
 
 /** `node <script> …args`. */
-export const node = (script: string, ...args: string[]) => [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
+export const node = (script: string, ...args: string[]) => [
+  process.execPath,
+  '--disable-warning=ExperimentalWarning',
+  script,
+  ...args,
+]
 
-export interface RunOptions { env?: Record<string, string | undefined>; cwd?: string; timeout?: number; quiet?: boolean; uid?: number; gid?: number }
+export interface RunOptions {
+  env?: Record<string, string | undefined>
+  cwd?: string
+  timeout?: number
+  quiet?: boolean
+  uid?: number
+  gid?: number
+}
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
@@ -25,8 +41,16 @@ const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
   }
 }
 /** Starts a command in a process group of its own; whatever is still running when we end is killed, but for what ends by itself (`keep`). */
-export const start = ([command = '', ...args]: string[], { env, keep, ...options }: SpawnOptions & { keep?: boolean } = {}) => {
-  const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options, env: { ...process.env, ...env } })
+export const start = (
+  [command = '', ...args]: string[],
+  { env, keep, ...options }: SpawnOptions & { keep?: boolean } = {},
+) => {
+  const child = spawn(command, args, {
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    ...options,
+    env: { ...process.env, ...env },
+  })
   if (keep) return child
   children.add(child)
   child.once('exit', () => children.delete(child))
@@ -54,7 +78,10 @@ export const run = (command: string[], { timeout = 600_000, quiet, ...options }:
   new Promise<{ code: number; output: string; timedOut: boolean }>((done) => {
     let output = ''
     let timedOut = false
-    const child = start(command, { ...options, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+    const child = start(command, {
+      ...options,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    })
     const timer = setTimeout(() => {
       timedOut = true
       void stop(child)
@@ -97,7 +124,8 @@ const isShell = (pid: number): boolean => {
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
   const above = process.env.npm_lifecycle_event && isShell(parent) ? parentOf(parent) : undefined
-  const orphaned = () => process.ppid !== parent || (above !== undefined && parentOf(parent) !== above)
+  const orphaned = () =>
+    process.ppid !== parent || (above !== undefined && parentOf(parent) !== above)
   let asked = false
   const end = async (code: number) => {
     if (asked) return
@@ -115,10 +143,12 @@ export const freePort = async (): Promise<number> => {
   const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
   const wanted = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
   return new Promise<number>((done, fail) => {
-    const server = createServer().once('error', fail).listen(wanted, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
+    const server = createServer()
+      .once('error', fail)
+      .listen(wanted, '127.0.0.1', () => {
+        const address = server.address()
+        server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+      })
   }).catch((error) => {
     if (wanted) return freePort()
     throw error
@@ -126,17 +156,34 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. `under`: a command that runs it. */
-export const startServer = async (env: Record<string, string | undefined>, args: string[] = [], patience = 120_000, under: string[] = []) => {
+export const startServer = async (
+  env: Record<string, string | undefined>,
+  args: string[] = [],
+  patience = 120_000,
+  under: string[] = [],
+) => {
   const port = await freePort()
   // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
-  const child = start([...under, ...node(tool.server, ...args)], { env: { HOST: '127.0.0.1', PORT: String(port), ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: false })
+  const child = start([...under, ...node(tool.server, ...args)], {
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: false,
+  })
   let output = ''
   const url = await new Promise<string>((done, fail) => {
     const give = (why: string) => {
       void stop(child)
       fail(new Error(`${why}\n${output.slice(-4000)}`))
     }
-    const timer = setTimeout(() => give(`The server was not ready within ${patience / 1000} s.`), patience)
+    const timer = setTimeout(
+      () => give(`The server was not ready within ${patience / 1000} s.`),
+      patience,
+    )
     const read = (chunk: Buffer) => {
       output = (output + chunk).slice(-200_000)
       const found = /siap: (https?:\/\/[^\s"]+)/.exec(output)?.[1]
@@ -149,6 +196,10 @@ export const startServer = async (env: Record<string, string | undefined>, args:
     child.once('exit', (code) => give(`The server ended with code ${code} before it was ready.`))
   })
   /** As a power cut would: no handler runs. */
-  const crash = () => new Promise<void>((done) => { child.once('exit', () => done()); child.kill('SIGKILL') })
+  const crash = () =>
+    new Promise<void>((done) => {
+      child.once('exit', () => done())
+      child.kill('SIGKILL')
+    })
   return { url, pid: child.pid ?? 0, stop: () => stop(child), crash, output: () => output }
 }

@@ -14,7 +14,8 @@ const refuse = (text) => {
   process.exit(1)
 }
 
-if (!existsSync('node_modules/.package-lock.json')) refuse('Dependencies are not installed. Run first: npm ci')
+if (!existsSync('node_modules/.package-lock.json'))
+  refuse('Dependencies are not installed. Run first: npm ci')
 if (major < 0 || (major === 0 && (minor < 0 || (minor === 0 && patch < 0)))) {
   refuse(`Nada needs Node ${needed.join('.')} or newer; this is ${process.versions.node}.
 On Linux x64 \`npm ci\` brings its own Node (unless it ran with --omit=optional); on ${process.platform} ${process.arch} install one from https://nodejs.org and run the command again.`)

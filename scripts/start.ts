@@ -10,6 +10,8 @@ const built = await buildApp().catch((error: Error) => {
 if (built === 'built') console.log(`App built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 
 // Its input is a pipe from us: it closes with us even when we are killed and can tell nobody.
-const serving = start(node(tool.server, ...process.argv.slice(2), '--dengan-induk'), { stdio: ['pipe', 'inherit', 'inherit'] })
+const serving = start(node(tool.server, ...process.argv.slice(2), '--dengan-induk'), {
+  stdio: ['pipe', 'inherit', 'inherit'],
+})
 onSignal(() => stop(serving, 30_000))
 serving.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -22,14 +22,24 @@ let stopping = false
 
 const wanted = process.env.NADA_STAGES?.split(',')
 /** Runs a stage, times it, prints what it left; a stage that fails without a failed test counts as one. */
-const stage = async (name: string, work: () => Promise<{ ok: boolean; note?: string; output?: string; counted?: boolean }>) => {
+const stage = async (
+  name: string,
+  work: () => Promise<{ ok: boolean; note?: string; output?: string; counted?: boolean }>,
+) => {
   if (stopping || (wanted && !wanted.includes(name))) return false
   const began = Date.now()
-  const result = await work().catch((error: unknown) => ({ ok: false, note: 'could not run', output: error instanceof Error ? error.message : String(error), counted: false }))
+  const result = await work().catch((error: unknown) => ({
+    ok: false,
+    note: 'could not run',
+    output: error instanceof Error ? error.message : String(error),
+    counted: false,
+  }))
   const seconds = (Date.now() - began) / 1000
   if (!result.ok && !result.counted) failed += 1
   summary.push({ stage: name, ok: result.ok, seconds, note: result.note ?? '' })
-  console.log(`\n== ${name}: ${result.ok ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s${result.note ? ` (${result.note})` : ''}`)
+  console.log(
+    `\n== ${name}: ${result.ok ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s${result.note ? ` (${result.note})` : ''}`,
+  )
   if (result.output?.trim() && !result.ok) console.log(result.output.trim().slice(-20_000))
   return result.ok
 }
@@ -45,47 +55,116 @@ const readReport = <T>(path: string): T | undefined => {
   }
 }
 /** Adds a runner's counts; a runner that failed without a failed test (a crash, no report) still counts as one failure. */
-const count = (ok: boolean, tests: { passed: number; failed: number; skipped: number } | undefined, timedOut: boolean) => {
+const count = (
+  ok: boolean,
+  tests: { passed: number; failed: number; skipped: number } | undefined,
+  timedOut: boolean,
+) => {
   passed += tests?.passed ?? 0
   failed += tests?.failed ?? 0
   skipped += tests?.skipped ?? 0
-  const note = timedOut ? 'took too long' : tests ? `${tests.passed} passed, ${tests.failed} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}` : 'no report'
+  const note = timedOut
+    ? 'took too long'
+    : tests
+      ? `${tests.passed} passed, ${tests.failed} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}`
+      : 'no report'
   return { ok, note, counted: (tests?.failed ?? 0) > 0 }
 }
 
 /** What failed and its first words: in full before the stages, in a line each after them, since of a long output often only the end is kept. */
 const failures: { where: string; words: string[] }[] = []
 const tell = (where: string, message = 'no message') => {
-  const words = stripVTControlCharacters(message).trim().split('\n').map((line) => line.trim()).filter((line) => line && !/^at (?:.*node_modules|new Promise)/.test(line))
+  const words = stripVTControlCharacters(message)
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !/^at (?:.*node_modules|new Promise)/.test(line))
   failures.push({ where, words: words.slice(0, 10) })
 }
 
 const tests = async (projects: string[]) => {
   const file = `${reports}/vitest.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code, timedOut } = await run(node(tool.vitest, 'run', '--passWithNoTests', ...reporters, ...projects.map((name) => `--project=${name}`)), { env, timeout: 40 * minutes })
-  interface Files { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; testResults: { name: string; status: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[] }
+  const { code, timedOut } = await run(
+    node(
+      tool.vitest,
+      'run',
+      '--passWithNoTests',
+      ...reporters,
+      ...projects.map((name) => `--project=${name}`),
+    ),
+    { env, timeout: 40 * minutes },
+  )
+  interface Files {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    testResults: {
+      name: string
+      status: string
+      message?: string
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+    }[]
+  }
   const report = readReport<Files>(file)
   for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
     const broken = assertionResults.filter((test) => test.status === 'failed')
-    for (const test of broken) tell(`${relative('.', name)} › ${test.fullName}`, test.failureMessages?.[0])
+    for (const test of broken)
+      tell(`${relative('.', name)} › ${test.fullName}`, test.failureMessages?.[0])
     if (status === 'failed' && broken.length === 0) tell(relative('.', name), message)
   }
-  return count(code === 0, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }, timedOut)
+  return count(
+    code === 0,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    timedOut,
+  )
 }
 const endToEnd = async () => {
   const file = `${reports}/playwright.json`
-  const { code, timedOut } = await run(node(tool.playwright, 'test'), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }, timeout: 30 * minutes })
-  interface Suite { suites?: Suite[]; specs?: { ok: boolean; title: string; file: string; line: number; tests: { results: { errors?: { message?: string }[] }[] }[] }[] }
-  const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
+  const { code, timedOut } = await run(node(tool.playwright, 'test'), {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    timeout: 30 * minutes,
+  })
+  interface Suite {
+    suites?: Suite[]
+    specs?: {
+      ok: boolean
+      title: string
+      file: string
+      line: number
+      tests: { results: { errors?: { message?: string }[] }[] }[]
+    }[]
+  }
+  const report = readReport<
+    Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+  >(file)
   const look = ({ suites = [], specs = [] }: Suite): void => {
     suites.forEach(look)
     for (const { ok, title, file: at, line, tests: runs } of specs) {
-      if (!ok) tell(`${at}:${line} › ${title}`, runs.flatMap((t) => t.results.flatMap((r) => r.errors?.map((e) => e.message) ?? [])).at(0))
+      if (!ok)
+        tell(
+          `${at}:${line} › ${title}`,
+          runs
+            .flatMap((t) => t.results.flatMap((r) => r.errors?.map((e) => e.message) ?? []))
+            .at(0),
+        )
     }
   }
   if (report) look(report)
-  return count(code === 0, report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, skipped: report.stats.skipped }, timedOut)
+  return count(
+    code === 0,
+    report && {
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      skipped: report.stats.skipped,
+    },
+    timedOut,
+  )
 }
 
 /** What the machine lacks: a browser and a PostgreSQL. Packages are installed one after the other, apt has one lock. */
@@ -113,7 +192,8 @@ const prepare = async () => {
     },
   )
   if (!(await findStrace())) {
-    const text = 'NO POWER IS CUT: that test needs strace (Debian: apt-get install strace) and the right to trace a process.'
+    const text =
+      'NO POWER IS CUT: that test needs strace (Debian: apt-get install strace) and the right to trace a process.'
     console.log(`\n${text}`)
     if (process.env.CI) problem += text
   }
@@ -124,11 +204,17 @@ const prepare = async () => {
 const began = Date.now()
 const report = async () => {
   await postgres?.stop()
-  for (const { where, words } of failures.slice(0, 20)) console.log(`\n${where}\n    ${words.join('\n    ').slice(0, 700)}`)
+  for (const { where, words } of failures.slice(0, 20))
+    console.log(`\n${where}\n    ${words.join('\n    ').slice(0, 700)}`)
   const width = Math.max(...summary.map((row) => row.stage.length), 0)
-  console.log(`\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`)
-  console.log(`Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`)
-  for (const { where, words } of failures.slice(0, 5)) console.log(`${where.slice(0, 110)} | ${words.join(' ').replaceAll(/\s+/g, ' ').slice(0, 130)}`)
+  console.log(
+    `\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`,
+  )
+  console.log(
+    `Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`,
+  )
+  for (const { where, words } of failures.slice(0, 5))
+    console.log(`${where.slice(0, 110)} | ${words.join(' ').replaceAll(/\s+/g, ' ').slice(0, 130)}`)
   const last = `${passed} passed, ${failed} failed`
   writeFileSync(`${reports}/summary.txt`, `${last}\n`)
   console.log(last)
@@ -150,8 +236,14 @@ onSignal(async () => {
 const built = stage('build', async () => ({ ok: true, note: await buildApp() }))
 const prepared = stage('prepare', prepare)
 await built
-await Promise.all([stage('types', command(node(tool.tsc), 3 * minutes)), stage('lint', command(node(tool.oxlint, '--deny-warnings'), 3 * minutes)), prepared])
-await stage('unit', () => tests(['unit', 'app', 'api-sqlite', ...(postgres ? ['api-postgres'] : [])]))
+await Promise.all([
+  stage('types', command(node(tool.tsc), 3 * minutes)),
+  stage('lint', command(node(tool.oxlint, '--deny-warnings'), 3 * minutes)),
+  prepared,
+])
+await stage('unit', () =>
+  tests(['unit', 'app', 'api-sqlite', ...(postgres ? ['api-postgres'] : [])]),
+)
 if ((await built) || wanted) await stage('e2e', endToEnd)
 await finish()
 process.exit(summary.some((row) => !row.ok) ? 1 : 0)

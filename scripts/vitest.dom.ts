@@ -12,10 +12,38 @@ vi.stubGlobal('Blob', Blob)
 vi.stubGlobal('File', File)
 vi.stubGlobal('FormData', form.constructor)
 
-const listeners = { addListener: () => {}, removeListener: () => {}, addEventListener: () => {}, removeEventListener: () => {}, dispatchEvent: () => false }
-vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, onchange: null, ...listeners }))
-vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
-vi.stubGlobal('IntersectionObserver', class { observe() {} unobserve() {} disconnect() {} takeRecords() { return [] } })
+const listeners = {
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+}
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  onchange: null,
+  ...listeners,
+}))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return []
+    }
+  },
+)
 vi.stubGlobal('scrollTo', () => {})
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
@@ -38,5 +66,6 @@ afterEach(() => {
   cleanup()
   const seen = errors
   errors = []
-  if (seen.length) throw new Error(`Unexpected console.error:\n${seen.map((args) => format(...args)).join('\n')}`)
+  if (seen.length)
+    throw new Error(`Unexpected console.error:\n${seen.map((args) => format(...args)).join('\n')}`)
 })

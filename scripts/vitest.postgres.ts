@@ -3,7 +3,9 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
-  export interface ProvidedContext { postgres: string }
+  export interface ProvidedContext {
+    postgres: string
+  }
 }
 
 export const setup = async (project: TestProject) => {

@@ -8,22 +8,22 @@ import { AuditAction, AuditEntity } from '#contract/auditWords.ts'
 import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { sha256 } from '#server/http/auth.ts'
-import { auditEvent } from '#server/http/rows.ts'
-import { addCalls } from '#server/http/calls.ts'
-import { addResource } from '#server/http/crud.ts'
-import type { Routes } from '#server/http/routes.ts'
-import { buatUndangan } from '#server/modules/auth/otp.ts'
-import { removeSecondFactor } from '#server/modules/auth/secondFactorStore.ts'
-import { handlers } from '#server/modules/calls.ts'
-import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { contohDari, type Contoh } from '#mocks/contoh.ts'
 import { enrol, makeAkun, makeBill, makeDraft, makePeserta } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { codeOf } from '#mocks/totp.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { sha256 } from '#server/http/auth.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { addResource } from '#server/http/crud.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { auditEvent } from '#server/http/rows.ts'
+import { buatUndangan } from '#server/modules/auth/otp.ts'
+import { removeSecondFactor } from '#server/modules/auth/secondFactorStore.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
 
 let s: School
 /** Rows that are made and changed. */
@@ -34,15 +34,36 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-interface Sample { id?: number; query?: string; body?: Body; /** Of an upload. */ file?: string; by?: Client }
+interface Sample {
+  id?: number
+  query?: string
+  body?: Body
+  /** Of an upload. */ file?: string
+  by?: Client
+}
 let n = 0
 const next = () => String(++n)
-const made = async (name: string, body: Body) => must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
-const payment = (akun_billing_id: number) => ({ akun_billing_id, gedung_id: s.ids.gedung, tanggal: '2025-01-05', metode: 0, jumlah: 100_000 })
+const made = async (name: string, body: Body) =>
+  must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
+const payment = (akun_billing_id: number) => ({
+  akun_billing_id,
+  gedung_id: s.ids.gedung,
+  tanggal: '2025-01-05',
+  metode: 0,
+  jumlah: 100_000,
+})
 /** Somebody with the superadmin's password. */
 const withPassword = async () => {
-  const { password_hash } = await s.db.selectFrom('user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow()
-  await s.db.updateTable('user').set({ password_hash, harus_ganti_password: 0 }).where('id', '=', s.ids.sales2).execute()
+  const { password_hash } = await s.db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  await s.db
+    .updateTable('user')
+    .set({ password_hash, harus_ganti_password: 0 })
+    .where('id', '=', s.ids.sales2)
+    .execute()
   return s.as(s.ids.sales2)
 }
 
@@ -50,42 +71,90 @@ const withPassword = async () => {
 const withSecondFactor = async () => {
   await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
   const by = await withPassword()
-  const { kode_pemulihan: [kode] } = await setUpSecondFactor(by, 'rahasia-uji')
+  const {
+    kode_pemulihan: [kode],
+  } = await setUpSecondFactor(by, 'rahasia-uji')
   return { id: s.ids.sales2, by, body: { password: 'rahasia-uji', kode } }
 }
 
-const students = () => `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
+const students = () =>
+  `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
 /** A file that has been tried and waits to be run. */
 const tried = async (): Promise<number> => {
-  const { id } = must(await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), { pratinjau: '1' }))
-  await vi.waitFor(async () => expect(must(await s.superadmin.get(`/user/import-job?id=${id}`)).status).toBe('siap'))
+  const { id } = must(
+    await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), {
+      pratinjau: '1',
+    }),
+  )
+  await vi.waitFor(async () =>
+    expect(must(await s.superadmin.get(`/user/import-job?id=${id}`)).status).toBe('siap'),
+  )
   return id
 }
 /** A right file of each kind of master data. */
 const lembar: Record<Exclude<NamaImpor, 'user'>, () => string> = {
-  gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`, 'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
-  'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};Dasar; Mahir`, kursus: () => `Kode;Nama Kursus;Kategori;Biaya Bulanan\nKIMP${next()};Kursus Impor;Piano;Rp 350.000`,
-  biaya: () => `Kode;Nama Biaya;Jenis Billing;Nominal;Berlaku Mulai\nBIMP${next()};Biaya Impor ${n};TAMBAHAN;5000;1/1/2026`, 'produk-jasa': () => `Kode;Nama;Jenis Billing;Harga\nPIMP${next()};Produk Impor ${n};PRODUK;5000`,
-  ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`, 'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${1900 + Number(next())}`,
+  gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
+  'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
+  'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};Dasar; Mahir`,
+  kursus: () =>
+    `Kode;Nama Kursus;Kategori;Biaya Bulanan\nKIMP${next()};Kursus Impor;Piano;Rp 350.000`,
+  biaya: () =>
+    `Kode;Nama Biaya;Jenis Billing;Nominal;Berlaku Mulai\nBIMP${next()};Biaya Impor ${n};TAMBAHAN;5000;1/1/2026`,
+  'produk-jasa': () => `Kode;Nama;Jenis Billing;Harga\nPIMP${next()};Produk Impor ${n};PRODUK;5000`,
+  ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`,
+  'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${1900 + Number(next())}`,
 }
-const imports = namaImpor.filter((name) => name !== 'user').flatMap((name): [string, () => Promise<Sample>][] => {
-  const tried = async (): Promise<Sample> => {
-    const { id } = must(await s.superadmin.upload<{ id: number }>(`/${name}/import`, 'uji.csv', lembar[name](), { pratinjau: '1' }))
-    await vi.waitFor(async () => expect(must(await s.superadmin.get(`/${name}/import-job?id=${id}`))).toMatchObject({ status: 'siap', berhasil: 1 }))
-    return { id }
-  }
-  return [[`/${name}/import`, async () => ({ file: lembar[name]() })], [`/${name}/import-jalankan`, tried], [`/${name}/import-batal`, tried]]
-})
+const imports = namaImpor
+  .filter((name) => name !== 'user')
+  .flatMap((name): [string, () => Promise<Sample>][] => {
+    const tried = async (): Promise<Sample> => {
+      const { id } = must(
+        await s.superadmin.upload<{ id: number }>(`/${name}/import`, 'uji.csv', lembar[name](), {
+          pratinjau: '1',
+        }),
+      )
+      await vi.waitFor(async () =>
+        expect(must(await s.superadmin.get(`/${name}/import-job?id=${id}`))).toMatchObject({
+          status: 'siap',
+          berhasil: 1,
+        }),
+      )
+      return { id }
+    }
+    return [
+      [`/${name}/import`, async () => ({ file: lembar[name]() })],
+      [`/${name}/import-jalankan`, tried],
+      [`/${name}/import-batal`, tried],
+    ]
+  })
 const reason = { alasan: 'Salah catat waktu uji' }
-const person = (): Body => ({ role_id: 5, name: `Orang ${next()}`, email: `orang${n}@contoh.id`, phone: '081234500000' })
+const person = (): Body => ({
+  role_id: 5,
+  name: `Orang ${next()}`,
+  email: `orang${n}@contoh.id`,
+  phone: '081234500000',
+})
 /** Actions on a row, and the calls that are no entity's. */
 const samples: Record<string, () => Promise<Sample>> = {
   '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
   '/billing/terbitkan': async () => ({ id: await makeDraft(s, s.ids.akun, 1000) }),
   '/billing/hitung-ulang-promo': async () => {
-    await made('promo', { nama: 'Promo Audit', nilai: 1000, jenis_sifat: ['lain'], mulai: '2026-01-01' })
-    const { id } = await s.db.selectFrom('jenis_billing').select('id').where('sifat', '=', 'lain').executeTakeFirstOrThrow()
-    return { id: await makeDraft(s, s.ids.akun, 1000, { items: [{ jenis_billing_id: id, deskripsi: 'Uji', harga_satuan: 100_000 }] }) }
+    await made('promo', {
+      nama: 'Promo Audit',
+      nilai: 1000,
+      jenis_sifat: ['lain'],
+      mulai: '2026-01-01',
+    })
+    const { id } = await s.db
+      .selectFrom('jenis_billing')
+      .select('id')
+      .where('sifat', '=', 'lain')
+      .executeTakeFirstOrThrow()
+    return {
+      id: await makeDraft(s, s.ids.akun, 1000, {
+        items: [{ jenis_billing_id: id, deskripsi: 'Uji', harga_satuan: 100_000 }],
+      }),
+    }
   },
   '/billing/batalkan': async () => ({ id: await makeBill(s, s.ids.akun2, 1000), body: reason }),
   '/billing/pakai-saldo': async () => {
@@ -94,37 +163,115 @@ const samples: Record<string, () => Promise<Sample>> = {
     await made('billing-payment', { ...payment(akun), alokasi: [] })
     return { id, body: { jumlah: 10_000 } }
   },
-  '/billing-payment/batalkan': async () => ({ id: await made('billing-payment', payment(await makeAkun(s))), body: reason }),
+  '/billing-payment/batalkan': async () => ({
+    id: await made('billing-payment', payment(await makeAkun(s))),
+    body: reason,
+  }),
   '/billing/generate': async () => {
     await enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), s.ids.kelas)
     return { body: { periode: '2024-05' } }
   },
-  '/billing/terbitkan-banyak': async () => ({ body: { ids: [await makeDraft(s, s.ids.akun, 1000)] } }),
-  '/setting/update': async () => ({ body: { key: 'nama_sekolah', value: `Sekolah ${next()}`, versi: (await s.db.selectFrom('setting').select('versi').where('key', '=', 'nama_sekolah').executeTakeFirstOrThrow()).versi } }),
-  '/setting/simpan': async () => ({ body: { perubahan: [{ key: 'app_nama', value: `Nada ${next()}`, versi: (await s.db.selectFrom('setting').select('versi').where('key', '=', 'app_nama').executeTakeFirstOrThrow()).versi }] } }),
-  '/auth/login': async () => ({ body: { username: 'superadmin', password: 'rahasia-uji' }, by: s.anonymous }),
+  '/billing/terbitkan-banyak': async () => ({
+    body: { ids: [await makeDraft(s, s.ids.akun, 1000)] },
+  }),
+  '/setting/update': async () => ({
+    body: {
+      key: 'nama_sekolah',
+      value: `Sekolah ${next()}`,
+      versi: (
+        await s.db
+          .selectFrom('setting')
+          .select('versi')
+          .where('key', '=', 'nama_sekolah')
+          .executeTakeFirstOrThrow()
+      ).versi,
+    },
+  }),
+  '/setting/simpan': async () => ({
+    body: {
+      perubahan: [
+        {
+          key: 'app_nama',
+          value: `Nada ${next()}`,
+          versi: (
+            await s.db
+              .selectFrom('setting')
+              .select('versi')
+              .where('key', '=', 'app_nama')
+              .executeTakeFirstOrThrow()
+          ).versi,
+        },
+      ],
+    },
+  }),
+  '/auth/login': async () => ({
+    body: { username: 'superadmin', password: 'rahasia-uji' },
+    by: s.anonymous,
+  }),
   '/auth/logout': async () => ({ by: await s.as(s.ids.pelatih) }),
-  '/profile/update-password': async () => ({ body: { old_password: 'rahasia-uji', password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' }, by: await withPassword() }),
+  '/profile/update-password': async () => ({
+    body: {
+      old_password: 'rahasia-uji',
+      password: 'sandi-baru-uji',
+      re_password: 'sandi-baru-uji',
+    },
+    by: await withPassword(),
+  }),
   '/auth/reset-password': async () => {
     const { otp } = await transaction(s.db, (trx) => buatUndangan(trx, s.ids.peserta))
-    return { query: `?otp=${otp}`, body: { password: 'sandi-undangan', re_password: 'sandi-undangan' }, by: s.anonymous }
+    return {
+      query: `?otp=${otp}`,
+      body: { password: 'sandi-undangan', re_password: 'sandi-undangan' },
+      by: s.anonymous,
+    }
   },
   '/auth/register': async () => ({
-    body: { name: 'Calon Peserta', email: 'calon@contoh.id', phone: '081200004444', password: 'sandi-calon-1', tanggal_lahir: '1990-01-01', gedung_id: s.ids.gedung, kursus_minat: [], persetujuan: true }, by: s.anonymous,
+    body: {
+      name: 'Calon Peserta',
+      email: 'calon@contoh.id',
+      phone: '081200004444',
+      password: 'sandi-calon-1',
+      tanggal_lahir: '1990-01-01',
+      gedung_id: s.ids.gedung,
+      kursus_minat: [],
+      persetujuan: true,
+    },
+    by: s.anonymous,
   }),
-  '/profile/siapkan-dua-langkah': async () => ({ body: { password: 'rahasia-uji' }, by: await withPassword() }),
+  '/profile/siapkan-dua-langkah': async () => ({
+    body: { password: 'rahasia-uji' },
+    by: await withPassword(),
+  }),
   '/profile/aktifkan-dua-langkah': async () => {
     await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
     const by = await withPassword()
-    const { rahasia } = must(await by.post('/profile/siapkan-dua-langkah', { password: 'rahasia-uji' }))
+    const { rahasia } = must(
+      await by.post('/profile/siapkan-dua-langkah', { password: 'rahasia-uji' }),
+    )
     return { body: { kode: codeOf(rahasia) }, by }
   },
-  '/profile/kode-pemulihan': async () => ({ ...await withSecondFactor(), query: '' }),
-  '/profile/matikan-dua-langkah': async () => ({ ...await withSecondFactor(), query: '' }),
-  '/profile/update': async () => ({ body: { versi: (await s.db.selectFrom('user').select('versi').where('id', '=', s.ids.pelatih).executeTakeFirstOrThrow()).versi, kota: `Kota ${next()}` }, by: await s.as(s.ids.pelatih) }),
+  '/profile/kode-pemulihan': async () => ({ ...(await withSecondFactor()), query: '' }),
+  '/profile/matikan-dua-langkah': async () => ({ ...(await withSecondFactor()), query: '' }),
+  '/profile/update': async () => ({
+    body: {
+      versi: (
+        await s.db
+          .selectFrom('user')
+          .select('versi')
+          .where('id', '=', s.ids.pelatih)
+          .executeTakeFirstOrThrow()
+      ).versi,
+      kota: `Kota ${next()}`,
+    },
+    by: await s.as(s.ids.pelatih),
+  }),
   '/profile/akhiri-sesi': async () => {
     const other = await s.as(s.ids.pelatih)
-    const { id } = await s.db.selectFrom('sesi').select('id').where('token_hash', '=', sha256(other.token)).executeTakeFirstOrThrow()
+    const { id } = await s.db
+      .selectFrom('sesi')
+      .select('id')
+      .where('token_hash', '=', sha256(other.token))
+      .executeTakeFirstOrThrow()
     return { body: { id }, by: await s.as(s.ids.pelatih) }
   },
   '/profile/akhiri-sesi-lain': async () => {
@@ -138,22 +285,41 @@ const samples: Record<string, () => Promise<Sample>> = {
     must(await s.superadmin.post(`/user/delete?id=${id}`))
     return { id }
   },
-  '/user/upgrade': async () => ({ id: await makePeserta(s, s.ids.akun, s.ids.gedung, { email: `naik${next()}@contoh.id`, phone: '081234500001' }), body: reason }),
+  '/user/upgrade': async () => ({
+    id: await makePeserta(s, s.ids.akun, s.ids.gedung, {
+      email: `naik${next()}@contoh.id`,
+      phone: '081234500001',
+    }),
+    body: reason,
+  }),
   '/user/downgrade': async () => {
-    const id = await makePeserta(s, s.ids.akun, s.ids.gedung, { email: `turun${next()}@contoh.id`, phone: '081234500001', tanggal_lahir: '1990-01-01' })
+    const id = await makePeserta(s, s.ids.akun, s.ids.gedung, {
+      email: `turun${next()}@contoh.id`,
+      phone: '081234500001',
+      tanggal_lahir: '1990-01-01',
+    })
     must(await s.superadmin.post(`/user/upgrade?id=${id}`))
     return { id, body: { akun_billing_id: s.ids.akun } }
   },
-  '/user/reset-password': async () => ({ id: s.ids.sales2, body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' } }),
+  '/user/reset-password': async () => ({
+    id: s.ids.sales2,
+    body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' },
+  }),
   '/user/reset-dua-langkah': async () => ({ id: (await withSecondFactor()).id, body: reason }),
-  '/user/anonimkan': async () => ({ id: await made('user', { ...person(), status: 1 }), body: reason }),
+  '/user/anonimkan': async () => ({
+    id: await made('user', { ...person(), status: 1 }),
+    body: reason,
+  }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
   ...Object.fromEntries(imports),
   '/user/import': async () => ({ file: students() }),
   '/user/import-jalankan': async () => ({ id: await tried() }),
   '/user/import-batal': async () => ({ id: await tried() }),
-  '/user/ubah-jadwal-pelatih': async () => ({ id: s.ids.pelatih, body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] } }),
+  '/user/ubah-jadwal-pelatih': async () => ({
+    id: s.ids.pelatih,
+    body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] },
+  }),
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
 /** Calls by POST that only read, or prepare what is written when it is used: a code by mail, a file that belongs to no row yet. */
@@ -162,45 +328,92 @@ const reading = new Set(['/billing/pratinjau', '/promo/coba', '/auth/send-otp', 
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
 addCalls(routes, handlers)
-const writing = [...routes].flatMap(([path, methods]) => (methods.POST && !reading.has(path) ? [path] : []))
+const writing = [...routes].flatMap(([path, methods]) =>
+  methods.POST && !reading.has(path) ? [path] : [],
+)
 
 const sampleOf = async (path: string): Promise<Sample> => {
   const given = samples[path]
   if (given) return given()
   const [, name = '', verb = ''] = path.split('/')
   const row = contoh[name]
-  if (!row || !['create', 'update', 'delete'].includes(verb)) throw new Error(`${path} changes something: give it a sample in server/audit.test.ts`)
+  if (!row || !['create', 'update', 'delete'].includes(verb))
+    throw new Error(`${path} changes something: give it a sample in server/audit.test.ts`)
   const body = await row.create()
   if (verb === 'create') return { body }
   return { id: await made(name, body), body: verb === 'update' ? { versi: 1, ...row.update } : {} }
 }
 /** Until no import works in the background any more: what it writes belongs to the call that began it. */
 const quiet = async () => {
-  while (await s.db.selectFrom('import_job').select('id').where('status', 'in', ['memeriksa', 'berjalan']).executeTakeFirst()) await new Promise((done) => { setTimeout(done, 20) })
+  while (
+    await s.db
+      .selectFrom('import_job')
+      .select('id')
+      .where('status', 'in', ['memeriksa', 'berjalan'])
+      .executeTakeFirst()
+  )
+    await new Promise((done) => {
+      setTimeout(done, 20)
+    })
 }
-const log = (after = 0) => s.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute()
-const lastId = async () => (await s.db.selectFrom('audit').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0
+const log = (after = 0) =>
+  s.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute()
+const lastId = async () =>
+  (
+    await s.db
+      .selectFrom('audit')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+  ).id ?? 0
 
 describe('every call that changes something', () => {
   test.each(writing)('%s is written down', async (path) => {
-    const { id, query = id ? `?id=${id}` : '', body = {}, file, by = s.superadmin } = await sampleOf(path)
+    const {
+      id,
+      query = id ? `?id=${id}` : '',
+      body = {},
+      file,
+      by = s.superadmin,
+    } = await sampleOf(path)
     const start = await lastId()
-    const answer = file === undefined ? await by.post<{ id?: number }>(path + query, body) : await by.upload<{ id?: number }>(path + query, 'uji.csv', file)
+    const answer =
+      file === undefined
+        ? await by.post<{ id?: number }>(path + query, body)
+        : await by.upload<{ id?: number }>(path + query, 'uji.csv', file)
     must(answer)
     const written = await log(start)
     expect(written.length, 'rows').toBeGreaterThan(0)
     const [, name = '', verb] = path.split('/')
-    for (const row of written) expect({ ip: row.ip, created_by: row.created_by, user_nama: row.user_nama }).toEqual({ ip: '127.0.0.1', created_by: expect.any(Number), user_nama: expect.any(String) })
+    for (const row of written)
+      expect({ ip: row.ip, created_by: row.created_by, user_nama: row.user_nama }).toEqual({
+        ip: '127.0.0.1',
+        created_by: expect.any(Number),
+        user_nama: expect.any(String),
+      })
     const resource = (resources as Record<string, AnyResource>)[name]
-    if (!resource || !['create', 'update', 'delete', ...Object.keys(resource.actions)].includes(verb ?? '')) return
-    const entry = written.find((r) => r.entitas === name && r.entitas_id === (id ?? answer.data.id) && r.aksi === verb)
+    if (
+      !resource ||
+      !['create', 'update', 'delete', ...Object.keys(resource.actions)].includes(verb ?? '')
+    )
+      return
+    const entry = written.find(
+      (r) => r.entitas === name && r.entitas_id === (id ?? answer.data.id) && r.aksi === verb,
+    )
     expect(entry, 'the row itself').toBeDefined()
-    const [before, after] = [JSON.parse(entry?.sebelum ?? 'null') as Body | null, JSON.parse(entry?.sesudah ?? 'null') as Body | null]
+    const [before, after] = [
+      JSON.parse(entry?.sebelum ?? 'null') as Body | null,
+      JSON.parse(entry?.sesudah ?? 'null') as Body | null,
+    ]
     if (verb === 'create') expect([before, after]).toEqual([null, expect.any(Object)])
     else if (verb === 'delete') expect([before, after]).toEqual([expect.any(Object), null])
     // Changed fields only, each with what it was.
-    else for (const field of Object.keys(after ?? {})) expect(JSON.stringify(before?.[field]), field).not.toBe(JSON.stringify(after?.[field]))
-    if (verb === 'update') expect(Object.keys(after ?? {})).toEqual(expect.arrayContaining(Object.keys(body).filter((k) => k !== 'versi')))
+    else
+      for (const field of Object.keys(after ?? {}))
+        expect(JSON.stringify(before?.[field]), field).not.toBe(JSON.stringify(after?.[field]))
+    if (verb === 'update')
+      expect(Object.keys(after ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(body).filter((k) => k !== 'versi')),
+      )
   })
   test('one that is refused, or changes nothing, is not; that it was refused is', async () => {
     await quiet()
@@ -217,23 +430,42 @@ test('an export is written down with its filters', async () => {
   await quiet()
   const start = await lastId()
   await s.admin.get('/billing/ekspor?status=1&q=santoso')
-  expect(await log(start)).toMatchObject([{ aksi: 'ekspor', entitas: 'billing', created_by: s.ids.admin, sesudah: expect.stringContaining('status=1') }])
+  expect(await log(start)).toMatchObject([
+    {
+      aksi: 'ekspor',
+      entitas: 'billing',
+      created_by: s.ids.admin,
+      sesudah: expect.stringContaining('status=1'),
+    },
+  ])
 })
 
 test('what lives in the profile of a user is part of the change; a password is that it was given', async () => {
   const id = await made('user', contoh.user!.create() as Body)
   const start = await lastId()
-  must(await s.superadmin.post(`/user/update?id=${id}`, { versi: 1, nama_tagihan: 'PT Contoh', kirim_via: 'email', password: 'sandi-rahasia-sekali' }))
+  must(
+    await s.superadmin.post(`/user/update?id=${id}`, {
+      versi: 1,
+      nama_tagihan: 'PT Contoh',
+      kirim_via: 'email',
+      password: 'sandi-rahasia-sekali',
+    }),
+  )
   const [row] = await log(start)
-  expect([JSON.parse(row?.sebelum ?? ''), JSON.parse(row?.sesudah ?? '')]).toMatchObject([{ nama_tagihan: expect.stringMatching(/^Akun /), kirim_via: 'wa' }, { nama_tagihan: 'PT Contoh', kirim_via: 'email', password: '***' }])
+  expect([JSON.parse(row?.sebelum ?? ''), JSON.parse(row?.sesudah ?? '')]).toMatchObject([
+    { nama_tagihan: expect.stringMatching(/^Akun /), kirim_via: 'wa' },
+    { nama_tagihan: 'PT Contoh', kirim_via: 'email', password: '***' },
+  ])
   expect(JSON.stringify(await log())).not.toContain('sandi-rahasia-sekali')
 })
 
 test('a report of refused routes is bounded for each person, and says nothing of it', async () => {
   const start = await lastId()
-  for (let i = 0; i < 40; i++) expect((await s.akun.post('/audit/rute-ditolak', { route: `/bank/${i}` })).status).toBe(200)
+  for (let i = 0; i < 40; i++)
+    expect((await s.akun.post('/audit/rute-ditolak', { route: `/bank/${i}` })).status).toBe(200)
   expect(await log(start)).toHaveLength(30)
-  for (let i = 0; i < 3; i++) expect((await s.akun2.post('/audit/rute-ditolak', { route: '/bank' })).status).toBe(200)
+  for (let i = 0; i < 3; i++)
+    expect((await s.akun2.post('/audit/rute-ditolak', { route: '/bank' })).status).toBe(200)
   expect(await log(start)).toHaveLength(31)
   expect(JSON.parse((await log(start)).at(-1)?.sesudah ?? '')).toEqual({ Halaman: '/bank' })
 })
@@ -242,61 +474,131 @@ describe('a call that is refused', () => {
   test('is written with its row and the answer, the first time in a quarter of an hour', async () => {
     const by = await s.as(s.ids.pelatih)
     const start = await lastId()
-    for (let i = 0; i < 5; i++) expect((await by.post('/bank/delete?id=7&nama=rahasia', { password: 'rahasia-sekali' })).status).toBe(403)
+    for (let i = 0; i < 5; i++)
+      expect(
+        (await by.post('/bank/delete?id=7&nama=rahasia', { password: 'rahasia-sekali' })).status,
+      ).toBe(403)
     const written = await log(start)
-    expect(written).toMatchObject([{ aksi: 'panggilan-ditolak', entitas: 'panggilan', entitas_id: null, created_by: s.ids.pelatih, user_nama: expect.any(String), ip: '127.0.0.1' }])
-    expect(JSON.parse(written[0]?.sesudah ?? '')).toEqual({ Panggilan: 'POST /bank/delete', Data: '#7', Jawaban: 'Anda tidak berhak melakukan ini' })
+    expect(written).toMatchObject([
+      {
+        aksi: 'panggilan-ditolak',
+        entitas: 'panggilan',
+        entitas_id: null,
+        created_by: s.ids.pelatih,
+        user_nama: expect.any(String),
+        ip: '127.0.0.1',
+      },
+    ])
+    expect(JSON.parse(written[0]?.sesudah ?? '')).toEqual({
+      Panggilan: 'POST /bank/delete',
+      Data: '#7',
+      Jawaban: 'Anda tidak berhak melakukan ini',
+    })
     expect((await by.get('/bank')).status).toBe(403)
     expect(await log(start)).toHaveLength(2)
   })
   test('for the outlets that it concerns is written too', async () => {
     const start = await lastId()
-    expect((await s.admin2.post('/kategori-kursus/create', { nama: 'Untuk semua' })).status).toBe(403)
-    expect(await log(start)).toMatchObject([{ aksi: 'panggilan-ditolak', created_by: s.ids.admin2 }])
+    expect((await s.admin2.post('/kategori-kursus/create', { nama: 'Untuk semua' })).status).toBe(
+      403,
+    )
+    expect(await log(start)).toMatchObject([
+      { aksi: 'panggilan-ditolak', created_by: s.ids.admin2 },
+    ])
   })
   test('leaves no more than thirty in a quarter of an hour, with the refused pages', async () => {
     const by = await s.as(s.ids.peserta)
     const start = await lastId()
-    for (const name of Object.keys(resources)) for (const verb of ['create', 'update', 'delete']) await by.post(`/${name}/${verb}?id=1`, {})
+    for (const name of Object.keys(resources))
+      for (const verb of ['create', 'update', 'delete']) await by.post(`/${name}/${verb}?id=1`, {})
     await by.post('/audit/rute-ditolak', { route: '/setting' })
     expect((await log(start)).filter((r) => r.aksi.endsWith('-ditolak'))).toHaveLength(30)
   })
   test('of nobody, or of who has to change the password first, is not', async () => {
     const start = await lastId()
     await s.anonymous.get('/bank')
-    await s.db.updateTable('user').set({ harus_ganti_password: 1 }).where('id', '=', s.ids.sales2).execute()
+    await s.db
+      .updateTable('user')
+      .set({ harus_ganti_password: 1 })
+      .where('id', '=', s.ids.sales2)
+      .execute()
     expect((await (await s.as(s.ids.sales2)).get('/bank')).status).toBe(403)
-    await s.db.updateTable('user').set({ harus_ganti_password: 0 }).where('id', '=', s.ids.sales2).execute()
+    await s.db
+      .updateTable('user')
+      .set({ harus_ganti_password: 0 })
+      .where('id', '=', s.ids.sales2)
+      .execute()
     expect(await log(start)).toEqual([])
   })
 })
 
 test('every word of the log is known to who reads it', async () => {
   for (const row of await log()) {
-    expect(AuditAction.options.map((o) => String(o.value)), row.aksi).toContain(row.aksi)
-    expect(AuditEntity.options.map((o) => String(o.value)), row.entitas).toContain(row.entitas)
+    expect(
+      AuditAction.options.map((o) => String(o.value)),
+      row.aksi,
+    ).toContain(row.aksi)
+    expect(
+      AuditEntity.options.map((o) => String(o.value)),
+      row.entitas,
+    ).toContain(row.entitas)
   }
-  for (const name of Object.keys(resources)) expect(AuditEntity.options.map((o) => String(o.value)), name).toContain(name)
+  for (const name of Object.keys(resources))
+    expect(
+      AuditEntity.options.map((o) => String(o.value)),
+      name,
+    ).toContain(name)
 })
 
 test('days are those of Jakarta', async () => {
   const [first] = await log()
-  await s.db.updateTable('audit').set({ created_at: '2021-03-04T17:30:00.000Z' }).where('id', '=', first!.id).execute()
-  const on = async (query: string) => must(await s.superadmin.get(`/audit?${query}`)).map((r: { id: number }) => r.id)
-  for (const query of ['created_at=2021-03-05', 'filter[created_at][gte]=2021-03-05&filter[created_at][lte]=2021-03-05', 'filter[created_at][gt]=2021-03-04&filter[created_at][lt]=2021-03-06'])
+  await s.db
+    .updateTable('audit')
+    .set({ created_at: '2021-03-04T17:30:00.000Z' })
+    .where('id', '=', first!.id)
+    .execute()
+  const on = async (query: string) =>
+    must(await s.superadmin.get(`/audit?${query}`)).map((r: { id: number }) => r.id)
+  for (const query of [
+    'created_at=2021-03-05',
+    'filter[created_at][gte]=2021-03-05&filter[created_at][lte]=2021-03-05',
+    'filter[created_at][gt]=2021-03-04&filter[created_at][lt]=2021-03-06',
+  ])
     expect(await on(query), query).toEqual([first!.id])
-  for (const query of ['created_at=2021-03-04', 'filter[created_at][lte]=2021-03-04', 'filter[created_at][gte]=2020-01-01&filter[created_at][lt]=2021-03-05']) expect(await on(query), query).toEqual([])
+  for (const query of [
+    'created_at=2021-03-04',
+    'filter[created_at][lte]=2021-03-04',
+    'filter[created_at][gte]=2020-01-01&filter[created_at][lt]=2021-03-05',
+  ])
+    expect(await on(query), query).toEqual([])
   expect((await s.superadmin.get('/audit?created_at=2021-13-45')).status).toBe(422)
-  await s.db.updateTable('audit').set({ created_at: first!.created_at }).where('id', '=', first!.id).execute()
+  await s.db
+    .updateTable('audit')
+    .set({ created_at: first!.created_at })
+    .where('id', '=', first!.id)
+    .execute()
 })
 
 test('an admin of one outlet reads what its people did that is of no row, and no receipt that also pays elsewhere', async () => {
-  const seen = async (query: string) => must(await s.admin2.get(`/audit?${query}&per-page=100`)).map((r: { created_by: number }) => r.created_by)
+  const seen = async (query: string) =>
+    must(await s.admin2.get(`/audit?${query}&per-page=100`)).map(
+      (r: { created_by: number }) => r.created_by,
+    )
   await s.admin2.get('/user/ekspor?fields=name')
   await s.admin.get('/user/ekspor?fields=name')
   expect(new Set(await seen('aksi=ekspor'))).toEqual(new Set([s.ids.admin2]))
-  const own = await s.db.selectFrom('gedung').select('id').where('id', '=', s.ids.gedung2).executeTakeFirstOrThrow()
-  await transaction(s.db, (trx) => auditEvent(trx, { ip: '127.0.0.1', agent: '', actor: null }, { aksi: 'create', entitas: 'billing-payment', entitas_id: 999_999, gedung_id: own.id }))
+  const own = await s.db
+    .selectFrom('gedung')
+    .select('id')
+    .where('id', '=', s.ids.gedung2)
+    .executeTakeFirstOrThrow()
+  await transaction(s.db, (trx) =>
+    auditEvent(
+      trx,
+      { ip: '127.0.0.1', agent: '', actor: null },
+      { aksi: 'create', entitas: 'billing-payment', entitas_id: 999_999, gedung_id: own.id },
+    ),
+  )
   expect(await seen('entitas=billing-payment&entitas_id=999999')).toEqual([])
 })
 
@@ -308,20 +610,54 @@ test('the log is exported as it is read', async () => {
 })
 
 test('an admin of one outlet reads what happened there and to its people', async () => {
-  must(await s.superadmin.post(`/user/update?id=${s.ids.akun}`, { versi: (await s.db.selectFrom('user').select('versi').where('id', '=', s.ids.akun).executeTakeFirstOrThrow()).versi, alamat: 'Jl. Baru 1' }))
-  must(await s.superadmin.post(`/user/update?id=${s.ids.akun2}`, { versi: (await s.db.selectFrom('user').select('versi').where('id', '=', s.ids.akun2).executeTakeFirstOrThrow()).versi, alamat: 'Jl. Baru 2' }))
-  const seen = must(await s.admin2.get('/audit?entitas=user&per-page=100')).map((r: { entitas_id: number }) => r.entitas_id)
+  must(
+    await s.superadmin.post(`/user/update?id=${s.ids.akun}`, {
+      versi: (
+        await s.db
+          .selectFrom('user')
+          .select('versi')
+          .where('id', '=', s.ids.akun)
+          .executeTakeFirstOrThrow()
+      ).versi,
+      alamat: 'Jl. Baru 1',
+    }),
+  )
+  must(
+    await s.superadmin.post(`/user/update?id=${s.ids.akun2}`, {
+      versi: (
+        await s.db
+          .selectFrom('user')
+          .select('versi')
+          .where('id', '=', s.ids.akun2)
+          .executeTakeFirstOrThrow()
+      ).versi,
+      alamat: 'Jl. Baru 2',
+    }),
+  )
+  const seen = must(await s.admin2.get('/audit?entitas=user&per-page=100')).map(
+    (r: { entitas_id: number }) => r.entitas_id,
+  )
   expect(seen).toContain(s.ids.akun2)
   expect(seen).not.toContain(s.ids.akun)
   expect(must(await s.admin2.get(`/audit?entitas=gedung&entitas_id=${s.ids.gedung}`))).toEqual([])
-  expect(must(await s.admin2.get(`/audit?entitas=gedung&entitas_id=${s.ids.gedung2}`)).length).toBeGreaterThan(0)
+  expect(
+    must(await s.admin2.get(`/audit?entitas=gedung&entitas_id=${s.ids.gedung2}`)).length,
+  ).toBeGreaterThan(0)
 })
 
 test('is filtered by who and when', async () => {
   const mine = must(await s.superadmin.get(`/audit?created_by=${s.ids.admin}&per-page=100`))
   expect(mine.length).toBeGreaterThan(0)
-  expect(new Set(mine.map((r: { created_by: number }) => r.created_by))).toEqual(new Set([s.ids.admin]))
+  expect(new Set(mine.map((r: { created_by: number }) => r.created_by))).toEqual(
+    new Set([s.ids.admin]),
+  )
   const [day] = new Date().toISOString().split('T')
-  expect(must(await s.superadmin.get(`/audit?filter[created_at][gte]=${day}&filter[created_at][lte]=${day}T23:59:59.999Z`)).length).toBeGreaterThan(0)
+  expect(
+    must(
+      await s.superadmin.get(
+        `/audit?filter[created_at][gte]=${day}&filter[created_at][lte]=${day}T23:59:59.999Z`,
+      ),
+    ).length,
+  ).toBeGreaterThan(0)
   expect(must(await s.superadmin.get('/audit?filter[created_at][lte]=2020-01-01'))).toEqual([])
 })

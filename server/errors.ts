@@ -3,11 +3,30 @@ import type { Issue } from '#contract/resource.ts'
 import type { Conflict } from '#contract/rules/overlap.ts'
 
 /** What else a 409 tells: the row as it is now, which fields are duplicates, or which rows use it (server/http/pemakai.ts). */
-interface ConflictMore { current?: unknown; errors?: Issue[]; entitas?: string; sebutan?: string; pemakai?: readonly unknown[]; /** What classes are in the way of. */ konflik?: readonly Conflict[] }
+interface ConflictMore {
+  current?: unknown
+  errors?: Issue[]
+  entitas?: string
+  sebutan?: string
+  pemakai?: readonly unknown[]
+  /** What classes are in the way of. */ konflik?: readonly Conflict[]
+}
 
 const names: Record<number, string> = {
-  400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 409: 'Conflict', 413: 'Payload Too Large', 414: 'URI Too Long',
-  415: 'Unsupported Media Type', 422: 'Unprocessable Entity', 429: 'Too Many Requests', 500: 'Internal Server Error', 503: 'Service Unavailable', 507: 'Insufficient Storage',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 /** Problems that one answer names: what a form has fields, and the rows of a long bill; not what a machine can make up. */
@@ -22,32 +41,60 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>
   readonly secondFactor: boolean
   /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405), `secondFactor` is asked for (401). */
-  constructor(status: number, message: string, more: ConflictMore & { retryAfter?: number; limit?: number; allow?: string; secondFactor?: boolean } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    more: ConflictMore & {
+      retryAfter?: number
+      limit?: number
+      allow?: string
+      secondFactor?: boolean
+    } = {},
+  ) {
     super(message)
     this.status = status
     this.errors = more.errors?.slice(0, maxIssues)
     this.current = more.current
     this.secondFactor = more.secondFactor ?? false
-    this.users = more.pemakai ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai } : {}
+    this.users = more.pemakai
+      ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai }
+      : {}
     this.konflik = more.konflik
     this.headers = {
-      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }), ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
-      ...(more.limit !== undefined && { 'X-Rate-Limit-Limit': String(more.limit), 'X-Rate-Limit-Remaining': '0', 'X-Rate-Limit-Reset': String(more.retryAfter ?? 0) }), ...(more.allow && { Allow: more.allow }),
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
+      ...(more.limit !== undefined && {
+        'X-Rate-Limit-Limit': String(more.limit),
+        'X-Rate-Limit-Remaining': '0',
+        'X-Rate-Limit-Reset': String(more.retryAfter ?? 0),
+      }),
+      ...(more.allow && { Allow: more.allow }),
     }
   }
   /** Body of the answer, without the envelope. */
   get body(): Record<string, unknown> {
     return {
-      name: names[this.status] ?? 'Error', message: this.message, code: 0, status: this.status, ...(this.errors && { errors: this.errors }), ...(this.current !== undefined && { current: this.current }), ...this.users, ...(this.konflik && { konflik: this.konflik }),
-        ...(this.secondFactor && { dua_langkah: true }),
+      name: names[this.status] ?? 'Error',
+      message: this.message,
+      code: 0,
+      status: this.status,
+      ...(this.errors && { errors: this.errors }),
+      ...(this.current !== undefined && { current: this.current }),
+      ...this.users,
+      ...(this.konflik && { konflik: this.konflik }),
+      ...(this.secondFactor && { dua_langkah: true }),
     }
   }
 }
 
 /** 422 naming the fields; its message is the first of them. */
-export const invalid = (errors: Issue[]): HttpError => new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
-export const invalidField = (field: string, message: string): HttpError => invalid([{ field, message }])
+export const invalid = (errors: Issue[]): HttpError =>
+  new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
+export const invalidField = (field: string, message: string): HttpError =>
+  invalid([{ field, message }])
 export const notFound = (what = 'Data'): HttpError => new HttpError(404, `${what} tidak ditemukan`)
 /** 409: the state of the row does not allow it, its version is old (`current`), it would be a duplicate (`errors`), or others use it (`pemakai`). */
-export const conflict = (message: string, more: ConflictMore = {}): HttpError => new HttpError(409, message, more)
-export const forbidden = (message = 'Anda tidak berhak melakukan ini'): HttpError => new HttpError(403, message)
+export const conflict = (message: string, more: ConflictMore = {}): HttpError =>
+  new HttpError(409, message, more)
+export const forbidden = (message = 'Anda tidak berhak melakukan ini'): HttpError =>
+  new HttpError(403, message)

@@ -11,12 +11,6 @@ import type { AnyCall } from '#contract/calls.ts'
 import { semuaCalls as calls } from '#contract/impor.ts'
 import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 import type { AnyResource, Shape } from '#contract/resource.ts'
-import { tableOf } from '#server/db/tables.ts'
-import { addCalls } from '#server/http/calls.ts'
-import { addResource } from '#server/http/crud.ts'
-import type { Routes } from '#server/http/routes.ts'
-import { handlers } from '#server/modules/calls.ts'
-import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
 import {
   appendOnly,
@@ -35,9 +29,9 @@ import {
 import { declared, inputsOf, referencesIn, valuesOf, withValue } from '#mocks/bodies.ts'
 import { contohDari } from '#mocks/contoh.ts'
 import { makeBill, makeDraft } from '#mocks/keluarga.ts'
+import { must } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { codeOf } from '#mocks/totp.ts'
-import { must } from '#mocks/school.ts'
 import {
   dot,
   makeChild,
@@ -47,6 +41,12 @@ import {
   nextNumber,
   type TwoOutlets,
 } from '#mocks/twoOutlets.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { addResource } from '#server/http/crud.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
 
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)

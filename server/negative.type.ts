@@ -17,12 +17,17 @@ export const lacksActions = module(resources.billing, { filters })
 // @ts-expect-error a custom filter without its handler
 export const lacksFilter = module(resources.billing, { filters: fewerFilters, actions })
 // @ts-expect-error a handler of an action that is not declared
-export const unknownAction = module(resources.billing, { filters, actions: { ...actions, hapus: async () => {} } })
+export const unknownAction = module(resources.billing, {
+  filters,
+  actions: { ...actions, hapus: async () => {} },
+})
 // @ts-expect-error a code that opens the list and does not exist
 export const unknownCode = module(resources.bank, { listCodes: ['bank/tidak-ada'] })
 // @ts-expect-error a computed column that the resource does not have
 export const unknownColumn = module(resources.bank, { before: async () => ({ saldo: 1 }) })
 // @ts-expect-error a resource without its module
-export const lacksModule: { [N in ResourceName]: Module<Resources[N]> } = { bank: module(resources.bank, {}) }
+export const lacksModule: { [N in ResourceName]: Module<Resources[N]> } = {
+  bank: module(resources.bank, {}),
+}
 // @ts-expect-error a call that is not declared
 export const unknownCall: AnyCall = calls.tidakAda

@@ -6,17 +6,30 @@ import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPatiently, openPostgres } from '#server/db/postgres.ts'
 import { openReader } from '#server/db/reader.ts'
-import { checkWritable, damagedReason, emptiedReason, mark, sqliteName, whyNotWritten } from '#server/db/sqliteFile.ts'
+import {
+  checkWritable,
+  damagedReason,
+  emptiedReason,
+  mark,
+  sqliteName,
+  whyNotWritten,
+} from '#server/db/sqliteFile.ts'
 import type { Db } from '#server/db/tables.ts'
 
-interface Opened { db: Db; /** For reads of many rows. */ reader: Db; close: () => Promise<void> }
+interface Opened {
+  db: Db
+  /** For reads of many rows. */ reader: Db
+  close: () => Promise<void>
+}
 
 /** Refuses a folder that cannot be written, in words. Throws ConfigError. */
 export const checkDataDir = (dataDir: string): void => {
   try {
     checkWritable(dataDir)
   } catch (error) {
-    throw new ConfigError(`DATA_DIR tidak dapat dipakai (${dataDir}): ${whyNotWritten(error)}.`, { cause: error })
+    throw new ConfigError(`DATA_DIR tidak dapat dipakai (${dataDir}): ${whyNotWritten(error)}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -27,7 +40,9 @@ const openFile = (dataDir: string, look: boolean): Db => {
   if (emptied) throw new ConfigError(emptied)
   const file = join(dataDir, sqliteName)
   const { db, raw } = readableOr(file, () => openSqlite(file))
-  const wrong = readableOr(file, () => (look ? raw.pragma('quick_check(1)', { simple: true }) : 'ok'))
+  const wrong = readableOr(file, () =>
+    look ? raw.pragma('quick_check(1)', { simple: true }) : 'ok',
+  )
   if (wrong !== 'ok') throw new ConfigError(damagedReason(file, String(wrong)))
   return db
 }
@@ -43,9 +58,16 @@ const readableOr = <T>(file: string, read: () => T): T => {
 
 /** What goes wrong in it is the configuration's fault, and said so. */
 const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
-  try { return await run() } catch (error) {
+  try {
+    return await run()
+  } catch (error) {
     if (error instanceof ConfigError) throw error
-    const why = error instanceof AggregateError ? error.errors.map(String).join(', ') : error instanceof Error ? error.message : String(error)
+    const why =
+      error instanceof AggregateError
+        ? error.errors.map(String).join(', ')
+        : error instanceof Error
+          ? error.message
+          : String(error)
     throw new ConfigError(`${what}: ${why}`, { cause: error })
   }
 }
@@ -55,20 +77,33 @@ const openServer = async (url: string): Promise<Opened> => {
   try {
     await refused('DATABASE_URL tidak dapat dipakai', () => sql`select 1`.execute(patient))
     await migrate(patient)
-  } finally { await patient.destroy() }
+  } finally {
+    await patient.destroy()
+  }
   return openPostgres(url)
 }
 const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
-  const db = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () => openFile(dataDir, look))
+  const db = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () =>
+    openFile(dataDir, look),
+  )
   await migrate(db)
   mark(dataDir)
   const reader = openReader(join(dataDir, sqliteName))
-  return { db, reader, close: async () => { await reader.destroy(); await db.destroy() } }
+  return {
+    db,
+    reader,
+    close: async () => {
+      await reader.destroy()
+      await db.destroy()
+    },
+  }
 }
 
 /**
  * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it. Throws ConfigError when it does not open,
  * or when SQLite's file is not what it was; `look` reads all of it for that.
  */
-export const openDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, { look = true } = {}): Promise<Opened> =>
-  databaseUrl ? openServer(databaseUrl) : openFolder(dataDir, look)
+export const openDatabase = (
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { look = true } = {},
+): Promise<Opened> => (databaseUrl ? openServer(databaseUrl) : openFolder(dataDir, look))

@@ -10,25 +10,73 @@ import type { AnyCall } from '#contract/calls.ts'
 import { semuaCalls as calls } from '#contract/impor.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { tableOf } from '#server/db/tables.ts'
-import { addResource } from '#server/http/crud.ts'
-import type { Routes } from '#server/http/routes.ts'
-import { addCalls } from '#server/http/calls.ts'
-import { handlers } from '#server/modules/calls.ts'
-import { moduleOf, modules } from '#server/modules/registry.ts'
 import type { Client } from '#mocks/api.ts'
 import { lengkapi } from '#mocks/contoh.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { addCalls } from '#server/http/calls.ts'
+import { addResource } from '#server/http/crud.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
 
 type Row = Record<string, unknown> & { id: number }
-type Who = 'superadmin' | 'admin' | 'admin2' | 'pelatih' | 'pelatih2' | 'sales' | 'sales2' | 'akunbilling' | 'akunbilling2' | 'peserta' | 'peserta2' | 'kasir' | 'kurator'
+type Who =
+  | 'superadmin'
+  | 'admin'
+  | 'admin2'
+  | 'pelatih'
+  | 'pelatih2'
+  | 'sales'
+  | 'sales2'
+  | 'akunbilling'
+  | 'akunbilling2'
+  | 'peserta'
+  | 'peserta2'
+  | 'kasir'
+  | 'kurator'
 /** `role` is the base that decides on rows; `codes` are those of a custom role, else the role's own. */
-interface Person { client: Client; id: number; role: 'superadmin' | 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'; outlets: number[]; codes?: readonly string[] }
+interface Person {
+  client: Client
+  id: number
+  role: 'superadmin' | 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
+  outlets: number[]
+  codes?: readonly string[]
+}
 /** Two custom roles: an admin of one outlet with little, a sales person with codes that no sales holds. */
 const custom = {
-  kasir: ['billing/index', 'billing/view', 'billing/ekspor', 'billing-payment/index', 'billing-payment/view', 'user/akun-billing', 'user/view', 'user/pilihan', 'audit/index', 'gedung/pilihan'],
-  kurator: ['user/index', 'user/peserta', 'user/pelatih', 'user/view', 'user/ekspor', 'kursus/index', 'kursus/update', 'kursus-peserta/index', 'kursus-peserta/view', 'kursus-peserta/ekspor', 'kursus-harga/index',
-    'billing-payment/index', 'billing-payment/view', 'billing/batalkan', 'audit/index', 'role/index', 'role/view', 'user/info-peserta'],
+  kasir: [
+    'billing/index',
+    'billing/view',
+    'billing/ekspor',
+    'billing-payment/index',
+    'billing-payment/view',
+    'user/akun-billing',
+    'user/view',
+    'user/pilihan',
+    'audit/index',
+    'gedung/pilihan',
+  ],
+  kurator: [
+    'user/index',
+    'user/peserta',
+    'user/pelatih',
+    'user/view',
+    'user/ekspor',
+    'kursus/index',
+    'kursus/update',
+    'kursus-peserta/index',
+    'kursus-peserta/view',
+    'kursus-peserta/ekspor',
+    'kursus-harga/index',
+    'billing-payment/index',
+    'billing-payment/view',
+    'billing/batalkan',
+    'audit/index',
+    'role/index',
+    'role/view',
+    'user/info-peserta',
+  ],
 } as const
 
 const declared = resources as Record<string, AnyResource>
@@ -36,7 +84,13 @@ const names = Object.keys(declared) as ResourceName[]
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
 addCalls(routes, handlers)
-const all = [...routes].flatMap(([path, methods]) => Object.entries(methods).map(([method, route]) => ({ path, method: method as 'GET' | 'POST', ...route })))
+const all = [...routes].flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, route]) => ({
+    path,
+    method: method as 'GET' | 'POST',
+    ...route,
+  })),
+)
 
 let s: School
 const people = {} as Record<Who, Person>
@@ -47,7 +101,10 @@ let wilayah: { user_id: number; gedung_id: number }[]
 let allocations: Row[]
 
 const readAll = async () => {
-  for (const name of names) rows[name] = (await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)).rows
+  for (const name of names)
+    rows[name] = (
+      await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
+    ).rows
   users = rows.user
   wilayah = (await sql<(typeof wilayah)[number]>`select * from user_gedung`.execute(s.db)).rows
   items = (await sql<Row>`select * from billing_item`.execute(s.db)).rows
@@ -57,110 +114,338 @@ const readAll = async () => {
 beforeAll(async () => {
   s = await makeSchool()
   const { ids, superadmin } = s
-  const create = async (path: string, body: Record<string, unknown>) => must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
-  const pelatih2 = await create('user', { role_id: 3, name: 'Kirana Guru', email: 'kirana@contoh.id', phone: '081200000099' })
-  await create('kursus-pelatih', { pelatih_id: pelatih2, kursus_id: ids.kursus, gedung_id: ids.gedung2, ruang_id: ids.ruang2, hari: 2, jam_mulai: '10:00', mulai: '2024-01-01' })
-  await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: ids.gedung, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
-  await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: ids.gedung2, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
-  await create('kursus-harga', { kursus_id: ids.kursus, gedung_id: null, berlaku_mulai: '2023-01-01', biaya_bulanan: 500_000 })
-  must(await superadmin.post(`/kategori-kursus/update?id=${ids.kategori}`, { versi: 1, levels: [{ nama: 'Dasar' }, { nama: 'Lanjut' }] }))
-  for (const gedung_id of [null, ids.gedung, ids.gedung2]) await create('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
-  const mandiri = await create('user', { role_id: 6, status: 1, name: 'Lala Mandiri', gedung_id: ids.gedung, akun_billing_id: ids.akun, sales_id: ids.sales })
+  const create = async (path: string, body: Record<string, unknown>) =>
+    must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
+  const pelatih2 = await create('user', {
+    role_id: 3,
+    name: 'Kirana Guru',
+    email: 'kirana@contoh.id',
+    phone: '081200000099',
+  })
+  await create('kursus-pelatih', {
+    pelatih_id: pelatih2,
+    kursus_id: ids.kursus,
+    gedung_id: ids.gedung2,
+    ruang_id: ids.ruang2,
+    hari: 2,
+    jam_mulai: '10:00',
+    mulai: '2024-01-01',
+  })
+  await create('kursus-harga', {
+    kursus_id: ids.kursus,
+    gedung_id: ids.gedung,
+    berlaku_mulai: '2023-01-01',
+    biaya_bulanan: 500_000,
+  })
+  await create('kursus-harga', {
+    kursus_id: ids.kursus,
+    gedung_id: ids.gedung2,
+    berlaku_mulai: '2023-01-01',
+    biaya_bulanan: 500_000,
+  })
+  await create('kursus-harga', {
+    kursus_id: ids.kursus,
+    gedung_id: null,
+    berlaku_mulai: '2023-01-01',
+    biaya_bulanan: 500_000,
+  })
+  must(
+    await superadmin.post(`/kategori-kursus/update?id=${ids.kategori}`, {
+      versi: 1,
+      levels: [{ nama: 'Dasar' }, { nama: 'Lanjut' }],
+    }),
+  )
+  for (const gedung_id of [null, ids.gedung, ids.gedung2])
+    await create('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
+  const mandiri = await create('user', {
+    role_id: 6,
+    status: 1,
+    name: 'Lala Mandiri',
+    gedung_id: ids.gedung,
+    akun_billing_id: ids.akun,
+    sales_id: ids.sales,
+  })
   await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', mandiri).execute()
   // A coach who may teach at an outlet but has no class there, and somebody who was deleted.
-  await create('user', { role_id: 3, name: 'Wira Guru', email: 'wira@contoh.id', phone: '081200000098', gedung_wilayah: [ids.gedung2], bidang: [ids.kategori] })
-  must(await superadmin.post(`/user/delete?id=${await create('user', { role_id: 5, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`))
+  await create('user', {
+    role_id: 3,
+    name: 'Wira Guru',
+    email: 'wira@contoh.id',
+    phone: '081200000098',
+    gedung_wilayah: [ids.gedung2],
+    bidang: [ids.kategori],
+  })
+  must(
+    await superadmin.post(
+      `/user/delete?id=${await create('user', { role_id: 5, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
+    ),
+  )
   // A payer of a custom role, brought by a sales person and without students yet.
-  const perusahaan = await create('role', { name: 'Akun Perusahaan', dasar_role_id: 5, accesses: ['billing/index'] })
-  await create('user', { role_id: perusahaan, name: 'PT Nusantara', email: 'pt@contoh.id', phone: '081200000096', sales_id: ids.sales })
+  const perusahaan = await create('role', {
+    name: 'Akun Perusahaan',
+    dasar_role_id: 5,
+    accesses: ['billing/index'],
+  })
+  await create('user', {
+    role_id: perusahaan,
+    name: 'PT Nusantara',
+    email: 'pt@contoh.id',
+    phone: '081200000096',
+    sales_id: ids.sales,
+  })
   // Bills of both families: last year's paid, this year's published, and drafts.
-  for (const [periode, state] of [['2025-01', 'paid'], ['2025-02', 'open'], ['2025-03', 'draft']] as const) {
+  for (const [periode, state] of [
+    ['2025-01', 'paid'],
+    ['2025-02', 'open'],
+    ['2025-03', 'draft'],
+  ] as const) {
     const { generate_batch_id } = must(await superadmin.post('/billing/generate', { periode }))
-    if (state !== 'draft') must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
-    if (state === 'paid') for (const akun_billing_id of [ids.akun, ids.akun2]) must(await superadmin.post('/billing-payment/create', { akun_billing_id, tanggal: '2025-01-05', metode: 0, jumlah: 400_000 }))
+    if (state !== 'draft')
+      must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
+    if (state === 'paid')
+      for (const akun_billing_id of [ids.akun, ids.akun2])
+        must(
+          await superadmin.post('/billing-payment/create', {
+            akun_billing_id,
+            tanggal: '2025-01-05',
+            metode: 0,
+            jumlah: 400_000,
+          }),
+        )
   }
   await lengkapi(s)
-  const person = async (id: number, role: Person['role'], outlets: number[] = []): Promise<Person> => ({ client: await s.as(id), id, role, outlets })
-  const special = async (name: keyof typeof custom, dasar_role_id: number, outlet: number): Promise<Person> => {
+  const person = async (
+    id: number,
+    role: Person['role'],
+    outlets: number[] = [],
+  ): Promise<Person> => ({ client: await s.as(id), id, role, outlets })
+  const special = async (
+    name: keyof typeof custom,
+    dasar_role_id: number,
+    outlet: number,
+  ): Promise<Person> => {
     const role_id = await create('role', { name, dasar_role_id, accesses: custom[name] })
-    const id = await create('user', { role_id, name: `Pemegang ${name}`, gedung_id: outlet, email: `${name}@contoh.id`, phone: '081200000077' })
-    if (dasar_role_id === 2) await s.db.insertInto('user_gedung').values({ user_id: id, gedung_id: outlet }).execute()
-    return { ...await person(id, dasar_role_id === 2 ? 'admin' : 'sales', dasar_role_id === 2 ? [outlet] : []), codes: custom[name] }
+    const id = await create('user', {
+      role_id,
+      name: `Pemegang ${name}`,
+      gedung_id: outlet,
+      email: `${name}@contoh.id`,
+      phone: '081200000077',
+    })
+    if (dasar_role_id === 2)
+      await s.db.insertInto('user_gedung').values({ user_id: id, gedung_id: outlet }).execute()
+    return {
+      ...(await person(
+        id,
+        dasar_role_id === 2 ? 'admin' : 'sales',
+        dasar_role_id === 2 ? [outlet] : [],
+      )),
+      codes: custom[name],
+    }
   }
   Object.assign(people, {
-    superadmin: await person(1, 'superadmin'), admin: await person(ids.admin, 'admin'), admin2: await person(ids.admin2, 'admin', [ids.gedung2]),
-    pelatih: await person(ids.pelatih, 'pelatih'), pelatih2: await person(pelatih2, 'pelatih'), sales: await person(ids.sales, 'sales'), sales2: await person(ids.sales2, 'sales'),
-    akunbilling: await person(ids.akun, 'akunbilling'), akunbilling2: await person(ids.akun2, 'akunbilling'), peserta: await person(ids.peserta, 'peserta'), peserta2: await person(ids.peserta2, 'peserta'),
-    kasir: await special('kasir', 2, ids.gedung), kurator: await special('kurator', 4, ids.gedung2),
+    superadmin: await person(1, 'superadmin'),
+    admin: await person(ids.admin, 'admin'),
+    admin2: await person(ids.admin2, 'admin', [ids.gedung2]),
+    pelatih: await person(ids.pelatih, 'pelatih'),
+    pelatih2: await person(pelatih2, 'pelatih'),
+    sales: await person(ids.sales, 'sales'),
+    sales2: await person(ids.sales2, 'sales'),
+    akunbilling: await person(ids.akun, 'akunbilling'),
+    akunbilling2: await person(ids.akun2, 'akunbilling'),
+    peserta: await person(ids.peserta, 'peserta'),
+    peserta2: await person(ids.peserta2, 'peserta'),
+    kasir: await special('kasir', 2, ids.gedung),
+    kurator: await special('kurator', 4, ids.gedung2),
   } satisfies Record<Who, Person>)
-  for (const me of Object.values(people)) if (has(me, ['saved-view/create'])) must(await me.client.post('/saved-view/create', { nama: 'Belum lunas', resource: 'billing', search: 'payment_status=0' }))
+  for (const me of Object.values(people))
+    if (has(me, ['saved-view/create']))
+      must(
+        await me.client.post('/saved-view/create', {
+          nama: 'Belum lunas',
+          resource: 'billing',
+          search: 'payment_status=0',
+        }),
+      )
   await readAll()
 })
 afterAll(() => s.close())
 
-const who: Who[] = ['superadmin', 'admin', 'admin2', 'pelatih', 'pelatih2', 'sales', 'sales2', 'akunbilling', 'akunbilling2', 'peserta', 'peserta2', 'kasir', 'kurator']
-const holds = ({ role, codes }: Person, code: string) => codes?.includes(code) ?? (role === 'superadmin' || accessCodes.some((c) => c.kode === code && (c.roles as readonly string[]).includes(role)))
+const who: Who[] = [
+  'superadmin',
+  'admin',
+  'admin2',
+  'pelatih',
+  'pelatih2',
+  'sales',
+  'sales2',
+  'akunbilling',
+  'akunbilling2',
+  'peserta',
+  'peserta2',
+  'kasir',
+  'kurator',
+]
+const holds = ({ role, codes }: Person, code: string) =>
+  codes?.includes(code) ??
+  (role === 'superadmin' ||
+    accessCodes.some((c) => c.kode === code && (c.roles as readonly string[]).includes(role)))
 const has = (person: Person, codes: readonly string[]) => codes.some((code) => holds(person, code))
 
-const payersOf = (sales: number) => new Set([...users.filter((u) => u.sales_id === sales && u.akun_billing_id).map((u) => u.akun_billing_id), ...users.filter((u) => dasar(u) === 5 && u.sales_id === sales).map((u) => u.id)])
+const payersOf = (sales: number) =>
+  new Set([
+    ...users.filter((u) => u.sales_id === sales && u.akun_billing_id).map((u) => u.akun_billing_id),
+    ...users.filter((u) => dasar(u) === 5 && u.sales_id === sales).map((u) => u.id),
+  ])
 const student = (id: unknown) => users.find((u) => u.id === id)
 /** Who sees a row, for the roles that are not all-seeing; what is not named sees none. */
-type Rule = Partial<Record<'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta', (row: Row, me: Person) => boolean>>
-const everyone: Rule = { admin: () => true, pelatih: () => true, sales: () => true, akunbilling: () => true, peserta: () => true }
+type Rule = Partial<
+  Record<
+    'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta',
+    (row: Row, me: Person) => boolean
+  >
+>
+const everyone: Rule = {
+  admin: () => true,
+  pelatih: () => true,
+  sales: () => true,
+  akunbilling: () => true,
+  peserta: () => true,
+}
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
 /** A custom role counts as its base. */
-const dasar = (row: Row) => { const role = rows.role.find((r) => r.id === row.role_id); return role?.dasar_role_id ?? role?.id }
+const dasar = (row: Row) => {
+  const role = rows.role.find((r) => r.id === row.role_id)
+  return role?.dasar_role_id ?? role?.id
+}
 const kindOf = (row: Row): Record<string, boolean> => ({
-  'user/pelatih': dasar(row) === 3, 'user/sales': dasar(row) === 4, 'user/akun-billing': dasar(row) === 5, 'user/peserta': dasar(row) === 6,
+  'user/pelatih': dasar(row) === 3,
+  'user/sales': dasar(row) === 4,
+  'user/akun-billing': dasar(row) === 5,
+  'user/peserta': dasar(row) === 6,
   'user/pendaftar-mandiri': row.sumber === 'mandiri' && row.status === 1,
 })
-const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) => row.status !== 0 && (row.id === me.id || Object.entries(kindOf(row)).some(([code, is]) => is && holds(me, code) && only(code)))
+const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) =>
+  row.status !== 0 &&
+  (row.id === me.id ||
+    Object.entries(kindOf(row)).some(([code, is]) => is && holds(me, code) && only(code)))
 const rules: Record<ResourceName, Rule> = {
-  biaya: everyone, 'produk-jasa': everyone, bank: everyone, 'jenis-billing': everyone, 'kategori-kursus': everyone, 'course-level': everyone, kursus: everyone, role: everyone, access: everyone,
+  biaya: everyone,
+  'produk-jasa': everyone,
+  bank: everyone,
+  'jenis-billing': everyone,
+  'kategori-kursus': everyone,
+  'course-level': everyone,
+  kursus: everyone,
+  role: everyone,
+  access: everyone,
   promo: everyone,
   gedung: { ...everyone, admin: (row, me) => me.outlets.includes(row.id) },
   'hari-libur': { admin: (row, me) => row.gedung_id === null || here(row, me) },
   ruang: { admin: here, pelatih: () => true, sales: () => true },
   'kursus-harga': { admin: (row, me) => row.gedung_id === null || here(row, me) },
   user: {
-    admin: (row, me) => covered(row, me, (kind) => seesAll(me) || here(row, me)
-      || (kind === 'user/pelatih' && (rows['kursus-pelatih'].some((k) => k.pelatih_id === row.id && here(k, me)) || wilayah.some((w) => w.user_id === row.id && me.outlets.includes(w.gedung_id))))
-      || (kind === 'user/akun-billing' && (users.some((u) => u.akun_billing_id === row.id && here(u, me)) || rows.billing.some((b) => b.akun_billing_id === row.id && here(b, me))))),
-    pelatih: (row, me) => row.id === me.id, peserta: (row, me) => row.id === me.id,
-    sales: (row, me) => covered(row, me, (kind) => kind === 'user/pelatih' || (kind === 'user/akun-billing' ? payersOf(me.id).has(row.id) : kind !== 'user/sales' && row.sales_id === me.id)),
+    admin: (row, me) =>
+      covered(
+        row,
+        me,
+        (kind) =>
+          seesAll(me) ||
+          here(row, me) ||
+          (kind === 'user/pelatih' &&
+            (rows['kursus-pelatih'].some((k) => k.pelatih_id === row.id && here(k, me)) ||
+              wilayah.some((w) => w.user_id === row.id && me.outlets.includes(w.gedung_id)))) ||
+          (kind === 'user/akun-billing' &&
+            (users.some((u) => u.akun_billing_id === row.id && here(u, me)) ||
+              rows.billing.some((b) => b.akun_billing_id === row.id && here(b, me)))),
+      ),
+    pelatih: (row, me) => row.id === me.id,
+    peserta: (row, me) => row.id === me.id,
+    sales: (row, me) =>
+      covered(
+        row,
+        me,
+        (kind) =>
+          kind === 'user/pelatih' ||
+          (kind === 'user/akun-billing'
+            ? payersOf(me.id).has(row.id)
+            : kind !== 'user/sales' && row.sales_id === me.id),
+      ),
     akunbilling: (row, me) => covered(row, me, () => row.akun_billing_id === me.id),
   },
-  'kursus-pelatih': { admin: here, pelatih: (row, me) => row.pelatih_id === me.id, sales: () => true },
+  'kursus-pelatih': {
+    admin: here,
+    pelatih: (row, me) => row.pelatih_id === me.id,
+    sales: () => true,
+  },
   'kursus-peserta': {
-    admin: here, sales: (row, me) => student(row.peserta_id)?.sales_id === me.id,
-    akunbilling: (row, me) => row.akun_billing_id === me.id || student(row.peserta_id)?.akun_billing_id === me.id, peserta: (row, me) => row.peserta_id === me.id,
+    admin: here,
+    sales: (row, me) => student(row.peserta_id)?.sales_id === me.id,
+    akunbilling: (row, me) =>
+      row.akun_billing_id === me.id || student(row.peserta_id)?.akun_billing_id === me.id,
+    peserta: (row, me) => row.peserta_id === me.id,
   },
   billing: {
-    admin: here, akunbilling: (row, me) => row.akun_billing_id === me.id && row.status === 1,
-    sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number) || items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
+    admin: here,
+    akunbilling: (row, me) => row.akun_billing_id === me.id && row.status === 1,
+    sales: (row, me) =>
+      payersOf(me.id).has(row.akun_billing_id as number) ||
+      items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
   },
   'billing-payment': {
-    admin: (row, me) => here(row, me) && allocations.every((a) => a.payment_id !== row.id || here(rows.billing.find((b) => b.id === a.billing_id)!, me)),
-    sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number), akunbilling: (row, me) => row.akun_billing_id === me.id,
+    admin: (row, me) =>
+      here(row, me) &&
+      allocations.every(
+        (a) =>
+          a.payment_id !== row.id ||
+          here(
+            rows.billing.find((b) => b.id === a.billing_id)!,
+            me,
+          ),
+      ),
+    sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number),
+    akunbilling: (row, me) => row.akun_billing_id === me.id,
   },
-  audit: { admin: (row, me) => (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me) },
+  audit: {
+    admin: (row, me) =>
+      (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),
+  },
   // Nobody's but one's own, not even for superadmin: see `visible`.
   'saved-view': {},
 }
 /** People of an outlet are in scope with their history, whatever outlet the entry names. */
-const seesPerson = (row: Row, me: Person) => row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
+const seesPerson = (row: Row, me: Person) =>
+  row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
 /** What somebody did that is of no row and no outlet: an export, a refused page. */
-const seesDoer = (row: Row, me: Person) => row.gedung_id === null && row.entitas_id === null && users.some((u) => u.id === row.created_by && rules.user.admin!(u, me))
-const seesReceipt = (row: Row, me: Person) => row.entitas !== 'billing-payment' || rows['billing-payment'].some((p) => p.id === row.entitas_id && rules['billing-payment'].admin!(p, me))
-const seesAll = (me: Person) => me.role === 'superadmin' || (me.role === 'admin' && me.outlets.length === 0)
+const seesDoer = (row: Row, me: Person) =>
+  row.gedung_id === null &&
+  row.entitas_id === null &&
+  users.some((u) => u.id === row.created_by && rules.user.admin!(u, me))
+const seesReceipt = (row: Row, me: Person) =>
+  row.entitas !== 'billing-payment' ||
+  rows['billing-payment'].some(
+    (p) => p.id === row.entitas_id && rules['billing-payment'].admin!(p, me),
+  )
+const seesAll = (me: Person) =>
+  me.role === 'superadmin' || (me.role === 'admin' && me.outlets.length === 0)
 const visible = (name: ResourceName, me: Person): number[] =>
-  rows[name].filter((row) => name === 'saved-view' ? row.user_id === me.id : (seesAll(me) && (me.role === 'superadmin' || name !== 'user')) || (me.role !== 'superadmin' && (rules[name][me.role]?.(row, me) ?? false))).map((r) => r.id).sort((a, b) => a - b)
+  rows[name]
+    .filter((row) =>
+      name === 'saved-view'
+        ? row.user_id === me.id
+        : (seesAll(me) && (me.role === 'superadmin' || name !== 'user')) ||
+          (me.role !== 'superadmin' && (rules[name][me.role]?.(row, me) ?? false)),
+    )
+    .map((r) => r.id)
+    .sort((a, b) => a - b)
 
 const listCodesOf = (name: string) => routes.get(`/${name}`)!.GET!.codes
 const pages = async (client: Client, path: string): Promise<Row[]> => {
   const found: Row[] = []
   for (let page = 1; ; page++) {
-    const answer = await client.get<Row[]>(`${path}${path.includes('?') ? '&' : '?'}per-page=100&page=${page}`)
+    const answer = await client.get<Row[]>(
+      `${path}${path.includes('?') ? '&' : '?'}per-page=100&page=${page}`,
+    )
     found.push(...must(answer))
     if (page >= Number(answer.headers.get('x-pagination-page-count'))) return found
   }
@@ -174,11 +459,23 @@ describe('calls', () => {
       expect(access, path).toMatch(/session|code/)
       for (const init of [{}, forged, { headers: { authorization: 'Basic c3VwZXJhZG1pbjo=' } }]) {
         const response = await s.app.request(`/api${path}`, { method, ...init })
-        expect([response.status, response.headers.get('www-authenticate')], `${method} ${path}`).toEqual([401, 'Bearer'])
-        expect(await response.json()).toMatchObject({ success: false, data: { status: 401, message: expect.any(String) } })
+        expect(
+          [response.status, response.headers.get('www-authenticate')],
+          `${method} ${path}`,
+        ).toEqual([401, 'Bearer'])
+        expect(await response.json()).toMatchObject({
+          success: false,
+          data: { status: 401, message: expect.any(String) },
+        })
       }
     }
-    expect(all.filter((r) => r.access === 'public').map((r) => r.path)).toEqual(['/auth/login', '/auth/send-otp', '/auth/reset-password', '/auth/pilihan-daftar', '/auth/register'])
+    expect(all.filter((r) => r.access === 'public').map((r) => r.path)).toEqual([
+      '/auth/login',
+      '/auth/send-otp',
+      '/auth/reset-password',
+      '/auth/pilihan-daftar',
+      '/auth/register',
+    ])
   })
 
   test.each(who)('%s is refused exactly the calls whose code its role lacks', async (key) => {
@@ -186,11 +483,19 @@ describe('calls', () => {
     for (const { path, method, access, codes } of all.filter((r) => r.access === 'code')) {
       expect(codes.length, `${path} has a code`).toBeGreaterThan(0)
       // That it was refused is written, and nothing else.
-      const written = () => s.db.selectFrom('audit').select((eb) => eb.fn.countAll<number>().as('n')).where('aksi', '<>', 'panggilan-ditolak').executeTakeFirstOrThrow()
+      const written = () =>
+        s.db
+          .selectFrom('audit')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('aksi', '<>', 'panggilan-ditolak')
+          .executeTakeFirstOrThrow()
       const before = method === 'POST' ? await written() : undefined
       // Without id and input an allowed call gets as far as 422, a refused one does not.
-      const answer = method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
-      expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(answer.status)
+      const answer =
+        method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
+      expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(
+        answer.status,
+      )
       expect(answer.status === 403, `${key} ${method} ${path}`).toBe(!has(me, codes))
       if (before) expect(await written(), `${path} changed nothing`).toEqual(before)
     }
@@ -198,69 +503,135 @@ describe('calls', () => {
 
   test('codes of routes are codes of the product, and superadmin alone holds the wildcard', async () => {
     const known = new Set<string>(accessCodes.map((c) => c.kode))
-    for (const { path, codes } of all) for (const code of codes) expect(known.has(code), `${path} ${code}`).toBe(true)
+    for (const { path, codes } of all)
+      for (const code of codes) expect(known.has(code), `${path} ${code}`).toBe(true)
     for (const role of rows.role.filter((r) => r.id <= 6)) {
       const accesses = JSON.parse(role.accesses as string) as string[]
-      const name = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'][role.id]!
-      expect(accesses.toSorted(), name).toEqual(name === 'superadmin' ? ['*'] : accessCodes.filter((c) => (c.roles as readonly string[]).includes(name)).map((c) => c.kode as string).sort())
+      const name = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'][
+        role.id
+      ]!
+      expect(accesses.toSorted(), name).toEqual(
+        name === 'superadmin'
+          ? ['*']
+          : accessCodes
+              .filter((c) => (c.roles as readonly string[]).includes(name))
+              .map((c) => c.kode as string)
+              .sort(),
+      )
     }
   })
 })
 
 describe.each(names)('rows of %s', (name) => {
   const resource = declared[name]!
-  const offered = (operation: string) => resource.access[operation] !== null && resource.access[operation] !== undefined
+  const offered = (operation: string) =>
+    resource.access[operation] !== null && resource.access[operation] !== undefined
   const expands = Object.keys(resource.expand).join(',')
 
   test('the school has a row that somebody does not see, where anybody is limited', () => {
     expect(rows[name].length).toBeGreaterThan(0)
     if (rules[name] === everyone) return
-    expect(who.some((key) => { const n = visible(name, people[key]).length; return n > 0 && n < rows[name].length })).toBe(true)
+    expect(
+      who.some((key) => {
+        const n = visible(name, people[key]).length
+        return n > 0 && n < rows[name].length
+      }),
+    ).toBe(true)
   })
 
-  test.each(who)('%s: list, total, search, sort, filter, expand, choice and export show the own rows only', async (key) => {
-    const me = people[key]
-    // Exports are recorded.
-    if (name === 'audit') await readAll()
-    const scoped = visible(name, me)
-    // Deleted users are listed only to who asks for their status.
-    const own = name === 'user' ? scoped.filter((id) => users.find((u) => u.id === id)?.status !== 0) : scoped
-    const foreign = rows[name].filter((r) => !scoped.includes(r.id))
-    if (has(me, listCodesOf(name))) {
-      expect(sorted(await pages(me.client, `/${name}`)), 'list').toEqual(own)
-      if (name === 'user') expect(sorted(await pages(me.client, '/user?filter[status][in]=0,1,10')), 'with deleted').toEqual(scoped)
-      expect((await me.client.get(`/${name}?per-page=1`)).headers.get('x-pagination-total-count'), 'count').toBe(String(own.length))
-      for (const sort of [...resource.sort, 'id']) expect(sorted(await pages(me.client, `/${name}?sort=-${sort}`)), sort).toEqual(own)
-      if (expands) {
-        const withAll = await pages(me.client, `/${name}?expand=${expands}`)
-        expect(sorted(withAll), 'expand').toEqual(own)
-        expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
+  test.each(who)(
+    '%s: list, total, search, sort, filter, expand, choice and export show the own rows only',
+    async (key) => {
+      const me = people[key]
+      // Exports are recorded.
+      if (name === 'audit') await readAll()
+      const scoped = visible(name, me)
+      // Deleted users are listed only to who asks for their status.
+      const own =
+        name === 'user'
+          ? scoped.filter((id) => users.find((u) => u.id === id)?.status !== 0)
+          : scoped
+      const foreign = rows[name].filter((r) => !scoped.includes(r.id))
+      if (has(me, listCodesOf(name))) {
+        expect(sorted(await pages(me.client, `/${name}`)), 'list').toEqual(own)
+        if (name === 'user')
+          expect(
+            sorted(await pages(me.client, '/user?filter[status][in]=0,1,10')),
+            'with deleted',
+          ).toEqual(scoped)
+        expect(
+          (await me.client.get(`/${name}?per-page=1`)).headers.get('x-pagination-total-count'),
+          'count',
+        ).toBe(String(own.length))
+        for (const sort of [...resource.sort, 'id'])
+          expect(sorted(await pages(me.client, `/${name}?sort=-${sort}`)), sort).toEqual(own)
+        if (expands) {
+          const withAll = await pages(me.client, `/${name}?expand=${expands}`)
+          expect(sorted(withAll), 'expand').toEqual(own)
+          expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
+        }
+        // Of many foreign rows a spread of them.
+        for (const row of foreign.filter((_, i) => i % Math.ceil(foreign.length / 20) === 0)) {
+          // A filter that only a foreign row meets, and words of its name, find nothing of it.
+          for (const filter of resource.filters.filter((f) => row[f] !== null && row[f] !== ''))
+            expect(
+              (
+                await pages(
+                  me.client,
+                  `/${name}?${filter}=${encodeURIComponent(String(row[filter]))}`,
+                )
+              ).map((r) => r.id),
+              filter,
+            ).not.toContain(row.id)
+          const word = resource.search
+            .map((f) => row[f])
+            .find((v) => typeof v === 'string' && v !== '')
+          if (word)
+            expect(
+              (await pages(me.client, `/${name}?q=${encodeURIComponent(String(word))}`)).map(
+                (r) => r.id,
+              ),
+            ).not.toContain(row.id)
+        }
+        if (resource.totals.length > 0) {
+          const total = must(await me.client.get(`/${name}/total`))
+          const live = rows[name].filter((r) => own.includes(r.id) && !r.void_at)
+          expect(total).toEqual({
+            jumlah_baris: own.length,
+            ...Object.fromEntries(
+              resource.totals.map((t) => [t, live.reduce((sum, r) => sum + Number(r[t]), 0)]),
+            ),
+          })
+        }
       }
-      // Of many foreign rows a spread of them.
-      for (const row of foreign.filter((_, i) => i % Math.ceil(foreign.length / 20) === 0)) {
-        // A filter that only a foreign row meets, and words of its name, find nothing of it.
-        for (const filter of resource.filters.filter((f) => row[f] !== null && row[f] !== ''))
-          expect((await pages(me.client, `/${name}?${filter}=${encodeURIComponent(String(row[filter]))}`)).map((r) => r.id), filter).not.toContain(row.id)
-        const word = resource.search.map((f) => row[f]).find((v) => typeof v === 'string' && v !== '')
-        if (word) expect((await pages(me.client, `/${name}?q=${encodeURIComponent(String(word))}`)).map((r) => r.id)).not.toContain(row.id)
+      if (offered('pilihan') && resource.choice && has(me, [`${name}/pilihan`])) {
+        const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
+        expect(
+          choices.every((c) => own.includes(c.id)),
+          'pilihan',
+        ).toBe(true)
+        if (own.length > 0) expect(choices.length).toBeGreaterThan(0)
+        if (foreign.length > 0)
+          expect(
+            must(
+              await me.client.get(
+                `/${name}/pilihan?id=${foreign
+                  .slice(0, 50)
+                  .map((r) => r.id)
+                  .join(',')}`,
+              ),
+            ),
+            'pilihan by id',
+          ).toEqual([])
       }
-      if (resource.totals.length > 0) {
-        const total = must(await me.client.get(`/${name}/total`))
-        const live = rows[name].filter((r) => own.includes(r.id) && !r.void_at)
-        expect(total).toEqual({ jumlah_baris: own.length, ...Object.fromEntries(resource.totals.map((t) => [t, live.reduce((sum, r) => sum + Number(r[t]), 0)])) })
+      if (offered('ekspor') && has(me, [`${name}/ekspor`])) {
+        const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
+        expect(csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number), 'ekspor').toEqual(
+          own,
+        )
       }
-    }
-    if (offered('pilihan') && resource.choice && has(me, [`${name}/pilihan`])) {
-      const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
-      expect(choices.every((c) => own.includes(c.id)), 'pilihan').toBe(true)
-      if (own.length > 0) expect(choices.length).toBeGreaterThan(0)
-      if (foreign.length > 0) expect(must(await me.client.get(`/${name}/pilihan?id=${foreign.slice(0, 50).map((r) => r.id).join(',')}`)), 'pilihan by id').toEqual([])
-    }
-    if (offered('ekspor') && has(me, [`${name}/ekspor`])) {
-      const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
-      expect(csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number), 'ekspor').toEqual(own)
-    }
-  })
+    },
+  )
 
   test.each(who)('%s: a foreign id is 404 to read and never written', async (key) => {
     const me = people[key]
@@ -269,8 +640,12 @@ describe.each(names)('rows of %s', (name) => {
     for (const { id } of rows[name]) {
       const mine = own.includes(id)
       if (offered('view')) {
-        const { status, data } = await me.client.get(`/${name}/view?id=${id}${expands ? `&expand=${expands}` : ''}`)
-        expect(status, `view ${id}: ${JSON.stringify(data)}`).toBe(!has(me, [`${name}/view`]) ? 403 : mine ? 200 : 404)
+        const { status, data } = await me.client.get(
+          `/${name}/view?id=${id}${expands ? `&expand=${expands}` : ''}`,
+        )
+        expect(status, `view ${id}: ${JSON.stringify(data)}`).toBe(
+          !has(me, [`${name}/view`]) ? 403 : mine ? 200 : 404,
+        )
       }
       for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
         const allowed = has(me, [`${name}/${verb}`])
@@ -281,7 +656,8 @@ describe.each(names)('rows of %s', (name) => {
         else expect(status, `${verb} ${id}`).toBe(allowed ? 404 : 403)
       }
     }
-    const { rows: after } = await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
+    const { rows: after } =
+      await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
     // Nothing above may have written; the audit log itself records exports.
     if (name !== 'audit') expect(JSON.stringify(after)).toBe(before)
   })
@@ -289,16 +665,29 @@ describe.each(names)('rows of %s', (name) => {
 
 describe('calls on one person', () => {
   /** Calls on a row: of a person by the path, others have a test of their own. What a POST needs to get past its input, so that only the row refuses it. */
-  const onRow = Object.values(calls as Record<string, AnyCall>).filter(({ query }) => query !== undefined && 'id' in query.shape)
-  const elsewhere = new Set(['/promo/pemakaian', '/billing/generate-batch', '/kursus/harga-pada', '/berkas'])
+  const onRow = Object.values(calls as Record<string, AnyCall>).filter(
+    ({ query }) => query !== undefined && 'id' in query.shape,
+  )
+  const elsewhere = new Set([
+    '/promo/pemakaian',
+    '/billing/generate-batch',
+    '/kursus/harga-pada',
+    '/berkas',
+  ])
   const bodies: Record<string, Record<string, unknown>> = {
-    '/user/ubah-jadwal-pelatih': { versi: -1, slot: [{ hari: 1, jam: '08:00', status: 1 }] }, '/user/undangan': {}, '/user/lihat-nik': { alasan: 'Uji wilayah data' },
+    '/user/ubah-jadwal-pelatih': { versi: -1, slot: [{ hari: 1, jam: '08:00', status: 1 }] },
+    '/user/undangan': {},
+    '/user/lihat-nik': { alasan: 'Uji wilayah data' },
   }
   /** What a GET is asked besides. */
   const queries: Record<string, string> = { '/billing/kursus': '&periode=2026-11' }
   test('none was forgotten', () => {
-    for (const { method, path } of onRow.filter((c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path))) {
-      expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(/^\/user\/|^\/billing\/(kursus|isian)$/)
+    for (const { method, path } of onRow.filter(
+      (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
+    )) {
+      expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(
+        /^\/user\/|^\/billing\/(kursus|isian)$/,
+      )
       expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
     }
   })
@@ -306,17 +695,30 @@ describe('calls on one person', () => {
     const me = people[key]
     const own = visible('gedung', me)
     for (const { id } of rows.gedung) {
-      const { status } = await me.client.get(`/kursus/harga-pada?id=${s.ids.kursus}&tanggal=2025-01-01&gedung_id=${id}`)
-      expect(status, `${key} ${id}`).toBe(!has(me, ['kursus-harga/index']) ? 403 : own.includes(id) ? 200 : 422)
+      const { status } = await me.client.get(
+        `/kursus/harga-pada?id=${s.ids.kursus}&tanggal=2025-01-01&gedung_id=${id}`,
+      )
+      expect(status, `${key} ${id}`).toBe(
+        !has(me, ['kursus-harga/index']) ? 403 : own.includes(id) ? 200 : 422,
+      )
     }
   })
   test.each(who)('%s: no call reaches a person out of scope', async (key) => {
     const me = people[key]
     const own = new Set(visible('user', me))
-    for (const { method, path, access } of onRow.filter((c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path))) for (const { id } of users.filter((u) => !own.has(u.id))) {
-      const { status } = method === 'GET' ? await me.client.get(`${path}?id=${id}${queries[path] ?? ''}`) : await me.client.post(`${path}?id=${id}`, bodies[path])
-      expect(access === 'session' ? [403, 404] : [has(me, [access]) ? 404 : 403], `${path} ${id}`).toContain(status)
-    }
+    for (const { method, path, access } of onRow.filter(
+      (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
+    ))
+      for (const { id } of users.filter((u) => !own.has(u.id))) {
+        const { status } =
+          method === 'GET'
+            ? await me.client.get(`${path}?id=${id}${queries[path] ?? ''}`)
+            : await me.client.post(`${path}?id=${id}`, bodies[path])
+        expect(
+          access === 'session' ? [403, 404] : [has(me, [access]) ? 404 : 403],
+          `${path} ${id}`,
+        ).toContain(status)
+      }
   })
   test.each(who)('%s: billing, students and banks of a person in scope only', async (key) => {
     const me = people[key]
@@ -326,7 +728,10 @@ describe('calls on one person', () => {
         const { status } = await me.client.get(`/user/${call}?id=${id}`)
         if (!has(me, [`user/${call}`])) expect(status, `${call} ${String(name)}`).toBe(403)
         else if (!own.has(id)) expect(status, `${call} ${String(name)}`).toBe(404)
-        else expect(call === 'info-billing' ? [200, 404] : [200], `${call} ${String(name)}`).toContain(status)
+        else
+          expect(call === 'info-billing' ? [200, 404] : [200], `${call} ${String(name)}`).toContain(
+            status,
+          )
       }
     }
   })
@@ -336,21 +741,32 @@ describe('calls on one person', () => {
     const classes = new Set(visible('kursus-pelatih', me))
     for (const { id, role_id, name } of users) {
       const { status, data } = await me.client.get(`/user/jadwal-pelatih?id=${id}`)
-      expect(status, String(name)).toBe(!has(me, ['user/jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 200 : 404)
-      if (status === 200) for (const kelas of data.kelas) expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
+      expect(status, String(name)).toBe(
+        !has(me, ['user/jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 200 : 404,
+      )
+      if (status === 200)
+        for (const kelas of data.kelas)
+          expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
       // Past scope and code an old version is refused, so that nothing is written.
       const slot = [{ hari: 1, jam: '08:00', status: 1 }]
       const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
-      expect(saved.status, String(name)).toBe(!has(me, ['user/ubah-jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 409 : 404)
+      expect(saved.status, String(name)).toBe(
+        !has(me, ['user/ubah-jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 409 : 404,
+      )
     }
   })
   test.each(who)('%s: what these calls answer is in scope itself', async (key) => {
     const me = people[key]
     if (!has(me, ['user/info-billing'])) return
-    const [ownBills, ownClasses, ownUsers] = [visible('billing', me), visible('kursus-peserta', me), visible('user', me)]
+    const [ownBills, ownClasses, ownUsers] = [
+      visible('billing', me),
+      visible('kursus-peserta', me),
+      visible('user', me),
+    ]
     for (const id of ownUsers) {
       const billing = await me.client.get(`/user/info-billing?id=${id}`)
-      if (billing.success) for (const bill of billing.data.tagihan) expect(ownBills).toContain(bill.id)
+      if (billing.success)
+        for (const bill of billing.data.tagihan) expect(ownBills).toContain(bill.id)
       for (const person of must(await me.client.get(`/user/info-peserta?id=${id}`))) {
         expect(ownUsers).toContain(person.id)
         for (const kelas of person.kursus_peserta) expect(ownClasses).toContain(kelas.id)
@@ -360,48 +776,160 @@ describe('calls on one person', () => {
 })
 
 describe('writes that reach into another outlet or family', () => {
-  const refused = async (client: Client, path: string, body: Record<string, unknown>, field: string) => {
+  const refused = async (
+    client: Client,
+    path: string,
+    body: Record<string, unknown>,
+    field: string,
+  ) => {
     const { status, data } = await client.post(path, body)
-    expect([status, data.errors?.[0]?.field], `${path} ${JSON.stringify(data)}`).toEqual([422, field])
+    expect([status, data.errors?.[0]?.field], `${path} ${JSON.stringify(data)}`).toEqual([
+      422,
+      field,
+    ])
   }
   test('an admin of one outlet names nothing of another', async () => {
     const { ids, admin2 } = s
-    await refused(admin2, '/kursus-pelatih/create', { pelatih_id: ids.pelatih, kursus_id: ids.kursus, gedung_id: ids.gedung, ruang_id: ids.ruang2, hari: 3, jam_mulai: '10:00', mulai: '2024-01-01' }, 'gedung_id')
-    await refused(admin2, '/kursus-peserta/create', { peserta_id: ids.peserta, kursus_pelatih_id: ids.kelas2, mulai: '2024-01-01' }, 'peserta_id')
-    await refused(admin2, '/kursus-peserta/create', { peserta_id: ids.peserta2, kursus_pelatih_id: ids.kelas, mulai: '2024-01-01' }, 'kursus_pelatih_id')
-    await refused(admin2, '/kursus-harga/create', { kursus_id: ids.kursus, gedung_id: ids.gedung, berlaku_mulai: '2024-01-01', biaya_bulanan: 1 }, 'gedung_id')
-    await refused(admin2, '/billing/create', { akun_billing_id: ids.akun, gedung_id: ids.gedung2, jatuh_tempo: '2030-01-01', items: [{ jenis_billing_id: ids.jenis, deskripsi: 'x', harga_satuan: 1 }] }, 'akun_billing_id')
-    await refused(admin2, '/billing/generate', { periode: '2025-09', gedung_id: [ids.gedung] }, 'gedung_id')
-    await refused(admin2, '/billing/pratinjau', { periode: '2025-09', gedung_id: [ids.gedung] }, 'gedung_id')
-    await refused(admin2, '/user/create', { role_id: 4, name: 'Sales Baru', email: 'sb@contoh.id', phone: '081200001111', gedung_id: ids.gedung }, 'gedung_id')
-    expect((await admin2.post('/gedung/create', { kode: 'BDG', nama: 'Nada Bandung', alamat: 'x', kota: 'Bandung' })).status).toBe(403)
+    await refused(
+      admin2,
+      '/kursus-pelatih/create',
+      {
+        pelatih_id: ids.pelatih,
+        kursus_id: ids.kursus,
+        gedung_id: ids.gedung,
+        ruang_id: ids.ruang2,
+        hari: 3,
+        jam_mulai: '10:00',
+        mulai: '2024-01-01',
+      },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/kursus-peserta/create',
+      { peserta_id: ids.peserta, kursus_pelatih_id: ids.kelas2, mulai: '2024-01-01' },
+      'peserta_id',
+    )
+    await refused(
+      admin2,
+      '/kursus-peserta/create',
+      { peserta_id: ids.peserta2, kursus_pelatih_id: ids.kelas, mulai: '2024-01-01' },
+      'kursus_pelatih_id',
+    )
+    await refused(
+      admin2,
+      '/kursus-harga/create',
+      {
+        kursus_id: ids.kursus,
+        gedung_id: ids.gedung,
+        berlaku_mulai: '2024-01-01',
+        biaya_bulanan: 1,
+      },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/billing/create',
+      {
+        akun_billing_id: ids.akun,
+        gedung_id: ids.gedung2,
+        jatuh_tempo: '2030-01-01',
+        items: [{ jenis_billing_id: ids.jenis, deskripsi: 'x', harga_satuan: 1 }],
+      },
+      'akun_billing_id',
+    )
+    await refused(
+      admin2,
+      '/billing/generate',
+      { periode: '2025-09', gedung_id: [ids.gedung] },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/billing/pratinjau',
+      { periode: '2025-09', gedung_id: [ids.gedung] },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/user/create',
+      {
+        role_id: 4,
+        name: 'Sales Baru',
+        email: 'sb@contoh.id',
+        phone: '081200001111',
+        gedung_id: ids.gedung,
+      },
+      'gedung_id',
+    )
+    expect(
+      (
+        await admin2.post('/gedung/create', {
+          kode: 'BDG',
+          nama: 'Nada Bandung',
+          alamat: 'x',
+          kota: 'Bandung',
+        })
+      ).status,
+    ).toBe(403)
     const { baris } = must(await admin2.post('/billing/pratinjau', { periode: '2025-09' }))
     expect(new Set(baris.map((b: Row) => b.gedung_id))).toEqual(new Set([ids.gedung2]))
-    const drafts = rows.billing.filter((b) => b.status === 0 && b.gedung_id === ids.gedung).map((b) => b.id)
-    expect(must(await admin2.post('/billing/terbitkan-banyak', { ids: drafts }))).toMatchObject({ berhasil: 0, gagal: drafts.map((id) => ({ id })) })
+    const drafts = rows.billing
+      .filter((b) => b.status === 0 && b.gedung_id === ids.gedung)
+      .map((b) => b.id)
+    expect(must(await admin2.post('/billing/terbitkan-banyak', { ids: drafts }))).toMatchObject({
+      berhasil: 0,
+      gagal: drafts.map((id) => ({ id })),
+    })
   })
   test('a batch of another outlet does not tell its names or sums', async () => {
-    const foreign = await s.db.selectFrom('generate_batch').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const foreign = await s.db
+      .selectFrom('generate_batch')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
     expect((await s.admin2.get(`/billing/generate-batch?id=${foreign.id}`)).status).toBe(404)
     expect((await s.admin.get(`/billing/generate-batch?id=${foreign.id}`)).status).toBe(200)
   })
   test('nobody but a superadmin makes or changes a superadmin or an admin', async () => {
     const { ids, admin, admin2, sales } = s
-    expect((await admin.post('/user/create', { role_id: 2, name: 'Admin Palsu', email: 'p@contoh.id' })).status).toBe(403)
+    expect(
+      (await admin.post('/user/create', { role_id: 2, name: 'Admin Palsu', email: 'p@contoh.id' }))
+        .status,
+    ).toBe(403)
     expect((await admin.post('/user/create', { role_id: 1, name: 'Super Palsu' })).status).toBe(403)
-    for (const id of [ids.superadmin, ids.admin2]) expect([403, 404]).toContain((await admin.post(`/user/update?id=${id}`, { versi: 1, password: 'rahasia-baru' })).status)
-    expect([403, 404]).toContain((await admin2.post(`/user/update?id=${ids.admin}`, { versi: 1, name: 'x' })).status)
+    for (const id of [ids.superadmin, ids.admin2])
+      expect([403, 404]).toContain(
+        (await admin.post(`/user/update?id=${id}`, { versi: 1, password: 'rahasia-baru' })).status,
+      )
+    expect([403, 404]).toContain(
+      (await admin2.post(`/user/update?id=${ids.admin}`, { versi: 1, name: 'x' })).status,
+    )
     expect([403, 404]).toContain((await admin.post(`/user/delete?id=${ids.superadmin}`)).status)
     const own = must(await sales.get(`/user/view?id=${ids.peserta}`))
-    for (const change of [{ role_id: 2 }, { status: 1 }, { sales_id: ids.sales2 }]) expect((await sales.post(`/user/update?id=${ids.peserta}`, { versi: own.versi, ...change })).status, JSON.stringify(change)).toBeGreaterThanOrEqual(400)
+    for (const change of [{ role_id: 2 }, { status: 1 }, { sales_id: ids.sales2 }])
+      expect(
+        (await sales.post(`/user/update?id=${ids.peserta}`, { versi: own.versi, ...change }))
+          .status,
+        JSON.stringify(change),
+      ).toBeGreaterThanOrEqual(400)
     const self = must(await sales.get(`/user/view?id=${ids.sales}`))
-    for (const change of [{ role_id: 1 }, { role_id: 2 }, { status: 1 }]) expect((await sales.post(`/user/update?id=${ids.sales}`, { versi: self.versi, ...change })).status).toBeGreaterThanOrEqual(400)
+    for (const change of [{ role_id: 1 }, { role_id: 2 }, { status: 1 }])
+      expect(
+        (await sales.post(`/user/update?id=${ids.sales}`, { versi: self.versi, ...change })).status,
+      ).toBeGreaterThanOrEqual(400)
     const me = must(await admin.get(`/user/view?id=${ids.admin}`))
-    expect((await admin.post(`/user/update?id=${ids.admin}`, { versi: me.versi, role_id: 1 })).status).toBe(403)
+    expect(
+      (await admin.post(`/user/update?id=${ids.admin}`, { versi: me.versi, role_id: 1 })).status,
+    ).toBe(403)
   })
   test('a change of the codes of a role holds at once', async () => {
     const accesses = JSON.stringify(['bank/index'])
-    const { accesses: before } = await s.db.selectFrom('role').select('accesses').where('id', '=', 6).executeTakeFirstOrThrow()
+    const { accesses: before } = await s.db
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', 6)
+      .executeTakeFirstOrThrow()
     expect((await s.peserta.get('/bank')).status).toBe(403)
     await s.db.updateTable('role').set({ accesses }).where('id', '=', 6).execute()
     expect((await s.peserta.get('/bank')).status).toBe(200)
@@ -409,7 +937,11 @@ describe('writes that reach into another outlet or family', () => {
     expect((await s.peserta.get('/bank')).status).toBe(403)
   })
   test('a wildcard that is not the first entry allows nothing', async () => {
-    const { accesses: before } = await s.db.selectFrom('role').select('accesses').where('id', '=', 6).executeTakeFirstOrThrow()
+    const { accesses: before } = await s.db
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', 6)
+      .executeTakeFirstOrThrow()
     await s.db.updateTable('role').set({ accesses: '["x","*"]' }).where('id', '=', 6).execute()
     expect((await s.peserta.get('/bank')).status).toBe(403)
     await s.db.updateTable('role').set({ accesses: before }).where('id', '=', 6).execute()

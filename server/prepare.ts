@@ -1,8 +1,8 @@
 /** What happens to a database before it is served: migrations, the first account, the demo school. */
 import type { Config } from '#server/config.ts'
 import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
-import { openDatabase } from '#server/open.ts'
 import { resetFromConsole, warnOfWeak } from '#server/modules/auth/console.ts'
+import { openDatabase } from '#server/open.ts'
 import { firstStart } from '#server/seed/first.ts'
 
 /** What follows a flag: `--flag=value`. */

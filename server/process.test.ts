@@ -5,16 +5,24 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
+import { codeOf } from '#mocks/totp.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { freePort, node, run, start, startServer, tool } from '../scripts/process.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { codeOf } from '#mocks/totp.ts'
 
 const postgres = process.env.ENGINE === 'postgres'
 const home = mkdtempSync(join(tmpdir(), 'nada-proses-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const clean = { DATABASE_URL: undefined, ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined, LOG_LEVEL: 'info', PUBLIC_URL: undefined, CORS_ORIGIN: undefined, TRUST_PROXY: undefined }
+const clean = {
+  DATABASE_URL: undefined,
+  ADMIN_USERNAME: undefined,
+  ADMIN_PASSWORD: undefined,
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: undefined,
+  CORS_ORIGIN: undefined,
+  TRUST_PROXY: undefined,
+}
 type Env = Record<string, string | undefined>
 let stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -36,40 +44,91 @@ const serve = async (env: Env, args: string[] = []) => {
 }
 /** Runs a server that is expected to end by itself. */
 const refusal = async (env: Env, args: string[] = []) => {
-  const { code, output } = await run(node(tool.server, ...args), { env: { ...clean, PORT: String(await freePort()), DATA_DIR: join(home, 'tidak-dipakai'), ...env }, quiet: true, timeout: 20_000 })
+  const { code, output } = await run(node(tool.server, ...args), {
+    env: {
+      ...clean,
+      PORT: String(await freePort()),
+      DATA_DIR: join(home, 'tidak-dipakai'),
+      ...env,
+    },
+    quiet: true,
+    timeout: 20_000,
+  })
   return { code, output }
 }
 const login = async (url: string, username: string, password: string) => {
-  const response = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify({ username, password }), headers: { 'content-type': 'application/json' } })
-  return { status: response.status, key: ((await response.json()) as { data: { key: string } }).data.key }
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ username, password }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return {
+    status: response.status,
+    key: ((await response.json()) as { data: { key: string } }).data.key,
+  }
 }
-const get = (url: string, key = '') => fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
+const get = (url: string, key = '') =>
+  fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
 
 // Linux alone tells how a process was started.
-test.runIf(process.platform === 'linux')('what prepared the database has left the process that serves it', async () => {
-  const server = await serve(await place())
-  const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
-  expect(line).toContain('--sudah-siap')
-  expect(line).toContain('--max-semi-space-size=2')
-})
+test.runIf(process.platform === 'linux')(
+  'what prepared the database has left the process that serves it',
+  async () => {
+    const server = await serve(await place())
+    const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
+    expect(line).toContain('--sudah-siap')
+    expect(line).toContain('--max-semi-space-size=2')
+  },
+)
 
 describe('the environment', () => {
   const bad: [string, string][] = [
-    ['PORT', 'abc'], ['PORT', '-1'], ['PORT', '70000'], ['PORT', '80.5'], ['PORT', ' '], ['TRUST_PROXY', 'ya'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '11'], ['LOG_LEVEL', 'ramai'], ['ADMIN_USERNAME', 'A B'],
-    ['ADMIN_USERNAME', 'ab'], ['ADMIN_PASSWORD', 'pendek7'], ['ADMIN_PASSWORD', 'x'.repeat(201)], ['DATABASE_URL', 'bukan url'], ['DATABASE_URL', 'mysql://nada:kata-rahasia@db/nada'], ['PUBLIC_URL', 'nada.id'],
-    ['PUBLIC_URL', 'javascript:alert(1)'], ['CORS_ORIGIN', 'nada.id'], ['CORS_ORIGIN', 'https://nada.id/'], ['CORS_ORIGIN', 'https://a.id, *'],
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['PORT', ' '],
+    ['TRUST_PROXY', 'ya'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '11'],
+    ['LOG_LEVEL', 'ramai'],
+    ['ADMIN_USERNAME', 'A B'],
+    ['ADMIN_USERNAME', 'ab'],
+    ['ADMIN_PASSWORD', 'pendek7'],
+    ['ADMIN_PASSWORD', 'x'.repeat(201)],
+    ['DATABASE_URL', 'bukan url'],
+    ['DATABASE_URL', 'mysql://nada:kata-rahasia@db/nada'],
+    ['PUBLIC_URL', 'nada.id'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['CORS_ORIGIN', 'nada.id'],
+    ['CORS_ORIGIN', 'https://nada.id/'],
+    ['CORS_ORIGIN', 'https://a.id, *'],
   ]
   test.each(bad)('%s=%s is refused by name, without its secret', (name, value) => {
     let message = ''
-    try { readConfig({ [name]: value }, false) } catch (error) { message = error instanceof ConfigError ? error.message : '' }
+    try {
+      readConfig({ [name]: value }, false)
+    } catch (error) {
+      message = error instanceof ConfigError ? error.message : ''
+    }
     expect(message).toMatch(new RegExp(`^${name} tidak valid`))
     expect(message).not.toMatch(/kata-rahasia|pendek7|xxxx/)
   })
   test('empty values are defaults', () => {
     const empty = Object.fromEntries(bad.map(([name]) => [name, '']))
     expect(readConfig(empty, false)).toEqual(readConfig({}, false))
-    expect(readConfig({}, false)).toMatchObject({ port: 3000, host: '127.0.0.1', adminUsername: 'superadmin', adminPassword: undefined, trustProxy: 0, corsOrigin: [], logLevel: 'info' })
-    expect(readConfig({ CORS_ORIGIN: 'https://a.id, http://b.id:8080' }, false).corsOrigin).toEqual(['https://a.id', 'http://b.id:8080'])
+    expect(readConfig({}, false)).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      adminUsername: 'superadmin',
+      adminPassword: undefined,
+      trustProxy: 0,
+      corsOrigin: [],
+      logLevel: 'info',
+    })
+    expect(readConfig({ CORS_ORIGIN: 'https://a.id, http://b.id:8080' }, false).corsOrigin).toEqual(
+      ['https://a.id', 'http://b.id:8080'],
+    )
   })
   test('the demo is for this machine only', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(/^HOST tidak valid/)
@@ -77,7 +136,10 @@ describe('the environment', () => {
   })
   test('a refused start ends with code 1 and one line, no stack', async () => {
     const { code, output } = await refusal({ PORT: 'abc' })
-    expect([code, output.trim()]).toEqual([1, 'PORT tidak valid: "abc". Isi bilangan bulat 0 sampai 65535.'])
+    expect([code, output.trim()]).toEqual([
+      1,
+      'PORT tidak valid: "abc". Isi bilangan bulat 0 sampai 65535.',
+    ])
   })
   test.runIf(!postgres)('a DATA_DIR that is a file is named', async () => {
     const file = join(home, 'berkas')
@@ -86,15 +148,24 @@ describe('the environment', () => {
     expect([code, output]).toEqual([1, expect.stringMatching(/^DATA_DIR tidak dapat dipakai/)])
     expect(output).not.toMatch(/\n\s+at /)
   })
-  test.runIf(postgres)('a DATABASE_URL that does not answer, or refuses the password, is named without it', async () => {
-    const wrong = new URL(inject('postgres'))
-    wrong.password = 'kata-rahasia'
-    for (const url of [`postgres://nada:kata-rahasia@127.0.0.1:${await freePort()}/x`, wrong.href]) {
-      const { code, output } = await refusal({ DATABASE_URL: url })
-      expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL tidak dapat dipakai/)])
-      expect(output).not.toMatch(/kata-rahasia|\n\s+at /)
-    }
-  })
+  test.runIf(postgres)(
+    'a DATABASE_URL that does not answer, or refuses the password, is named without it',
+    async () => {
+      const wrong = new URL(inject('postgres'))
+      wrong.password = 'kata-rahasia'
+      for (const url of [
+        `postgres://nada:kata-rahasia@127.0.0.1:${await freePort()}/x`,
+        wrong.href,
+      ]) {
+        const { code, output } = await refusal({ DATABASE_URL: url })
+        expect([code, output]).toEqual([
+          1,
+          expect.stringMatching(/^DATABASE_URL tidak dapat dipakai/),
+        ])
+        expect(output).not.toMatch(/kata-rahasia|\n\s+at /)
+      }
+    },
+  )
 })
 
 describe('first start', () => {
@@ -106,7 +177,13 @@ describe('first start', () => {
     const { key } = await login(first.url, 'superadmin', sandi!)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
     const change = await fetch(`${first.url}/api/profile/update-password`, {
-      method: 'POST', body: JSON.stringify({ old_password: sandi, password: 'hujan-turun-pagi', re_password: 'hujan-turun-pagi' }), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      method: 'POST',
+      body: JSON.stringify({
+        old_password: sandi,
+        password: 'hujan-turun-pagi',
+        re_password: 'hujan-turun-pagi',
+      }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     })
     expect(change.status).toBe(200)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(200)
@@ -118,34 +195,50 @@ describe('first start', () => {
     expect((await login(second.url, 'superadmin', sandi!)).status).toBe(401)
   })
   test('a given name and password are used, not printed, and need no change', async () => {
-    const server = await serve({ ...await place(), ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' })
+    const server = await serve({
+      ...(await place()),
+      ADMIN_USERNAME: 'pemilik',
+      ADMIN_PASSWORD: 'sandi dengan spasi ',
+    })
     expect(server.output()).not.toMatch(/sandi/)
     const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
     expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
   })
   test('one that is easily guessed is warned of, once, and not printed', async () => {
-    const env = { ...await place(), ADMIN_PASSWORD: 'sayang1234' }
+    const env = { ...(await place()), ADMIN_PASSWORD: 'sayang1234' }
     const first = await serve(env)
-    expect(first.output()).toContain('Peringatan: ADMIN_PASSWORD. Password ini terlalu mudah ditebak')
+    expect(first.output()).toContain(
+      'Peringatan: ADMIN_PASSWORD. Password ini terlalu mudah ditebak',
+    )
     expect(first.output()).not.toContain('sayang1234')
     await first.stop()
     const second = await serve(env)
     expect(second.output()).not.toContain('Peringatan')
   })
   test('a second factor of whom nobody else can help is taken away from the console', async () => {
-    const env = { ...await place(), ADMIN_PASSWORD: 'hujan turun pagi' }
+    const env = { ...(await place()), ADMIN_PASSWORD: 'hujan turun pagi' }
     const { url, stop } = await serve(env)
     const { key } = await login(url, 'superadmin', 'hujan turun pagi')
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
-      const response = await fetch(`${url}/api/profile/${path}`, { method: 'POST', body: JSON.stringify(body), headers })
+      const response = await fetch(`${url}/api/profile/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers,
+      })
       return ((await response.json()) as { data: { rahasia: string } }).data
     }
     const { rahasia } = await post('siapkan-dua-langkah', { password: 'hujan turun pagi' })
     await post('aktifkan-dua-langkah', { kode: codeOf(rahasia) })
     expect((await login(url, 'superadmin', 'hujan turun pagi')).status).toBe(401)
-    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=bukan.siapa'])).toMatchObject({ code: 1, output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/) })
-    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=superadmin'])).toMatchObject({ code: 0, output: expect.stringContaining('dihapus') })
+    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=bukan.siapa'])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/),
+    })
+    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=superadmin'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('dihapus'),
+    })
     expect((await login(url, 'superadmin', 'hujan turun pagi')).status).toBe(200)
     await stop()
   })
@@ -158,15 +251,27 @@ describe('first start', () => {
 
 describe('running', () => {
   test('health, readiness, security headers and what is no call', async () => {
-    const { url } = await serve({ ...await place(), ADMIN_PASSWORD: 'rahasia-uji' })
+    const { url } = await serve({ ...(await place()), ADMIN_PASSWORD: 'rahasia-uji' })
     expect(await (await get(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
-    expect([(await get(`${url}/readyz`)).status, await (await get(`${url}/readyz`)).json()]).toEqual([200, { status: 'siap' }])
+    expect([
+      (await get(`${url}/readyz`)).status,
+      await (await get(`${url}/readyz`)).json(),
+    ]).toEqual([200, { status: 'siap' }])
     const { headers, status } = await get(`${url}/api/tidak-ada`)
     expect(status).toBe(404)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
-    expect([headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('x-powered-by'), headers.get('server')]).toEqual(['nosniff', 'DENY', null, null])
+    expect([
+      headers.get('x-content-type-options'),
+      headers.get('x-frame-options'),
+      headers.get('x-powered-by'),
+      headers.get('server'),
+    ]).toEqual(['nosniff', 'DENY', null, null])
     expect(headers.get('strict-transport-security')).toBeNull()
-    const big = await fetch(`${url}/api/auth/login`, { method: 'POST', body: JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) }), headers: { 'content-type': 'application/json' } })
+    const big = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) }),
+      headers: { 'content-type': 'application/json' },
+    })
     expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
   })
   test('a port in use is said in one line', async () => {
@@ -174,18 +279,32 @@ describe('running', () => {
     const { url } = await serve({ ...env, ADMIN_PASSWORD: 'rahasia-uji' })
     const port = new URL(url).port
     const { code, output } = await refusal({ ...env, PORT: port })
-    expect([code, output.trim()]).toEqual([1, `Port ${port} sudah dipakai. Pilih yang lain dengan PORT.`])
+    expect([code, output.trim()]).toEqual([
+      1,
+      `Port ${port} sudah dipakai. Pilih yang lain dengan PORT.`,
+    ])
   })
   test('SIGTERM answers the requests under way, then ends with code 0', async () => {
-    const { url, stop } = await serve({ ...await place(), ADMIN_PASSWORD: 'rahasia-uji' })
+    const { url, stop } = await serve({ ...(await place()), ADMIN_PASSWORD: 'rahasia-uji' })
     // A login takes the time of its hash: it is under way when the signal comes.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await new Promise((resolve) => idle.once('connect', resolve))
     // Each on a connection of its own: one that is kept alive counts as idle until its next request is read.
-    const under = [1, 2, 3].map(() => new Promise<number | undefined>((done, fail) => {
-      request(`${url}/api/auth/login`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json' } }, (answer) => { answer.resume(); done(answer.statusCode) })
-        .once('error', fail).end(JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' }))
-    }))
+    const under = [1, 2, 3].map(
+      () =>
+        new Promise<number | undefined>((done, fail) => {
+          request(
+            `${url}/api/auth/login`,
+            { method: 'POST', agent: false, headers: { 'content-type': 'application/json' } },
+            (answer) => {
+              answer.resume()
+              done(answer.statusCode)
+            },
+          )
+            .once('error', fail)
+            .end(JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' }))
+        }),
+    )
     // Connections are taken in their order: when this one has its answer, the others are the server's.
     await get(`${url}/healthz`)
     const before = Date.now()
@@ -198,18 +317,34 @@ describe('running', () => {
   })
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends with code 0, though somebody is connected', async (signal) => {
-  const child = start(node(tool.server), { env: { ...await place(), HOST: '127.0.0.1', PORT: String(await freePort()), ADMIN_PASSWORD: 'rahasia-uji' }, stdio: ['ignore', 'pipe', 'ignore'] })
-  const url = await new Promise<string>((resolve) => child.stdout!.on('data', (chunk: Buffer) => { const found = /siap: (\S+)/.exec(String(chunk))?.[1]; if (found) resolve(found) }))
-  // A kept-alive connection, and one that never asked.
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  const idle = connect(Number(new URL(url).port), '127.0.0.1')
-  await new Promise((resolve) => idle.once('connect', resolve))
-  const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve([code, by])))
-  child.kill(signal)
-  expect(await ended).toEqual([0, null])
-  idle.destroy()
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends with code 0, though somebody is connected',
+  async (signal) => {
+    const child = start(node(tool.server), {
+      env: {
+        ...(await place()),
+        HOST: '127.0.0.1',
+        PORT: String(await freePort()),
+        ADMIN_PASSWORD: 'rahasia-uji',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const url = await new Promise<string>((resolve) =>
+      child.stdout!.on('data', (chunk: Buffer) => {
+        const found = /siap: (\S+)/.exec(String(chunk))?.[1]
+        if (found) resolve(found)
+      }),
+    )
+    // A kept-alive connection, and one that never asked.
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const idle = connect(Number(new URL(url).port), '127.0.0.1')
+    await new Promise((resolve) => idle.once('connect', resolve))
+    const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve([code, by])))
+    child.kill(signal)
+    expect(await ended).toEqual([0, null])
+    idle.destroy()
+  },
+)
 
 describe.runIf(postgres)('a PostgreSQL that goes away', () => {
   test('answers 500 or 503 without its text, is not ready, and works again when it is back', async () => {
@@ -220,12 +355,23 @@ describe.runIf(postgres)('a PostgreSQL that goes away', () => {
     const admin = inject('postgres')
     // Connections are cut while requests are under way, again and again; the process lives on.
     for (let round = 0; round < 5; round++) {
-      const under = Array.from({ length: 6 }, (_, i) => (i % 2 ? login(url, 'superadmin', 'rahasia-uji').then((a) => a.status) : get(`${url}/api/bank`, key).then((r) => r.status)))
+      const under = Array.from({ length: 6 }, (_, i) =>
+        i % 2
+          ? login(url, 'superadmin', 'rahasia-uji').then((a) => a.status)
+          : get(`${url}/api/bank`, key).then((r) => r.status),
+      )
       await new Promise((resolve) => setTimeout(resolve, 10 * round))
-      await query(admin, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      await query(
+        admin,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      )
       for (const status of await Promise.all(under)) expect([200, 500, 503]).toContain(status)
     }
-    await query(admin, `alter database ${name} allow_connections false`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await query(
+      admin,
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
     const gone = await get(`${url}/api/bank`, key)
     const text = await gone.text()
     expect([500, 503]).toContain(gone.status)

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freePort, node, run, start, startServer, stop, tool } from '../scripts/process.ts'
-import { readPlace } from '#server/backup/place.ts'
 import { makeBackup } from '#server/backup/backup.ts'
+import { readPlace } from '#server/backup/place.ts'
 import { openSqlite } from '#server/db/engine.ts'
+import { freePort, node, run, start, startServer, stop, tool } from '../scripts/process.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nada-mulai-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

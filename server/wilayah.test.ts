@@ -7,11 +7,11 @@ import type { AnyCall } from '#contract/calls.ts'
 import { semuaCalls as calls } from '#contract/impor.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { tableOf } from '#server/db/tables.ts'
-import { untyped } from '#server/http/module.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { untyped } from '#server/http/module.ts'
 
 /** What only the other outlet has in its names, codes and prices. */
 const asing = /zamrud|zmr|777[.]?777/i
@@ -22,46 +22,167 @@ let me: Client
 const dua = { kursus: 0, pelatih: 0, akun: 0, peserta: 0, promo: 0, kategori: 0 }
 let sana = 0
 
-const isi = ({ data }: { data: unknown }): string => (typeof data === 'string' ? data : JSON.stringify(data))
-const idsOf = async (resource: AnyResource): Promise<number[]> => (await untyped(s.db).selectFrom(tableOf(resource.name)).select('id').orderBy('id').execute()).map((r) => Number(r.id))
+const isi = ({ data }: { data: unknown }): string =>
+  typeof data === 'string' ? data : JSON.stringify(data)
+const idsOf = async (resource: AnyResource): Promise<number[]> =>
+  (await untyped(s.db).selectFrom(tableOf(resource.name)).select('id').orderBy('id').execute()).map(
+    (r) => Number(r.id),
+  )
 
 beforeAll(async () => {
   s = await makeSchool()
   const { ids, superadmin } = s
-  const make = async (name: string, body: Body): Promise<number> => must(await superadmin.post(`/${name}/create`, body)).id
-  sana = await make('gedung', { kode: 'ZMR', nama: 'Zamrud', alamat: 'Jl. Zamrud 1', kota: 'Kota Zamrud' })
+  const make = async (name: string, body: Body): Promise<number> =>
+    must(await superadmin.post(`/${name}/create`, body)).id
+  sana = await make('gedung', {
+    kode: 'ZMR',
+    nama: 'Zamrud',
+    alamat: 'Jl. Zamrud 1',
+    kota: 'Kota Zamrud',
+  })
   dua.kategori = await make('kategori-kursus', { nama: 'Gitar' })
-  must(await superadmin.post(`/kategori-kursus/update?id=${dua.kategori}`, { levels: [{ nama: 'Dasar' }], versi: 1 }))
+  must(
+    await superadmin.post(`/kategori-kursus/update?id=${dua.kategori}`, {
+      levels: [{ nama: 'Dasar' }],
+      versi: 1,
+    }),
+  )
   const [level] = must(await superadmin.get(`/course-level?kategori_kursus_id=${dua.kategori}`))
-  dua.kursus = await make('kursus', { kode: 'GTR', nama: 'Gitar', kategori_kursus_id: dua.kategori, tipe: 'group', kapasitas_maks: 9, biaya_bulanan: 400_000, gedung: [ids.gedung2, sana] })
-  await make('kursus', { kode: 'GTR-2', nama: 'Gitar Lanjut', kategori_kursus_id: dua.kategori, biaya_bulanan: 400_000, gedung: [sana] })
-  await make('kursus-harga', { kursus_id: dua.kursus, gedung_id: sana, berlaku_mulai: '2024-01-01', biaya_bulanan: 777_777 })
+  dua.kursus = await make('kursus', {
+    kode: 'GTR',
+    nama: 'Gitar',
+    kategori_kursus_id: dua.kategori,
+    tipe: 'group',
+    kapasitas_maks: 9,
+    biaya_bulanan: 400_000,
+    gedung: [ids.gedung2, sana],
+  })
+  await make('kursus', {
+    kode: 'GTR-2',
+    nama: 'Gitar Lanjut',
+    kategori_kursus_id: dua.kategori,
+    biaya_bulanan: 400_000,
+    gedung: [sana],
+  })
+  await make('kursus-harga', {
+    kursus_id: dua.kursus,
+    gedung_id: sana,
+    berlaku_mulai: '2024-01-01',
+    biaya_bulanan: 777_777,
+  })
   await make('hari-libur', { nama: 'Libur Zamrud', tanggal: '2026-12-01', gedung_id: sana })
   // A coach who lives there and teaches at both outlets, and one who is only there.
-  dua.pelatih = await make('user', { role_id: 3, name: 'Dua Guru', email: 'dua@contoh.id', phone: '081200000055', gedung_id: sana, gedung_wilayah: [ids.gedung2, sana], bidang: [dua.kategori], level_maks: level.id })
-  const guru = await make('user', { role_id: 3, name: 'Guru Zamrud', email: 'guru@zamrud.id', phone: '081200000056', gedung_id: sana, gedung_wilayah: [sana], bidang: [dua.kategori], level_maks: level.id })
+  dua.pelatih = await make('user', {
+    role_id: 3,
+    name: 'Dua Guru',
+    email: 'dua@contoh.id',
+    phone: '081200000055',
+    gedung_id: sana,
+    gedung_wilayah: [ids.gedung2, sana],
+    bidang: [dua.kategori],
+    level_maks: level.id,
+  })
+  const guru = await make('user', {
+    role_id: 3,
+    name: 'Guru Zamrud',
+    email: 'guru@zamrud.id',
+    phone: '081200000056',
+    gedung_id: sana,
+    gedung_wilayah: [sana],
+    bidang: [dua.kategori],
+    level_maks: level.id,
+  })
   await makeKelas(s, ids.gedung2, { kursus_id: dua.kursus, pelatih_id: dua.pelatih })
   const ruang = await makeRuang(s, sana, { nama: 'Ruang Zamrud' })
-  const kelas = await makeKelas(s, sana, { kursus_id: dua.kursus, pelatih_id: guru, ruang_id: ruang, hari: 2 })
-  const kelas2 = await makeKelas(s, sana, { kursus_id: dua.kursus, pelatih_id: dua.pelatih, ruang_id: ruang, hari: 3 })
+  const kelas = await makeKelas(s, sana, {
+    kursus_id: dua.kursus,
+    pelatih_id: guru,
+    ruang_id: ruang,
+    hari: 2,
+  })
+  const kelas2 = await makeKelas(s, sana, {
+    kursus_id: dua.kursus,
+    pelatih_id: dua.pelatih,
+    ruang_id: ruang,
+    hari: 3,
+  })
   // A family of both outlets, and one that is only there.
-  const anak = (name: string, akun_billing_id: number, gedung_id: number) => make('user', { role_id: 6, name, akun_billing_id, gedung_id, gender: 'Perempuan', tanggal_lahir: '2015-03-04', wali_nama: 'Wali', wali_phone: '081234567890', persetujuan: true })
-  dua.akun = await make('user', { role_id: 5, name: 'Dua Keluarga', email: 'keluarga@contoh.id', phone: '081200000057', gedung_id: sana })
+  const anak = (name: string, akun_billing_id: number, gedung_id: number) =>
+    make('user', {
+      role_id: 6,
+      name,
+      akun_billing_id,
+      gedung_id,
+      gender: 'Perempuan',
+      tanggal_lahir: '2015-03-04',
+      wali_nama: 'Wali',
+      wali_phone: '081234567890',
+      persetujuan: true,
+    })
+  dua.akun = await make('user', {
+    role_id: 5,
+    name: 'Dua Keluarga',
+    email: 'keluarga@contoh.id',
+    phone: '081200000057',
+    gedung_id: sana,
+  })
   dua.peserta = await anak('Dua Murid', dua.akun, ids.gedung2)
   await enrol(s, dua.peserta, s.ids.kelas2)
   const adik = await anak('Adik Zamrud', dua.akun, sana)
-  const akun = await make('user', { role_id: 5, name: 'Keluarga Zamrud', email: 'akun@zamrud.id', phone: '081200000058', gedung_id: sana })
+  const akun = await make('user', {
+    role_id: 5,
+    name: 'Keluarga Zamrud',
+    email: 'akun@zamrud.id',
+    phone: '081200000058',
+    gedung_id: sana,
+  })
   const murid = await anak('Murid Zamrud', akun, sana)
-  for (const [peserta, k] of [[adik, kelas], [murid, kelas2]] as const) await enrol(s, peserta, k)
-  await make('bank', { nama_bank: 'BRI', no_rekening: '9', atas_nama: 'Sekolah', gedung: [ids.gedung2, sana] })
-  dua.promo = await make('promo', { nama: 'Bersama', kode: 'BERSAMA', nilai: 100, mulai: '2024-01-01', gedung: [ids.gedung2, sana] })
+  for (const [peserta, k] of [
+    [adik, kelas],
+    [murid, kelas2],
+  ] as const)
+    await enrol(s, peserta, k)
+  await make('bank', {
+    nama_bank: 'BRI',
+    no_rekening: '9',
+    atas_nama: 'Sekolah',
+    gedung: [ids.gedung2, sana],
+  })
+  dua.promo = await make('promo', {
+    nama: 'Bersama',
+    kode: 'BERSAMA',
+    nilai: 100,
+    mulai: '2024-01-01',
+    gedung: [ids.gedung2, sana],
+  })
   const jenis = await make('jenis-billing', { kode: 'SERAGAM', nama: 'Seragam', sifat: 'lain' })
-  const items = [{ jenis_billing_id: jenis, deskripsi: 'Seragam Zamrud', harga_satuan: 777_777, peserta_id: murid }]
+  const items = [
+    {
+      jenis_billing_id: jenis,
+      deskripsi: 'Seragam Zamrud',
+      harga_satuan: 777_777,
+      peserta_id: murid,
+    },
+  ]
   await makeBill(s, akun, 0, { gedung_id: sana, items, kode_promo: 'BERSAMA' })
   await makeDraft(s, akun, 0, { gedung_id: sana, items })
-  const bersama = await makeBill(s, dua.akun, 0, { gedung_id: sana, items: [{ ...items[0], peserta_id: adik }] })
-  must(await superadmin.post('/billing-payment/create', { akun_billing_id: dua.akun, tanggal: '2026-11-01', metode: 0, jumlah: 777_777, alokasi: [{ billing_id: bersama, jumlah: 777_777 }], catatan: 'Zamrud' }))
-  const { generate_batch_id } = must(await superadmin.post('/billing/generate', { periode: '2026-10' }))
+  const bersama = await makeBill(s, dua.akun, 0, {
+    gedung_id: sana,
+    items: [{ ...items[0], peserta_id: adik }],
+  })
+  must(
+    await superadmin.post('/billing-payment/create', {
+      akun_billing_id: dua.akun,
+      tanggal: '2026-11-01',
+      metode: 0,
+      jumlah: 777_777,
+      alokasi: [{ billing_id: bersama, jumlah: 777_777 }],
+      catatan: 'Zamrud',
+    }),
+  )
+  const { generate_batch_id } = must(
+    await superadmin.post('/billing/generate', { periode: '2026-10' }),
+  )
   must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
   // An admin of the second outlet, with every code that an admin has.
   me = s.admin2
@@ -69,65 +190,181 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 test('the other outlet has all of this, and who sees everything sees it', async () => {
-  for (const path of ['/gedung', '/ruang', '/kursus-pelatih', '/kursus-peserta', '/user', '/billing?expand=items', '/billing-payment', '/kursus-harga', '/hari-libur'])
-    expect(JSON.stringify(must(await s.superadmin.get(`${path}${path.includes('?') ? '&' : '?'}per-page=100`))), path).toMatch(asing)
+  for (const path of [
+    '/gedung',
+    '/ruang',
+    '/kursus-pelatih',
+    '/kursus-peserta',
+    '/user',
+    '/billing?expand=items',
+    '/billing-payment',
+    '/kursus-harga',
+    '/hari-libur',
+  ])
+    expect(
+      JSON.stringify(
+        must(await s.superadmin.get(`${path}${path.includes('?') ? '&' : '?'}per-page=100`)),
+      ),
+      path,
+    ).toMatch(asing)
 })
 
 describe('reading', () => {
-  test.each(declared.map((r) => [r.name, r] as const))('%s: list, row, choices, totals and export', async (name, resource) => {
-    const expand = Object.keys(resource.expand).join(',')
-    for (const path of [`/${name}?per-page=100&expand=${expand}`, `/${name}/pilihan`, `/${name}/total`, `/${name}/ekspor?format=csv`, `/${name}?q=zamrud`]) expect(isi(await me.get(path)), path).not.toMatch(asing)
-    for (const id of await idsOf(resource)) expect(isi(await me.get(`/${name}/view?id=${id}&expand=${expand}`)), `${name} ${id}`).not.toMatch(asing)
-  })
+  test.each(declared.map((r) => [r.name, r] as const))(
+    '%s: list, row, choices, totals and export',
+    async (name, resource) => {
+      const expand = Object.keys(resource.expand).join(',')
+      for (const path of [
+        `/${name}?per-page=100&expand=${expand}`,
+        `/${name}/pilihan`,
+        `/${name}/total`,
+        `/${name}/ekspor?format=csv`,
+        `/${name}?q=zamrud`,
+      ])
+        expect(isi(await me.get(path)), path).not.toMatch(asing)
+      for (const id of await idsOf(resource))
+        expect(
+          isi(await me.get(`/${name}/view?id=${id}&expand=${expand}`)),
+          `${name} ${id}`,
+        ).not.toMatch(asing)
+    },
+  )
 
   test('that there is another outlet is told after the own ones, with its id', async () => {
     const { ids } = s
-    const names = [{ id: ids.gedung2, nama: 'Nada Makassar' }, { id: sana, nama: 'Outlet lain' }]
+    const names = [
+      { id: ids.gedung2, nama: 'Nada Makassar' },
+      { id: sana, nama: 'Outlet lain' },
+    ]
     expect(must(await me.get(`/kursus/view?id=${dua.kursus}&expand=outlet`)).outlet).toEqual(names)
-    expect(must(await me.get(`/user/view?id=${dua.pelatih}&expand=gedung,gedung_wilayah`))).toMatchObject({ gedung: { id: sana, nama: 'Outlet lain' }, gedung_wilayah: names })
+    expect(
+      must(await me.get(`/user/view?id=${dua.pelatih}&expand=gedung,gedung_wilayah`)),
+    ).toMatchObject({ gedung: { id: sana, nama: 'Outlet lain' }, gedung_wilayah: names })
     // Saved as it was read, nothing is lost.
     const { versi } = must(await me.get(`/user/view?id=${dua.pelatih}`))
-    must(await me.post(`/user/update?id=${dua.pelatih}`, { versi, kota: 'Maros', gedung_wilayah: names.map((g) => g.id), gedung_id: sana }))
-    expect(must(await s.superadmin.get(`/user/view?id=${dua.pelatih}&expand=gedung_wilayah`))).toMatchObject({ kota: 'Maros', gedung_id: sana, gedung_wilayah: [{ id: ids.gedung2 }, { id: sana }] })
+    must(
+      await me.post(`/user/update?id=${dua.pelatih}`, {
+        versi,
+        kota: 'Maros',
+        gedung_wilayah: names.map((g) => g.id),
+        gedung_id: sana,
+      }),
+    )
+    expect(
+      must(await s.superadmin.get(`/user/view?id=${dua.pelatih}&expand=gedung_wilayah`)),
+    ).toMatchObject({
+      kota: 'Maros',
+      gedung_id: sana,
+      gedung_wilayah: [{ id: ids.gedung2 }, { id: sana }],
+    })
   })
 
   /** What each parameter of a call is given, besides the ids of every row that it might mean. */
-  const nilai: Record<string, readonly string[]> = { tanggal: ['2026-12-01'], periode: ['2026-12', '2026-11'], q: ['dua', 'murid'], phone: ['081200000057'], email: ['keluarga@contoh.id'], format: ['csv'], page: ['1'], 'per-page': ['100'] }
+  const nilai: Record<string, readonly string[]> = {
+    tanggal: ['2026-12-01'],
+    periode: ['2026-12', '2026-11'],
+    q: ['dua', 'murid'],
+    phone: ['081200000057'],
+    email: ['keluarga@contoh.id'],
+    format: ['csv'],
+    page: ['1'],
+    'per-page': ['100'],
+  }
   /** Calls on a person whose path names what they are about. */
   const ofPerson = new Set(['/billing/kursus', '/billing/isian'])
-  const reads = Object.values(calls as Record<string, AnyCall>).filter((c) => c.method === 'GET' && c.access !== 'public')
+  const reads = Object.values(calls as Record<string, AnyCall>).filter(
+    (c) => c.method === 'GET' && c.access !== 'public',
+  )
   test.each(reads.map((c) => [c.path, c] as const))('GET %s', async (path, { query, access }) => {
     const fields = Object.keys(query?.shape ?? {})
-    const of = ofPerson.has(path) ? resources.user : declared.find((r) => path.startsWith(`/${r.name}/`))
+    const of = ofPerson.has(path)
+      ? resources.user
+      : declared.find((r) => path.startsWith(`/${r.name}/`))
     const rows = fields.includes('id') ? await idsOf(of ?? resources.user) : [null]
     const found: number[] = []
-    for (const id of rows) for (const gedung of fields.includes('gedung_id') ? [null, s.ids.gedung2, sana] : [null]) for (const ke of [0, 1]) {
-      const params = new URLSearchParams(fields.flatMap((f) => {
-        const value = f === 'id' ? id : f === 'gedung_id' ? gedung : nilai[f]?.[ke] ?? nilai[f]?.[0]
-        return value === null || value === undefined ? [] : [[f, String(value)]]
-      }))
-      const answer = await me.get(`${path}?${params}`)
-      expect(isi(answer), `${path}?${params}`).not.toMatch(asing)
-      found.push(answer.status)
-    }
+    for (const id of rows)
+      for (const gedung of fields.includes('gedung_id') ? [null, s.ids.gedung2, sana] : [null])
+        for (const ke of [0, 1]) {
+          const params = new URLSearchParams(
+            fields.flatMap((f) => {
+              const value =
+                f === 'id' ? id : f === 'gedung_id' ? gedung : (nilai[f]?.[ke] ?? nilai[f]?.[0])
+              return value === null || value === undefined ? [] : [[f, String(value)]]
+            }),
+          )
+          const answer = await me.get(`${path}?${params}`)
+          expect(isi(answer), `${path}?${params}`).not.toMatch(asing)
+          found.push(answer.status)
+        }
     // A call that nobody here gets an answer of is one that nothing is known of: say above what it is asked.
-    const sepi = ['/setting', '/setting/nomor', '/setting/cadangan', '/berkas', '/billing/generate-batch'].includes(path) || path.endsWith('/import-job') || path.endsWith('/import-galat')
-    expect(sepi || found.includes(200), `${access} ${path}: ${[...new Set(found)].join()}`).toBe(true)
+    const sepi =
+      [
+        '/setting',
+        '/setting/nomor',
+        '/setting/cadangan',
+        '/berkas',
+        '/billing/generate-batch',
+      ].includes(path) ||
+      path.endsWith('/import-job') ||
+      path.endsWith('/import-galat')
+    expect(sepi || found.includes(200), `${access} ${path}: ${[...new Set(found)].join()}`).toBe(
+      true,
+    )
   })
   test('a call that is new is looked at: those that change something answer what they were asked about', () => {
-    const posts = Object.values(calls as Record<string, AnyCall>).filter((c) => c.method === 'POST' && !['public', 'session'].includes(c.access) && !/\/import/.test(c.path)).map((c) => c.path)
-    expect(posts.toSorted(), 'does it answer rows or names of others? then ask it here, too').toEqual([
-      '/billing/generate', '/billing/pratinjau', '/billing/terbitkan-banyak', '/promo/coba', '/setting/simpan', '/setting/update', '/user/ubah-jadwal-pelatih', '/user/undangan',
+    const posts = Object.values(calls as Record<string, AnyCall>)
+      .filter(
+        (c) =>
+          c.method === 'POST' &&
+          !['public', 'session'].includes(c.access) &&
+          !/\/import/.test(c.path),
+      )
+      .map((c) => c.path)
+    expect(
+      posts.toSorted(),
+      'does it answer rows or names of others? then ask it here, too',
+    ).toEqual([
+      '/billing/generate',
+      '/billing/pratinjau',
+      '/billing/terbitkan-banyak',
+      '/promo/coba',
+      '/setting/simpan',
+      '/setting/update',
+      '/user/ubah-jadwal-pelatih',
+      '/user/undangan',
     ])
   })
-  test('trying out: bills of a month, promos, a coach\'s week', async () => {
-    expect(isi(await me.post('/billing/pratinjau', { periode: '2026-12' })), 'pratinjau').not.toMatch(asing)
-    const coba = await me.post('/promo/coba', { peserta_id: dua.peserta, kursus: [dua.kursus], tanggal: '2026-12-01' })
+  test("trying out: bills of a month, promos, a coach's week", async () => {
+    expect(
+      isi(await me.post('/billing/pratinjau', { periode: '2026-12' })),
+      'pratinjau',
+    ).not.toMatch(asing)
+    const coba = await me.post('/promo/coba', {
+      peserta_id: dua.peserta,
+      kursus: [dua.kursus],
+      tanggal: '2026-12-01',
+    })
     expect(coba.status).toBe(200)
     expect(isi(coba), 'coba').not.toMatch(asing)
     // A slot of a class there is taken, as the grid says; a version that never was answers the grid.
-    for (const versi of [0, -1]) expect(isi(await me.post(`/user/ubah-jadwal-pelatih?id=${dua.pelatih}`, { versi, slot: [{ hari: 3, jam: '09:00', status: 3 }] })), `versi ${versi}`).toMatch(/Kelas di outlet lain/)
-    expect(isi(await me.post(`/user/ubah-jadwal-pelatih?id=${dua.pelatih}`, { versi: -1, slot: [{ hari: 3, jam: '09:00', status: 3 }] }))).not.toMatch(asing)
+    for (const versi of [0, -1])
+      expect(
+        isi(
+          await me.post(`/user/ubah-jadwal-pelatih?id=${dua.pelatih}`, {
+            versi,
+            slot: [{ hari: 3, jam: '09:00', status: 3 }],
+          }),
+        ),
+        `versi ${versi}`,
+      ).toMatch(/Kelas di outlet lain/)
+    expect(
+      isi(
+        await me.post(`/user/ubah-jadwal-pelatih?id=${dua.pelatih}`, {
+          versi: -1,
+          slot: [{ hari: 3, jam: '09:00', status: 3 }],
+        }),
+      ),
+    ).not.toMatch(asing)
   })
 })
 
@@ -135,64 +372,182 @@ describe('what is refused', () => {
   const change = async (name: string, id: number, body: Body) => {
     const { versi } = must(await s.superadmin.get(`/${name}/view?id=${id}`))
     const answer = await me.post(`/${name}/update?id=${id}`, { versi, ...body })
-    expect(answer.status, `${name} ${JSON.stringify(body)}: ${JSON.stringify(answer.data)}`).toBeGreaterThanOrEqual(400)
+    expect(
+      answer.status,
+      `${name} ${JSON.stringify(body)}: ${JSON.stringify(answer.data)}`,
+    ).toBeGreaterThanOrEqual(400)
     expect(isi(answer), `${name} ${JSON.stringify(body)}`).not.toMatch(asing)
     return answer.data as Body & { message: string; errors?: { field: string; message: string }[] }
   }
   test('changes that classes elsewhere rest on: those are counted', async () => {
-    const course = must(await s.superadmin.post('/kursus/create', { kode: 'GTR-9', nama: 'Gitar Duo', kategori_kursus_id: dua.kategori, tipe: 'group', kapasitas_maks: 9, biaya_bulanan: 1 })).id
+    const course = must(
+      await s.superadmin.post('/kursus/create', {
+        kode: 'GTR-9',
+        nama: 'Gitar Duo',
+        kategori_kursus_id: dua.kategori,
+        tipe: 'group',
+        kapasitas_maks: 9,
+        biaya_bulanan: 1,
+      }),
+    ).id
     await makeKelas(s, s.ids.gedung2, { kursus_id: course, pelatih_id: dua.pelatih, hari: 4 })
-    for (const hari of [5, 6]) await makeKelas(s, sana, { kursus_id: course, pelatih_id: dua.pelatih, hari })
+    for (const hari of [5, 6])
+      await makeKelas(s, sana, { kursus_id: course, pelatih_id: dua.pelatih, hari })
     // By now of the second outlet alone, so that its admin may change it.
-    const only = (gedung: number[]) => s.db.updateTable('kursus').set({ gedung: JSON.stringify(gedung) }).where('id', '=', course).execute()
+    const only = (gedung: number[]) =>
+      s.db
+        .updateTable('kursus')
+        .set({ gedung: JSON.stringify(gedung) })
+        .where('id', '=', course)
+        .execute()
     await only([s.ids.gedung2])
-    expect((await change('kursus', course, { kapasitas_maks: 2 })).errors).toEqual([{ field: 'kapasitas_maks', message: expect.stringMatching(/^Kapasitas kelas ini lebih besar: Gitar Duo – Kamis 09.00 – Dua Guru dan 2 lainnya$/) }])
-    expect((await change('kursus', course, { tipe: 'private', kapasitas_maks: 1 })).errors?.[0]?.message).toMatch(/Gitar Duo – Kamis 09.00 – Dua Guru dan 2 lainnya$/)
-    expect((await change('kursus', course, { nama: 'Gitar Berdua' })).message).toBe('Nama ini juga tertulis pada 2 kelas di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.')
+    expect((await change('kursus', course, { kapasitas_maks: 2 })).errors).toEqual([
+      {
+        field: 'kapasitas_maks',
+        message: expect.stringMatching(
+          /^Kapasitas kelas ini lebih besar: Gitar Duo – Kamis 09.00 – Dua Guru dan 2 lainnya$/,
+        ),
+      },
+    ])
+    expect(
+      (await change('kursus', course, { tipe: 'private', kapasitas_maks: 1 })).errors?.[0]?.message,
+    ).toMatch(/Gitar Duo – Kamis 09.00 – Dua Guru dan 2 lainnya$/)
+    expect((await change('kursus', course, { nama: 'Gitar Berdua' })).message).toBe(
+      'Nama ini juga tertulis pada 2 kelas di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.',
+    )
     await s.db.deleteFrom('kursus_pelatih').where('kursus_id', '=', course).execute()
     // Of both outlets, of all of them, of none.
-    expect((await change('kursus', dua.kursus, { kapasitas_maks: 8 })).message).toBe('Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.')
+    expect((await change('kursus', dua.kursus, { kapasitas_maks: 8 })).message).toBe(
+      'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
+    )
     await only([])
-    expect((await change('kursus', course, { kapasitas_maks: 8 })).message).toBe('Kursus semua outlet diatur admin semua outlet.')
-    expect((await change('kategori-kursus', dua.kategori, { levels: [] })).message).toBe('Kategori Kursus berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.')
+    expect((await change('kursus', course, { kapasitas_maks: 8 })).message).toBe(
+      'Kursus semua outlet diatur admin semua outlet.',
+    )
+    expect((await change('kategori-kursus', dua.kategori, { levels: [] })).message).toBe(
+      'Kategori Kursus berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.',
+    )
     await change('user', dua.pelatih, { status: 1 })
-    expect((await change('user', dua.pelatih, { name: 'Guru Berdua' })).message).toMatch(/^Nama ini juga tertulis pada \d+ kelas di outlet lain/)
+    expect((await change('user', dua.pelatih, { name: 'Guru Berdua' })).message).toMatch(
+      /^Nama ini juga tertulis pada \d+ kelas di outlet lain/,
+    )
   })
   test('actions on people of both outlets', async () => {
-    for (const [path, body] of [[`/user/disable-enable?id=${dua.pelatih}`, { alasan: 'Guru ini berhenti' }], [`/user/delete?id=${dua.pelatih}`, {}], [`/user/delete?id=${dua.akun}`, {}]] as const) {
+    for (const [path, body] of [
+      [`/user/disable-enable?id=${dua.pelatih}`, { alasan: 'Guru ini berhenti' }],
+      [`/user/delete?id=${dua.pelatih}`, {}],
+      [`/user/delete?id=${dua.akun}`, {}],
+    ] as const) {
       const answer = await me.post(path, body)
       expect([403, 409], path).toContain(answer.status)
       expect(isi(answer), path).not.toMatch(asing)
     }
     // Who pays for children of both outlets, and is a student too; and one who pays for nobody else, but owes there.
-    const sendiri = must(await s.superadmin.post('/user/create', { role_id: 5, name: 'Dua Sendiri', email: 'sendiri@contoh.id', phone: '081200000059', gedung_id: s.ids.gedung2 })).id
+    const sendiri = must(
+      await s.superadmin.post('/user/create', {
+        role_id: 5,
+        name: 'Dua Sendiri',
+        email: 'sendiri@contoh.id',
+        phone: '081200000059',
+        gedung_id: s.ids.gedung2,
+      }),
+    ).id
     await makeBill(s, sendiri, 777_777, { gedung_id: sana })
     for (const id of [dua.akun, sendiri]) {
-      await s.db.insertInto('peserta_profil').values({ user_id: id, no_induk: `X-${id}`, sekolah: null, instrumen_dimiliki: null, catatan: null }).execute()
+      await s.db
+        .insertInto('peserta_profil')
+        .values({
+          user_id: id,
+          no_induk: `X-${id}`,
+          sekolah: null,
+          instrumen_dimiliki: null,
+          catatan: null,
+        })
+        .execute()
       const answer = await me.post(`/user/downgrade?id=${id}`, { akun_billing_id: s.ids.akun2 })
-      expect([answer.status, answer.data.message]).toEqual([409, id === sendiri ? 'Masih ada tagihan terbuka: 1 tagihan di luar wilayah Anda. Lunasi, atau alihkan ke akun billing baru.' : 'Akun ini masih membayar untuk Dua Murid dan 1 lainnya. Pindahkan dahulu.'])
+      expect([answer.status, answer.data.message]).toEqual([
+        409,
+        id === sendiri
+          ? 'Masih ada tagihan terbuka: 1 tagihan di luar wilayah Anda. Lunasi, atau alihkan ke akun billing baru.'
+          : 'Akun ini masih membayar untuk Dua Murid dan 1 lainnya. Pindahkan dahulu.',
+      ])
     }
   })
   test('a fee that was billed there', async () => {
     const { ids, superadmin } = s
-    const biaya_id = must(await superadmin.post('/biaya/create', { kode: 'DAFTAR', nama: 'Pendaftaran', pemicu: 'pendaftaran', jenis_billing_id: ids.jenis, nominal: 1, berlaku_mulai: '2024-01-01' })).id
-    const items = [{ jenis_billing_id: ids.jenis, biaya_id, peserta_id: dua.peserta, deskripsi: 'x', harga_satuan: 1 }]
-    must(await superadmin.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: sana, jatuh_tempo: '2040-01-01', items }))
-    expect((await me.post('/billing/create', { akun_billing_id: dua.akun, gedung_id: ids.gedung2, jatuh_tempo: '2040-01-01', items })).data.message).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
+    const biaya_id = must(
+      await superadmin.post('/biaya/create', {
+        kode: 'DAFTAR',
+        nama: 'Pendaftaran',
+        pemicu: 'pendaftaran',
+        jenis_billing_id: ids.jenis,
+        nominal: 1,
+        berlaku_mulai: '2024-01-01',
+      }),
+    ).id
+    const items = [
+      {
+        jenis_billing_id: ids.jenis,
+        biaya_id,
+        peserta_id: dua.peserta,
+        deskripsi: 'x',
+        harga_satuan: 1,
+      },
+    ]
+    must(
+      await superadmin.post('/billing/create', {
+        akun_billing_id: dua.akun,
+        gedung_id: sana,
+        jatuh_tempo: '2040-01-01',
+        items,
+      }),
+    )
+    expect(
+      (
+        await me.post('/billing/create', {
+          akun_billing_id: dua.akun,
+          gedung_id: ids.gedung2,
+          jatuh_tempo: '2040-01-01',
+          items,
+        })
+      ).data.message,
+    ).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
   })
   test('rows of a file: what they name there is not found, what rests on it is counted', async () => {
-    const file = (name: string, text: string, mode: string) => me.upload(`/${name}/import`, `${name}.csv`, text, { mode }).then(must)
-    const rooms = await file('ruang', 'Nama Ruang;Outlet;Kapasitas\nBaru;ZMR;4\nBaru;Zamrud;4', 'tambah')
-    expect(rooms.galat.map((g: { masalah: object[] }) => g.masalah)).toEqual([[{ kolom: 'Outlet', pesan: '"ZMR" tidak ditemukan' }], [{ kolom: 'Outlet', pesan: '"Zamrud" tidak ditemukan' }]])
-    const courses = await file('kursus', 'Kode;Nama Kursus;Kapasitas Maksimal\nGTR;Gitar;2', 'perbarui')
-    expect(courses.galat[0].masalah).toEqual([{ kolom: '', pesan: 'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.' }])
+    const file = (name: string, text: string, mode: string) =>
+      me.upload(`/${name}/import`, `${name}.csv`, text, { mode }).then(must)
+    const rooms = await file(
+      'ruang',
+      'Nama Ruang;Outlet;Kapasitas\nBaru;ZMR;4\nBaru;Zamrud;4',
+      'tambah',
+    )
+    expect(rooms.galat.map((g: { masalah: object[] }) => g.masalah)).toEqual([
+      [{ kolom: 'Outlet', pesan: '"ZMR" tidak ditemukan' }],
+      [{ kolom: 'Outlet', pesan: '"Zamrud" tidak ditemukan' }],
+    ])
+    const courses = await file(
+      'kursus',
+      'Kode;Nama Kursus;Kapasitas Maksimal\nGTR;Gitar;2',
+      'perbarui',
+    )
+    expect(courses.galat[0].masalah).toEqual([
+      {
+        kolom: '',
+        pesan:
+          'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
+      },
+    ])
     const days = await file('hari-libur', 'Tanggal;Nama;Outlet\n2026-12-01;Libur;MKS', 'perbarui')
     expect([days.berhasil, isi({ data: days })]).toEqual([1, expect.not.stringMatching(asing)])
   })
   test('a delete of anything that is seen', async () => {
     for (const resource of declared) {
       if (resource.access.delete === null || resource.name === 'saved-view') continue
-      for (const id of await idsOf(resource)) expect(isi(await me.post(`/${resource.name}/delete?id=${id}`)), `${resource.name} ${id}`).not.toMatch(asing)
+      for (const id of await idsOf(resource))
+        expect(
+          isi(await me.post(`/${resource.name}/delete?id=${id}`)),
+          `${resource.name} ${id}`,
+        ).not.toMatch(asing)
     }
   })
 })

@@ -4,8 +4,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
-import { router } from '#src/router.tsx'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+import { router } from '#src/router.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)
@@ -14,11 +14,17 @@ afterEach(closeApp)
 const label = (text: string) => new RegExp(`^${text}( \\*)?$`)
 /** The form’s dialog: under it the page has controls of the same names. */
 const form = () => within(document.querySelector<HTMLElement>('[role=dialog]:has(form)')!)
-const box = (name: string) => form().getByLabelText(label(name), { selector: 'input:not([type=hidden]), select, textarea' })
+const box = (name: string) =>
+  form().getByLabelText(label(name), { selector: 'input:not([type=hidden]), select, textarea' })
 const save = () => form().getByRole('button', { name: 'Simpan' })
 /** The message that a field is described by. */
-const error = (field: HTMLElement) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => (id.endsWith('error') ? document.getElementById(id)?.textContent : '')).join('')
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+const error = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => (id.endsWith('error') ? document.getElementById(id)?.textContent : ''))
+    .join('')
+const gone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
 const bank = async () => (await school.superadmin.get(`/bank/view?id=${school.ids.bank}`)).data
 
 const openNew = async (path: string) => {
@@ -33,7 +39,10 @@ const openBank = async () => {
   await screen.findByRole('button', { name: 'Simpan' })
   return user
 }
-const retype = async (user: UserEvent, field: HTMLElement, text: string) => { await user.clear(field); await user.type(field, text) }
+const retype = async (user: UserEvent, field: HTMLElement, text: string) => {
+  await user.clear(field)
+  await user.type(field, text)
+}
 const fillBank = async (user: UserEvent, rekening = '777') => {
   await user.type(box('Nama Bank'), 'Bank  Jago ')
   await user.type(box('No. Rekening'), rekening)
@@ -50,7 +59,14 @@ describe('rules of the contract', () => {
     await user.type(box('No. Rekening'), '12#4')
     await retype(user, box('Urutan'), '99999')
     await user.click(save())
-    expect([box('Nama Bank'), box('No. Rekening'), box('Atas Nama'), box('Urutan')].map(error)).toEqual(['Wajib diisi', 'Hanya angka, huruf, titik, dan strip', 'Wajib diisi', 'Maksimal 9.999'])
+    expect(
+      [box('Nama Bank'), box('No. Rekening'), box('Atas Nama'), box('Urutan')].map(error),
+    ).toEqual([
+      'Wajib diisi',
+      'Hanya angka, huruf, titik, dan strip',
+      'Wajib diisi',
+      'Maksimal 9.999',
+    ])
     expect(box('Nama Bank')).toHaveFocus()
     expect(box('Nama Bank')).toHaveAttribute('aria-invalid', 'true')
     await user.keyboard('B')
@@ -65,11 +81,19 @@ describe('rules of the contract', () => {
     await user.click(save())
     expect(await screen.findByText('Bank Jago ditambahkan')).toBeVisible()
     await gone('Tambah Bank')
-    expect(await screen.findByRole('row', { name: /Bank Jago 777 Sekolah Mesin kartu .*Rekening/ })).toBeVisible()
+    expect(
+      await screen.findByRole('row', { name: /Bank Jago 777 Sekolah Mesin kartu .*Rekening/ }),
+    ).toBeVisible()
   })
   test('rules over several fields stand with theirs', async () => {
     const user = await openNew('/gedung')
-    for (const [name, text] of [['Nama Outlet', 'Nada Uji'], ['Kode', 'UJI'], ['Alamat', 'Jl. 1'], ['Kota', 'Bogor']] as const) await user.type(box(name), text)
+    for (const [name, text] of [
+      ['Nama Outlet', 'Nada Uji'],
+      ['Kode', 'UJI'],
+      ['Alamat', 'Jl. 1'],
+      ['Kota', 'Bogor'],
+    ] as const)
+      await user.type(box(name), text)
     const closes = box('Jam Tutup')
     await user.clear(closes)
     await user.type(closes, '07:00')
@@ -81,7 +105,23 @@ describe('rules of the contract', () => {
 
 describe('what the server says', () => {
   test('errors of fields stand with them, with focus; others above, read out; what was typed stays', async () => {
-    school.use(http.post('*/api/bank/create', () => HttpResponse.json({ success: false, data: { message: 'Tidak valid', errors: [{ field: 'urutan', message: 'Sudah dipakai' }, { field: 'gaib', message: 'Sekolah tutup' }] } }, { status: 422 })))
+    school.use(
+      http.post('*/api/bank/create', () =>
+        HttpResponse.json(
+          {
+            success: false,
+            data: {
+              message: 'Tidak valid',
+              errors: [
+                { field: 'urutan', message: 'Sudah dipakai' },
+                { field: 'gaib', message: 'Sekolah tutup' },
+              ],
+            },
+          },
+          { status: 422 },
+        ),
+      ),
+    )
     const user = await openNew('/bank')
     await fillBank(user)
     await user.click(save())
@@ -100,7 +140,14 @@ describe('what the server says', () => {
     expect(screen.queryByRole('dialog', { name: /^Error/ })).toBeNull()
   })
   test('a failure without fields is a dialog; the form stays as typed', async () => {
-    school.use(http.post('*/api/bank/create', () => HttpResponse.json({ success: false, data: { message: 'Basis data sibuk' } }, { status: 500 })))
+    school.use(
+      http.post('*/api/bank/create', () =>
+        HttpResponse.json(
+          { success: false, data: { message: 'Basis data sibuk' } },
+          { status: 500 },
+        ),
+      ),
+    )
     const user = await openNew('/bank')
     await fillBank(user)
     await user.click(save())
@@ -122,13 +169,22 @@ describe('what the server says', () => {
 describe('changing', () => {
   test('only what was changed is sent, with the version that was read; nothing changed sends nothing', async () => {
     const bodies: unknown[] = []
-    school.use(http.post('*/api/bank/update', async ({ request }) => { bodies.push(await request.clone().json()); return undefined }))
+    school.use(
+      http.post('*/api/bank/update', async ({ request }) => {
+        bodies.push(await request.clone().json())
+        return undefined
+      }),
+    )
     const user = await openBank()
     await user.click(save())
     await gone('Ubah Bank')
     expect(bodies).toEqual([])
     await user.click(screen.getByRole('cell', { name: 'BCA' }))
-    await retype(user, await screen.findByRole('textbox', { name: label('Atas Nama') }), 'Yayasan Nada')
+    await retype(
+      user,
+      await screen.findByRole('textbox', { name: label('Atas Nama') }),
+      'Yayasan Nada',
+    )
     await user.click(save())
     await gone('Ubah Bank')
     expect(bodies).toEqual([{ atas_nama: 'Yayasan Nada', versi: 1 }])
@@ -138,18 +194,41 @@ describe('changing', () => {
     const user = await openBank()
     await retype(user, box('Atas Nama'), 'Isian saya')
     await retype(user, box('No. Rekening'), '555')
-    await school.superadmin.post(`/bank/update?id=${school.ids.bank}`, { atas_nama: 'Isian dia', no_rekening: '666', urutan: 7, versi: 1 })
+    await school.superadmin.post(`/bank/update?id=${school.ids.bank}`, {
+      atas_nama: 'Isian dia',
+      no_rekening: '666',
+      urutan: 7,
+      versi: 1,
+    })
     await user.click(save())
-    const clash = await screen.findByRole('table', { name: /^Data diubah oleh .* sejak Anda membukanya/ })
-    expect(within(clash).getAllByRole('row').slice(1).map((r) => [...r.children].map((c) => c.textContent))).toEqual([
-      ['No. Rekening', '555', '666'], ['Atas Nama', 'Isian saya', 'Isian dia'], ['Urutan', 'tidak Anda ubah', '7'],
+    const clash = await screen.findByRole('table', {
+      name: /^Data diubah oleh .* sejak Anda membukanya/,
+    })
+    expect(
+      within(clash)
+        .getAllByRole('row')
+        .slice(1)
+        .map((r) => [...r.children].map((c) => c.textContent)),
+    ).toEqual([
+      ['No. Rekening', '555', '666'],
+      ['Atas Nama', 'Isian saya', 'Isian dia'],
+      ['Urutan', 'tidak Anda ubah', '7'],
     ])
-    expect([box('Atas Nama'), box('No. Rekening'), box('Urutan')].map((f) => (f as HTMLInputElement).value)).toEqual(['Isian saya', '555', '7'])
+    expect(
+      [box('Atas Nama'), box('No. Rekening'), box('Urutan')].map(
+        (f) => (f as HTMLInputElement).value,
+      ),
+    ).toEqual(['Isian saya', '555', '7'])
     await user.click(within(clash).getByRole('radio', { name: '666' }))
     expect(box('No. Rekening')).toHaveValue('666')
     await user.click(save())
     await gone('Ubah Bank')
-    expect(await bank()).toMatchObject({ atas_nama: 'Isian saya', no_rekening: '666', urutan: 7, versi: 3 })
+    expect(await bank()).toMatchObject({
+      atas_nama: 'Isian saya',
+      no_rekening: '666',
+      urutan: 7,
+      versi: 3,
+    })
   })
 })
 
@@ -163,11 +242,19 @@ describe('leaving', () => {
   test('with something typed it asks: Tetap di sini keeps it, Tinggalkan drops it', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'Jago{Escape}')
-    await user.click(within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', { name: 'Tetap di sini' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tetap di sini',
+      }),
+    )
     await gone('Tinggalkan isian?')
     expect(box('Nama Bank')).toHaveValue('Jago')
     await user.click(form().getByRole('button', { name: 'Batal' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', { name: 'Tinggalkan' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tinggalkan',
+      }),
+    )
     await gone('Tambah Bank')
     expect(school.asked(/^POST/)).toHaveLength(0)
   })
@@ -175,11 +262,19 @@ describe('leaving', () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'Jago')
     void router.navigate({ to: '/gedung' })
-    await user.click(within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', { name: 'Tetap di sini' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tetap di sini',
+      }),
+    )
     await gone('Tinggalkan isian?')
     expect([place(), (box('Nama Bank') as HTMLInputElement).value]).toEqual(['/bank', 'Jago'])
     void router.navigate({ to: '/gedung' })
-    await user.click(within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', { name: 'Tinggalkan' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tinggalkan',
+      }),
+    )
     expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -198,13 +293,28 @@ describe('leaving', () => {
 })
 
 describe('rupiah', () => {
-  const paste = async (user: UserEvent, field: HTMLElement, text: string) => { await user.clear(field); await user.click(field); await user.paste(text) }
+  const paste = async (user: UserEvent, field: HTMLElement, text: string) => {
+    await user.clear(field)
+    await user.click(field)
+    await user.paste(text)
+  }
   test('shows Rp 1.250.000 while typing, and the caret keeps its place', async () => {
     const user = await openNew('/kursus')
     const field = box('Biaya Bulanan') as HTMLInputElement
     const seen: string[] = []
-    for (const digit of '1250000') { await user.type(field, digit); seen.push(field.value) }
-    expect(seen).toEqual(['Rp 1', 'Rp 12', 'Rp 125', 'Rp 1.250', 'Rp 12.500', 'Rp 125.000', 'Rp 1.250.000'])
+    for (const digit of '1250000') {
+      await user.type(field, digit)
+      seen.push(field.value)
+    }
+    expect(seen).toEqual([
+      'Rp 1',
+      'Rp 12',
+      'Rp 125',
+      'Rp 1.250',
+      'Rp 12.500',
+      'Rp 125.000',
+      'Rp 1.250.000',
+    ])
     await user.type(field, '9', { initialSelectionStart: 4, initialSelectionEnd: 4 })
     expect([field.value, field.selectionStart]).toEqual(['Rp 19.250.000', 5])
     await user.keyboard('{Backspace}')
@@ -216,7 +326,14 @@ describe('rupiah', () => {
   })
   test('takes pasted amounts as people write them', async () => {
     const user = await openNew('/kursus')
-    for (const text of ['Rp 1.250.000', 'Rp1.250.000', 'rp. 1.250.000', '1250000', '1.250.000', '  1.250.000 ']) {
+    for (const text of [
+      'Rp 1.250.000',
+      'Rp1.250.000',
+      'rp. 1.250.000',
+      '1250000',
+      '1.250.000',
+      '  1.250.000 ',
+    ]) {
       await paste(user, box('Biaya Bulanan'), text)
       expect(box('Biaya Bulanan'), text).toHaveValue('Rp 1.250.000')
     }
@@ -228,7 +345,10 @@ describe('rupiah', () => {
     for (const text of ['12,5', '1.25', '1,250,000', '-500', 'seribu', '1e6']) {
       await user.tripleClick(field)
       await user.paste(text)
-      expect([(field as HTMLInputElement).value, error(field)], text).toEqual(['Rp 500', 'Rupiah bulat saja, misalnya 1.250.000'])
+      expect([(field as HTMLInputElement).value, error(field)], text).toEqual([
+        'Rp 500',
+        'Rupiah bulat saja, misalnya 1.250.000',
+      ])
     }
     await user.type(field, '0')
     expect(error(field)).toBe('')
@@ -242,18 +362,24 @@ describe('picker', () => {
     await user.type(box('Outlet'), 'makas')
     await waitFor(() => expect(school.asked(/^GET \/gedung\/pilihan\?q=makas$/)).toHaveLength(1))
     const option = await screen.findByRole('option', { name: 'Nada Makassar Makassar' })
-    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
+    await waitFor(() =>
+      expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1),
+    )
     await user.click(option)
     await user.click(save())
     await gone('Tambah Bank')
-    expect((await school.superadmin.get('/bank?q=jago')).data).toMatchObject([{ nama_bank: 'Bank Jago', gedung: [school.ids.gedung2] }])
+    expect((await school.superadmin.get('/bank?q=jago')).data).toMatchObject([
+      { nama_bank: 'Bank Jago', gedung: [school.ids.gedung2] },
+    ])
   })
   test('of one row: shows the chosen one’s name, says when nothing matches, and Esc closes only the choices', async () => {
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })
     const user = await openNew('/kursus')
     const field = box('Kategori')
     await user.type(field, 'xyz')
-    await waitFor(() => expect(screen.getByRole('listbox')).toHaveTextContent('Tidak ada yang cocok'))
+    await waitFor(() =>
+      expect(screen.getByRole('listbox')).toHaveTextContent('Tidak ada yang cocok'),
+    )
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog', { name: 'Tambah Kursus' })).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Tinggalkan isian?' })).toBeNull()

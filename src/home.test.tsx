@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 import { token } from '#src/data/http.ts'
+import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)

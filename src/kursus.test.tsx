@@ -9,10 +9,23 @@ const school = serveSchool()
 afterEach(closeApp)
 
 const form = () => within(document.querySelector<HTMLElement>('[role=dialog]:has(form)')!)
-const levelsOf = async (id: number): Promise<string[]> => must(await school.superadmin.get<{ levels: { nama: string }[] }>(`/kategori-kursus/view?id=${id}&expand=levels`)).levels.map((l) => l.nama)
+const levelsOf = async (id: number): Promise<string[]> =>
+  must(
+    await school.superadmin.get<{ levels: { nama: string }[] }>(
+      `/kategori-kursus/view?id=${id}&expand=levels`,
+    ),
+  ).levels.map((l) => l.nama)
 const setLevels = async (versi: number, ...levels: { id?: number; nama: string }[]) =>
-  must(await school.superadmin.post(`/kategori-kursus/update?id=${school.ids.kategori}`, { versi, levels }))
-const shown = () => within(form().getByRole('list', { name: 'Level' })).queryAllByRole('textbox').map((box) => (box as HTMLInputElement).value)
+  must(
+    await school.superadmin.post(`/kategori-kursus/update?id=${school.ids.kategori}`, {
+      versi,
+      levels,
+    }),
+  )
+const shown = () =>
+  within(form().getByRole('list', { name: 'Level' }))
+    .queryAllByRole('textbox')
+    .map((box) => (box as HTMLInputElement).value)
 const openPiano = async () => {
   const user = await renderApp('/kategori-kursus', school.superadmin.token)
   await user.click(await screen.findByRole('cell', { name: 'Piano' }))
@@ -39,13 +52,18 @@ test('levels are moved by the keys of their handle, which keeps the focus and sa
   expect(await form().findByText('Level ini sudah ada di atas')).toBeVisible()
   await user.type(form().getByRole('textbox', { name: 'Level 3' }), ' sekali')
   await user.click(form().getByRole('button', { name: 'Simpan' }))
-  await waitFor(async () => expect(await levelsOf(school.ids.kategori)).toEqual(['Lanjut', 'Dasar', 'lanjut sekali']))
+  await waitFor(async () =>
+    expect(await levelsOf(school.ids.kategori)).toEqual(['Lanjut', 'Dasar', 'lanjut sekali']),
+  )
 })
 
 test('levels that somebody else added meanwhile are not taken back', async () => {
   await setLevels(1, { nama: 'Dasar' })
   const user = await openPiano()
-  const { id } = await school.api.db.selectFrom('course_level').select('id').executeTakeFirstOrThrow()
+  const { id } = await school.api.db
+    .selectFrom('course_level')
+    .select('id')
+    .executeTakeFirstOrThrow()
   await setLevels(2, { id, nama: 'Dasar' }, { nama: 'Dari orang lain' })
   const name = form().getByLabelText(/^Nama/)
   await user.clear(name)
@@ -54,19 +72,37 @@ test('levels that somebody else added meanwhile are not taken back', async () =>
   expect(await form().findByText(/diubah oleh/i)).toBeVisible()
   expect(shown()).toEqual(['Dasar', 'Dari orang lain'])
   await user.click(form().getByRole('button', { name: 'Simpan' }))
-  await waitFor(async () => expect(must(await school.superadmin.get(`/kategori-kursus/view?id=${school.ids.kategori}`)).nama).toBe('Piano Klasik'))
+  await waitFor(async () =>
+    expect(
+      must(await school.superadmin.get(`/kategori-kursus/view?id=${school.ids.kategori}`)).nama,
+    ).toBe('Piano Klasik'),
+  )
   expect(await levelsOf(school.ids.kategori)).toEqual(['Dasar', 'Dari orang lain'])
 })
 
 test('level and next course are of the chosen category, and go with it', async () => {
   await setLevels(1, { nama: 'Dasar' })
-  const { id: dasar } = await school.api.db.selectFrom('course_level').select('id').executeTakeFirstOrThrow()
-  must(await school.superadmin.post(`/kursus/update?id=${school.ids.kursus}`, { versi: 1, course_level_id: dasar }))
-  const biola = must(await school.superadmin.post<{ id: number }>('/kategori-kursus/create', { nama: 'Biola', levels: [{ nama: 'Awal' }] })).id
+  const { id: dasar } = await school.api.db
+    .selectFrom('course_level')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  must(
+    await school.superadmin.post(`/kursus/update?id=${school.ids.kursus}`, {
+      versi: 1,
+      course_level_id: dasar,
+    }),
+  )
+  const biola = must(
+    await school.superadmin.post<{ id: number }>('/kategori-kursus/create', {
+      nama: 'Biola',
+      levels: [{ nama: 'Awal' }],
+    }),
+  ).id
   const user = await renderApp(`/kursus/view?id=${school.ids.kursus}`, school.superadmin.token)
   await user.click(await screen.findByText('Ubah'))
   await screen.findByText('Simpan')
-  const box = (label: RegExp) => form().getByLabelText<HTMLInputElement>(label, { selector: 'input:not([type=hidden])' })
+  const box = (label: RegExp) =>
+    form().getByLabelText<HTMLInputElement>(label, { selector: 'input:not([type=hidden])' })
   const choose = async (label: RegExp, option: string) => {
     await user.click(box(label))
     await user.click(await screen.findByText(option))
@@ -75,7 +111,13 @@ test('level and next course are of the chosen category, and go with it', async (
   await choose(/^Kategori/, 'Biola')
   await waitFor(() => expect(box(/^Level/)).toHaveValue(''))
   await choose(/^Level/, 'Biola – Awal')
-  expect(school.asked(/^GET \/course-level\/pilihan\?kategori_kursus_id=/).map((r) => r.path)).toEqual([`/course-level/pilihan?kategori_kursus_id=${biola}`])
+  expect(
+    school.asked(/^GET \/course-level\/pilihan\?kategori_kursus_id=/).map((r) => r.path),
+  ).toEqual([`/course-level/pilihan?kategori_kursus_id=${biola}`])
   await user.click(screen.getByText('Simpan'))
-  await waitFor(async () => expect(must(await school.superadmin.get(`/kursus/view?id=${school.ids.kursus}&expand=course_level`))).toMatchObject({ kategori_kursus_id: biola, course_level: { nama: 'Awal' } }))
+  await waitFor(async () =>
+    expect(
+      must(await school.superadmin.get(`/kursus/view?id=${school.ids.kursus}&expand=course_level`)),
+    ).toMatchObject({ kategori_kursus_id: biola, course_level: { nama: 'Awal' } }),
+  )
 })

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
-import { router } from '#src/router.tsx'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+import { router } from '#src/router.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)
@@ -13,7 +13,14 @@ afterEach(closeApp)
 const addBanks = async (count: number) => {
   for (let n = 1; n <= count; n++) {
     const name = `Bank ${String(n).padStart(2, '0')}`
-    await school.superadmin.post('/bank/create', { nama_bank: name, no_rekening: `90${n}`, atas_nama: 'Sekolah Nada', urutan: n, tipe: n % 2 ? 'rekening' : 'edc', status: n % 3 ? 'aktif' : 'nonaktif' })
+    await school.superadmin.post('/bank/create', {
+      nama_bank: name,
+      no_rekening: `90${n}`,
+      atas_nama: 'Sekolah Nada',
+      urutan: n,
+      tipe: n % 2 ? 'rekening' : 'edc',
+      status: n % 3 ? 'aktif' : 'nonaktif',
+    })
   }
 }
 const open = (path: string, bearer = school.superadmin.token) => renderApp(path, bearer)
@@ -29,8 +36,22 @@ describe('rows', () => {
     await addBanks(2)
     await open('/bank')
     const grid = await screen.findByRole('table', { name: 'Bank: 3 baris, halaman 1 dari 1' })
-    expect(within(grid).getAllByRole('columnheader').map((h) => h.textContent)).toEqual(['', 'Nama Bank', 'No. Rekening', 'Atas Nama', 'Metode', 'Urutan', 'Status', 'Aksi'])
-    expect(within(grid).getAllByRole('row').slice(1).map((r) => within(r).getAllByRole('cell').slice(1, 7).map((c) => c.textContent))).toEqual([
+    expect(
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((h) => h.textContent),
+    ).toEqual(['', 'Nama Bank', 'No. Rekening', 'Atas Nama', 'Metode', 'Urutan', 'Status', 'Aksi'])
+    expect(
+      within(grid)
+        .getAllByRole('row')
+        .slice(1)
+        .map((r) =>
+          within(r)
+            .getAllByRole('cell')
+            .slice(1, 7)
+            .map((c) => c.textContent),
+        ),
+    ).toEqual([
       ['BCA', '1234567890', 'Sekolah Nada', 'TransferRekening', '0', 'Aktif'],
       ['Bank 01', '901', 'Sekolah Nada', 'TransferRekening', '1', 'Aktif'],
       ['Bank 02', '902', 'Sekolah Nada', 'TransferMesin EDC', '2', 'Aktif'],
@@ -47,7 +68,9 @@ describe('rows', () => {
     await open('/gedung')
     await table()
     router.history.push('/bank')
-    expect(await screen.findByRole('status', { name: 'Memuat' }, { timeout: 3000 })).toHaveAttribute('aria-busy', 'true')
+    expect(
+      await screen.findByRole('status', { name: 'Memuat' }, { timeout: 3000 }),
+    ).toHaveAttribute('aria-busy', 'true')
     gate.resolve(undefined)
     await shows('BCA')
   })
@@ -62,23 +85,37 @@ describe('rows', () => {
     expect(school.asked(/delete/)).toHaveLength(0)
     await user.click(button('Aksi Bank 01'))
     await user.click(screen.getByRole('menuitem', { name: 'Hapus' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hapus' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hapus' }),
+    )
     expect(await screen.findByText('Bank Bank 01 dihapus')).toBeVisible()
     await shows('BCA')
   })
   test('what is used is refused by its users’ names, and one press deactivates it instead', async () => {
-    await school.superadmin.post('/billing-payment/create', { akun_billing_id: school.ids.akun, tanggal: '2024-01-01', metode: 1, bank_id: school.ids.bank, jumlah: 1000 })
+    await school.superadmin.post('/billing-payment/create', {
+      akun_billing_id: school.ids.akun,
+      tanggal: '2024-01-01',
+      metode: 1,
+      bank_id: school.ids.bank,
+      jumlah: 1000,
+    })
     const remove = async () => {
       await user.click(button('Aksi BCA'))
       await user.click(screen.getByRole('menuitem', { name: 'Hapus' }))
-      await user.click(within(await screen.findByRole('dialog', { name: 'Hapus BCA?' })).getByRole('button', { name: 'Hapus' }))
+      await user.click(
+        within(await screen.findByRole('dialog', { name: 'Hapus BCA?' })).getByRole('button', {
+          name: 'Hapus',
+        }),
+      )
       return screen.findByRole('dialog', { name: 'Error 409' })
     }
     const user = await open('/bank')
     await table()
     const refused = await remove()
     expect(refused).toHaveTextContent('Bank BCA tidak dapat dihapus karena masih dipakai:')
-    expect(within(refused).getByRole('listitem')).toHaveTextContent(/^1 Pembayaran: KW\/2024\/01\/0001$/)
+    expect(within(refused).getByRole('listitem')).toHaveTextContent(
+      /^1 Pembayaran: KW\/2024\/01\/0001$/,
+    )
     await user.click(within(refused).getByRole('button', { name: 'Nonaktifkan' }))
     expect(await screen.findByText('Bank BCA dinonaktifkan')).toBeVisible()
     await waitFor(() => expect(document.querySelector('tbody tr')).toHaveTextContent('Nonaktif'))
@@ -90,7 +127,9 @@ describe('rows', () => {
     await table()
     await user.click(button('Aksi Nada Jakarta'))
     await user.click(screen.getByRole('menuitem', { name: 'Hapus' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hapus' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hapus' }),
+    )
     await user.click(await screen.findByRole('button', { name: 'Nonaktifkan' }))
     expect(await screen.findByText(/^Outlet masih punya kelas aktif: Piano Grade 1/)).toBeVisible()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
@@ -112,11 +151,17 @@ describe('search and filters', () => {
       }
       expect(place()).toBe('/bank?page=2&sort=-nama_bank')
       vi.advanceTimersByTime(1)
-    } finally { vi.useRealTimers() }
+    } finally {
+      vi.useRealTimers()
+    }
     await waitFor(() => expect(place()).toBe('/bank?sort=-nama_bank&q=bank'))
     await shows('Bank 03', 'Bank 02', 'Bank 01')
     expect(history.length).toBe(length)
-    expect(lists().slice(before).map(({ path }) => path)).toEqual(['/bank?sort=-nama_bank&q=bank'])
+    expect(
+      lists()
+        .slice(before)
+        .map(({ path }) => path),
+    ).toEqual(['/bank?sort=-nama_bank&q=bank'])
   })
   test('long numbers are searched as they are typed', async () => {
     const user = await open('/bank')
@@ -137,7 +182,11 @@ describe('search and filters', () => {
     await addBanks(6)
     const user = await open('/bank?status=nonaktif&tipe=edc&q=bank&sort=-urutan&page=9')
     await shows('Bank 06')
-    expect(screen.getAllByRole('button', { name: /^Hapus filter/ }).map((b) => b.getAttribute('aria-label'))).toEqual(['Hapus filter Cari', 'Hapus filter Status', 'Hapus filter Tipe'])
+    expect(
+      screen
+        .getAllByRole('button', { name: /^Hapus filter/ })
+        .map((b) => b.getAttribute('aria-label')),
+    ).toEqual(['Hapus filter Cari', 'Hapus filter Status', 'Hapus filter Tipe'])
     expect(screen.getByText('Nonaktif', { selector: 'b' })).toBeVisible()
     await user.click(button('Hapus filter Tipe'))
     await shows('Bank 06', 'Bank 03')
@@ -179,7 +228,10 @@ describe('order and pages', () => {
     await user.click(within(header('Nama Bank')).getByRole('button'))
     await shows('Bank 01', 'Bank 02', 'BCA')
     expect(place()).toBe('/bank?sort=nama_bank')
-    expect([header('Nama Bank').getAttribute('aria-sort'), header('Urutan').getAttribute('aria-sort')]).toEqual(['ascending', null])
+    expect([
+      header('Nama Bank').getAttribute('aria-sort'),
+      header('Urutan').getAttribute('aria-sort'),
+    ]).toEqual(['ascending', null])
     await user.click(within(header('Nama Bank')).getByRole('button'))
     await shows('BCA', 'Bank 02', 'Bank 01')
     expect(header('Nama Bank')).toHaveAttribute('aria-sort', 'descending')
@@ -192,9 +244,22 @@ describe('order and pages', () => {
     await table()
     const nav = await screen.findByRole('navigation', { name: 'Navigasi halaman' })
     const page = (name: string) => within(nav).getByRole('button', { name })
-    expect(within(nav).getAllByRole('button').map((b) => b.getAttribute('aria-label')))
-      .toEqual(['Halaman pertama', 'Halaman sebelumnya', 'Halaman 1', 'Halaman 2', 'Halaman 3', 'Halaman berikutnya', 'Halaman terakhir'])
-    expect([page('Halaman pertama'), page('Halaman sebelumnya')].every((b) => b.matches(':disabled'))).toBe(true)
+    expect(
+      within(nav)
+        .getAllByRole('button')
+        .map((b) => b.getAttribute('aria-label')),
+    ).toEqual([
+      'Halaman pertama',
+      'Halaman sebelumnya',
+      'Halaman 1',
+      'Halaman 2',
+      'Halaman 3',
+      'Halaman berikutnya',
+      'Halaman terakhir',
+    ])
+    expect(
+      [page('Halaman pertama'), page('Halaman sebelumnya')].every((b) => b.matches(':disabled')),
+    ).toBe(true)
     expect(page('Halaman 1')).toHaveAttribute('aria-current', 'page')
     await waitFor(() => expect(lists().map(({ path }) => path)).toEqual(['/bank', '/bank?page=2']))
     await user.click(page('Halaman berikutnya'))
@@ -235,11 +300,24 @@ describe('nothing to show', () => {
   })
   test('failed: the message stays behind its dialog, and Coba lagi fetches anew', async () => {
     let broken = true
-    school.use(http.get('*/api/bank', () => (broken ? HttpResponse.json({ success: false, data: { message: 'Basis data sibuk' } }, { status: 500 }) : undefined)))
+    school.use(
+      http.get('*/api/bank', () =>
+        broken
+          ? HttpResponse.json(
+              { success: false, data: { message: 'Basis data sibuk' } },
+              { status: 500 },
+            )
+          : undefined,
+      ),
+    )
     const user = await open('/bank')
     const dialog = await screen.findByRole('dialog', { name: 'Error 500' })
     expect(within(dialog).getByText('Basis data sibuk')).toBeVisible()
-    expect(within(dialog).getAllByRole('button').map((b) => b.textContent)).toEqual(['Batal', 'Login'])
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((b) => b.textContent),
+    ).toEqual(['Batal', 'Login'])
     broken = false
     await user.click(screen.getByRole('button', { name: 'Coba lagi', hidden: true }))
     await shows('BCA')
@@ -248,10 +326,15 @@ describe('nothing to show', () => {
 
 describe('what a person may', () => {
   test('who may only look sees neither Tambah nor Aksi, and rows do not open', async () => {
-    await school.api.db.updateTable('role').set({ accesses: JSON.stringify(['dashboard', 'bank/index']) }).where('id', '=', 2).execute()
+    await school.api.db
+      .updateTable('role')
+      .set({ accesses: JSON.stringify(['dashboard', 'bank/index']) })
+      .where('id', '=', 2)
+      .execute()
     await open('/bank', (await school.api.as(school.ids.admin)).token)
     await shows('BCA')
-    for (const name of ['Tambah', 'Ekspor', 'Aksi BCA']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Tambah', 'Ekspor', 'Aksi BCA'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect(rows()[0]).not.toHaveAttribute('tabindex')
   })
 })
@@ -264,8 +347,12 @@ describe('columns', () => {
     const menu = screen.getByRole('group', { name: 'Kolom' })
     expect(await within(menu).findByRole('checkbox', { name: 'Nama Bank' })).toBeDisabled()
     await user.click(within(menu).getByRole('checkbox', { name: 'Atas Nama' }))
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Atas Nama' })).toBeNull())
-    expect(JSON.parse(localStorage.getItem('nada.list.bank') ?? '')).toMatchObject({ hidden: ['atas_nama'] })
+    await waitFor(() =>
+      expect(screen.queryByRole('columnheader', { name: 'Atas Nama' })).toBeNull(),
+    )
+    expect(JSON.parse(localStorage.getItem('nada.list.bank') ?? '')).toMatchObject({
+      hidden: ['atas_nama'],
+    })
   })
   test('and come back when one asks', async () => {
     localStorage.setItem('nada.list.bank', '{"hidden":["atas_nama"]}')
@@ -362,16 +449,29 @@ describe('selection', () => {
     const bar = await region()
     expect(within(bar).getByText('4 dipilih')).toBeVisible()
     // Somebody else changes one of them meanwhile.
-    const [bank] = (await school.superadmin.get<{ id: number; versi: number }[]>('/bank?q=Bank%2002')).data
+    const [bank] = (
+      await school.superadmin.get<{ id: number; versi: number }[]>('/bank?q=Bank%2002')
+    ).data
     await school.superadmin.post(`/bank/update?id=${bank?.id}`, { versi: bank?.versi, urutan: 50 })
     await user.click(within(bar).getByRole('button', { name: 'Nonaktifkan' }))
     const dialog = await screen.findByRole('dialog', { name: 'Nonaktifkan 4 bank' })
     expect(await within(dialog).findByText('2 berhasil, 2 gagal')).toBeVisible()
-    expect(within(dialog).getAllByRole('listitem').map((li) => li.textContent)).toEqual(['Bank 03: Sudah nonaktif', expect.stringMatching(/^Bank 02: Data diubah oleh/)])
-    const active = async () => (await school.superadmin.get<{ nama_bank: string }[]>('/bank?status=aktif&sort=nama_bank')).data.map((b) => b.nama_bank)
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((li) => li.textContent),
+    ).toEqual(['Bank 03: Sudah nonaktif', expect.stringMatching(/^Bank 02: Data diubah oleh/)])
+    const active = async () =>
+      (
+        await school.superadmin.get<{ nama_bank: string }[]>('/bank?status=aktif&sort=nama_bank')
+      ).data.map((b) => b.nama_bank)
     expect(await active()).toEqual(['Bank 02', 'BCA'])
     await user.click(within(dialog).getByRole('button', { name: 'Urungkan' }))
-    expect(await within(await screen.findByRole('dialog', { name: 'Urungkan: Nonaktifkan 4 bank' })).findByText('2 berhasil')).toBeVisible()
+    expect(
+      await within(
+        await screen.findByRole('dialog', { name: 'Urungkan: Nonaktifkan 4 bank' }),
+      ).findByText('2 berhasil'),
+    ).toBeVisible()
     expect(await active()).toEqual(['Bank 01', 'Bank 02', 'Bank 04', 'BCA'])
     await user.click(screen.getByRole('button', { name: 'Tutup' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -393,8 +493,22 @@ describe('selection', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Baris terpilih' })).toBeNull())
   })
   test('500 rows, with failures among them: every one is answered for', async () => {
-    const { id: _, ...like } = await school.api.db.selectFrom('bank').selectAll().limit(1).executeTakeFirstOrThrow()
-    for (let n = 0; n < 500; n++) await school.api.db.insertInto('bank').values({ ...like, no_rekening: `7${n}`, nama_bank: `Massal ${n}`, cari: `massal ${n}`, status: n % 50 ? 'aktif' : 'nonaktif' }).execute()
+    const { id: _, ...like } = await school.api.db
+      .selectFrom('bank')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    for (let n = 0; n < 500; n++)
+      await school.api.db
+        .insertInto('bank')
+        .values({
+          ...like,
+          no_rekening: `7${n}`,
+          nama_bank: `Massal ${n}`,
+          cari: `massal ${n}`,
+          status: n % 50 ? 'aktif' : 'nonaktif',
+        })
+        .execute()
     const user = await open('/bank?q=massal')
     await table()
     await user.click(screen.getByRole('checkbox', { name: 'Pilih semua' }))
@@ -402,8 +516,17 @@ describe('selection', () => {
     await within(await region()).findByText('500 dipilih')
     await user.click(button('Nonaktifkan'))
     const dialog = await screen.findByRole('dialog', { name: 'Nonaktifkan 500 bank' })
-    expect(await within(dialog).findByText('490 berhasil, 10 gagal', {}, { timeout: 20_000 })).toBeVisible()
-    expect(await school.api.db.selectFrom('bank').select('id').where('status', '=', 'aktif').where('nama_bank', 'like', 'Massal%').execute()).toEqual([])
+    expect(
+      await within(dialog).findByText('490 berhasil, 10 gagal', {}, { timeout: 20_000 }),
+    ).toBeVisible()
+    expect(
+      await school.api.db
+        .selectFrom('bank')
+        .select('id')
+        .where('status', '=', 'aktif')
+        .where('nama_bank', 'like', 'Massal%')
+        .execute(),
+    ).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Tutup' }))
     expect(within(await region()).getByText('10 dipilih')).toBeVisible()
   }, 40_000)
@@ -422,7 +545,11 @@ describe('columns and density', () => {
     await addBanks(1)
     const user = await open('/bank')
     await table()
-    const heads = () => screen.getAllByRole('columnheader').map((h) => h.textContent).filter(Boolean)
+    const heads = () =>
+      screen
+        .getAllByRole('columnheader')
+        .map((h) => h.textContent)
+        .filter(Boolean)
     await user.click(button('Kolom'))
     await user.click(await screen.findByRole('button', { name: 'Naikkan Atas Nama' }))
     await user.click(screen.getByRole('checkbox', { name: 'Metode' }))
@@ -440,7 +567,15 @@ describe('columns and density', () => {
     expect(screen.getByRole('table')).toHaveAttribute('data-dense')
     await user.click(button('Kolom'))
     await user.click(await screen.findByRole('button', { name: 'Atur ulang kolom' }))
-    expect(heads()).toEqual(['Nama Bank', 'No. Rekening', 'Atas Nama', 'Metode', 'Urutan', 'Status', 'Aksi'])
+    expect(heads()).toEqual([
+      'Nama Bank',
+      'No. Rekening',
+      'Atas Nama',
+      'Metode',
+      'Urutan',
+      'Status',
+      'Aksi',
+    ])
   })
 })
 
@@ -464,7 +599,12 @@ describe('saved views', () => {
     expect(place()).toBe('/bank?status=nonaktif&sort=-urutan')
     await user.click(button('Tampilan'))
     await user.click(await screen.findByRole('button', { name: 'Hapus Tidak dipakai' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Hapus Tidak dipakai?' })).getByRole('button', { name: 'Hapus' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Hapus Tidak dipakai?' })).getByRole(
+        'button',
+        { name: 'Hapus' },
+      ),
+    )
     expect(await screen.findByText('Tampilan Tidak dipakai dihapus')).toBeVisible()
   })
   test('the number of rows is remembered by the list, unless the address says another', async () => {

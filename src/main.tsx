@@ -8,20 +8,28 @@ import { createRoot } from 'react-dom/client'
 import { ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { router } from '#src/router.tsx'
+import { startApp } from '#src/start.ts'
 import { store } from '#src/state/feedback.ts'
 import { schemeManager } from '#src/state/layout.ts'
-import { startApp } from '#src/start.ts'
+import { theme, variables } from '#src/theme.ts'
 import { PageLoader } from '#src/ui/PageLoader.tsx'
 import { isUnfetched } from '#src/ui/part.ts'
-import { theme, variables } from '#src/theme.ts'
 
 startApp()
 // A failed call that a boundary caught is on the screen already; anything else is a fault of ours and belongs in the console.
-createRoot(document.getElementById('root')!, { onCaughtError: (error) => { if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error) } }).render(
+createRoot(document.getElementById('root')!, {
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error)
+  },
+}).render(
   <StrictMode>
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={variables}
+          colorSchemeManager={schemeManager}
+        >
           <PageLoader />
           <RouterProvider router={router} />
         </MantineProvider>

@@ -9,8 +9,8 @@ import { ApiError, token } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
-import { dialogAtom, store, toastsAtom } from '#src/state/feedback.ts'
 import { startApp } from '#src/start.ts'
+import { dialogAtom, store, toastsAtom } from '#src/state/feedback.ts'
 import { schemeManager } from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
 
@@ -30,18 +30,35 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         {/* Without transitions: jsdom never ends one. */}
-        <MantineProvider theme={theme} cssVariablesResolver={variables} colorSchemeManager={schemeManager} env="test">
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={variables}
+          colorSchemeManager={schemeManager}
+          env="test"
+        >
           <RouterProvider router={router} />
         </MantineProvider>
       </QueryClientProvider>
     </Provider>,
     // As main.tsx: what a boundary caught of a failed call is on the screen.
-    { onCaughtError: (error) => { if (!(error instanceof ApiError)) console.error(error) } },
+    {
+      onCaughtError: (error) => {
+        if (!(error instanceof ApiError)) console.error(error)
+      },
+    },
   )
   // Moved before the app stood: whether it saw that by itself depends on what the last test left to finish.
-  if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href) void router.load()
+  if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href)
+    void router.load()
   const user = userEvent.setup({ delay: null })
-  await waitFor(() => { if (router.state.isLoading || router.state.resolvedLocation?.href !== router.latestLocation.href || !document.querySelector('h1')) throw new Error(`${path} is still loading`) })
+  await waitFor(() => {
+    if (
+      router.state.isLoading ||
+      router.state.resolvedLocation?.href !== router.latestLocation.href ||
+      !document.querySelector('h1')
+    )
+      throw new Error(`${path} is still loading`)
+  })
   return user
 }
 /** Takes the app down before its school closes: nothing of this test is fetched or shown in the next. */

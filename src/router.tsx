@@ -6,11 +6,30 @@ import { Failed } from '#src/ui/Failed.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 
 export const router = createRouter({
-  routeTree, history: createHashHistory(), parseSearch, stringifySearch,
-  defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true, search: { strict: true },
-  defaultErrorComponent: ({ error, reset }) => <><PageTitle /><Failed error={error} retry={() => { reset(); void router.invalidate() }} /></>,
+  routeTree,
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  search: { strict: true },
+  defaultErrorComponent: ({ error, reset }) => (
+    <>
+      <PageTitle />
+      <Failed
+        error={error}
+        retry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    </>
+  ),
 })
 
 declare module '@tanstack/react-router' {
-  interface Register { router: typeof router }
+  interface Register {
+    router: typeof router
+  }
 }

@@ -14,15 +14,22 @@ const open = async (title: string, path: string, who = school.ids.superadmin) =>
 }
 const box = () => screen.getByRole('combobox', { name: 'Cari peserta di sini' })
 const options = () => screen.findAllByRole('option')
-const chosen = () => { const id = box().getAttribute('aria-activedescendant'); return id ? document.getElementById(id)?.textContent ?? '' : undefined }
+const chosen = () => {
+  const id = box().getAttribute('aria-activedescendant')
+  return id ? (document.getElementById(id)?.textContent ?? '') : undefined
+}
 
 describe('the top bar', () => {
   test('asks once for what is typed in one go, and for nothing shorter than two letters', async () => {
     const user = await open('Profil Saya', '/profile/view')
     await user.type(box(), 'h')
     await user.type(box(), 'ana')
-    expect((await options()).map((o) => o.textContent)).toEqual([expect.stringContaining('Hana Santoso')])
-    expect(school.asked(/^GET \/search/).map((r) => `${r.method} ${r.path}`)).toEqual(['GET /search?q=hana'])
+    expect((await options()).map((o) => o.textContent)).toEqual([
+      expect.stringContaining('Hana Santoso'),
+    ])
+    expect(school.asked(/^GET \/search/).map((r) => `${r.method} ${r.path}`)).toEqual([
+      'GET /search?q=hana',
+    ])
     expect(screen.getByText('1 peserta')).toHaveAttribute('role', 'status')
   })
   test('arrows go round, and say where they are; typing lets go', async () => {
@@ -44,14 +51,24 @@ describe('the top bar', () => {
     const user = await open('Profil Saya', '/profile/view')
     await user.type(box(), 'wijya')
     const group = await screen.findByRole('group', { name: 'Nama yang mirip' })
-    expect(within(group).getByRole('option')).toHaveTextContent(/Joko Wijaya.*Nada Makassar · Gita Wijaya · Piano Grade 1/)
+    expect(within(group).getByRole('option')).toHaveTextContent(
+      /Joko Wijaya.*Nada Makassar · Gita Wijaya · Piano Grade 1/,
+    )
     await user.type(box(), 'zzzz')
     expect(await screen.findByText('Tidak ada peserta yang cocok')).toBeVisible()
     expect(box()).toHaveAttribute('aria-expanded', 'false')
   })
   test('nobody who may not search has it', async () => {
-    const { accesses } = await school.api.db.selectFrom('role').select('accesses').where('id', '=', 6).executeTakeFirstOrThrow()
-    await school.api.db.updateTable('role').set({ accesses: accesses.replace('"search",', '').replace(',"search"', '') }).where('id', '=', 6).execute()
+    const { accesses } = await school.api.db
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', 6)
+      .executeTakeFirstOrThrow()
+    await school.api.db
+      .updateTable('role')
+      .set({ accesses: accesses.replace('"search",', '').replace(',"search"', '') })
+      .where('id', '=', 6)
+      .execute()
     await open('Profil Saya', '/profile/view', school.ids.peserta)
     expect(screen.queryByRole('combobox', { name: 'Cari peserta di sini' })).toBeNull()
   })

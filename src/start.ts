@@ -1,22 +1,27 @@
+import { onHome } from '#src/data/guard.ts'
 /** Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no connection. */
 import { apiBase, on, token } from '#src/data/http.ts'
-import { onHome } from '#src/data/guard.ts'
 import { onActionError, queryClient } from '#src/data/queryClient.ts'
 import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
-import { moved } from '#src/state/history.ts'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
+import { moved } from '#src/state/history.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
 import { part } from '#src/ui/part.ts'
 
 /** Path and search where the user is, to come back to after login; nothing on the login page itself. */
-const here = () => (router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href)
+const here = () =>
+  router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href
 
 const toLogin = () => {
   if (token.get() === null && router.latestLocation.pathname === '/auth/login') return
   const ke = here()
   forget()
-  void router.navigate({ to: '/auth/login', search: { ke: ke === '/' ? undefined : ke }, ignoreBlocker: true })
+  void router.navigate({
+    to: '/auth/login',
+    search: { ke: ke === '/' ? undefined : ke },
+    ignoreBlocker: true,
+  })
 }
 
 let probe: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +29,9 @@ let probe: ReturnType<typeof setTimeout> | undefined
 const probeSoon = (wait = 2000) => {
   clearTimeout(probe)
   probe = setTimeout(async () => {
-    const answer = await fetch(`${apiBase}/profile`, { headers: token.get() ? { Authorization: `Bearer ${token.get()}` } : {} }).catch(() => undefined)
+    const answer = await fetch(`${apiBase}/profile`, {
+      headers: token.get() ? { Authorization: `Bearer ${token.get()}` } : {},
+    }).catch(() => undefined)
     // A proxy in front of a dead server answers too.
     if (answer && answer.status < 502) setOnline(true)
     else probeSoon(Math.min(wait * 1.5, 15_000))
@@ -35,7 +42,10 @@ const setOnline = (online: boolean) => {
   store.set(onlineAtom, online)
   if (!online) return probeSoon()
   clearTimeout(probe)
-  void queryClient.refetchQueries({ predicate: (q) => q.state.status === 'error' || q.state.fetchFailureCount > 0, type: 'active' })
+  void queryClient.refetchQueries({
+    predicate: (q) => q.state.status === 'error' || q.state.fetchFailureCount > 0,
+    type: 'active',
+  })
 }
 
 /**
@@ -47,15 +57,19 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
   const key = `nada.muat-ulang:${event.payload.message}`
   Object.assign(event.payload, { message: 'Tidak ada koneksi', unfetched: true })
   setOnline(false)
-  void fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined).then((answer) => {
-    if (!answer?.ok || sessionStorage.getItem(key)) return
-    sessionStorage.setItem(key, '1')
-    location.reload()
-  })
+  void fetch(location.pathname, { cache: 'no-store' })
+    .catch(() => undefined)
+    .then((answer) => {
+      if (!answer?.ok || sessionStorage.getItem(key)) return
+      sessionStorage.setItem(key, '1')
+      location.reload()
+    })
 }
 
 /** What the guard decides by. */
-const standing = () => me() && JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
+const standing = () =>
+  me() &&
+  JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
 
 export const startApp = (): void => {
   on.unauthorized = toLogin
@@ -65,22 +79,38 @@ export const startApp = (): void => {
     moved(action.type)
     dropDialog()
     // A page that failed is asked for anew when one comes back to it.
-    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle' })
+    queryClient.removeQueries({
+      predicate: ({ state }) =>
+        state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle',
+    })
   })
   // The first page stands, or says why it does not.
-  const rendered = router.subscribe('onRendered', () => { store.set(pageLoaderAtom, false); rendered() })
+  const rendered = router.subscribe('onRendered', () => {
+    store.set(pageLoaderAtom, false)
+    rendered()
+  })
   onActionError.show = (error) => showError(error)
   window.addEventListener('vite:preloadError', onUnfetched)
-  window.addEventListener('online', () => { if (!store.get(onlineAtom)) probeSoon(0) })
+  window.addEventListener('online', () => {
+    if (!store.get(onlineAtom)) probeSoon(0)
+  })
   // Logged out or in as somebody else in another tab.
-  window.addEventListener('storage', (event) => { if (event.key === 'token' && event.newValue !== event.oldValue) location.reload() })
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
+  })
   // Whoever has a token will most likely see the page: profile and code are fetched at once, not one after the other.
   if (token.get()) reloadMe().catch(() => {})
-  if (token.get()) for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) router.loadRouteChunk(route)?.catch(() => {})
+  if (token.get())
+    for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])
+      router.loadRouteChunk(route)?.catch(() => {})
   // A change of the profile's codes while working: the guard looks again.
   let codes = standing()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if ((type !== 'updated' && type !== 'removed') || query.queryHash !== JSON.stringify(profileQuery.queryKey)) return
+    if (
+      (type !== 'updated' && type !== 'removed') ||
+      query.queryHash !== JSON.stringify(profileQuery.queryKey)
+    )
+      return
     const [before, next] = [codes, type === 'removed' ? undefined : standing()]
     codes = next
     // The guard that waits for a first profile needs no second one.

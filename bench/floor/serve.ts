@@ -7,19 +7,48 @@ import { build } from 'vite'
 import { freePort } from '../../scripts/process.ts'
 
 const built = '.cache/bench-floor'
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
-interface Answer { status: number; headers: Record<string, string>; body: Uint8Array }
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+}
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+}
 
 /** The files of the floors, compressed as the product's are, and with its security headers: one of them makes the browser start a process for the page. React's is built by Vite with nothing of ours. */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
-  const secure = Object.fromEntries([...(await fetch(product)).headers].filter(([name]) => /^(cross-origin|content-security|origin-agent|referrer|permissions|x-(?!powered))/.test(name)))
-  await build({ root: 'bench/floor/react', base: './', configFile: false, logLevel: 'error', build: { outDir: `../../../${built}`, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } } })
+  const secure = Object.fromEntries(
+    [...(await fetch(product)).headers].filter(([name]) =>
+      /^(cross-origin|content-security|origin-agent|referrer|permissions|x-(?!powered))/.test(name),
+    ),
+  )
+  await build({
+    root: 'bench/floor/react',
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir: `../../../${built}`,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+    },
+  })
   const files = new Map<string, Answer>()
-  for (const [name, folder] of [['react', built], ['plain', 'bench/floor/plain']] as const) {
+  for (const [name, folder] of [
+    ['react', built],
+    ['plain', 'bench/floor/plain'],
+  ] as const) {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       const type = types[extname(file)]
       if (!type || !existsSync(join(folder, file))) continue
-      files.set(`/floor/${name}/${file === 'index.html' ? '' : file}`, { status: 200, headers: { ...secure, 'content-type': type, 'content-encoding': 'br' }, body: brotliCompressSync(readFileSync(join(folder, file))) })
+      files.set(`/floor/${name}/${file === 'index.html' ? '' : file}`, {
+        status: 200,
+        headers: { ...secure, 'content-type': type, 'content-encoding': 'br' },
+        body: brotliCompressSync(readFileSync(join(folder, file))),
+      })
     }
   }
   return files
@@ -37,28 +66,56 @@ export const serveFront = async (product: string): Promise<Front> => {
   const files = await floors(product)
   const memory = new Map<string, Answer>()
   const api: Front['api'] = { delay: 0, remember: false }
-  const ask = async (method: string, path: string, authorization: string | undefined): Promise<Answer> => {
-    const response = await fetch(product + path, { method, headers: authorization ? { authorization } : {} })
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => name === 'content-type' || name.startsWith('x-pagination')))
+  const ask = async (
+    method: string,
+    path: string,
+    authorization: string | undefined,
+  ): Promise<Answer> => {
+    const response = await fetch(product + path, {
+      method,
+      headers: authorization ? { authorization } : {},
+    })
+    const headers = Object.fromEntries(
+      [...response.headers].filter(
+        ([name]) => name === 'content-type' || name.startsWith('x-pagination'),
+      ),
+    )
     return { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) }
   }
-  const send = (to: ServerResponse, { status, headers, body }: Answer) => { to.writeHead(status, { ...headers, 'content-length': body.length }).end(body) }
+  const send = (to: ServerResponse, { status, headers, body }: Answer) => {
+    to.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
+  }
   const server = createServer((request, response) => {
     const answer = async () => {
       const { method = 'GET', url: path = '/' } = request
-      if (!path.startsWith('/api/')) return send(response, files.get(path.replace(/\?.*/, '')) ?? await ask(method, path, undefined))
+      if (!path.startsWith('/api/'))
+        return send(
+          response,
+          files.get(path.replace(/\?.*/, '')) ?? (await ask(method, path, undefined)),
+        )
       // Whoever names its parameters in another order asks for the same.
       const [name = '', query = ''] = path.split('?')
       const asked = `${name}?${query.split('&').toSorted().join('&')}`
       const known = api.remember ? memory.get(asked) : undefined
-      const found = known ?? await ask(method, path, request.headers.authorization)
+      const found = known ?? (await ask(method, path, request.headers.authorization))
       if (api.remember && method === 'GET' && found.status === 200) memory.set(asked, found)
       if (api.delay === 0) send(response, found)
       else setTimeout(() => send(response, found), api.delay)
     }
-    answer().catch((error: Error) => { if (!response.headersSent) response.writeHead(502); response.end(error.message) })
+    answer().catch((error: Error) => {
+      if (!response.headersSent) response.writeHead(502)
+      response.end(error.message)
+    })
   })
   const port = await freePort()
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${port}`, api, stop: () => new Promise((done) => { server.close(() => done()); server.closeAllConnections() }) }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    api,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
 }

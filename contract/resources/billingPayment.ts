@@ -1,6 +1,21 @@
 import * as z from 'zod/mini'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
-import { acuan, alasan, fieldMeta, id, instan, list, moneyDate, nama, opsional, rupiah, satuDari, teks, uraian, ya } from '#contract/fields.ts'
+import {
+  acuan,
+  alasan,
+  fieldMeta,
+  id,
+  instan,
+  list,
+  moneyDate,
+  nama,
+  opsional,
+  rupiah,
+  satuDari,
+  teks,
+  uraian,
+  ya,
+} from '#contract/fields.ts'
 import { many, one, resource } from '#contract/resource.ts'
 import { Alokasi } from '#contract/resources/billing.ts'
 
@@ -9,7 +24,8 @@ fieldMeta.add(Penerima, { label: 'Diterima Oleh', control: 'number' })
 
 /** A receipt. Without `alokasi` the amount goes to the oldest due bills first; what is left over becomes saldo (domain.md 3.5). */
 export const billingPayment = resource({
-  name: 'billing-payment', label: ['Pembayaran', 'Pembayaran'],
+  name: 'billing-payment',
+  label: ['Pembayaran', 'Pembayaran'],
   fields: {
     akun_billing_id: acuan('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
     gedung_id: opsional(acuan('Outlet', 'gedung', { hint: 'Kosong: outlet tagihan yang dibayar' })),
@@ -19,37 +35,79 @@ export const billingPayment = resource({
     bank_id: opsional(acuan('Bank', 'bank')),
     jumlah: rupiah('Jumlah', { min: 1 }),
     referensi: opsional(teks('Referensi', { max: 60 })),
-    pembayar_nama: opsional(nama('Sudah Terima Dari', { max: 120, hint: 'Kosong: nama akun billing' })),
+    pembayar_nama: opsional(
+      nama('Sudah Terima Dari', { max: 120, hint: 'Kosong: nama akun billing' }),
+    ),
     catatan: opsional(uraian('Catatan', { max: 500 })),
   },
   computed: {
-    nomor: teks('Nomor'), dialokasikan: rupiah('Dialokasikan'), ke_saldo: rupiah('Ke Saldo'), diterima_oleh: Penerima,
-    void_at: z.nullable(instan('Dibatalkan')), void_by: z.nullable(z.int()), void_alasan: z.nullable(uraian('Alasan Batal')),
+    nomor: teks('Nomor'),
+    dialokasikan: rupiah('Dialokasikan'),
+    ke_saldo: rupiah('Ke Saldo'),
+    diterima_oleh: Penerima,
+    void_at: z.nullable(instan('Dibatalkan')),
+    void_by: z.nullable(z.int()),
+    void_alasan: z.nullable(uraian('Alasan Batal')),
   },
-  extra: { alokasi: z.optional(list(z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }), 200, 'Maksimal 200 tagihan')) },
+  extra: {
+    alokasi: z.optional(
+      list(
+        z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
+        200,
+        'Maksimal 200 tagihan',
+      ),
+    ),
+  },
   editable: ['catatan', 'referensi', 'pembayar_nama'],
-  filters: ['akun_billing_id', 'gedung_id', 'metode', 'bank_id', 'tanggal', 'void_at', 'jumlah'], customFilters: { batal: ya('Batal'), billing_id: acuan('Tagihan', 'billing') },
-  sort: ['nomor', 'tanggal', 'jumlah', 'pembayar_nama', 'created_at'], defaultSort: '-created_at', search: ['nomor', 'pembayar_nama', 'referensi'],
+  filters: ['akun_billing_id', 'gedung_id', 'metode', 'bank_id', 'tanggal', 'void_at', 'jumlah'],
+  customFilters: { batal: ya('Batal'), billing_id: acuan('Tagihan', 'billing') },
+  sort: ['nomor', 'tanggal', 'jumlah', 'pembayar_nama', 'created_at'],
+  defaultSort: '-created_at',
+  search: ['nomor', 'pembayar_nama', 'referensi'],
   choice: { label: 'nomor', note: 'pembayar_nama' },
   expand: {
     alokasi: many('billing_payment_alokasi', 'payment_id', Alokasi),
-    akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string(), phone: z.nullable(z.string()) }),
+    akun_billing: one('user', 'akun_billing_id', {
+      id: id(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+    }),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     gedung: one('gedung', 'gedung_id', {
-      id: id(), nama: z.string(), kode: z.string(), alamat: z.string(), kota: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()),
-      logo: z.nullable(id()), kop_surat: z.nullable(z.string()), zona_waktu: z.string(),
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      alamat: z.string(),
+      kota: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      logo: z.nullable(id()),
+      kop_surat: z.nullable(z.string()),
+      zona_waktu: z.string(),
     }),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
   },
   actions: { batalkan: z.object({ alasan: alasan() }) },
-  idempotent: ['create'], totals: ['jumlah'],
+  idempotent: ['create'],
+  totals: ['jumlah'],
   access: {
-    index: ['admin'], view: ['admin', 'sales', 'akunbilling'], create: ['admin'], update: ['admin'], delete: null, ekspor: ['admin'], pilihan: null,
-    batalkan: ['admin'], print: ['admin', 'sales', 'akunbilling'],
+    index: ['admin'],
+    view: ['admin', 'sales', 'akunbilling'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    batalkan: ['admin'],
+    print: ['admin', 'sales', 'akunbilling'],
   },
   touches: ['billing', 'user'],
   check: (v) => [
-    ...(v.metode !== 0 && v.bank_id === null ? [{ field: 'bank_id', message: 'Wajib diisi untuk metode selain tunai' }] : []),
-    ...((v.alokasi ?? []).reduce((sum, a) => sum + a.jumlah, 0) > v.jumlah ? [{ field: 'alokasi', message: 'Alokasi melebihi jumlah pembayaran' }] : []),
+    ...(v.metode !== 0 && v.bank_id === null
+      ? [{ field: 'bank_id', message: 'Wajib diisi untuk metode selain tunai' }]
+      : []),
+    ...((v.alokasi ?? []).reduce((sum, a) => sum + a.jumlah, 0) > v.jumlah
+      ? [{ field: 'alokasi', message: 'Alokasi melebihi jumlah pembayaran' }]
+      : []),
   ],
 })

@@ -7,10 +7,23 @@ export const CourseLevelInput = { id: z.optional(id()), nama: nama('Nama Level',
 
 /** A level of a course category, written with it (contract/resources/kategoriKursus.ts): the next one has `urutan` + 1. */
 export const courseLevel = resource({
-  name: 'course-level', label: ['Level', 'Level'],
+  name: 'course-level',
+  label: ['Level', 'Level'],
   fields: { kategori_kursus_id: acuan('Kategori', 'kategori-kursus'), nama: CourseLevelInput.nama },
   // `judul` tells levels of several categories apart, and sorts them by category and order.
   computed: { urutan: z.int(), judul: nama('Level') },
-  filters: ['kategori_kursus_id'], sort: ['judul', 'urutan'], defaultSort: 'judul', search: ['judul'], choice: { label: 'judul' },
-  access: { index: ['admin'], view: ['admin'], create: null, update: null, delete: null, ekspor: null, pilihan: ['admin', 'pelatih', 'sales', 'akunbilling'] },
+  filters: ['kategori_kursus_id'],
+  sort: ['judul', 'urutan'],
+  defaultSort: 'judul',
+  search: ['judul'],
+  choice: { label: 'judul' },
+  access: {
+    index: ['admin'],
+    view: ['admin'],
+    create: null,
+    update: null,
+    delete: null,
+    ekspor: null,
+    pilihan: ['admin', 'pelatih', 'sales', 'akunbilling'],
+  },
 })

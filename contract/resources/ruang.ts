@@ -5,7 +5,8 @@ import { one, resource } from '#contract/resource.ts'
 
 /** A room of an outlet. Its classes fit into it: neither gets the better of the other's capacity. */
 export const ruang = resource({
-  name: 'ruang', label: ['Ruang', 'Ruang'],
+  name: 'ruang',
+  label: ['Ruang', 'Ruang'],
   fields: {
     nama: nama('Nama Ruang', { max: 60 }),
     gedung_id: acuan('Outlet', 'gedung'),
@@ -13,10 +14,22 @@ export const ruang = resource({
     fasilitas: awal(daftarTeks('Fasilitas', { hint: 'Misalnya piano, cermin, atau AC' }), []),
     status: awal(satuDari('Status', StatusAktif), 'aktif'),
   },
-  filters: ['gedung_id', 'status', 'kapasitas'], sort: ['nama', 'kapasitas'], defaultSort: 'nama', search: ['nama', 'fasilitas'], choice: { label: 'nama' },
-  expand: { gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }) },
+  filters: ['gedung_id', 'status', 'kapasitas'],
+  sort: ['nama', 'kapasitas'],
+  defaultSort: 'nama',
+  search: ['nama', 'fasilitas'],
+  choice: { label: 'nama' },
+  expand: {
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+  },
   access: {
-    index: ['admin'], view: ['admin'], create: ['admin'], update: ['admin'], delete: ['admin'], ekspor: ['admin'], pilihan: ['admin', 'pelatih', 'sales'],
+    index: ['admin'],
+    view: ['admin'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: ['admin'],
+    ekspor: ['admin'],
+    pilihan: ['admin', 'pelatih', 'sales'],
   },
   touches: ['kursus-pelatih'],
 })

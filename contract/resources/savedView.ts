@@ -8,10 +8,27 @@ const everybody = ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as con
  * stands after `?` in its address, `kolom` the settings of its columns as the app keeps them, in JSON.
  */
 export const savedView = resource({
-  name: 'saved-view', label: ['Tampilan', 'Tampilan'], personal: true,
-  fields: { nama: nama('Nama', { max: 60 }), resource: teks('Daftar', { max: 80 }), search: awal(teks('Pencarian', { min: 0, max: 2000 }), ''), kolom: awal(uraian('Kolom', { min: 0, max: 4000 }), '') },
+  name: 'saved-view',
+  label: ['Tampilan', 'Tampilan'],
+  personal: true,
+  fields: {
+    nama: nama('Nama', { max: 60 }),
+    resource: teks('Daftar', { max: 80 }),
+    search: awal(teks('Pencarian', { min: 0, max: 2000 }), ''),
+    kolom: awal(uraian('Kolom', { min: 0, max: 4000 }), ''),
+  },
   computed: { user_id: id() },
   editable: ['nama', 'search', 'kolom'],
-  filters: ['resource'], sort: ['nama'], defaultSort: 'nama',
-  access: { index: everybody, view: everybody, create: everybody, update: everybody, delete: everybody, ekspor: null, pilihan: null },
+  filters: ['resource'],
+  sort: ['nama'],
+  defaultSort: 'nama',
+  access: {
+    index: everybody,
+    view: everybody,
+    create: everybody,
+    update: everybody,
+    delete: everybody,
+    ekspor: null,
+    pilihan: null,
+  },
 })

@@ -27,7 +27,9 @@ export const setiapSeed = (n: number, property: (r: Acak) => void) => {
     try {
       property(acak(seed))
     } catch (error) {
-      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
     }
   }
 }

@@ -1,6 +1,19 @@
 /** Numbers of bills, receipts and other papers (domain.md 3.1). Taking the next one from its counter is the server's. */
 
-export const romawi = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'] as const
+export const romawi = [
+  'I',
+  'II',
+  'III',
+  'IV',
+  'V',
+  'VI',
+  'VII',
+  'VIII',
+  'IX',
+  'X',
+  'XI',
+  'XII',
+] as const
 
 const token = /\{([^{}]*)\}/g
 const urutan = /^0*1$/
@@ -10,9 +23,16 @@ export const maxNomor = 30
 /** True when each outlet counts for itself: only where `{gedung}` occurs. */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
-interface Written { tanggal: string; gedung?: string | null }
+interface Written {
+  tanggal: string
+  gedung?: string | null
+}
 /** Writes all of a format but the sequence. */
-const write = (format: string, { tanggal, gedung }: Written, sequence: (digits: number) => string): string => {
+const write = (
+  format: string,
+  { tanggal, gedung }: Written,
+  sequence: (digits: number) => string,
+): string => {
   if (perGedung(format) && !gedung) throw new RangeError('Nomor ini memerlukan kode outlet')
   return format.replace(token, (asli, nama: string) => {
     if (nama === 'YYYY') return tanggal.slice(0, 4)
@@ -26,20 +46,31 @@ const write = (format: string, { tanggal, gedung }: Written, sequence: (digits: 
 /** Stands for the sequence in a series; no format has it otherwise. */
 export const seriesPlace = '#'
 /** The text that the numbers of a month share, whatever their digits: `INV/2026/11/#`. One text has one counter. */
-export const seriesOf = (format: string, written: Written): string => write(format, written, () => seriesPlace)
+export const seriesOf = (format: string, written: Written): string =>
+  write(format, written, () => seriesPlace)
 /** A number of a series, in as many digits as the format has. */
 export const numberIn = (format: string, series: string, sequence: number): string =>
-  series.replace(seriesPlace, String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'))
+  series.replace(
+    seriesPlace,
+    String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'),
+  )
 /** Which of a series a number is: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7; undefined for one of another series. */
 export const sequenceIn = (series: string, nomor: string): number | undefined => {
   const [before = '', after = ''] = series.split(seriesPlace)
   const digits = nomor.slice(before.length, nomor.length - after.length)
-  return nomor.length > before.length + after.length && nomor.startsWith(before) && nomor.endsWith(after) && /^\d+$/.test(digits) ? Number(digits) : undefined
+  return nomor.length > before.length + after.length &&
+    nomor.startsWith(before) &&
+    nomor.endsWith(after) &&
+    /^\d+$/.test(digits)
+    ? Number(digits)
+    : undefined
 }
 
 /** Writes a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', urut: 7})` → `INV/2026/11/0007`. Year and month are the issue date's. */
-export const formatNomor = (format: string, { urut, ...written }: Written & { urut: number }): string =>
-  write(format, written, (digits) => String(urut).padStart(digits, '0'))
+export const formatNomor = (
+  format: string,
+  { urut, ...written }: Written & { urut: number },
+): string => write(format, written, (digits) => String(urut).padStart(digits, '0'))
 
 /**
  * What is wrong with a format, in Indonesian; empty when it is good. Tokens of changing length ({gedung}, {romawi}, the sequence) must be
@@ -48,17 +79,34 @@ export const formatNomor = (format: string, { urut, ...written }: Written & { ur
 export const periksaFormatNomor = (format: string): string[] => {
   const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')
   const berapa = (cocok: (nama: string) => boolean) => tokens.filter(cocok).length
-  const asing = tokens.filter((t) => !['YYYY', 'YY', 'MM', 'romawi', 'gedung'].includes(t) && !urutan.test(t))
-  const diantara = format.replace(/\{(YYYY|YY|MM)\}/g, '').split(token).slice(2, -1).filter((_, i) => i % 2 === 0)
-  const terpanjang = () => formatNomor(format, { tanggal: '2026-08-01', urut: 99_999, gedung: 'X'.repeat(6) }).length
+  const asing = tokens.filter(
+    (t) => !['YYYY', 'YY', 'MM', 'romawi', 'gedung'].includes(t) && !urutan.test(t),
+  )
+  const diantara = format
+    .replace(/\{(YYYY|YY|MM)\}/g, '')
+    .split(token)
+    .slice(2, -1)
+    .filter((_, i) => i % 2 === 0)
+  const terpanjang = () =>
+    formatNomor(format, { tanggal: '2026-08-01', urut: 99_999, gedung: 'X'.repeat(6) }).length
   return [
     ...asing.map((t) => `Kode {${t}} tidak dikenal`),
-    ...(/^[\w/. -]*$/.test(format.replace(token, '')) ? [] : ['Hanya huruf, angka, spasi, dan / . - _ di luar kode']),
-    ...(berapa((t) => t === 'YYYY' || t === 'YY') === 1 ? [] : ['Harus memuat satu tahun: {YYYY} atau {YY}']),
-    ...(berapa((t) => t === 'MM' || t === 'romawi') === 1 ? [] : ['Harus memuat satu bulan: {MM} atau {romawi}']),
-    ...(berapa((t) => urutan.test(t)) === 1 ? [] : ['Harus memuat satu nomor urut, misalnya {0001}']),
+    ...(/^[\w/. -]*$/.test(format.replace(token, ''))
+      ? []
+      : ['Hanya huruf, angka, spasi, dan / . - _ di luar kode']),
+    ...(berapa((t) => t === 'YYYY' || t === 'YY') === 1
+      ? []
+      : ['Harus memuat satu tahun: {YYYY} atau {YY}']),
+    ...(berapa((t) => t === 'MM' || t === 'romawi') === 1
+      ? []
+      : ['Harus memuat satu bulan: {MM} atau {romawi}']),
+    ...(berapa((t) => urutan.test(t)) === 1
+      ? []
+      : ['Harus memuat satu nomor urut, misalnya {0001}']),
     ...(berapa((t) => t === 'gedung') <= 1 ? [] : ['{gedung} hanya boleh sekali']),
-    ...(diantara.every((teks) => /[^A-Za-z0-9]/.test(teks)) ? [] : ['Pisahkan {gedung}, {romawi}, dan nomor urut dengan tanda, misalnya /']),
+    ...(diantara.every((teks) => /[^A-Za-z0-9]/.test(teks))
+      ? []
+      : ['Pisahkan {gedung}, {romawi}, dan nomor urut dengan tanda, misalnya /']),
     ...(terpanjang() <= maxNomor ? [] : [`Nomor dapat melebihi ${maxNomor} karakter`]),
   ]
 }

@@ -10,4 +10,5 @@ export const teksPersetujuan = [
 /** Age from which a person consents alone (PP 17/2025). */
 export const usiaDewasa = 18
 /** Whether a parent consents for who was born on this day; false while there is no day. */
-export const perluWali = (lahir: unknown): boolean => typeof lahir === 'string' && /^\d{4}-\d\d-\d\d$/.test(lahir) && usia(lahir) < usiaDewasa
+export const perluWali = (lahir: unknown): boolean =>
+  typeof lahir === 'string' && /^\d{4}-\d\d-\d\d$/.test(lahir) && usia(lahir) < usiaDewasa

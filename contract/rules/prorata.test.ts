@@ -1,10 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { setiapSeed, type Acak } from '#contract/rules/acak.ts'
-import { biayaProrata, deskripsiTuisi, prorata, type ProrataInput } from '#contract/rules/prorata.ts'
-import { addDays, addMonths, dayOf, firstDay, lastDay, occurrences } from '#contract/rules/tanggal.ts'
+import {
+  biayaProrata,
+  deskripsiTuisi,
+  prorata,
+  type ProrataInput,
+} from '#contract/rules/prorata.ts'
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  firstDay,
+  lastDay,
+  occurrences,
+} from '#contract/rules/tanggal.ts'
 
 // November 2026: Mondays 2, 9, 16, 23, 30 (five); Saturdays 7, 14, 21, 28 (four).
-const dasar: ProrataInput = { periode: '2026-11', hari: 1, mulai: '2026-01-01', selesai: null, pertemuanPerBulan: 4, mingguKelima: 'libur', hariLibur: [] }
+const dasar: ProrataInput = {
+  periode: '2026-11',
+  hari: 1,
+  mulai: '2026-01-01',
+  selesai: null,
+  pertemuanPerBulan: 4,
+  mingguKelima: 'libur',
+  hariLibur: [],
+}
 const nov = (d: number) => `2026-11-${String(d).padStart(2, '0')}`
 
 describe('prorata', () => {
@@ -26,12 +46,20 @@ describe('prorata', () => {
     ['end on the fourth meeting', { selesai: nov(23) }, '4/4'],
     ['end before the month', { selesai: '2026-10-31' }, '0/4'],
     ['start and end', { mulai: nov(9), selesai: nov(16) }, '2/4'],
-    ['leave over two meetings, both ends counted', { cutiMulai: nov(9), cutiSelesai: nov(16) }, '2/4'],
+    [
+      'leave over two meetings, both ends counted',
+      { cutiMulai: nov(9), cutiSelesai: nov(16) },
+      '2/4',
+    ],
     ['leave between two meetings', { cutiMulai: nov(10), cutiSelesai: nov(15) }, '4/4'],
     ['leave with open return', { cutiMulai: nov(10) }, '2/4'],
     ['leave over all', { cutiMulai: nov(1), cutiSelesai: nov(30) }, '0/4'],
     ['leave ended before the month', { cutiMulai: '2026-10-01', cutiSelesai: '2026-10-31' }, '4/4'],
-    ['leave that only covers the dropped week', { cutiMulai: nov(24), cutiSelesai: nov(30) }, '4/4'],
+    [
+      'leave that only covers the dropped week',
+      { cutiMulai: nov(24), cutiSelesai: nov(30) },
+      '4/4',
+    ],
     ['holiday in five weeks: the fifth stands in', { hariLibur: [nov(9)] }, '4/4'],
     ['two holidays in five weeks', { hariLibur: [nov(9), nov(16)] }, '3/4'],
     ['holiday in four weeks', { hari: 6, hariLibur: [nov(14)] }, '3/4'],
@@ -41,7 +69,11 @@ describe('prorata', () => {
     ['holiday outside the window', { mulai: nov(16), hariLibur: [nov(2)] }, '3/4'],
     ['holiday in five weeks that all meet', { mingguKelima: 'jalan', hariLibur: [nov(9)] }, '4/4'],
     ['course of 5 in a month of four weeks', { hari: 6, pertemuanPerBulan: 5 }, '5/5'],
-    ['course of 8 in a month of five weeks', { pertemuanPerBulan: 8, mingguKelima: 'jalan' }, '8/8'],
+    [
+      'course of 8 in a month of five weeks',
+      { pertemuanPerBulan: 8, mingguKelima: 'jalan' },
+      '8/8',
+    ],
     ['course of 5, late start', { hari: 6, pertemuanPerBulan: 5, mulai: nov(8) }, '3/5'],
     ['course of 5, holiday', { hari: 6, pertemuanPerBulan: 5, hariLibur: [nov(14)] }, '3/5'],
     ['course of 2, two left', { pertemuanPerBulan: 2, mulai: nov(16) }, '2/2'],
@@ -56,8 +88,15 @@ describe('prorata', () => {
     const dekat = () => addDays(firstDay(periode), r.int(-20, 50))
     const cutiMulai = r.ya(0.4) ? dekat() : null
     return {
-      periode, hari: r.int(1, 7), mulai: r.ya() ? '2019-01-01' : dekat(), selesai: r.ya() ? null : dekat(), cutiMulai, cutiSelesai: cutiMulai && r.ya() ? addDays(cutiMulai, r.int(0, 40)) : null,
-      pertemuanPerBulan: r.pilih([1, 2, 4, 4, 4, 5, 8]), mingguKelima: r.pilih(['libur', 'jalan']), hariLibur: Array.from({ length: r.int(0, 4) }, dekat),
+      periode,
+      hari: r.int(1, 7),
+      mulai: r.ya() ? '2019-01-01' : dekat(),
+      selesai: r.ya() ? null : dekat(),
+      cutiMulai,
+      cutiSelesai: cutiMulai && r.ya() ? addDays(cutiMulai, r.int(0, 40)) : null,
+      pertemuanPerBulan: r.pilih([1, 2, 4, 4, 4, 5, 8]),
+      mingguKelima: r.pilih(['libur', 'jalan']),
+      hariLibur: Array.from({ length: r.int(0, 4) }, dekat),
     }
   }
   /** The rule by walking the month day by day. */
@@ -77,39 +116,66 @@ describe('prorata', () => {
     const biasa = Math.min(i.mingguKelima === 'libur' ? 4 : minggu, i.pertemuanPerBulan)
     return ikut >= biasa ? i.pertemuanPerBulan : ikut
   }
-  test('counts as by hand, and never the wrong way', () => setiapSeed(3000, (r) => {
-    const i = masukan(r)
-    const { pembilang, penyebut } = prorata(i)
-    expect([pembilang, penyebut]).toEqual([hitung(i), i.pertemuanPerBulan])
-    expect(pembilang >= 0 && pembilang <= penyebut).toBe(true)
-    // Whole month, whatever its length, when nothing cuts it.
-    expect(prorata({ ...i, mulai: '2019-01-01', selesai: null, cutiMulai: null, hariLibur: [] }).pembilang).toBe(penyebut)
-    // A later start, an earlier end, a leave or one more holiday never adds a meeting.
-    const kurang: Partial<ProrataInput>[] = [
-      { mulai: addDays(i.mulai, r.int(1, 30)) },
-      ...(i.selesai ? [{ selesai: addDays(i.selesai, -r.int(1, 30)) }] : []),
-      ...(i.cutiMulai ? [] : [{ cutiMulai: dayOf(i.periode, r.int(1, 28)) }]),
-      ...(i.mulai <= firstDay(i.periode) && !i.selesai && !i.cutiMulai ? [{ hariLibur: [...i.hariLibur, ...occurrences(i.periode, i.hari).slice(0, 1)] }] : []),
-    ]
-    for (const ubah of kurang) expect(prorata({ ...i, ...ubah }).pembilang).toBeLessThanOrEqual(pembilang)
-  }))
+  test('counts as by hand, and never the wrong way', () =>
+    setiapSeed(3000, (r) => {
+      const i = masukan(r)
+      const { pembilang, penyebut } = prorata(i)
+      expect([pembilang, penyebut]).toEqual([hitung(i), i.pertemuanPerBulan])
+      expect(pembilang >= 0 && pembilang <= penyebut).toBe(true)
+      // Whole month, whatever its length, when nothing cuts it.
+      expect(
+        prorata({ ...i, mulai: '2019-01-01', selesai: null, cutiMulai: null, hariLibur: [] })
+          .pembilang,
+      ).toBe(penyebut)
+      // A later start, an earlier end, a leave or one more holiday never adds a meeting.
+      const kurang: Partial<ProrataInput>[] = [
+        { mulai: addDays(i.mulai, r.int(1, 30)) },
+        ...(i.selesai ? [{ selesai: addDays(i.selesai, -r.int(1, 30)) }] : []),
+        ...(i.cutiMulai ? [] : [{ cutiMulai: dayOf(i.periode, r.int(1, 28)) }]),
+        ...(i.mulai <= firstDay(i.periode) && !i.selesai && !i.cutiMulai
+          ? [{ hariLibur: [...i.hariLibur, ...occurrences(i.periode, i.hari).slice(0, 1)] }]
+          : []),
+      ]
+      for (const ubah of kurang)
+        expect(prorata({ ...i, ...ubah }).pembilang).toBeLessThanOrEqual(pembilang)
+    }))
 })
 
 describe('biayaProrata', () => {
   test.each([
-    [500_000, 2, 4, 1000, 250_000], [500_000, 4, 4, 1000, 500_000], [499_900, 4, 4, 1000, 499_900], [499_400, 4, 4, 1000, 499_400], [450_000, 3, 4, 1000, 338_000], [450_000, 1, 4, 1000, 113_000],
-    [450_000, 1, 4, 1, 112_500], [333_333, 1, 3, 1000, 111_000], [500_000, 0, 4, 1000, 0], [700, 3, 4, 1000, 700], [1_000_000_000_000, 3, 4, 1000, 750_000_000_000],
-  ])('%i × %i/%i to %i is %i', (biaya, pembilang, penyebut, unit, hasil) => expect(biayaProrata(biaya, { pembilang, penyebut }, unit)).toBe(hasil))
-  test('is a multiple of the unit, within half of it, never above the whole', () => setiapSeed(2000, (r) => {
-    const [biaya, penyebut, unit] = [r.besar(1e12), r.int(1, 8), r.pilih([1, 100, 500, 1000])]
-    const pembilang = r.int(0, penyebut)
-    const hasil = biayaProrata(biaya, { pembilang, penyebut }, unit)
-    expect(hasil).toBeLessThanOrEqual(biaya)
-    expect(hasil === biaya || (hasil % unit === 0 && Math.abs(hasil * penyebut - biaya * pembilang) <= (unit * penyebut) / 2)).toBe(true)
-  }))
+    [500_000, 2, 4, 1000, 250_000],
+    [500_000, 4, 4, 1000, 500_000],
+    [499_900, 4, 4, 1000, 499_900],
+    [499_400, 4, 4, 1000, 499_400],
+    [450_000, 3, 4, 1000, 338_000],
+    [450_000, 1, 4, 1000, 113_000],
+    [450_000, 1, 4, 1, 112_500],
+    [333_333, 1, 3, 1000, 111_000],
+    [500_000, 0, 4, 1000, 0],
+    [700, 3, 4, 1000, 700],
+    [1_000_000_000_000, 3, 4, 1000, 750_000_000_000],
+  ])('%i × %i/%i to %i is %i', (biaya, pembilang, penyebut, unit, hasil) =>
+    expect(biayaProrata(biaya, { pembilang, penyebut }, unit)).toBe(hasil),
+  )
+  test('is a multiple of the unit, within half of it, never above the whole', () =>
+    setiapSeed(2000, (r) => {
+      const [biaya, penyebut, unit] = [r.besar(1e12), r.int(1, 8), r.pilih([1, 100, 500, 1000])]
+      const pembilang = r.int(0, penyebut)
+      const hasil = biayaProrata(biaya, { pembilang, penyebut }, unit)
+      expect(hasil).toBeLessThanOrEqual(biaya)
+      expect(
+        hasil === biaya ||
+          (hasil % unit === 0 &&
+            Math.abs(hasil * penyebut - biaya * pembilang) <= (unit * penyebut) / 2),
+      ).toBe(true)
+    }))
 })
 
 test('deskripsiTuisi', () => {
-  expect(deskripsiTuisi('Piano Grade 1', '2026-11', { pembilang: 2, penyebut: 4 })).toBe('Piano Grade 1 – November 2026 (2 dari 4 pertemuan)')
-  expect(deskripsiTuisi('Piano Grade 1', '2026-11', { pembilang: 4, penyebut: 4 })).toBe('Piano Grade 1 – November 2026')
+  expect(deskripsiTuisi('Piano Grade 1', '2026-11', { pembilang: 2, penyebut: 4 })).toBe(
+    'Piano Grade 1 – November 2026 (2 dari 4 pertemuan)',
+  )
+  expect(deskripsiTuisi('Piano Grade 1', '2026-11', { pembilang: 4, penyebut: 4 })).toBe(
+    'Piano Grade 1 – November 2026',
+  )
 })

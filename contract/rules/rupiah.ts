@@ -11,12 +11,15 @@ export const ribuan = (digits: string): string => {
 export const formatBilangan = (n: number): string => {
   if (Number.isInteger(n)) return n < 0 ? `-${ribuan(String(-n))}` : ribuan(String(n))
   const thousandths = Math.round(Math.abs(n) * 1000)
-  const decimals = String(thousandths % 1000).padStart(3, '0').replace(/0{1,3}$/, '')
+  const decimals = String(thousandths % 1000)
+    .padStart(3, '0')
+    .replace(/0{1,3}$/, '')
   return `${n < 0 && thousandths > 0 ? '-' : ''}${ribuan(String(Math.floor(thousandths / 1000)))}${decimals && `,${decimals}`}`
 }
 
 /** `Rp1.250.000`, `-Rp50.000`. Without Intl: it is many times faster, and Intl puts a non-breaking space after Rp. */
-export const formatRupiah = (n: number): string => (n < 0 ? `-Rp${ribuan(String(-n))}` : `Rp${ribuan(String(n))}`)
+export const formatRupiah = (n: number): string =>
+  n < 0 ? `-Rp${ribuan(String(-n))}` : `Rp${ribuan(String(n))}`
 
 /** Reads `1250000`, `1.250.000`, `Rp1.250.000`, `Rp 1.250.000`; anything else (signs, commas, decimals, dots out of place) is null. */
 export const parseRupiah = (text: string): number | null => {
@@ -41,7 +44,8 @@ export const skala = (n: number, pembilang: number, penyebut: number, unit = 1):
 export const roundTo = (n: number, unit: number): number => skala(n, 1, 1, unit)
 
 /** A percentage in hundredths of an amount, half up, to Rp1 or a larger unit: `(700000, 750)` → 52500. */
-export const percentOf = (amount: number, hundredths: number, unit = 1): number => skala(amount, hundredths, 10_000, unit)
+export const percentOf = (amount: number, hundredths: number, unit = 1): number =>
+  skala(amount, hundredths, 10_000, unit)
 
 let ringkas: Intl.NumberFormat | undefined
 /** Short, for charts and tiles: `1,3 jt`, `25 rb`, `2 M`. */

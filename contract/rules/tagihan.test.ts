@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { setiapSeed, type Acak } from '#contract/rules/acak.ts'
 import { percentOf } from '#contract/rules/rupiah.ts'
-import { hitungItem, statusBayar, susunItem, tanggalGenerate, totalTagihan, type ItemInput, type Potongan } from '#contract/rules/tagihan.ts'
+import {
+  hitungItem,
+  statusBayar,
+  susunItem,
+  tanggalGenerate,
+  totalTagihan,
+  type ItemInput,
+  type Potongan,
+} from '#contract/rules/tagihan.ts'
 import { addDays, addMonths } from '#contract/rules/tanggal.ts'
 
-const dasar: ItemInput = { qty: 1, harga_satuan: 500_000, pembulatan: 1000, diskon: 0, ppn_persen: 0 }
+const dasar: ItemInput = {
+  qty: 1,
+  harga_satuan: 500_000,
+  pembulatan: 1000,
+  diskon: 0,
+  ppn_persen: 0,
+}
 
 describe('hitungItem', () => {
   // bruto, diskon, ppn, jumlah
@@ -12,62 +26,149 @@ describe('hitungItem', () => {
     ['plain', {}, [500_000, 0, 0, 500_000]],
     ['quantity', { qty: 3, harga_satuan: 12_345 }, [37_035, 0, 0, 37_035]],
     ['prorated', { prorata: { pembilang: 2, penyebut: 4 } }, [250_000, 0, 0, 250_000]],
-    ['prorated and rounded', { harga_satuan: 450_000, prorata: { pembilang: 1, penyebut: 4 } }, [113_000, 0, 0, 113_000]],
-    ['a full month is not rounded', { harga_satuan: 499_900, prorata: { pembilang: 4, penyebut: 4 } }, [499_900, 0, 0, 499_900]],
-    ['manual discount after proration', { prorata: { pembilang: 2, penyebut: 4 }, diskon: 50_000 }, [250_000, 50_000, 0, 200_000]],
-    ['discount stops at 0', { prorata: { pembilang: 1, penyebut: 4 }, diskon: 400_000 }, [125_000, 125_000, 0, 0]],
-    ['PPN on the net, to Rp1', { harga_satuan: 99_999, diskon: 4, ppn_persen: 1100 }, [99_999, 4, 10_999, 110_994]],
+    [
+      'prorated and rounded',
+      { harga_satuan: 450_000, prorata: { pembilang: 1, penyebut: 4 } },
+      [113_000, 0, 0, 113_000],
+    ],
+    [
+      'a full month is not rounded',
+      { harga_satuan: 499_900, prorata: { pembilang: 4, penyebut: 4 } },
+      [499_900, 0, 0, 499_900],
+    ],
+    [
+      'manual discount after proration',
+      { prorata: { pembilang: 2, penyebut: 4 }, diskon: 50_000 },
+      [250_000, 50_000, 0, 200_000],
+    ],
+    [
+      'discount stops at 0',
+      { prorata: { pembilang: 1, penyebut: 4 }, diskon: 400_000 },
+      [125_000, 125_000, 0, 0],
+    ],
+    [
+      'PPN on the net, to Rp1',
+      { harga_satuan: 99_999, diskon: 4, ppn_persen: 1100 },
+      [99_999, 4, 10_999, 110_994],
+    ],
     ['PPN half up', { harga_satuan: 50, ppn_persen: 1100 }, [50, 0, 6, 56]],
     ['no PPN on nothing', { diskon: 500_000, ppn_persen: 1100 }, [500_000, 500_000, 0, 0]],
-    ['percent promo on the prorated line', { prorata: { pembilang: 2, penyebut: 4 }, promo: [{ persen: 1000 }] }, [250_000, 25_000, 0, 225_000]],
-    ['percent promo rounds to pembulatan', { harga_satuan: 335_000, promo: [{ persen: 750 }] }, [335_000, 25_000, 0, 310_000]],
-    ['percent promo with a maximum', { promo: [{ persen: 5000, maks: 100_000 }] }, [500_000, 100_000, 0, 400_000]],
-    ['promo, code and manual add up; percents share one base', { promo: [{ persen: 1000 }], kode_promo: [{ persen: 1000 }], diskon: 10_000 }, [500_000, 110_000, 0, 390_000]],
-    ['promos beyond the line', { promo: [{ nominal: 300_000 }], kode_promo: [{ nominal: 300_000 }], ppn_persen: 1100 }, [500_000, 500_000, 0, 0]],
-  ])('%s', (_, ubah, [jumlah_bruto, diskon, ppn, jumlah]) => expect(hitungItem({ ...dasar, ...ubah })).toEqual({ jumlah_bruto, diskon, ppn, jumlah }))
+    [
+      'percent promo on the prorated line',
+      { prorata: { pembilang: 2, penyebut: 4 }, promo: [{ persen: 1000 }] },
+      [250_000, 25_000, 0, 225_000],
+    ],
+    [
+      'percent promo rounds to pembulatan',
+      { harga_satuan: 335_000, promo: [{ persen: 750 }] },
+      [335_000, 25_000, 0, 310_000],
+    ],
+    [
+      'percent promo with a maximum',
+      { promo: [{ persen: 5000, maks: 100_000 }] },
+      [500_000, 100_000, 0, 400_000],
+    ],
+    [
+      'promo, code and manual add up; percents share one base',
+      { promo: [{ persen: 1000 }], kode_promo: [{ persen: 1000 }], diskon: 10_000 },
+      [500_000, 110_000, 0, 390_000],
+    ],
+    [
+      'promos beyond the line',
+      { promo: [{ nominal: 300_000 }], kode_promo: [{ nominal: 300_000 }], ppn_persen: 1100 },
+      [500_000, 500_000, 0, 0],
+    ],
+  ])('%s', (_, ubah, [jumlah_bruto, diskon, ppn, jumlah]) =>
+    expect(hitungItem({ ...dasar, ...ubah })).toEqual({ jumlah_bruto, diskon, ppn, jumlah }),
+  )
 
   test('worked case of 3.4: four courses, tiers 0/5/5/7 %', () => {
-    const items = [0, 500, 500, 700].map((persen) => hitungItem({ ...dasar, harga_satuan: 700_000, promo: [{ persen }] }))
+    const items = [0, 500, 500, 700].map((persen) =>
+      hitungItem({ ...dasar, harga_satuan: 700_000, promo: [{ persen }] }),
+    )
     expect(items.map((i) => i.jumlah)).toEqual([700_000, 665_000, 665_000, 651_000])
-    expect(totalTagihan(items)).toEqual({ subtotal: 2_800_000, total_diskon: 119_000, total_ppn: 0, total: 2_681_000 })
+    expect(totalTagihan(items)).toEqual({
+      subtotal: 2_800_000,
+      total_diskon: 119_000,
+      total_ppn: 0,
+      total: 2_681_000,
+    })
   })
 
-  const potongan = (r: Acak): Potongan[] => Array.from({ length: r.int(0, 2) }, () => (r.ya() ? { nominal: r.besar(1e6) } : { persen: r.int(0, 10_000), maks: r.ya() ? r.besar(1e6) : undefined }))
+  const potongan = (r: Acak): Potongan[] =>
+    Array.from({ length: r.int(0, 2) }, () =>
+      r.ya()
+        ? { nominal: r.besar(1e6) }
+        : { persen: r.int(0, 10_000), maks: r.ya() ? r.besar(1e6) : undefined },
+    )
   const item = (r: Acak): ItemInput => {
     const penyebut = r.int(1, 8)
     return {
-      qty: r.int(1, 1000), harga_satuan: r.besar(1e9), pembulatan: r.pilih([1, 100, 1000]), prorata: r.ya() ? { pembilang: r.int(0, penyebut), penyebut } : null,
-      promo: potongan(r), kode_promo: potongan(r), diskon: r.ya() ? r.besar(1e9) : 0, ppn_persen: r.pilih([0, 0, 1100, 1200]),
+      qty: r.int(1, 1000),
+      harga_satuan: r.besar(1e9),
+      pembulatan: r.pilih([1, 100, 1000]),
+      prorata: r.ya() ? { pembilang: r.int(0, penyebut), penyebut } : null,
+      promo: potongan(r),
+      kode_promo: potongan(r),
+      diskon: r.ya() ? r.besar(1e9) : 0,
+      ppn_persen: r.pilih([0, 0, 1100, 1200]),
     }
   }
-  test('sums agree and nothing is negative, for any lines', () => setiapSeed(2000, (r) => {
-    const inputs = Array.from({ length: r.int(1, 6) }, () => item(r))
-    const items = inputs.map(hitungItem)
-    items.forEach((i, n) => {
-      const input = inputs[n] ?? dasar
-      for (const nilai of Object.values(i)) expect(Number.isSafeInteger(nilai) && nilai >= 0).toBe(true)
-      expect(i.jumlah_bruto - i.diskon + i.ppn).toBe(i.jumlah)
-      expect(i.jumlah_bruto).toBeLessThanOrEqual(input.qty * input.harga_satuan)
-      expect(i.diskon).toBeLessThanOrEqual(i.jumlah_bruto)
-      expect(i.diskon).toBeGreaterThanOrEqual(Math.min(input.diskon, i.jumlah_bruto))
-      expect(i.ppn).toBe(percentOf(i.jumlah_bruto - i.diskon, input.ppn_persen))
-      expect(hitungItem({ ...input, diskon: input.diskon + 1 }).jumlah).toBeLessThanOrEqual(i.jumlah)
-    })
-    const t = totalTagihan(items)
-    expect(t.total).toBe(items.reduce((sum, i) => sum + i.jumlah, 0))
-    expect(t.subtotal - t.total_diskon + t.total_ppn).toBe(t.total)
-  }))
+  test('sums agree and nothing is negative, for any lines', () =>
+    setiapSeed(2000, (r) => {
+      const inputs = Array.from({ length: r.int(1, 6) }, () => item(r))
+      const items = inputs.map(hitungItem)
+      items.forEach((i, n) => {
+        const input = inputs[n] ?? dasar
+        for (const nilai of Object.values(i))
+          expect(Number.isSafeInteger(nilai) && nilai >= 0).toBe(true)
+        expect(i.jumlah_bruto - i.diskon + i.ppn).toBe(i.jumlah)
+        expect(i.jumlah_bruto).toBeLessThanOrEqual(input.qty * input.harga_satuan)
+        expect(i.diskon).toBeLessThanOrEqual(i.jumlah_bruto)
+        expect(i.diskon).toBeGreaterThanOrEqual(Math.min(input.diskon, i.jumlah_bruto))
+        expect(i.ppn).toBe(percentOf(i.jumlah_bruto - i.diskon, input.ppn_persen))
+        expect(hitungItem({ ...input, diskon: input.diskon + 1 }).jumlah).toBeLessThanOrEqual(
+          i.jumlah,
+        )
+      })
+      const t = totalTagihan(items)
+      expect(t.total).toBe(items.reduce((sum, i) => sum + i.jumlah, 0))
+      expect(t.subtotal - t.total_diskon + t.total_ppn).toBe(t.total)
+    }))
 })
 
-test('totalTagihan of nothing', () => expect(totalTagihan([])).toEqual({ subtotal: 0, total_diskon: 0, total_ppn: 0, total: 0 }))
+test('totalTagihan of nothing', () =>
+  expect(totalTagihan([])).toEqual({ subtotal: 0, total_diskon: 0, total_ppn: 0, total: 0 }))
 
 test('susunItem orders by kind and numbers from 1', () => {
-  expect(susunItem({ denda: [{ d: 'denda' }], kursus: [{ d: 'piano' }, { d: 'biola' }], lain: [], produk: [{ d: 'buku' }], tambahan: [{ d: 'sewa' }] }))
-    .toEqual([{ d: 'piano', urutan: 1 }, { d: 'biola', urutan: 2 }, { d: 'sewa', urutan: 3 }, { d: 'buku', urutan: 4 }, { d: 'denda', urutan: 5 }])
+  expect(
+    susunItem({
+      denda: [{ d: 'denda' }],
+      kursus: [{ d: 'piano' }, { d: 'biola' }],
+      lain: [],
+      produk: [{ d: 'buku' }],
+      tambahan: [{ d: 'sewa' }],
+    }),
+  ).toEqual([
+    { d: 'piano', urutan: 1 },
+    { d: 'biola', urutan: 2 },
+    { d: 'sewa', urutan: 3 },
+    { d: 'buku', urutan: 4 },
+    { d: 'denda', urutan: 5 },
+  ])
 })
 
-test.each([[1, 500, 0, 0], [1, 500, 1, 1], [1, 500, 499, 1], [1, 500, 500, 2], [1, 0, 0, 2], [0, 0, 0, 0], [0, 500, 0, 0]])(
-  'statusBayar of status %i, total %i, paid %i is %i', (status, total, terbayar, hasil) => expect(statusBayar({ status, total, terbayar })).toBe(hasil))
+test.each([
+  [1, 500, 0, 0],
+  [1, 500, 1, 1],
+  [1, 500, 499, 1],
+  [1, 500, 500, 2],
+  [1, 0, 0, 2],
+  [0, 0, 0, 0],
+  [0, 500, 0, 0],
+])('statusBayar of status %i, total %i, paid %i is %i', (status, total, terbayar, hasil) =>
+  expect(statusBayar({ status, total, terbayar })).toBe(hasil),
+)
 
 describe('tanggalGenerate', () => {
   test.each([
@@ -75,16 +176,34 @@ describe('tanggalGenerate', () => {
     ['between issue and due', '2026-11', 25, 10, '2026-11-03', '2026-10-25', '2026-11-10'],
     ['on the due day', '2026-11', 25, 10, '2026-11-10', '2026-10-25', '2026-11-10'],
     ['after the due day', '2026-11', 25, 10, '2026-11-11', '2026-11-11', '2026-11-18'],
-    ['after it, over the end of the month', '2026-11', 25, 10, '2026-11-28', '2026-11-28', '2026-12-05'],
+    [
+      'after it, over the end of the month',
+      '2026-11',
+      25,
+      10,
+      '2026-11-28',
+      '2026-11-28',
+      '2026-12-05',
+    ],
     ['issue day clamped', '2027-03', 31, 10, '2027-02-01', '2027-02-28', '2027-03-10'],
     ['due day clamped', '2027-02', 25, 31, '2027-02-01', '2027-01-25', '2027-02-28'],
     ['over the year', '2027-01', 25, 10, '2026-12-01', '2026-12-25', '2027-01-10'],
   ])('%s', (_, periode, hari_terbit, jatuh_tempo_hari, hariIni, tanggal_terbit, jatuh_tempo) =>
-    expect(tanggalGenerate({ periode, hari_terbit, jatuh_tempo_hari, hariIni })).toEqual({ tanggal_terbit, jatuh_tempo }))
-  test('due is never before issue nor before today', () => setiapSeed(1000, (r) => {
-    const hariIni = addDays('2026-01-01', r.int(0, 1000))
-    const periode = addMonths(hariIni.slice(0, 7), r.int(-3, 3))
-    const { tanggal_terbit, jatuh_tempo } = tanggalGenerate({ periode, hari_terbit: r.int(1, 31), jatuh_tempo_hari: r.int(1, 31), hariIni })
-    expect(jatuh_tempo > tanggal_terbit && jatuh_tempo >= hariIni).toBe(true)
-  }))
+    expect(tanggalGenerate({ periode, hari_terbit, jatuh_tempo_hari, hariIni })).toEqual({
+      tanggal_terbit,
+      jatuh_tempo,
+    }),
+  )
+  test('due is never before issue nor before today', () =>
+    setiapSeed(1000, (r) => {
+      const hariIni = addDays('2026-01-01', r.int(0, 1000))
+      const periode = addMonths(hariIni.slice(0, 7), r.int(-3, 3))
+      const { tanggal_terbit, jatuh_tempo } = tanggalGenerate({
+        periode,
+        hari_terbit: r.int(1, 31),
+        jatuh_tempo_hari: r.int(1, 31),
+        hariIni,
+      })
+      expect(jatuh_tempo > tanggal_terbit && jatuh_tempo >= hariIni).toBe(true)
+    }))
 })

@@ -30,14 +30,26 @@ export interface ItemJumlah {
 }
 
 const nilaiPotongan = (potongan: Potongan, bruto: number, pembulatan: number) =>
-  'nominal' in potongan ? potongan.nominal : Math.min(percentOf(bruto, potongan.persen, pembulatan), potongan.maks ?? Infinity)
+  'nominal' in potongan
+    ? potongan.nominal
+    : Math.min(percentOf(bruto, potongan.persen, pembulatan), potongan.maks ?? Infinity)
 
 /** Amounts of a line: gross → proration → automatic promos → promo code → manual discount → floor 0 → PPN (domain.md 3.4). */
-export const hitungItem = ({ qty, harga_satuan, prorata, pembulatan, promo = [], kode_promo = [], diskon, ppn_persen }: ItemInput): ItemJumlah => {
+export const hitungItem = ({
+  qty,
+  harga_satuan,
+  prorata,
+  pembulatan,
+  promo = [],
+  kode_promo = [],
+  diskon,
+  ppn_persen,
+}: ItemInput): ItemJumlah => {
   const gross = qty * harga_satuan
   const jumlah_bruto = prorata ? biayaProrata(gross, prorata, pembulatan) : gross
   let neto = jumlah_bruto
-  for (const potongan of [...promo, ...kode_promo, { nominal: diskon }]) neto = Math.max(0, neto - nilaiPotongan(potongan, jumlah_bruto, pembulatan))
+  for (const potongan of [...promo, ...kode_promo, { nominal: diskon }])
+    neto = Math.max(0, neto - nilaiPotongan(potongan, jumlah_bruto, pembulatan))
   const ppn = percentOf(neto, ppn_persen)
   return { jumlah_bruto, diskon: jumlah_bruto - neto, ppn, jumlah: neto + ppn }
 }
@@ -47,11 +59,15 @@ export const urutanSifat = ['kursus', 'pendaftaran', 'tambahan', 'produk', 'dend
 export type Sifat = (typeof urutanSifat)[number]
 
 /** The lines of a bill in their order, numbered from 1: tuition, then extra fees, products and late fees, as far as there are any. */
-export const susunItem = <T extends object>(bagian: Partial<Record<Sifat, readonly T[]>>): (T & { urutan: number })[] =>
+export const susunItem = <T extends object>(
+  bagian: Partial<Record<Sifat, readonly T[]>>,
+): (T & { urutan: number })[] =>
   urutanSifat.flatMap((sifat) => bagian[sifat] ?? []).map((item, i) => ({ ...item, urutan: i + 1 }))
 
 /** Sums of a bill; total = subtotal − total_diskon + total_ppn. */
-export const totalTagihan = (items: readonly ItemJumlah[]): { subtotal: number; total_diskon: number; total_ppn: number; total: number } => {
+export const totalTagihan = (
+  items: readonly ItemJumlah[],
+): { subtotal: number; total_diskon: number; total_ppn: number; total: number } => {
   let subtotal = 0
   let total_diskon = 0
   let total_ppn = 0
@@ -64,8 +80,15 @@ export const totalTagihan = (items: readonly ItemJumlah[]): { subtotal: number; 
 }
 
 /** Payment status (domain.md 2.6): 2 published and covered (so total 0 is paid), else 0 nothing paid, else 1. */
-export const statusBayar = ({ status, total, terbayar }: { status: number; total: number; terbayar: number }): 0 | 1 | 2 =>
-  status === 1 && terbayar >= total ? 2 : terbayar === 0 ? 0 : 1
+export const statusBayar = ({
+  status,
+  total,
+  terbayar,
+}: {
+  status: number
+  total: number
+  terbayar: number
+}): 0 | 1 | 2 => (status === 1 && terbayar >= total ? 2 : terbayar === 0 ? 0 : 1)
 
 /**
  * Issue and due date of a generated bill (domain.md 3.2.1): issued on `hari_terbit` of the month before, due on `jatuh_tempo_hari` of the period,
@@ -73,10 +96,25 @@ export const statusBayar = ({ status, total, terbayar }: { status: number; total
  * bill is issued today and due 7 days later, because nobody can pay by a day that is gone. Bills of the school's first month are not issued
  * before its first day (`paling_awal`).
  */
-export const tanggalGenerate = ({ periode, hari_terbit, jatuh_tempo_hari, hariIni, paling_awal = '' }: { periode: string; hari_terbit: number; jatuh_tempo_hari: number; hariIni: string; paling_awal?: string }) => {
+export const tanggalGenerate = ({
+  periode,
+  hari_terbit,
+  jatuh_tempo_hari,
+  hariIni,
+  paling_awal = '',
+}: {
+  periode: string
+  hari_terbit: number
+  jatuh_tempo_hari: number
+  hariIni: string
+  paling_awal?: string
+}) => {
   const jatuh_tempo = dayOf(periode, jatuh_tempo_hari)
   if (jatuh_tempo < hariIni) return { tanggal_terbit: hariIni, jatuh_tempo: addDays(hariIni, 7) }
   const usual = dayOf(addMonths(periode, -1), hari_terbit)
   const tanggal_terbit = usual < paling_awal ? paling_awal : usual
-  return { tanggal_terbit, jatuh_tempo: jatuh_tempo < tanggal_terbit ? addDays(tanggal_terbit, 7) : jatuh_tempo }
+  return {
+    tanggal_terbit,
+    jatuh_tempo: jatuh_tempo < tanggal_terbit ? addDays(tanggal_terbit, 7) : jatuh_tempo,
+  }
 }

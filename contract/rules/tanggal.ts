@@ -7,13 +7,43 @@ const hariMs = 86_400_000
 /** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
 export const tahunSah = /^(19|20)\d\d-/
 
-export const namaBulan = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember'] as const
-const namaBulanPendek = ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'] as const
+export const namaBulan = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+] as const
+const namaBulanPendek = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'Mei',
+  'Jun',
+  'Jul',
+  'Agu',
+  'Sep',
+  'Okt',
+  'Nov',
+  'Des',
+] as const
 /** Monday first: the name of `hari` is `namaHari[hari - 1]`. */
 export const namaHari = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu'] as const
 
 /** The three zones have no daylight saving time, so a fixed offset is exact (domain.md 0.2). */
-const zonaWaktu = new Map([['Asia/Jakarta', { nama: 'WIB', jam: 7 }], ['Asia/Makassar', { nama: 'WITA', jam: 8 }], ['Asia/Jayapura', { nama: 'WIT', jam: 9 }]])
+const zonaWaktu = new Map([
+  ['Asia/Jakarta', { nama: 'WIB', jam: 7 }],
+  ['Asia/Makassar', { nama: 'WITA', jam: 8 }],
+  ['Asia/Jayapura', { nama: 'WIT', jam: 9 }],
+])
 const zonaOf = (zona: string) => {
   const found = zonaWaktu.get(zona)
   if (!found) throw new RangeError(`Zona waktu tidak dikenal: ${zona}`)
@@ -25,7 +55,8 @@ const teksDari = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const dua = (n: number) => String(n).padStart(2, '0')
 
 /** Today in a zone of Indonesia, `YYYY-MM-DD`; another zone throws RangeError. */
-export const hariIni = (zona = 'Asia/Jakarta', now = new Date()): string => teksDari(now.getTime() + zonaOf(zona).jam * 3_600_000)
+export const hariIni = (zona = 'Asia/Jakarta', now = new Date()): string =>
+  teksDari(now.getTime() + zonaOf(zona).jam * 3_600_000)
 
 /** Full years of age on a day (today in Jakarta when left out). */
 export const usia = (lahir: string, pada = hariIni()): number => {
@@ -34,7 +65,8 @@ export const usia = (lahir: string, pada = hariIni()): number => {
 }
 
 /** The day `n` days later (earlier when negative). */
-export const addDays = (tanggal: string, n: number): string => teksDari(Date.parse(tanggal) + n * hariMs)
+export const addDays = (tanggal: string, n: number): string =>
+  teksDari(Date.parse(tanggal) + n * hariMs)
 
 /** Day of the week, Monday 1 … Sunday 7. */
 export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
@@ -42,13 +74,15 @@ export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay(
 /** First day of a month: `2026-11` → `2026-11-01`. */
 export const firstDay = (periode: string): string => `${periode}-01`
 
-const panjangBulan = (periode: string) => new Date(Date.UTC(Number(periode.slice(0, 4)), Number(periode.slice(5, 7)), 0)).getUTCDate()
+const panjangBulan = (periode: string) =>
+  new Date(Date.UTC(Number(periode.slice(0, 4)), Number(periode.slice(5, 7)), 0)).getUTCDate()
 
 /** Last day of a month: `2026-02` → `2026-02-28`. */
 export const lastDay = (periode: string): string => `${periode}-${panjangBulan(periode)}`
 
 /** A day of a month, the last one where the month is shorter: `('2026-02', 31)` → `2026-02-28`. */
-export const dayOf = (periode: string, hari: number): string => `${periode}-${dua(Math.min(hari, panjangBulan(periode)))}`
+export const dayOf = (periode: string, hari: number): string =>
+  `${periode}-${dua(Math.min(hari, panjangBulan(periode)))}`
 
 /** The month `n` months later (earlier when negative): `('2026-11', 2)` → `2027-01`. */
 export const addMonths = (periode: string, n: number): string => {
@@ -60,33 +94,44 @@ export const addMonths = (periode: string, n: number): string => {
 export const occurrences = (periode: string, hari: number): string[] => {
   const days: string[] = []
   const last = panjangBulan(periode)
-  for (let day = ((hari - weekday(firstDay(periode)) + 7) % 7) + 1; day <= last; day += 7) days.push(`${periode}-${dua(day)}`)
+  for (let day = ((hari - weekday(firstDay(periode)) + 7) % 7) + 1; day <= last; day += 7)
+    days.push(`${periode}-${dua(day)}`)
   return days
 }
 
 /** `2026-11` → `November 2026`. */
-export const formatPeriode = (periode: string): string => `${namaBulan[Number(periode.slice(5, 7)) - 1]} ${periode.slice(0, 4)}`
+export const formatPeriode = (periode: string): string =>
+  `${namaBulan[Number(periode.slice(5, 7)) - 1]} ${periode.slice(0, 4)}`
 
 /** `2026-11-20` → `20 November 2026`. */
-export const formatTanggal = (tanggal: string): string => `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
+export const formatTanggal = (tanggal: string): string =>
+  `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
 
 /** `2026-11-20` → `20 Nov 2026`, where there is little room. */
-export const formatTanggalPendek = (tanggal: string): string => `${Number(tanggal.slice(8, 10))} ${namaBulanPendek[Number(tanggal.slice(5, 7)) - 1]} ${tanggal.slice(0, 4)}`
+export const formatTanggalPendek = (tanggal: string): string =>
+  `${Number(tanggal.slice(8, 10))} ${namaBulanPendek[Number(tanggal.slice(5, 7)) - 1]} ${tanggal.slice(0, 4)}`
 
 /** `2026-11-20` → `Jumat, 20 November 2026`. */
-export const formatTanggalHari = (tanggal: string): string => `${namaHari[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
+export const formatTanggalHari = (tanggal: string): string =>
+  `${namaHari[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
 
 /** `09:00` → `09.00`, with its zone `09.00 WIB`. */
-export const formatJam = (jam: string, zona?: string): string => jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
+export const formatJam = (jam: string, zona?: string): string =>
+  jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
 
-const dengan = (tanggal: (lokal: string) => string) => (instan: string, zona = 'Asia/Jakarta'): string => {
-  const lokal = new Date(Date.parse(instan) + zonaOf(zona).jam * 3_600_000).toISOString()
-  return `${tanggal(lokal)} ${formatJam(lokal.slice(11, 16), zona)}`
-}
+const dengan =
+  (tanggal: (lokal: string) => string) =>
+  (instan: string, zona = 'Asia/Jakarta'): string => {
+    const lokal = new Date(Date.parse(instan) + zonaOf(zona).jam * 3_600_000).toISOString()
+    return `${tanggal(lokal)} ${formatJam(lokal.slice(11, 16), zona)}`
+  }
 /** An instant as a clock in a zone shows it: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` → `20 November 2026 09.00 WIB`. */
 export const formatWaktu = dengan(formatTanggal)
 /** The same with a short month: `20 Nov 2026 09.00 WIB`. */
 export const formatWaktuPendek = dengan(formatTanggalPendek)
 
 /** True when two spans of text that sorts (`HH:mm`, days, instants) overlap; touching ends are fine (domain.md 3.8). */
-export const bertabrakan = (a: { mulai: string; selesai: string }, b: { mulai: string; selesai: string }): boolean => a.mulai < b.selesai && b.mulai < a.selesai
+export const bertabrakan = (
+  a: { mulai: string; selesai: string },
+  b: { mulai: string; selesai: string },
+): boolean => a.mulai < b.selesai && b.mulai < a.selesai

@@ -11,4 +11,5 @@ export const normalizePhone = (input: string): string => {
   return digits.startsWith('8') ? '62' + digits : digits
 }
 /** Whether WhatsApp can reach it: an Indonesian mobile number, or one from abroad. */
-export const isMobile = (digits: string): boolean => (digits.startsWith('62') ? /^628[1-9]\d{7,10}$/.test(digits) : digits !== '')
+export const isMobile = (digits: string): boolean =>
+  digits.startsWith('62') ? /^628[1-9]\d{7,10}$/.test(digits) : digits !== ''

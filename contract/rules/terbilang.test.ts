@@ -2,14 +2,34 @@ import { expect, test } from 'vitest'
 import { setiapSeed } from '#contract/rules/acak.ts'
 import { terbilang } from '#contract/rules/terbilang.ts'
 
-const angka = ['nol', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan']
-const besar = new Map([['ribu', 1e3], ['juta', 1e6], ['miliar', 1e9], ['triliun', 1e12]])
+const angka = [
+  'nol',
+  'satu',
+  'dua',
+  'tiga',
+  'empat',
+  'lima',
+  'enam',
+  'tujuh',
+  'delapan',
+  'sembilan',
+]
+const besar = new Map([
+  ['ribu', 1e3],
+  ['juta', 1e6],
+  ['miliar', 1e9],
+  ['triliun', 1e12],
+])
 /** Reads the words back, by their meaning: an own way, so that it shares no mistake with the writer. */
 const baca = (text: string): number => {
   let total = 0
   let ratus = 0
   let kini = 0
-  for (const word of text.toLowerCase().replace(/ rupiah$/, '').replace(/\bse(puluh|belas|ratus|ribu)\b/g, 'satu $1').split(' ')) {
+  for (const word of text
+    .toLowerCase()
+    .replace(/ rupiah$/, '')
+    .replace(/\bse(puluh|belas|ratus|ribu)\b/g, 'satu $1')
+    .split(' ')) {
     const skala = besar.get(word)
     if (skala) [total, ratus, kini] = [total + (ratus + kini) * skala, 0, 0]
     else if (word === 'ratus') [ratus, kini] = [ratus + kini * 100, 0]
@@ -22,12 +42,39 @@ const baca = (text: string): number => {
 }
 
 test.each([
-  [0, 'Nol'], [1, 'Satu'], [10, 'Sepuluh'], [11, 'Sebelas'], [12, 'Dua belas'], [19, 'Sembilan belas'], [20, 'Dua puluh'], [21, 'Dua puluh satu'], [100, 'Seratus'],
-  [101, 'Seratus satu'], [110, 'Seratus sepuluh'], [111, 'Seratus sebelas'], [200, 'Dua ratus'], [1_000, 'Seribu'], [1_001, 'Seribu satu'], [1_100, 'Seribu seratus'],
-  [2_000, 'Dua ribu'], [11_000, 'Sebelas ribu'], [21_000, 'Dua puluh satu ribu'], [100_000, 'Seratus ribu'], [101_000, 'Seratus satu ribu'], [1_000_000, 'Satu juta'],
-  [1_001_000, 'Satu juta seribu'], [1_250_000, 'Satu juta dua ratus lima puluh ribu'], [11_000_000, 'Sebelas juta'], [100_000_000, 'Seratus juta'],
-  [999_999_999, 'Sembilan ratus sembilan puluh sembilan juta sembilan ratus sembilan puluh sembilan ribu sembilan ratus sembilan puluh sembilan'],
-  [1_000_000_000, 'Satu miliar'], [1_000_000_000_000, 'Satu triliun'], [1_000_000_001_000, 'Satu triliun seribu'],
+  [0, 'Nol'],
+  [1, 'Satu'],
+  [10, 'Sepuluh'],
+  [11, 'Sebelas'],
+  [12, 'Dua belas'],
+  [19, 'Sembilan belas'],
+  [20, 'Dua puluh'],
+  [21, 'Dua puluh satu'],
+  [100, 'Seratus'],
+  [101, 'Seratus satu'],
+  [110, 'Seratus sepuluh'],
+  [111, 'Seratus sebelas'],
+  [200, 'Dua ratus'],
+  [1_000, 'Seribu'],
+  [1_001, 'Seribu satu'],
+  [1_100, 'Seribu seratus'],
+  [2_000, 'Dua ribu'],
+  [11_000, 'Sebelas ribu'],
+  [21_000, 'Dua puluh satu ribu'],
+  [100_000, 'Seratus ribu'],
+  [101_000, 'Seratus satu ribu'],
+  [1_000_000, 'Satu juta'],
+  [1_001_000, 'Satu juta seribu'],
+  [1_250_000, 'Satu juta dua ratus lima puluh ribu'],
+  [11_000_000, 'Sebelas juta'],
+  [100_000_000, 'Seratus juta'],
+  [
+    999_999_999,
+    'Sembilan ratus sembilan puluh sembilan juta sembilan ratus sembilan puluh sembilan ribu sembilan ratus sembilan puluh sembilan',
+  ],
+  [1_000_000_000, 'Satu miliar'],
+  [1_000_000_000_000, 'Satu triliun'],
+  [1_000_000_001_000, 'Satu triliun seribu'],
 ])('terbilang(%i)', (n, text) => expect(terbilang(n)).toBe(`${text} rupiah`))
 
 test('reads back as the same number', () => {
@@ -41,4 +88,6 @@ test('reads back as the same number', () => {
   })
 })
 
-test.each([-1, 1.5, NaN, Infinity, 1e15])('refuses %s', (n) => expect(() => terbilang(n)).toThrow(RangeError))
+test.each([-1, 1.5, NaN, Infinity, 1e15])('refuses %s', (n) =>
+  expect(() => terbilang(n)).toThrow(RangeError),
+)

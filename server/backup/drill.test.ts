@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freshDatabase } from '../../scripts/postgres.ts'
-import { node, run } from '../../scripts/process.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { kunciUji } from '#mocks/api.ts'
 import { checkMoney, makeBill, makeKeluarga } from '#mocks/keluarga.ts'
@@ -18,6 +16,8 @@ import { openExisting, openSource, readPlace, type Place } from '#server/backup/
 import { restore } from '#server/backup/restore.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
+import { freshDatabase } from '../../scripts/postgres.ts'
+import { node, run } from '../../scripts/process.ts'
 
 const onPostgres = process.env.ENGINE === 'postgres'
 const home = mkdtempSync(join(tmpdir(), 'nada-cadangan-'))

@@ -9,8 +9,8 @@ import { restartIds } from '#server/db/ddl.ts'
 import { engineOf, type openSqlite } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { knownMigrations, migrateWithin } from '#server/db/migrate.ts'
-import { transaction } from '#server/db/transaction.ts'
 import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 
 /** What fills a database: a backup's parts, or another database's in the same form. */
 export type Parts = () => AsyncGenerator<Part>

@@ -3,15 +3,15 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freshDatabase, query } from '../../scripts/postgres.ts'
-import { node, run, startServer } from '../../scripts/process.ts'
 import { checkMoney } from '#mocks/keluarga.ts'
 import { compareSources } from '#server/backup/move.ts'
 import { openExisting, openSource, readPlace } from '#server/backup/place.ts'
 import { sumsOf } from '#server/backup/rows.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { seedDemo } from '#server/seed/demo.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { freshDatabase, query } from '../../scripts/postgres.ts'
+import { node, run, startServer } from '../../scripts/process.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nada-pindah-'))
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64')

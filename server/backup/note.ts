@@ -1,7 +1,7 @@
 /** Backups that were tried, written into the database itself: every server on it can tell. */
 import { basename } from 'node:path'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 
 export interface Tried {
   /** When it began: what was changed later is not in it. */

@@ -1,8 +1,8 @@
+import { createWriteStream } from 'node:fs'
 /** Writes a backup: one snapshot of a database as lines, compressed and sealed. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { createWriteStream } from 'node:fs'
 import { toFrames } from '#server/backup/frames.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Migration, Source } from '#server/backup/source.ts'

@@ -9,8 +9,10 @@ import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { tempatRahasia } from '#server/modules/user/rahasia.ts'
 
-const missing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const taken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+const missing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const taken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /** Name of the key file in `DATA_DIR`. */
 export const keyFileName = 'kunci-data'
@@ -20,7 +22,10 @@ export const dataKeysOf = (dataDir: string): Buffer[] => {
   const file = join(dataDir, keyFileName)
   try {
     const keys = parseDataKey(readFileSync(file, 'utf8'))
-    if (!keys) throw new ConfigError(`Berkas kunci rusak: ${file}. Kembalikan dari cadangan, atau isi DATA_KEY.`)
+    if (!keys)
+      throw new ConfigError(
+        `Berkas kunci rusak: ${file}. Kembalikan dari cadangan, atau isi DATA_KEY.`,
+      )
     return keys
   } catch (error) {
     if (!missing(error)) throw error
@@ -35,15 +40,26 @@ const fromFile = (dataDir: string): Buffer[] => {
   if (keys.length > 0) return keys
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  try { linkSync(draft, file) } catch (error) { if (!taken(error)) throw error } finally { unlinkSync(draft) }
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!taken(error)) throw error
+  } finally {
+    unlinkSync(draft)
+  }
   // What is encrypted with it is on the disk soon; after a power cut the key must be there too.
   syncFolder(dataDir)
   return fromFile(dataDir)
 }
 
 /** The keys of a configuration. */
-export const bacaKunci = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): Kunci => kunciDari(dataKey ?? fromFile(dataDir))
+export const bacaKunci = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): Kunci =>
+  kunciDari(dataKey ?? fromFile(dataDir))
 
 const batch = 500
 /**
@@ -53,14 +69,27 @@ const batch = 500
 export const siapkanRahasia = async (db: Db, kunci: Kunci): Promise<number> => {
   const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()
   const lost = used.filter((u) => !kunci.has(u.kunci_id)).map((u) => u.kunci_id)
-  if (lost.length > 0) throw new ConfigError(`DATA_KEY tidak memuat kunci ${lost.join(', ')}, padahal ada data yang dienkripsi dengannya. Tambahkan kunci lama sesudah koma, atau kembalikan berkas kunci-data.`)
+  if (lost.length > 0)
+    throw new ConfigError(
+      `DATA_KEY tidak memuat kunci ${lost.join(', ')}, padahal ada data yang dienkripsi dengannya. Tambahkan kunci lama sesudah koma, atau kembalikan berkas kunci-data.`,
+    )
   let renewed = 0
   for (;;) {
     const done = await transaction(db, async (trx) => {
-      const old = await trx.selectFrom('rahasia').selectAll().where('kunci_id', '<>', kunci.id).limit(batch).execute()
+      const old = await trx
+        .selectFrom('rahasia')
+        .selectAll()
+        .where('kunci_id', '<>', kunci.id)
+        .limit(batch)
+        .execute()
       for (const row of old) {
         const place = tempatRahasia(row.user_id, row.kolom)
-        await trx.updateTable('rahasia').set(kunci.encrypt(kunci.decrypt(row, place), place)).where('user_id', '=', row.user_id).where('kolom', '=', row.kolom).execute()
+        await trx
+          .updateTable('rahasia')
+          .set(kunci.encrypt(kunci.decrypt(row, place), place))
+          .where('user_id', '=', row.user_id)
+          .where('kolom', '=', row.kolom)
+          .execute()
       }
       return old.length
     })

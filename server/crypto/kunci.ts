@@ -2,7 +2,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A value as it is stored: `isi` is nonce, ciphertext and tag; `kunci_id` names the key, so that keys can be changed. */
-export interface Sandi { kunci_id: string; isi: string }
+export interface Sandi {
+  kunci_id: string
+  isi: string
+}
 export interface Kunci {
   /** Id of the key that new values are encrypted with. */
   id: string
@@ -15,16 +18,19 @@ export interface Kunci {
 }
 
 /** Names a key without telling it. */
-export const idKunci = (key: Buffer): string => createHash('sha256').update('nada-kunci').update(key).digest('hex').slice(0, 12)
+export const idKunci = (key: Buffer): string =>
+  createHash('sha256').update('nada-kunci').update(key).digest('hex').slice(0, 12)
 
 const nonceBytes = 12
 const tagBytes = 16
 /** Keys of 32 bytes: the first encrypts, all decrypt. */
 export const kunciDari = (keys: readonly Buffer[]): Kunci => {
-  const ring = new Map(keys.map((key) => {
-    if (key.length !== 32) throw new RangeError('Kunci harus 32 byte')
-    return [idKunci(key), Buffer.from(hkdfSync('sha256', key, '', 'nada-data', 32))] as const
-  }))
+  const ring = new Map(
+    keys.map((key) => {
+      if (key.length !== 32) throw new RangeError('Kunci harus 32 byte')
+      return [idKunci(key), Buffer.from(hkdfSync('sha256', key, '', 'nada-data', 32))] as const
+    }),
+  )
   const [id] = ring.keys()
   if (id === undefined) throw new RangeError('Tidak ada kunci')
   const keyOf = (kunci_id: string) => {
@@ -33,17 +39,36 @@ export const kunciDari = (keys: readonly Buffer[]): Kunci => {
     return key
   }
   return {
-    id, has: (other) => ring.has(other),
+    id,
+    has: (other) => ring.has(other),
     encrypt: (text, place) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', keyOf(id), nonce).setAAD(Buffer.from(place))
-      return { kunci_id: id, isi: Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64') }
+      return {
+        kunci_id: id,
+        isi: Buffer.concat([
+          nonce,
+          cipher.update(text, 'utf8'),
+          cipher.final(),
+          cipher.getAuthTag(),
+        ]).toString('base64'),
+      }
     },
     decrypt: ({ kunci_id, isi }, place) => {
       const bytes = Buffer.from(isi, 'base64')
       if (bytes.length < nonceBytes + tagBytes) throw new Error('Isi terenkripsi rusak')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(kunci_id), bytes.subarray(0, nonceBytes), { authTagLength: tagBytes }).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes))
-      return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keyOf(kunci_id),
+        bytes.subarray(0, nonceBytes),
+        { authTagLength: tagBytes },
+      )
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(-tagBytes))
+      return Buffer.concat([
+        decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+        decipher.final(),
+      ]).toString('utf8')
     },
   }
 }

@@ -1,8 +1,8 @@
 /** The thread behind server/db/checkpoint.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import type { Moved } from '#server/db/checkpoint.ts'
 import { standBack } from '#server/db/background.ts'
+import type { Moved } from '#server/db/checkpoint.ts'
 
 standBack()
 const db = new Sqlite(workerData as string, { fileMustExist: true })

@@ -1,7 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 /** One Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in postgres.ts. */
 import Sqlite from 'better-sqlite3'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDialectConfig,
+} from 'kysely'
 import { Checkpointer } from '#server/db/checkpoint.ts'
 import { failureOf } from '#server/db/failure.ts'
 import { inTransaction, refuseInsideTransaction } from '#server/db/guard.ts'
@@ -11,9 +20,11 @@ import type { Db, Tables } from '#server/db/tables.ts'
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
 /** Says which engine an adapter's class is of. */
-export const setEngine = (adapter: object, engine: Engine): void => void engines.set(adapter.constructor, engine)
+export const setEngine = (adapter: object, engine: Engine): void =>
+  void engines.set(adapter.constructor, engine)
 /** Which engine a database, or a transaction of it, runs on. */
-export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine => engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
+export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
+  engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
 // Preparing costs more than most of our statements take: each text is prepared once. An iterator keeps its statement busy and gets its own.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
@@ -26,7 +37,14 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
     statements.set(text, made)
     return made
   }
-  return new Proxy(db, { get: (target, key) => (key === 'prepare' ? prepare : key === 'close' ? () => target.close() : Reflect.get(target, key, target)) })
+  return new Proxy(db, {
+    get: (target, key) =>
+      key === 'prepare'
+        ? prepare
+        : key === 'close'
+          ? () => target.close()
+          : Reflect.get(target, key, target),
+  })
 }
 
 /** How long a transaction waits for another process that writes to the file, and how often it asks. */
@@ -44,7 +62,9 @@ class ImmediateDriver extends SqliteDriver {
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
     if (waits === this.#waits) return
-    await connection.executeQuery(CompiledQuery.raw(`pragma synchronous = ${waits ? 'full' : 'normal'}`))
+    await connection.executeQuery(
+      CompiledQuery.raw(`pragma synchronous = ${waits ? 'full' : 'normal'}`),
+    )
     this.#waits = waits
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -65,7 +85,9 @@ class ImmediateDriver extends SqliteDriver {
   }
   /** A disk that is full undoes the transaction by itself: then there is nothing left to undo. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try { await super.rollbackTransaction(connection) } catch (error) {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
       if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error
     }
   }
@@ -94,9 +116,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean { return true }
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
   // Kysely's own lock would be waited for before the driver can refuse; the driver takes turns instead.
-  override get supportsMultipleConnections(): boolean { return true }
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
 }
 class NadaSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
@@ -106,8 +132,12 @@ class NadaSqliteDialect extends SqliteDialect {
     this.#config = config
     this.#checkpointer = checkpointer
   }
-  override createDriver(): Driver { return new ImmediateDriver(this.#config, this.#checkpointer) }
-  override createAdapter(): SqliteAdapter { return new TransactionalDdlAdapter() }
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config, this.#checkpointer)
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter()
+  }
 }
 engines.set(TransactionalDdlAdapter, 'sqlite')
 
@@ -122,6 +152,12 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')
-  const checkpointer = typeof source === 'string' && source !== ':memory:' ? new Checkpointer(raw, source) : undefined
-  return { db: new Kysely<Tables>({ dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer) }), raw }
+  const checkpointer =
+    typeof source === 'string' && source !== ':memory:' ? new Checkpointer(raw, source) : undefined
+  return {
+    db: new Kysely<Tables>({
+      dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer),
+    }),
+    raw,
+  }
 }

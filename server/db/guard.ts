@@ -5,7 +5,8 @@ export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: b
 
 /** Refuses what takes long without asking the database: everybody who writes would wait for it. Call it first. */
 export const refuseSlowInTransaction = (): void => {
-  if (inTransaction.getStore()) throw new Error('Inside transaction() nothing slow is done: prepare it before')
+  if (inTransaction.getStore())
+    throw new Error('Inside transaction() nothing slow is done: prepare it before')
 }
 
 /**

@@ -6,24 +6,40 @@ import type { Tables, Trx } from '#server/db/tables.ts'
 const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()
 
-interface Options { /** Columns that every row has besides its own. */ common?: Record<string, unknown>; skipConflicts?: boolean; returning?: readonly string[] }
+interface Options {
+  /** Columns that every row has besides its own. */ common?: Record<string, unknown>
+  skipConflicts?: boolean
+  returning?: readonly string[]
+}
 /**
  * Inserts rows of one shape, many a statement, as plain SQL: building a query tree of every value would cost more than the insert.
  * With `skipConflicts` rows whose unique key is taken are left out. Answers the `returning` columns of what was inserted, in no order.
  */
-export const insertMany = async <T extends Record<string, unknown>>(...args: Parameters<typeof insert>): Promise<T[]> => (await insert<T>(...args)).rows
+export const insertMany = async <T extends Record<string, unknown>>(
+  ...args: Parameters<typeof insert>
+): Promise<T[]> => (await insert<T>(...args)).rows
 /** The same without `returning`, which costs SQLite a table of its own: answers how many rows were inserted. */
-export const insertCounted = async (trx: Trx, table: keyof Tables, rows: readonly Record<string, unknown>[]): Promise<number> => (await insert(trx, table, rows, { skipConflicts: true })).count
+export const insertCounted = async (
+  trx: Trx,
+  table: keyof Tables,
+  rows: readonly Record<string, unknown>[],
+): Promise<number> => (await insert(trx, table, rows, { skipConflicts: true })).count
 
 const insert = async <T extends Record<string, unknown>>(
-  trx: Trx, table: keyof Tables, rows: readonly Record<string, unknown>[], { common = {}, skipConflicts = false, returning = [] }: Options = {},
+  trx: Trx,
+  table: keyof Tables,
+  rows: readonly Record<string, unknown>[],
+  { common = {}, skipConflicts = false, returning = [] }: Options = {},
 ): Promise<{ rows: T[]; count: number }> => {
   const [first, ...rest] = rows
   if (!first) return { rows: [], count: 0 }
   const engine = engineOf(trx)
   // What all rows say alike is bound once: binding a value costs SQLite more than storing it.
   const own = Object.keys(first)
-  const alike = engine === 'sqlite' && rest.length > 0 ? own.slice(1).filter((c) => rest.every((row) => row[c] === first[c])) : []
+  const alike =
+    engine === 'sqlite' && rest.length > 0
+      ? own.slice(1).filter((c) => rest.every((row) => row[c] === first[c]))
+      : []
   const fixed = [...Object.keys(common), ...alike]
   const varying = own.filter((c) => !alike.includes(c))
   const shared = [...Object.values(common), ...alike.map((c) => first[c])]
@@ -34,24 +50,53 @@ const insert = async <T extends Record<string, unknown>>(
     const part = rows.slice(start, start + size)
     const values = [...shared]
     for (const row of part) for (const column of varying) values.push(row[column])
-    const { rows: answered, numAffectedRows } = await trx.executeQuery<T>(CompiledQuery.raw(textOf({ table, engine, fixed, varying, rows: part.length, skipConflicts, returning }), values))
+    const { rows: answered, numAffectedRows } = await trx.executeQuery<T>(
+      CompiledQuery.raw(
+        textOf({ table, engine, fixed, varying, rows: part.length, skipConflicts, returning }),
+        values,
+      ),
+    )
     if (returning.length) result.push(...answered)
     count += Number(numAffectedRows ?? answered.length)
   }
   return { rows: result, count }
 }
 
-interface Shape { table: string; engine: Engine; fixed: readonly string[]; varying: readonly string[]; rows: number; skipConflicts: boolean; returning: readonly string[] }
+interface Shape {
+  table: string
+  engine: Engine
+  fixed: readonly string[]
+  varying: readonly string[]
+  rows: number
+  skipConflicts: boolean
+  returning: readonly string[]
+}
 /** The statement of a shape: its values are those that all rows share, then each row's own. */
-const textOf = ({ table, engine, fixed, varying, rows, skipConflicts, returning }: Shape): string => {
+const textOf = ({
+  table,
+  engine,
+  fixed,
+  varying,
+  rows,
+  skipConflicts,
+  returning,
+}: Shape): string => {
   const key = `${engine} ${table} ${rows} ${skipConflicts} ${returning.join()} ${fixed.join()} ${varying.join()}`
   const known = texts.get(key)
   if (known) return known
   const place = (n: number) => (engine === 'postgres' ? `$${n}` : '?')
   const shared = fixed.map((_, i) => place(i + 1))
-  const tuples = (also: readonly string[]) => Array.from({ length: rows }, (_, row) => `(${[...also, ...varying.map((_, i) => place(fixed.length + row * varying.length + i + 1))].join()})`).join()
+  const tuples = (also: readonly string[]) =>
+    Array.from(
+      { length: rows },
+      (_, row) =>
+        `(${[...also, ...varying.map((_, i) => place(fixed.length + row * varying.length + i + 1))].join()})`,
+    ).join()
   // PostgreSQL takes a value twice by its number, and learns its type from the column; SQLite has to select them.
-  const source = engine === 'postgres' || fixed.length === 0 ? `values ${tuples(shared)}` : `select ${shared.join()}, v.* from (values ${tuples([])}) v where true`
+  const source =
+    engine === 'postgres' || fixed.length === 0
+      ? `values ${tuples(shared)}`
+      : `select ${shared.join()}, v.* from (values ${tuples([])}) v where true`
   const text = `insert into "${table}" (${[...fixed, ...varying].map((c) => `"${c}"`).join()}) ${source}${skipConflicts ? ' on conflict do nothing' : ''}${returning.length ? ` returning ${returning.join()}` : ''}`
   if (texts.size > 200) texts.clear()
   texts.set(key, text)

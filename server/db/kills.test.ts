@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer } from '../../scripts/process.ts'
 import { hariIni } from '#contract/rules/tanggal.ts'
 import { makeBill, makeKeluarga, numberGaps } from '#mocks/keluarga.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 import { problemsOf } from '#server/backup/examine.ts'
 import { closeFile } from '#server/backup/place.ts'
 import { openSqlite } from '#server/db/engine.ts'
+import { startServer } from '../../scripts/process.ts'
 
 /** A test may ask for more. */
 const kills = Number(process.env.NADA_KILLS ?? 100)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { emptyDatabase } from '../../scripts/emptyDatabase.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
+import { emptyDatabase } from '../../scripts/emptyDatabase.ts'
 
 let db: Db
 let folder: string
@@ -21,16 +21,26 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const write = (name: string, body: string) => writeFileSync(join(folder, `${name}.ts`), `export const up = async (db: any) => { ${body} }\n`)
-const table = (name: string) => `await db.schema.createTable('${name}').addColumn('a', 'integer').execute()`
-const exists = async (name: string) => { try { await sql`select 1 from ${sql.table(name)}`.execute(db); return true } catch { return false } }
+const write = (name: string, body: string) =>
+  writeFileSync(join(folder, `${name}.ts`), `export const up = async (db: any) => { ${body} }\n`)
+const table = (name: string) =>
+  `await db.schema.createTable('${name}').addColumn('a', 'integer').execute()`
+const exists = async (name: string) => {
+  try {
+    await sql`select 1 from ${sql.table(name)}`.execute(db)
+    return true
+  } catch {
+    return false
+  }
+}
 
 test('ours run on an empty database, once', async () => {
   expect(await migrate(db)).toEqual((await ours()).map((f) => f.replace(/\.ts$/, '')).toSorted())
   expect(await migrate(db)).toEqual([])
   expect(await exists('billing')).toBe(true)
 })
-const ours = async () => (await import('node:fs/promises')).readdir(new URL('./migrations/', import.meta.url))
+const ours = async () =>
+  (await import('node:fs/promises')).readdir(new URL('./migrations/', import.meta.url))
 
 test('two processes that start on the same empty database both come up', async () => {
   const both = await Promise.all([migrate(db), migrate(db)])
@@ -47,7 +57,10 @@ test('a new one runs after those that ran', async () => {
 test('an edited one is refused and named; line ends do not count', async () => {
   write('0001_a', table('a'))
   await migrate(db, folder)
-  writeFileSync(join(folder, '0001_a.ts'), `export const up = async (db: any) => { ${table('a')} }\r\n`)
+  writeFileSync(
+    join(folder, '0001_a.ts'),
+    `export const up = async (db: any) => { ${table('a')} }\r\n`,
+  )
   expect(await migrate(db, folder)).toEqual([])
   write('0001_a', table('a_lain'))
   await expect(migrate(db, folder)).rejects.toThrow(/0001_a sudah diubah/)
@@ -72,7 +85,14 @@ test('a failing one takes back what it did and what ran before it, and can be me
   await expect(migrate(db, folder)).rejects.toThrow(/Migrasi gagal: sengaja/)
   expect([await exists('a'), await exists('b')]).toEqual([false, false])
   const mended = mkdtempSync(join(tmpdir(), 'nada-migrasi-'))
-  for (const [name, of] of [['0001_a', 'a'], ['0002_b', 'b']]) writeFileSync(join(mended, `${name}.ts`), `export const up = async (db: any) => { ${table(of!)} }\n`)
+  for (const [name, of] of [
+    ['0001_a', 'a'],
+    ['0002_b', 'b'],
+  ])
+    writeFileSync(
+      join(mended, `${name}.ts`),
+      `export const up = async (db: any) => { ${table(of!)} }\n`,
+    )
   expect(await migrate(db, mended)).toEqual(['0001_a', '0002_b'])
   rmSync(mended, { recursive: true })
 })

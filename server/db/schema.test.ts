@@ -3,19 +3,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes } from '#contract/accessCodes.ts'
 import type { AnyCall } from '#contract/calls.ts'
-import { semuaCalls as calls } from '#contract/impor.ts'
-import { bare, type AnyResource } from '#contract/resource.ts'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
+import { semuaCalls as calls } from '#contract/impor.ts'
 import { resources } from '#contract/registry.ts'
+import { bare, type AnyResource } from '#contract/resource.ts'
+import { BillingItemInput } from '#contract/resources/billing.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { settings } from '#contract/settings.ts'
+import { openApi, type TestApi } from '#mocks/api.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/tables.ts'
-import { BillingItemInput } from '#contract/resources/billing.ts'
 import { readSettings } from '#server/settings.ts'
-import { openApi, type TestApi } from '#mocks/api.ts'
 
-interface Column { name: string; type: string; required: boolean }
+interface Column {
+  name: string
+  type: string
+  required: boolean
+}
 let api: TestApi
 const tables = new Map<string, Map<string, Column>>()
 const declared = Object.entries(resources as Record<string, AnyResource>)
@@ -23,16 +27,48 @@ const declared = Object.entries(resources as Record<string, AnyResource>)
 beforeAll(async () => {
   api = await openApi()
   const { db } = api
-  const { rows } = engineOf(db) === 'postgres'
-    ? await sql<{ table: string; name: string; type: string; required: boolean }>`select table_name as "table", column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public'`.execute(db)
-    : await sql<{ table: string; name: string; type: string; required: boolean }>`select m.name as "table", p.name, p.type, (p."notnull" = 1 or p.pk > 0) as required from sqlite_schema m, pragma_table_info(m.name) p where m.type = 'table'`.execute(db)
-  for (const row of rows) tables.set(row.table, (tables.get(row.table) ?? new Map()).set(row.name, { ...row, required: Boolean(row.required) }))
+  const { rows } =
+    engineOf(db) === 'postgres'
+      ? await sql<{
+          table: string
+          name: string
+          type: string
+          required: boolean
+        }>`select table_name as "table", column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public'`.execute(
+          db,
+        )
+      : await sql<{
+          table: string
+          name: string
+          type: string
+          required: boolean
+        }>`select m.name as "table", p.name, p.type, (p."notnull" = 1 or p.pk > 0) as required from sqlite_schema m, pragma_table_info(m.name) p where m.type = 'table'`.execute(
+          db,
+        )
+  for (const row of rows)
+    tables.set(
+      row.table,
+      (tables.get(row.table) ?? new Map()).set(row.name, {
+        ...row,
+        required: Boolean(row.required),
+      }),
+    )
 })
 afterAll(() => api.close())
 
-const typeOf = (schema: object) => (unwrap(schema as never) as { _zod: { def: { type: string; values?: unknown[] } } })._zod.def
+const typeOf = (schema: object) =>
+  (unwrap(schema as never) as { _zod: { def: { type: string; values?: unknown[] } } })._zod.def
 const columnsOf = (table: string) => tables.get(table) ?? new Map<string, Column>()
-const isText = (schema: object) => { const { type, values } = typeOf(schema); return type === 'string' || type === 'array' || type === 'object' || type === 'record' || (type === 'literal' && typeof values?.[0] === 'string') }
+const isText = (schema: object) => {
+  const { type, values } = typeOf(schema)
+  return (
+    type === 'string' ||
+    type === 'array' ||
+    type === 'object' ||
+    type === 'record' ||
+    (type === 'literal' && typeof values?.[0] === 'string')
+  )
+}
 
 describe.each(declared)('%s', (name, resource) => {
   const shape = resource.entity.shape as Record<string, never>
@@ -43,33 +79,56 @@ describe.each(declared)('%s', (name, resource) => {
       expect(column, `${name}.${field}`).toBeDefined()
       // What may be left out and is then filled in by the server is stored always.
       const filledIn = new Set(['billing-payment.gedung_id', 'billing-payment.pembayar_nama'])
-      expect(column!.required, `${name}.${field} not null`).toBe(!isNullable(schema) || filledIn.has(`${name}.${field}`))
-      expect(/text|char/i.test(column!.type), `${name}.${field} is ${column!.type}`).toBe(isText(schema))
+      expect(column!.required, `${name}.${field} not null`).toBe(
+        !isNullable(schema) || filledIn.has(`${name}.${field}`),
+      )
+      expect(/text|char/i.test(column!.type), `${name}.${field} is ${column!.type}`).toBe(
+        isText(schema),
+      )
     }
   })
   test('the key columns of sorted names and of search are there', () => {
     const columns = columnsOf(tableOf(name))
-    for (const sort of resource.sort.filter((s) => metaOf(shape[s]!)?.folded)) expect(columns.get(`${sort}_kunci`), sort).toMatchObject({ required: true })
+    for (const sort of resource.sort.filter((s) => metaOf(shape[s]!)?.folded))
+      expect(columns.get(`${sort}_kunci`), sort).toMatchObject({ required: true })
     expect(columns.has('cari') || resource.search.length === 0).toBe(true)
-    for (const [field, schema] of Object.entries(shape).filter(([f]) => columns.has(`${f}_kunci`))) expect(metaOf(schema)?.folded, `${field}_kunci`).toBe(true)
+    for (const [field, schema] of Object.entries(shape).filter(([f]) => columns.has(`${f}_kunci`)))
+      expect(metaOf(schema)?.folded, `${field}_kunci`).toBe(true)
   })
   test('what it declares names what there is', () => {
-    for (const field of [...resource.sort, ...resource.filters, ...resource.search, ...resource.totals]) expect(Object.keys(shape), field).toContain(field)
+    for (const field of [
+      ...resource.sort,
+      ...resource.filters,
+      ...resource.search,
+      ...resource.totals,
+    ])
+      expect(Object.keys(shape), field).toContain(field)
     for (const touched of resource.touches) expect(Object.keys(resources)).toContain(touched)
-    for (const action of [...Object.keys(resource.actions), ...resource.idempotent]) expect(Object.keys(resource.access), action).toContain(action)
+    for (const action of [...Object.keys(resource.actions), ...resource.idempotent])
+      expect(Object.keys(resource.access), action).toContain(action)
     expect([...resource.sort, ...resource.sort.map((s) => `-${s}`)]).toContain(resource.defaultSort)
   })
   test('every reference leads to a resource with choices, and its filters exist there', () => {
-    const nested: [string, never][] = name === 'billing' ? Object.entries(BillingItemInput) as never : []
-    for (const [field, schema] of [...Object.entries({ ...resource.fields, ...resource.extra, ...resource.customFilters }), ...nested]) {
+    const nested: [string, never][] =
+      name === 'billing' ? (Object.entries(BillingItemInput) as never) : []
+    for (const [field, schema] of [
+      ...Object.entries({ ...resource.fields, ...resource.extra, ...resource.customFilters }),
+      ...nested,
+    ]) {
       const meta = metaOf(schema as never)
       if (!meta?.resource) continue
       const target = (resources as Record<string, AnyResource>)[meta.resource]
       expect(target, field).toBeDefined()
       const offers = target!.choice !== undefined && target!.access.pilihan !== null
       // A bill is chosen in its payment's own table, never in a picker.
-      expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(true)
-      for (const param of Object.keys(meta.params ?? {})) expect([...target!.filters, ...Object.keys(target!.customFilters)], `${field} ${param}`).toContain(param)
+      expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
+        true,
+      )
+      for (const param of Object.keys(meta.params ?? {}))
+        expect(
+          [...target!.filters, ...Object.keys(target!.customFilters)],
+          `${field} ${param}`,
+        ).toContain(param)
     }
   })
   test('every expand has its table and columns', () => {
@@ -80,45 +139,132 @@ describe.each(declared)('%s', (name, resource) => {
       expect(columns.size, `${expand} from ${from}`).toBeGreaterThan(0)
       for (const [field, part] of Object.entries(bare(schema.shape as never))) {
         expect(columns.has(field), `${expand}.${field}`).toBe(true)
-        expect(columns.get(field)!.required || isNullable(part), `${expand}.${field} may be null`).toBe(true)
+        expect(
+          columns.get(field)!.required || isNullable(part),
+          `${expand}.${field} may be null`,
+        ).toBe(true)
       }
-      for (const column of [kind === 'one' ? on : by, order].filter((c) => c !== undefined)) expect(columns.has(column), `${expand} by ${column}`).toBe(true)
+      for (const column of [kind === 'one' ? on : by, order].filter((c) => c !== undefined))
+        expect(columns.has(column), `${expand} by ${column}`).toBe(true)
       expect(Object.keys(shape), `${expand} follows ${by}`).toContain(kind === 'one' ? by : 'id')
     }
   })
 })
 
 test('no table but the declared ones and those that the code knows', () => {
-  const internal = ['setting', 'penghitung', 'peserta_profil', 'akun_billing_profil', 'akun_billing_kontak', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'rahasia', 'dua_langkah', 'kode_pemulihan', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'sesi', 'perangkat', 'otp', 'batas_laju', 'generate_batch', 'billing_item', 'billing_payment_alokasi', 'mutasi_saldo', 'promo_pemakaian', 'idempotensi', 'berkas', 'berkas_isi', 'import_job', 'migrasi_sidik', 'cadangan', 'uji_tulis']
-  const others = [...tables.keys()].filter((t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t))
+  const internal = [
+    'setting',
+    'penghitung',
+    'peserta_profil',
+    'akun_billing_profil',
+    'akun_billing_kontak',
+    'pelatih_profil',
+    'pelatih_bidang',
+    'sales_profil',
+    'rahasia',
+    'dua_langkah',
+    'kode_pemulihan',
+    'user_gedung',
+    'jadwal_kosong_pelatih',
+    'jadwal_kosong_versi',
+    'sesi',
+    'perangkat',
+    'otp',
+    'batas_laju',
+    'generate_batch',
+    'billing_item',
+    'billing_payment_alokasi',
+    'mutasi_saldo',
+    'promo_pemakaian',
+    'idempotensi',
+    'berkas',
+    'berkas_isi',
+    'import_job',
+    'migrasi_sidik',
+    'cadangan',
+    'uji_tulis',
+  ]
+  const others = [...tables.keys()].filter(
+    (t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t),
+  )
   expect(others.toSorted()).toEqual(declared.map(([n]) => tableOf(n) as string).toSorted())
 })
 test('every route, call and resource asks for a code that exists', () => {
   const codes = new Set<string>(accessCodes.map((c) => c.kode))
-  for (const [path, { access }] of Object.entries(routes as Record<string, RouteInfo>)) expect(access === null || codes.has(access), path).toBe(true)
-  for (const { path, access } of Object.values(calls as Record<string, AnyCall>)) expect(['public', 'session', ...codes], path).toContain(access)
+  for (const [path, { access }] of Object.entries(routes as Record<string, RouteInfo>))
+    expect(access === null || codes.has(access), path).toBe(true)
+  for (const { path, access } of Object.values(calls as Record<string, AnyCall>))
+    expect(['public', 'session', ...codes], path).toContain(access)
   expect(codes.size).toBe(accessCodes.length)
 })
 test('codes are stored with their titles, and each seeded role holds its own', async () => {
-  const stored = await api.db.selectFrom('access').select(['kode', 'nama', 'modul', 'jenis', 'sensitif']).orderBy('kode').execute()
-  expect(stored).toEqual(accessCodes.map(({ kode, nama, modul, jenis, sensitif }) => ({ kode, nama, modul, jenis, sensitif: Number(sensitif) })).sort((a, b) => (a.kode < b.kode ? -1 : 1)))
-  const roles = await api.db.selectFrom('role').select(['id', 'name', 'accesses']).orderBy('id').execute()
-  expect(roles.map((r) => r.name)).toEqual(['Superadmin', 'Admin', 'Guru', 'Sales', 'Akun Billing', 'Peserta'])
-  for (const [i, role] of (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).entries())
-    expect((JSON.parse(roles[i + 1]!.accesses) as string[]).toSorted(), role).toEqual(accessCodes.filter((c) => c.roles.includes(role)).map((c) => c.kode).toSorted())
+  const stored = await api.db
+    .selectFrom('access')
+    .select(['kode', 'nama', 'modul', 'jenis', 'sensitif'])
+    .orderBy('kode')
+    .execute()
+  expect(stored).toEqual(
+    accessCodes
+      .map(({ kode, nama, modul, jenis, sensitif }) => ({
+        kode,
+        nama,
+        modul,
+        jenis,
+        sensitif: Number(sensitif),
+      }))
+      .sort((a, b) => (a.kode < b.kode ? -1 : 1)),
+  )
+  const roles = await api.db
+    .selectFrom('role')
+    .select(['id', 'name', 'accesses'])
+    .orderBy('id')
+    .execute()
+  expect(roles.map((r) => r.name)).toEqual([
+    'Superadmin',
+    'Admin',
+    'Guru',
+    'Sales',
+    'Akun Billing',
+    'Peserta',
+  ])
+  for (const [i, role] of (
+    ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
+  ).entries())
+    expect((JSON.parse(roles[i + 1]!.accesses) as string[]).toSorted(), role).toEqual(
+      accessCodes
+        .filter((c) => c.roles.includes(role))
+        .map((c) => c.kode)
+        .toSorted(),
+    )
 })
 test('every setting is stored with its default, and a spoiled one reads as it', async () => {
   const { db } = api
-  expect((await db.selectFrom('setting').select('key').execute()).map((s) => s.key).toSorted()).toEqual(Object.keys(settings).toSorted())
+  expect(
+    (await db.selectFrom('setting').select('key').execute()).map((s) => s.key).toSorted(),
+  ).toEqual(Object.keys(settings).toSorted())
   const before = await readSettings(db)
-  expect(before).toEqual({ ...Object.fromEntries(Object.entries(settings).map(([key, { awal }]) => [key, awal])), jenis_billing_id: expect.any(Number), jenis_billing_pendaftaran_id: expect.any(Number) })
-  await db.updateTable('setting').set({ value: '"salah"' }).where('key', '=', 'pembulatan').execute()
+  expect(before).toEqual({
+    ...Object.fromEntries(Object.entries(settings).map(([key, { awal }]) => [key, awal])),
+    jenis_billing_id: expect.any(Number),
+    jenis_billing_pendaftaran_id: expect.any(Number),
+  })
+  await db
+    .updateTable('setting')
+    .set({ value: '"salah"' })
+    .where('key', '=', 'pembulatan')
+    .execute()
   expect((await readSettings(db)).pembulatan).toBe(settings.pembulatan.awal)
 })
 test('money and counts refuse fractions and texts in the database itself', async () => {
   const { db } = api
-  const insert = (value: unknown) => sql`insert into penghitung (jenis, seri, nilai) values ('uji', 'uji', ${value})`.execute(db)
-  for (const value of ['abc', '1x']) await expect(insert(value)).rejects.toThrow(/cannot store|integer/i)
-  const price = (value: unknown) => sql`insert into kursus_harga (kursus_id, berlaku_mulai, biaya_bulanan, created_at, updated_at) values (1, '2024-01-01', ${value}, 'x', 'x')`.execute(db)
-  for (const value of [-1, 'abc', null]) await expect(price(value)).rejects.toThrow(/constraint|cannot store|bigint/i)
+  const insert = (value: unknown) =>
+    sql`insert into penghitung (jenis, seri, nilai) values ('uji', 'uji', ${value})`.execute(db)
+  for (const value of ['abc', '1x'])
+    await expect(insert(value)).rejects.toThrow(/cannot store|integer/i)
+  const price = (value: unknown) =>
+    sql`insert into kursus_harga (kursus_id, berlaku_mulai, biaya_bulanan, created_at, updated_at) values (1, '2024-01-01', ${value}, 'x', 'x')`.execute(
+      db,
+    )
+  for (const value of [-1, 'abc', null])
+    await expect(price(value)).rejects.toThrow(/constraint|cannot store|bigint/i)
 })

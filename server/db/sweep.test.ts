@@ -1,7 +1,7 @@
 /** What is over goes, a little at a time; what is under way stays. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keptKeysMs, sweep, sweepBatch, sweepSometimes } from '#server/db/sweep.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
+import { keptKeysMs, sweep, sweepBatch, sweepSometimes } from '#server/db/sweep.ts'
 
 let api: TestApi
 const day = 86_400_000

@@ -1,6 +1,6 @@
+import type { Db, Trx } from '#server/db/tables.ts'
 /** Takes away what is over: counters, codes, sessions, devices, old idempotency keys. */
 import { transaction } from '#server/db/transaction.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { idleMs } from '#server/db/sweep.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { hashing } from '#server/http/hashing.ts'
 import type { Lane } from '#server/http/queue.ts'
@@ -18,31 +18,65 @@ const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** argon2id with the library's defaults (19 MiB, 2 passes). */
-export const hashPassword = (password: string, lane: Lane = 'member'): Promise<string> => hashing(lane, () => hash(password))
+export const hashPassword = (password: string, lane: Lane = 'member'): Promise<string> =>
+  hashing(lane, () => hash(password))
 
 let decoy: Promise<string> | undefined
 /** Verifies; without a hash it does the same work and says no, so that unknown users take as long. */
-export const verifyPassword = async (stored: string | null | undefined, password: string, lane: Lane = 'member'): Promise<boolean> => hashing(lane, async () => {
-  if (stored) return verify(stored, password)
-  await verify(await (decoy ??= hash(randomBytes(12).toString('hex'))), password)
-  return false
-})
+export const verifyPassword = async (
+  stored: string | null | undefined,
+  password: string,
+  lane: Lane = 'member',
+): Promise<boolean> =>
+  hashing(lane, async () => {
+    if (stored) return verify(stored, password)
+    await verify(await (decoy ??= hash(randomBytes(12).toString('hex'))), password)
+    return false
+  })
 
 /** Sessions that one user has at most: the one used longest ago makes room. Nobody works on more devices in half a day. */
 export const sessionsPerUser = 50
 /** Opens a session; answers the token, which is stored nowhere. */
-export const openSession = async (db: Db, user: { id: number; token_versi: number }, ip: string, agent: string): Promise<string> => {
+export const openSession = async (
+  db: Db,
+  user: { id: number; token_versi: number },
+  ip: string,
+  agent: string,
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const time = Date.now()
   await transaction(db, async (trx) => {
-    await trx.insertInto('sesi').values({
-      token_hash: sha256(token), user_id: user.id, token_versi: user.token_versi, dibuat: new Date(time).toISOString(), terpakai: new Date(time).toISOString(),
-      kedaluwarsa: new Date(time + maxMs).toISOString(), ip, agen: agent.slice(0, 200),
-    }).execute()
-    const kept = trx.selectFrom('sesi').select('id').where('user_id', '=', user.id).orderBy('terpakai', 'desc').orderBy('id', 'desc').limit(sessionsPerUser)
+    await trx
+      .insertInto('sesi')
+      .values({
+        token_hash: sha256(token),
+        user_id: user.id,
+        token_versi: user.token_versi,
+        dibuat: new Date(time).toISOString(),
+        terpakai: new Date(time).toISOString(),
+        kedaluwarsa: new Date(time + maxMs).toISOString(),
+        ip,
+        agen: agent.slice(0, 200),
+      })
+      .execute()
+    const kept = trx
+      .selectFrom('sesi')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .orderBy('terpakai', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sessionsPerUser)
     const over = new Date(time - idleMs).toISOString()
-    await trx.deleteFrom('sesi').where('user_id', '=', user.id).where((eb) => eb.or([eb('id', 'not in', kept), eb('terpakai', '<', over)])).execute()
-    await trx.updateTable('user').set({ last_login_at: new Date(time).toISOString() }).where('id', '=', user.id).execute()
+    await trx
+      .deleteFrom('sesi')
+      .where('user_id', '=', user.id)
+      .where((eb) => eb.or([eb('id', 'not in', kept), eb('terpakai', '<', over)]))
+      .execute()
+    await trx
+      .updateTable('user')
+      .set({ last_login_at: new Date(time).toISOString() })
+      .where('id', '=', user.id)
+      .execute()
   })
   return token
 }
@@ -61,42 +95,114 @@ const accessesOf = (json: string) => {
 /** Whether the school asks a base role for a second factor. Read alone: it is asked at every request of who has none. */
 export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
   if (dasar !== 1 && dasar !== 2) return false
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'wajib_dua_langkah').executeTakeFirst()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'wajib_dua_langkah')
+    .executeTakeFirst()
   return row?.value === 'true'
 }
 /** Ends the sessions of the person who asks, but for the one that does. Answers the version that holds from now on. */
-export const endOtherSessions = async (trx: Trx, { id, token_hash }: Pick<Actor, 'id' | 'token_hash'>): Promise<number> => {
-  const { token_versi } = await trx.updateTable('user').set((eb) => ({ token_versi: eb('token_versi', '+', 1) })).where('id', '=', id).returning('token_versi').executeTakeFirstOrThrow()
-  await trx.deleteFrom('sesi').where('user_id', '=', id).where('token_hash', '<>', token_hash).execute()
+export const endOtherSessions = async (
+  trx: Trx,
+  { id, token_hash }: Pick<Actor, 'id' | 'token_hash'>,
+): Promise<number> => {
+  const { token_versi } = await trx
+    .updateTable('user')
+    .set((eb) => ({ token_versi: eb('token_versi', '+', 1) }))
+    .where('id', '=', id)
+    .returning('token_versi')
+    .executeTakeFirstOrThrow()
+  await trx
+    .deleteFrom('sesi')
+    .where('user_id', '=', id)
+    .where('token_hash', '<>', token_hash)
+    .execute()
   await trx.updateTable('sesi').set({ token_versi }).where('token_hash', '=', token_hash).execute()
   return token_versi
 }
 
 /** Who holds this token; undefined when it is unknown, expired, revoked, or its user is no longer active. Reads the role anew each time. */
-export const authenticate = async (db: Db, header: string | undefined): Promise<Actor | undefined> => {
+export const authenticate = async (
+  db: Db,
+  header: string | undefined,
+): Promise<Actor | undefined> => {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(header ?? '')?.[1]
   if (!token) return undefined
   const token_hash = sha256(token)
-  const row = await db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').innerJoin('role', 'role.id', 'user.role_id').leftJoin('dua_langkah', 'dua_langkah.user_id', 'user.id')
-    .select(['user.id', 'user.name', 'user.role_id', 'user.harus_ganti_password', 'dua_langkah.aktif_at', 'role.dasar_role_id', 'role.accesses', 'sesi.terpakai', 'sesi.kedaluwarsa'])
-    .where('sesi.token_hash', '=', token_hash).where('user.status', '=', 10).whereRef('user.token_versi', '=', 'sesi.token_versi').executeTakeFirst()
+  const row = await db
+    .selectFrom('sesi')
+    .innerJoin('user', 'user.id', 'sesi.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .leftJoin('dua_langkah', 'dua_langkah.user_id', 'user.id')
+    .select([
+      'user.id',
+      'user.name',
+      'user.role_id',
+      'user.harus_ganti_password',
+      'dua_langkah.aktif_at',
+      'role.dasar_role_id',
+      'role.accesses',
+      'sesi.terpakai',
+      'sesi.kedaluwarsa',
+    ])
+    .where('sesi.token_hash', '=', token_hash)
+    .where('user.status', '=', 10)
+    .whereRef('user.token_versi', '=', 'sesi.token_versi')
+    .executeTakeFirst()
   if (!row) return undefined
   const time = Date.now()
   const used = Date.parse(row.terpakai)
   if (time > Date.parse(row.kedaluwarsa) || time - used > idleMs) return undefined
-  if (time - used > touchMs) await transaction(db, (trx) => trx.updateTable('sesi').set({ terpakai: now() }).where('token_hash', '=', token_hash).execute())
-  const dasar = row.role_id <= 6 ? row.role_id : row.dasar_role_id ?? 0
-  const gedung = dasar === 2 ? await db.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', row.id).execute() : []
-  const buatan = await db.selectFrom('role').select(['id', 'dasar_role_id']).where('id', '>', 6).execute()
+  if (time - used > touchMs)
+    await transaction(db, (trx) =>
+      trx
+        .updateTable('sesi')
+        .set({ terpakai: now() })
+        .where('token_hash', '=', token_hash)
+        .execute(),
+    )
+  const dasar = row.role_id <= 6 ? row.role_id : (row.dasar_role_id ?? 0)
+  const gedung =
+    dasar === 2
+      ? await db
+          .selectFrom('user_gedung')
+          .select('gedung_id')
+          .where('user_id', '=', row.id)
+          .execute()
+      : []
+  const buatan = await db
+    .selectFrom('role')
+    .select(['id', 'dasar_role_id'])
+    .where('id', '>', 6)
+    .execute()
   const accesses = accessesOf(row.accesses)
   return {
-    id: row.id, name: row.name, role_id: row.role_id, dasar, accesses: accesses.list, allowed: accesses.set, gedung: gedung.map((g) => g.gedung_id), token_hash,
+    id: row.id,
+    name: row.name,
+    role_id: row.role_id,
+    dasar,
+    accesses: accesses.list,
+    allowed: accesses.set,
+    gedung: gedung.map((g) => g.gedung_id),
+    token_hash,
     buatan: buatan.map((r) => ({ id: r.id, dasar: r.dasar_role_id ?? 0 })),
-    harus_ganti_password: row.harus_ganti_password === 1, harus_dua_langkah: row.aktif_at === null && await requiresSecondFactor(db, dasar),
+    harus_ganti_password: row.harus_ganti_password === 1,
+    harus_dua_langkah: row.aktif_at === null && (await requiresSecondFactor(db, dasar)),
   }
 }
 
 /** The sessions of a user that hold, the last used first. */
-export const liveSessions = (db: Db, userId: number) => db.selectFrom('sesi').innerJoin('user', 'user.id', 'sesi.user_id').whereRef('user.token_versi', '=', 'sesi.token_versi')
-  .select(['sesi.id', 'sesi.token_hash', 'sesi.agen', 'sesi.ip', 'sesi.dibuat', 'sesi.terpakai']).where('sesi.user_id', '=', userId).where('sesi.kedaluwarsa', '>', now())
-  .where('sesi.terpakai', '>', new Date(Date.now() - idleMs).toISOString()).orderBy('sesi.terpakai', 'desc').orderBy('sesi.id', 'desc').limit(100).execute()
+export const liveSessions = (db: Db, userId: number) =>
+  db
+    .selectFrom('sesi')
+    .innerJoin('user', 'user.id', 'sesi.user_id')
+    .whereRef('user.token_versi', '=', 'sesi.token_versi')
+    .select(['sesi.id', 'sesi.token_hash', 'sesi.agen', 'sesi.ip', 'sesi.dibuat', 'sesi.terpakai'])
+    .where('sesi.user_id', '=', userId)
+    .where('sesi.kedaluwarsa', '>', now())
+    .where('sesi.terpakai', '>', new Date(Date.now() - idleMs).toISOString())
+    .orderBy('sesi.terpakai', 'desc')
+    .orderBy('sesi.id', 'desc')
+    .limit(100)
+    .execute()

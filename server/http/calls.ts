@@ -16,37 +16,76 @@ import type { readUpload, Uploaded } from '#server/http/upload.ts'
 type Calls = typeof calls
 /** A handler of every declared call; it answers the data, or a response of its own when headers or a file belong to it. */
 export type Handlers = {
-  [K in keyof Calls]: (ctx: Ctx, input: InputOf<Calls[K]>, query: z.output<Calls[K]['query']>, body: Body) => Promise<true extends Calls[K]['file'] ? Response : CallOutput<Calls[K]> | Response>
+  [K in keyof Calls]: (
+    ctx: Ctx,
+    input: InputOf<Calls[K]>,
+    query: z.output<Calls[K]['query']>,
+    body: Body,
+  ) => Promise<true extends Calls[K]['file'] ? Response : CallOutput<Calls[K]> | Response>
 }
 type Parts = Awaited<ReturnType<typeof readUpload>>
 /** The input of an upload comes with its file, read by whoever knows how large it may be. */
-type InputOf<C extends Calls[keyof Calls]> = true extends C['upload'] ? (read: (request: Request) => Promise<Parts>) => Promise<{ file: Uploaded; input: z.output<C['input']> }> : z.output<C['input']>
+type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
+  ? (
+      read: (request: Request) => Promise<Parts>,
+    ) => Promise<{ file: Uploaded; input: z.output<C['input']> }>
+  : z.output<C['input']>
 
 /** The handlers of every import, of those of one. */
-export const imporHandlers = (of: (name: NamaImpor) => { [V in VerbImpor]: Handlers[`user/${V}`] }): Pick<Handlers, keyof ImporCalls> =>
+export const imporHandlers = (
+  of: (name: NamaImpor) => { [V in VerbImpor]: Handlers[`user/${V}`] },
+): Pick<Handlers, keyof ImporCalls> =>
   // Each name's calls have the same types; fromEntries does not say so.
-  Object.fromEntries(namaImpor.flatMap((name) => Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]))) as unknown as Pick<Handlers, keyof ImporCalls>
+  Object.fromEntries(
+    namaImpor.flatMap((name) =>
+      Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]),
+    ),
+  ) as unknown as Pick<Handlers, keyof ImporCalls>
 
 /** Refuses an id that is not in the actor's scope. Throws 404. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
   if (!(await rowExists(ctx.db, module, ctx.actor, id))) throw notFound()
 }
 /** The rows of a resource that the actor may see, as a condition on its table. */
-export const scopeOf = (ctx: Ctx, module: AnyModule): Condition => module.scope?.(ctx.actor) ?? sql`1 = 1`
+export const scopeOf = (ctx: Ctx, module: AnyModule): Condition =>
+  module.scope?.(ctx.actor) ?? sql`1 = 1`
 
 /** Adds the route of every call. */
 export const addCalls = (routes: Routes, handlers: Handlers): void => {
   for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
     const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'
-    const handle = handlers[name as keyof Calls] as (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
+    const handle = handlers[name as keyof Calls] as (
+      ctx: Ctx,
+      input: unknown,
+      query: unknown,
+      body: Body,
+    ) => Promise<unknown>
     const upload = (ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
       const { file, fields } = await read(ctx.request)
       return { file, input: parseBody(call.input!, fields) }
     }
-    addRoute(routes, call.method, call.path, access === 'code' ? [call.access] : [], async (ctx, body) => {
-      const raw = Object.fromEntries([...ctx.url.searchParams].map(([k, v]) => [k, /^\d+$/.test(v) && k === 'id' ? Number(v) : v]))
-      const answer = await handle(ctx, call.upload ? upload(ctx) : parseBody(call.input!, body), parseBody(call.query!, raw), body)
-      return answer instanceof Response ? answer : json(answer)
-    }, access, { raw: call.upload, maxBody: call.maxBody })
+    addRoute(
+      routes,
+      call.method,
+      call.path,
+      access === 'code' ? [call.access] : [],
+      async (ctx, body) => {
+        const raw = Object.fromEntries(
+          [...ctx.url.searchParams].map(([k, v]) => [
+            k,
+            /^\d+$/.test(v) && k === 'id' ? Number(v) : v,
+          ]),
+        )
+        const answer = await handle(
+          ctx,
+          call.upload ? upload(ctx) : parseBody(call.input!, body),
+          parseBody(call.query!, raw),
+          body,
+        )
+        return answer instanceof Response ? answer : json(answer)
+      },
+      access,
+      { raw: call.upload, maxBody: call.maxBody },
+    )
   }
 }

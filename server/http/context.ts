@@ -7,15 +7,19 @@ import { forbidden } from '#server/errors.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 export interface Actor {
-  id: number; name: string; role_id: number
+  id: number
+  name: string
+  role_id: number
   /** Base role that decides scope: role_id, or dasar_role_id of a custom role. */
   dasar: number
-  accesses: readonly string[]; allowed: ReadonlySet<string>
+  accesses: readonly string[]
+  allowed: ReadonlySet<string>
   /** The custom roles that there are, with their bases: whoever holds one counts as of the base. */
   buatan: readonly { id: number; dasar: number }[]
   /** Outlets of an admin; empty means all. */
   gedung: readonly number[]
-  token_hash: string; harus_ganti_password: boolean
+  token_hash: string
+  harus_ganti_password: boolean
   /** A second factor is required and there is none yet. Left out: no. */
   harus_dua_langkah?: boolean
 }
@@ -23,7 +27,13 @@ export interface Ctx {
   db: Db
   /** For reads that may take long; the same database. */
   reader: Db
-  actor: Actor; mail: Mailer; log: Logger; ip: string; agent: string; url: URL; request: Request
+  actor: Actor
+  mail: Mailer
+  log: Logger
+  ip: string
+  agent: string
+  url: URL
+  request: Request
   /** The request came by https, as far as can be known. */
   secure: boolean
   /** `Idempotency-Key` of the request, if any. */
@@ -33,7 +43,8 @@ export interface Ctx {
 }
 
 /** Access decision of domain.md 3.14 on the server's copy of the role. */
-export const allows = (actor: Actor, code: string): boolean => actor.accesses[0] === '*' || actor.allowed.has(code)
+export const allows = (actor: Actor, code: string): boolean =>
+  actor.accesses[0] === '*' || actor.allowed.has(code)
 export const demand = (actor: Actor, code: AccessCode): void => {
   if (!allows(actor, code)) throw forbidden()
 }

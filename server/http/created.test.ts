@@ -1,10 +1,10 @@
 /** A create that is sent twice under one key makes one row, whatever the resource; without a key each makes its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, addMonths, hariIni } from '#contract/rules/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import { contohDari } from '#mocks/contoh.ts'
 import { makeAkun, makeDraft, setSetting } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { addDays, addMonths, hariIni } from '#contract/rules/tanggal.ts'
 
 let s: School
 beforeAll(async () => {

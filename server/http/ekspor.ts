@@ -13,10 +13,21 @@ import { xlsxOf, type CellKind, type SheetColumn } from '#server/http/xlsx.ts'
 import { xlsxRow } from '#server/http/xlsxRow.ts'
 
 const batch = 500
-const widths: Record<CellKind, number> = { teks: 18, angka: 10, rupiah: 16, persen: 10, hari: 12, bulan: 18, saat: 18 }
+const widths: Record<CellKind, number> = {
+  teks: 18,
+  angka: 10,
+  rupiah: 16,
+  persen: 10,
+  hari: 12,
+  bulan: 18,
+  saat: 18,
+}
 const names = ['name', 'nama']
-const sheetColumn = ({ name, label, kind }: Exported): SheetColumn =>
-  ({ label, kind, width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4) })
+const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
+  label,
+  kind,
+  width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
+})
 /** A generator of which the first has been asked for. */
 const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await all.next()
@@ -27,16 +38,41 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   })()
 }
 /** The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent some rows at a time, on the record. */
-export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery, moduleOf: (name: string) => AnyModule | undefined): Promise<Response> => {
+export const exportList = async (
+  ctx: Ctx,
+  module: AnyModule,
+  query: ListQuery,
+  moduleOf: (name: string) => AnyModule | undefined,
+): Promise<Response> => {
   const { resource } = module
   const format = ctx.url.searchParams.get('format') ?? 'csv'
-  if (format !== 'csv' && format !== 'xlsx') throw invalidField('format', `Format "${format}" tidak dikenal`)
-  const columns = await exportedColumns({ db: ctx.reader, actor: ctx.actor, module, moduleOf, fields: query.fields, format })
+  if (format !== 'csv' && format !== 'xlsx')
+    throw invalidField('format', `Format "${format}" tidak dikenal`)
+  const columns = await exportedColumns({
+    db: ctx.reader,
+    actor: ctx.actor,
+    module,
+    moduleOf,
+    fields: query.fields,
+    format,
+  })
   const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
   // The first rows before the answer begins: until then it can still say that it cannot be given.
   const texts = await begun(allTexts(ctx.reader, module, ctx.actor, query, row, batch))
-  await transaction(ctx.db, (trx) => auditEvent(trx, ctx, { aksi: 'ekspor', entitas: resource.name, sesudah: JSON.stringify({ filter: ctx.url.search }) }))
-  const bytes = format === 'csv' ? csvFrom(columns.map((c) => c.label), texts) : xlsxOf(columns.map(sheetColumn), texts)
+  await transaction(ctx.db, (trx) =>
+    auditEvent(trx, ctx, {
+      aksi: 'ekspor',
+      entitas: resource.name,
+      sesudah: JSON.stringify({ filter: ctx.url.search }),
+    }),
+  )
+  const bytes =
+    format === 'csv'
+      ? csvFrom(
+          columns.map((c) => c.label),
+          texts,
+        )
+      : xlsxOf(columns.map(sheetColumn), texts)
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {
       try {
@@ -49,11 +85,17 @@ export const exportList = async (ctx: Ctx, module: AnyModule, query: ListQuery, 
         controller.error(error)
       }
     }),
-    cancel: async () => { await bytes.return(undefined) },
+    cancel: async () => {
+      await bytes.return(undefined)
+    },
   })
   return new Response(body, {
     headers: {
-      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Content-Disposition': `attachment; filename="${resource.name}.${format}"`,
+      'Content-Type':
+        format === 'csv'
+          ? 'text/csv; charset=utf-8'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="${resource.name}.${format}"`,
     },
   })
 }

@@ -10,10 +10,10 @@ import { maxBodyOf, type AnyCall } from '#contract/calls.ts'
 import { semuaCalls } from '#contract/impor.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { createApp } from '#server/app.ts'
 import { kunciUji } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { fewShapes, textOf } from '#mocks/worst.ts'
+import { createApp } from '#server/app.ts'
 
 let s: School
 beforeAll(async () => {

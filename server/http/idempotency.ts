@@ -1,16 +1,29 @@
 import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { now, type Ctx } from '#server/http/context.ts'
 import { sha256 } from '#server/http/auth.ts'
+import { now, type Ctx } from '#server/http/context.ts'
 import { json } from '#server/http/routes.ts'
 
-export interface Answer { status: number; data: unknown; headers?: Record<string, string> }
+export interface Answer {
+  status: number
+  data: unknown
+  headers?: Record<string, string>
+}
 
 /** Keys sorted, so that the same body in another order is the same body. */
 const canonical = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(canonical) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, canonical(v)])) : value
+  Array.isArray(value)
+    ? value.map(canonical)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([k, v]) => [k, canonical(v)]),
+        )
+      : value
 /** Hash of a call's body and query, to tell a repeated call from another one. */
-export const bodyHash = (ctx: Ctx, body: unknown): string => sha256(ctx.url.search + JSON.stringify(canonical(body)))
+export const bodyHash = (ctx: Ctx, body: unknown): string =>
+  sha256(ctx.url.search + JSON.stringify(canonical(body)))
 
 /** The key of a call that needs one. Throws 400 without. */
 export const requireKey = (ctx: Ctx): string => {
@@ -20,22 +33,56 @@ export const requireKey = (ctx: Ctx): string => {
 }
 
 /** What is recorded under a key, if anything. Throws 422 when that was another call or body. */
-export const sameCall = async (db: Db | Trx, ctx: Ctx, kunci: string, panggilan: string, body_hash: string) => {
-  const known = await db.selectFrom('idempotensi').selectAll().where('user_id', '=', ctx.actor.id).where('kunci', '=', kunci).executeTakeFirst()
-  if (known && (known.panggilan !== panggilan || known.body_hash !== body_hash)) throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
+export const sameCall = async (
+  db: Db | Trx,
+  ctx: Ctx,
+  kunci: string,
+  panggilan: string,
+  body_hash: string,
+) => {
+  const known = await db
+    .selectFrom('idempotensi')
+    .selectAll()
+    .where('user_id', '=', ctx.actor.id)
+    .where('kunci', '=', kunci)
+    .executeTakeFirst()
+  if (known && (known.panggilan !== panggilan || known.body_hash !== body_hash))
+    throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
   return known
 }
 
-const respond = (answer: Answer, more: Record<string, string> = {}): Response => json(answer.data, answer.status, { ...answer.headers, ...more })
+const respond = (answer: Answer, more: Record<string, string> = {}): Response =>
+  json(answer.data, answer.status, { ...answer.headers, ...more })
 const replay = { 'Idempotent-Replay': 'true' }
-const record = (trx: Trx, ctx: Ctx, kunci: string, row: { panggilan: string; body_hash: string; jawaban: unknown }) =>
-  trx.insertInto('idempotensi').values({ ...row, user_id: ctx.actor.id, kunci, jawaban: JSON.stringify(row.jawaban), created_at: now() }).execute()
+const record = (
+  trx: Trx,
+  ctx: Ctx,
+  kunci: string,
+  row: { panggilan: string; body_hash: string; jawaban: unknown },
+) =>
+  trx
+    .insertInto('idempotensi')
+    .values({
+      ...row,
+      user_id: ctx.actor.id,
+      kunci,
+      jawaban: JSON.stringify(row.jawaban),
+      created_at: now(),
+    })
+    .execute()
 
 /**
  * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated call answers the first result,
  * the same key with another call or body is refused (422). Calls that are not `idempotent` just run.
  */
-export const once = async (trx: Trx, ctx: Ctx, idempotent: boolean, panggilan: string, body: unknown, run: () => Promise<Answer>): Promise<Response> => {
+export const once = async (
+  trx: Trx,
+  ctx: Ctx,
+  idempotent: boolean,
+  panggilan: string,
+  body: unknown,
+  run: () => Promise<Answer>,
+): Promise<Response> => {
   if (!idempotent) return respond(await run())
   const kunci = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
@@ -47,17 +94,27 @@ export const once = async (trx: Trx, ctx: Ctx, idempotent: boolean, panggilan: s
 }
 
 /** A create that takes a key and does not need one: what it makes, and how the row is read again. */
-interface Create { panggilan: string; body: unknown; make: () => Promise<{ id: number; answer: Answer }>; read: (id: number) => Promise<Answer> }
+interface Create {
+  panggilan: string
+  body: unknown
+  make: () => Promise<{ id: number; answer: Answer }>
+  read: (id: number) => Promise<Answer>
+}
 /**
  * Makes a row once per user and key, where a key is sent. Only the row's id is kept: a person who is erased is not to live on here. A
  * repeated call answers the row as it is now.
  */
-export const onceCreated = async (trx: Trx, ctx: Ctx, { panggilan, body, make, read }: Create): Promise<Response> => {
+export const onceCreated = async (
+  trx: Trx,
+  ctx: Ctx,
+  { panggilan, body, make, read }: Create,
+): Promise<Response> => {
   if (!ctx.key) return respond((await make()).answer)
   const kunci = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
   const known = await sameCall(trx, ctx, kunci, panggilan, body_hash)
-  if (known) return respond(await read((JSON.parse(known.jawaban ?? '{}') as { id: number }).id), replay)
+  if (known)
+    return respond(await read((JSON.parse(known.jawaban ?? '{}') as { id: number }).id), replay)
   const { id, answer } = await make()
   await record(trx, ctx, kunci, { panggilan, body_hash, jawaban: { id } })
   return respond(answer)

@@ -1,7 +1,7 @@
 /** How often something may be done: counters in the database, so that every process sees the same. */
 import { sebutLama } from '#contract/rules/lama.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
 
 export const minuteMs = 60_000

@@ -1,30 +1,51 @@
 /** What a declaration cannot say: row scope, rules, actions. A module adds it; the routes come from the declaration. */
 import type { Kysely, RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
-import type * as z from 'zod/mini'
+import type { Engine } from '#server/db/engine.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
-import type { Engine } from '#server/db/engine.ts'
 import type { Said } from '#server/http/exported.ts'
 import type { Condition } from '#server/http/query.ts'
 import type { CellKind } from '#server/http/xlsx.ts'
 
 /** A stored row without what expand adds. */
 export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
-interface Write<R extends AnyResource> { trx: Trx; ctx: Ctx; input: Parsed<R>; current: Stored<R> | undefined }
+interface Write<R extends AnyResource> {
+  trx: Trx
+  ctx: Ctx
+  input: Parsed<R>
+  current: Stored<R> | undefined
+}
 
 /** Rows of another table that belong to a row, by the column that says whose they are, with what they refer to: a list of ids is JSON. */
-export interface Part { table: keyof Tables; by: string; acuan: Readonly<Record<string, ResourceName>>; list?: true; /** Whom the rows are said to be of, where the resource's own label says too little. */ label?: string }
+export interface Part {
+  table: keyof Tables
+  by: string
+  acuan: Readonly<Record<string, ResourceName>>
+  list?: true
+  /** Whom the rows are said to be of, where the resource's own label says too little. */ label?: string
+}
 
 /** Columns that are not told, where a condition on the resource's table holds, and columns of expands. */
-export interface Concealed { columns: readonly string[]; where: Condition; expands: Readonly<Record<string, readonly string[]>> }
+export interface Concealed {
+  columns: readonly string[]
+  where: Condition
+  expands: Readonly<Record<string, readonly string[]>>
+}
 
 /** A column of a list's file that is no column of its table, or that stands for one of the same name: what it says, or a list of ids of a resource. */
-export type FileColumn = { name: string; label: string; kind?: CellKind } & ({ said: Said } | { ids: RawBuilder<unknown>; list: ResourceName })
+export type FileColumn = { name: string; label: string; kind?: CellKind } & (
+  | { said: Said }
+  | { ids: RawBuilder<unknown>; list: ResourceName }
+)
 /** For whom and on which engine a file is made. */
-interface FileFor { engine: Engine; actor: Actor }
+interface FileFor {
+  engine: Engine
+  actor: Actor
+}
 
 interface Rules<R extends AnyResource> {
   /** Condition on the resource's table that holds for the rows of this actor; undefined for all rows. */
@@ -34,7 +55,11 @@ interface Rules<R extends AnyResource> {
   /** Codes of which any one opens the files of its rows, besides those that open the rows themselves: what is printed for who may not maintain it. */
   fileCodes?: readonly AccessCode[]
   /** What takes long and needs no transaction: done before that of a create, an update or an action, whose body is not checked yet. */
-  prepare?: (x: { ctx: Ctx; operation: string; body: Readonly<Record<string, unknown>> }) => Promise<void>
+  prepare?: (x: {
+    ctx: Ctx
+    operation: string
+    body: Readonly<Record<string, unknown>>
+  }) => Promise<void>
   /** Checks a create or update (`current` is the row before) on the complete input, and answers computed columns to store. */
   before?: (write: Write<R>) => Promise<Partial<Stored<R>> | void>
   /** Writes what lives in other tables. */
@@ -52,7 +77,12 @@ interface Rules<R extends AnyResource> {
   /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
   counter?: true | readonly string[]
   /** Tells others of an update or an action, once it is committed. */
-  committed?: (x: { ctx: Ctx; aksi: string; row: Stored<R>; input: Readonly<Record<string, unknown>> }) => Promise<void>
+  committed?: (x: {
+    ctx: Ctx
+    aksi: string
+    row: Stored<R>
+    input: Readonly<Record<string, unknown>>
+  }) => Promise<void>
   /** What a list leaves out unless `status` is asked for, and what a picker offers unless ids or `status` are. */
   listed?: Condition
   offered?: Condition
@@ -73,19 +103,48 @@ interface Rules<R extends AnyResource> {
 }
 /** Answers an expand for many rows at once: what belongs to each id, in the actor's scope. */
 type OwnExpands<R extends AnyResource> = {
-  [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: { db: Db | Trx; actor: Actor; ids: number[] }) =>
-    Promise<Map<number, R['expand'][K] extends { kind: 'owns'; schema: z.ZodMiniType<infer S> } ? S[] : R['expand'][K] extends { schema: z.ZodMiniType<infer S> } ? S : never>>
+  [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: {
+    db: Db | Trx
+    actor: Actor
+    ids: number[]
+  }) => Promise<
+    Map<
+      number,
+      R['expand'][K] extends { kind: 'owns'; schema: z.ZodMiniType<infer S> }
+        ? S[]
+        : R['expand'][K] extends { schema: z.ZodMiniType<infer S> }
+          ? S
+          : never
+    >
+  >
 }
 /** A verb on one row, inside its transaction. */
-export type Action<R extends AnyResource, A extends ActionName<R>> =
-  (x: { trx: Trx; ctx: Ctx; row: Stored<R>; input: R['actions'][A] extends z.ZodMiniType ? z.output<R['actions'][A]> : ActionInput<R, A> }) => Promise<void>
-type Filters<R extends AnyResource> = { [F in keyof R['customFilters']]: (value: z.output<R['customFilters'][F]>, actor: Actor) => Condition }
+export type Action<R extends AnyResource, A extends ActionName<R>> = (x: {
+  trx: Trx
+  ctx: Ctx
+  row: Stored<R>
+  input: R['actions'][A] extends z.ZodMiniType ? z.output<R['actions'][A]> : ActionInput<R, A>
+}) => Promise<void>
+type Filters<R extends AnyResource> = {
+  [F in keyof R['customFilters']]: (
+    value: z.output<R['customFilters'][F]>,
+    actor: Actor,
+  ) => Condition
+}
 type Actions<R extends AnyResource> = { [A in ActionName<R>]: Action<R, A> }
 type Needed<K extends string, T> = keyof T extends never ? { [P in K]?: T } : { [P in K]: T }
 
-export type Module<R extends AnyResource> = Rules<R> & { resource: R } & Needed<'filters', Filters<R>> & Needed<'actions', Actions<R>> & Needed<'expands', OwnExpands<R>>
+export type Module<R extends AnyResource> = Rules<R> & { resource: R } & Needed<
+    'filters',
+    Filters<R>
+  > &
+  Needed<'actions', Actions<R>> &
+  Needed<'expands', OwnExpands<R>>
 /** A resource's module; every action and custom filter that the resource declares must have its handler. */
-export const module = <R extends AnyResource>(resource: R, rules: Omit<Module<R>, 'resource'>): Module<R> => ({ ...rules, resource }) as Module<R>
+export const module = <R extends AnyResource>(
+  resource: R,
+  rules: Omit<Module<R>, 'resource'>,
+): Module<R> => ({ ...rules, resource }) as Module<R>
 
 /** A module as the route factory sees it: the precise types end where the registry is walked. */
 export interface AnyModule {
@@ -112,12 +171,16 @@ export interface AnyModule {
   conceal?: (actor: Actor) => Concealed | undefined
   exported?: (x: FileFor) => readonly FileColumn[]
   erases?: readonly string[]
-  expands?: Record<string, (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>>
+  expands?: Record<
+    string,
+    (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>
+  >
   filters?: Record<string, (value: never, actor: Actor) => Condition>
   actions?: Record<string, (x: never) => Promise<void>>
 }
 /** The modules without their precise types, for the code that walks them all. */
-export const loosely = (modules: object): Record<string, AnyModule> => modules as Record<string, AnyModule>
+export const loosely = (modules: object): Record<string, AnyModule> =>
+  modules as Record<string, AnyModule>
 /** Any table by name, for code that is driven by declarations. */
 export type AnyTables = Record<string, Record<string, unknown>>
 export const untyped = (db: Kysely<Tables>): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

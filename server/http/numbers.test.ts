@@ -1,9 +1,9 @@
 /** Whatever number a call is given, on both engines: an answer that tells, never an error of the database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maxRupiah } from '#contract/fields.ts'
+import { addDays, hariIni } from '#contract/rules/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { addDays, hariIni } from '#contract/rules/tanggal.ts'
-import { maxRupiah } from '#contract/fields.ts'
 import { openApi } from '#server/http/openapi.ts'
 
 interface Schema {

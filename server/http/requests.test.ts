@@ -37,7 +37,9 @@ describe('what is long', () => {
     const gzip = { 'accept-encoding': 'gzip' }
     for (const path of ['/profile', '/user/ekspor?format=xlsx'])
       expect((await ask(path, gzip)).headers.get('content-encoding')).toBeNull()
-    expect((await ask('/user/ekspor?format=csv', gzip)).headers.get('content-encoding')).toBe('gzip')
+    expect((await ask('/user/ekspor?format=csv', gzip)).headers.get('content-encoding')).toBe(
+      'gzip',
+    )
   })
 })
 

@@ -5,11 +5,25 @@ import { mapInTurns, turn } from '#server/turns.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
-export interface Route { handler: Handler; codes: readonly string[]; access: 'public' | 'session' | 'code'; /** The handler reads the body itself, from `ctx.request`. */ raw?: true; /** Largest body, in bytes. */ maxBody: number }
+export interface Route {
+  handler: Handler
+  codes: readonly string[]
+  access: 'public' | 'session' | 'code'
+  /** The handler reads the body itself, from `ctx.request`. */ raw?: true
+  /** Largest body, in bytes. */ maxBody: number
+}
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
 /** Adds a route that any one of the codes opens. */
-export const addRoute = (routes: Routes, method: 'GET' | 'POST', path: string, codes: readonly string[], handler: Handler, access: Route['access'] = 'code', { raw, maxBody = maxBodyOf(access) }: Partial<Pick<Route, 'raw' | 'maxBody'>> = {}): void => {
+export const addRoute = (
+  routes: Routes,
+  method: 'GET' | 'POST',
+  path: string,
+  codes: readonly string[],
+  handler: Handler,
+  access: Route['access'] = 'code',
+  { raw, maxBody = maxBodyOf(access) }: Partial<Pick<Route, 'raw' | 'maxBody'>> = {},
+): void => {
   const known = routes.get(path) ?? {}
   if (known[method]) throw new Error(`Rute ganda: ${method} ${path}`)
   routes.set(path, { ...known, [method]: { handler, codes, access, raw, maxBody } })
@@ -20,14 +34,32 @@ export const json = (data: unknown, status = 200, headers: Record<string, string
   textOf(JSON.stringify({ success: status < 400, data: data ?? null }), status, headers)
 /** Its length is told: by it is decided whether it is compressed. */
 const textOf = (text: string, status: number, headers: Record<string, string>): Response =>
-  new Response(text, { status, headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)), ...headers } })
+  new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(text)),
+      ...headers,
+    },
+  })
 
 /** The same with a long list beside `rest`: made in slices, so that others have their turns, and sent piece by piece. */
-export const jsonInTurns = async <T>(rest: object, list: string, rows: readonly T[], told: (row: T) => unknown): Promise<Response> => {
+export const jsonInTurns = async <T>(
+  rest: object,
+  list: string,
+  rows: readonly T[],
+  told: (row: T) => unknown,
+): Promise<Response> => {
   const texts = await mapInTurns(rows, (row) => JSON.stringify(told(row)))
-  const begin = JSON.stringify({ success: true, data: rest }).replace(/\}\}$/, `,${JSON.stringify(list)}:[`)
+  const begin = JSON.stringify({ success: true, data: rest }).replace(
+    /\}\}$/,
+    `,${JSON.stringify(list)}:[`,
+  )
   const size = 200
-  const pieces = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) => `${i > 0 ? ',' : ''}${texts.slice(i * size, (i + 1) * size).join()}`)
+  const pieces = Array.from(
+    { length: Math.ceil(texts.length / size) },
+    (_, i) => `${i > 0 ? ',' : ''}${texts.slice(i * size, (i + 1) * size).join()}`,
+  )
   const encoder = new TextEncoder()
   const all = [begin, ...pieces, ']}}'].values()
   const body = new ReadableStream<Uint8Array>({

@@ -7,10 +7,13 @@ import type { Issue } from '#contract/resource.ts'
 import { isMobile } from '#contract/rules/telepon.ts'
 
 const require = createRequire(import.meta.url)
-interface Library { parsePhoneNumberFromString: typeof parsePhoneNumberFromString }
+interface Library {
+  parsePhoneNumberFromString: typeof parsePhoneNumberFromString
+}
 /** The smallest metadata, and only when the first number comes: 10 MB that an idle server does without. */
 let library: Library | undefined
-const parse = (digits: string) => (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(`+${digits}`)
+const parse = (digits: string) =>
+  (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(`+${digits}`)
 
 /** Digits with country code, as they are stored; undefined when no such number can be. Takes what `normalizePhone` answers. */
 export const nomorValid = (digits: string): string | undefined => {
@@ -21,15 +24,23 @@ export const nomorValid = (digits: string): string | undefined => {
 }
 
 type Schema = z.core.$ZodType
-interface Place { key: string; phone: boolean; inner: Place[]; list: boolean }
+interface Place {
+  key: string
+  phone: boolean
+  inner: Place[]
+  list: boolean
+}
 const known = new WeakMap<Schema, Place[]>()
 /** Where in an object's values there are phone numbers. */
 const placesOf = (schema: Schema): Place[] => {
   const found = known.get(schema)
   if (found) return found
-  const { shape } = (unwrap(schema) as unknown as { _zod: { def: { shape?: Record<string, Schema> } } })._zod.def
+  const { shape } = (
+    unwrap(schema) as unknown as { _zod: { def: { shape?: Record<string, Schema> } } }
+  )._zod.def
   const made = Object.entries(shape ?? {}).flatMap(([key, value]): Place[] => {
-    const { element } = (unwrap(value) as unknown as { _zod: { def: { element?: Schema } } })._zod.def
+    const { element } = (unwrap(value) as unknown as { _zod: { def: { element?: Schema } } })._zod
+      .def
     const inner = placesOf(element ?? value)
     const phone = metaOf(value)?.control === 'phone'
     return phone || inner.length > 0 ? [{ key, phone, inner, list: element !== undefined }] : []
@@ -43,10 +54,14 @@ const walk = (places: readonly Place[], values: Values, path: string, issues: Is
     const value = values[key]
     if (phone && typeof value === 'string') {
       const valid = nomorValid(value)
-      if (valid === undefined) issues.push({ field: path + key, message: 'Nomor telepon tidak valid' })
+      if (valid === undefined)
+        issues.push({ field: path + key, message: 'Nomor telepon tidak valid' })
       else values[key] = valid
-    } else if (list && Array.isArray(value)) for (const [i, row] of value.entries()) walk(inner, row as Values, `${path}${key}.${i}.`, issues)
-    else if (!phone && !list && value !== null && typeof value === 'object') walk(inner, value as Values, `${path}${key}.`, issues)
+    } else if (list && Array.isArray(value))
+      for (const [i, row] of value.entries())
+        walk(inner, row as Values, `${path}${key}.${i}.`, issues)
+    else if (!phone && !list && value !== null && typeof value === 'object')
+      walk(inner, value as Values, `${path}${key}.`, issues)
   }
 }
 /** Checks the phone numbers of parsed values and stores them as the library writes them. Answers what is wrong, by field. */

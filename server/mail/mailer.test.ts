@@ -1,5 +1,13 @@
 /** Mail: by SMTP, into a folder, and when it does not go. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +18,18 @@ import { fileMailer, mailerOf, smtpMailer, smtpParts } from '#server/mail/mailer
 import { suratKode, suratSudahAda } from '#server/mail/surat.ts'
 
 let lines: string[] = []
-const log = pino({ level: 'trace' }, { write: (line) => { lines.push(line) } })
+const log = pino(
+  { level: 'trace' },
+  {
+    write: (line) => {
+      lines.push(line)
+    },
+  },
+)
 const surat = suratKode('ayu@contoh.id', 'Nada "Melati"', 'Ayu', '482913')
-beforeEach(() => { lines = [] })
+beforeEach(() => {
+  lines = []
+})
 
 describe('by SMTP', () => {
   let server: Server
@@ -28,10 +45,19 @@ describe('by SMTP', () => {
       socket.on('data', (chunk) => {
         const text = chunk.toString()
         seen.push(text)
-        if (data) { if (text.endsWith('\r\n.\r\n')) { data = false; socket.write('250 2.0.0 Ok\r\n') } return }
+        if (data) {
+          if (text.endsWith('\r\n.\r\n')) {
+            data = false
+            socket.write('250 2.0.0 Ok\r\n')
+          }
+          return
+        }
         for (const line of text.split('\r\n').filter(Boolean)) {
-          if (/^DATA/i.test(line)) { data = true; socket.write('354 Go\r\n') }
-          else if (/^RCPT/i.test(line) && left-- > 0) socket.write('451 4.7.1 Coba lagi nanti\r\n')
+          if (/^DATA/i.test(line)) {
+            data = true
+            socket.write('354 Go\r\n')
+          } else if (/^RCPT/i.test(line) && left-- > 0)
+            socket.write('451 4.7.1 Coba lagi nanti\r\n')
           else if (/^QUIT/i.test(line)) socket.end('221 Bye\r\n')
           else socket.write('250 Ok\r\n')
         }
@@ -67,8 +93,14 @@ describe('by SMTP', () => {
     const must = (url: string) => new URL(smtpParts(url).url).searchParams.get('requireTLS')
     expect(must('smtp://mail.sekolah.id:587')).toBe('true')
     expect(must('smtp://10.0.0.5?requireTLS=false')).toBe('false')
-    expect(['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]:25'].map(must)).toEqual([null, null, null])
-    expect(smtpParts('smtp://budi%40sekolah.id:x@mail.sekolah.id')).toMatchObject({ from: 'budi@sekolah.id' })
+    expect(['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]:25'].map(must)).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(smtpParts('smtp://budi%40sekolah.id:x@mail.sekolah.id')).toMatchObject({
+      from: 'budi@sekolah.id',
+    })
   })
   test('what is turned away is tried again, and the log says so without the code', async () => {
     const port = await listen(1)
@@ -77,14 +109,20 @@ describe('by SMTP', () => {
     await mailer.idle()
     expect(seen.join('')).toMatch(/^482913\r$/m)
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ke: 'ayu@contoh.id', lagi: true, msg: 'surat tidak terkirim' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      ke: 'ayu@contoh.id',
+      lagi: true,
+      msg: 'surat tidak terkirim',
+    })
     expect(lines.join('')).not.toContain('482913')
   })
 })
 
 describe('into a folder', () => {
   let folder: string
-  beforeEach(() => { folder = join(mkdtempSync(join(tmpdir(), 'nada-surat-')), 'surat') })
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'nada-surat-')), 'surat')
+  })
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
   test('a file that only its owner reads, named by the log without its text', async () => {
@@ -124,7 +162,15 @@ describe('into a folder', () => {
 test('a flood is dropped, not kept', async () => {
   let delivered = 0
   const gates: (() => void)[] = []
-  const mailer = mailerOf(() => new Promise<void>((done) => { delivered++; gates.push(done) }), log, [])
+  const mailer = mailerOf(
+    () =>
+      new Promise<void>((done) => {
+        delivered++
+        gates.push(done)
+      }),
+    log,
+    [],
+  )
   for (let i = 0; i < 250; i++) mailer.send(surat)
   for (const open of gates) open()
   await mailer.idle()
@@ -145,6 +191,11 @@ test('what people typed is text in the HTML, and no header', async () => {
 })
 
 test('SMTP_URL is checked at start', () => {
-  for (const SMTP_URL of ['smtp://user:pass@smtp.sekolah.id:587?from=kantor@sekolah.id', 'smtps://smtp.sekolah.id:465']) expect(readConfig({ SMTP_URL }, false).smtpUrl).toBe(SMTP_URL)
-  for (const SMTP_URL of ['http://smtp.sekolah.id', 'smtp.sekolah.id']) expect(() => readConfig({ SMTP_URL }, false)).toThrow(/SMTP_URL tidak valid/)
+  for (const SMTP_URL of [
+    'smtp://user:pass@smtp.sekolah.id:587?from=kantor@sekolah.id',
+    'smtps://smtp.sekolah.id:465',
+  ])
+    expect(readConfig({ SMTP_URL }, false).smtpUrl).toBe(SMTP_URL)
+  for (const SMTP_URL of ['http://smtp.sekolah.id', 'smtp.sekolah.id'])
+    expect(() => readConfig({ SMTP_URL }, false)).toThrow(/SMTP_URL tidak valid/)
 })

@@ -23,7 +23,11 @@ const keepMs = 30 * 24 * 3_600_000
 type Deliver = (surat: Surat) => Promise<unknown>
 
 /** A mailer over any delivery, tried three times. */
-export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[] = pauses): Mailer => {
+export const mailerOf = (
+  deliver: Deliver,
+  log: Logger,
+  waits: readonly number[] = pauses,
+): Mailer => {
   const underWay = new Set<Promise<void>>()
   const attempt = async (surat: Surat): Promise<void> => {
     for (const wait of [...waits, undefined]) {
@@ -32,7 +36,15 @@ export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[]
         return
       } catch (error) {
         // The address and the subject tell who and what; the text may hold a code.
-        log.error({ ke: surat.ke, judul: surat.judul, galat: error instanceof Error ? error.message : String(error), lagi: wait !== undefined }, 'surat tidak terkirim')
+        log.error(
+          {
+            ke: surat.ke,
+            judul: surat.judul,
+            galat: error instanceof Error ? error.message : String(error),
+            lagi: wait !== undefined,
+          },
+          'surat tidak terkirim',
+        )
         if (wait === undefined) return
         await sleep(wait, undefined, { ref: false })
       }
@@ -40,11 +52,17 @@ export const mailerOf = (deliver: Deliver, log: Logger, waits: readonly number[]
   }
   return {
     send: (surat) => {
-      if (underWay.size >= maxUnderWay) return log.error({ ke: surat.ke, judul: surat.judul }, 'surat dibuang: terlalu banyak sekaligus')
+      if (underWay.size >= maxUnderWay)
+        return log.error(
+          { ke: surat.ke, judul: surat.judul },
+          'surat dibuang: terlalu banyak sekaligus',
+        )
       const job: Promise<void> = attempt(surat).finally(() => underWay.delete(job))
       underWay.add(job)
     },
-    idle: async () => { while (underWay.size > 0) await Promise.all(underWay) },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
   }
 }
 
@@ -62,27 +80,66 @@ export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const user = decodeURIComponent(url.username)
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `nada@${url.hostname}`)
   url.searchParams.delete('from')
-  if (!url.searchParams.has('requireTLS') && !loopback.includes(url.hostname)) url.searchParams.set('requireTLS', 'true')
+  if (!url.searchParams.has('requireTLS') && !loopback.includes(url.hostname))
+    url.searchParams.set('requireTLS', 'true')
   return { url: url.href, from }
 }
 
 /** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const { url, from } = smtpParts(smtpUrl)
-  const transport = async () => (await nodemailer()).createTransport({ url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true })
-  return mailerOf(async ({ ke, dari, judul, teks, html }) => (await transport()).sendMail({ from: { name: dari, address: from }, to: { name: '', address: ke }, subject: judul, text: teks, html }), log, waits)
+  const transport = async () =>
+    (await nodemailer()).createTransport({
+      url,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  return mailerOf(
+    async ({ ke, dari, judul, teks, html }) =>
+      (await transport()).sendMail({
+        from: { name: dari, address: from },
+        to: { name: '', address: ke },
+        subject: judul,
+        text: teks,
+        html,
+      }),
+    log,
+    waits,
+  )
 }
 
 /** Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP server, and for trying things out. */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
-  return mailerOf(async ({ ke, dari, judul, teks, html }) => {
-    const { message } = await (await nodemailer()).createTransport({ streamTransport: true, buffer: true }).sendMail({ from: { name: dari, address: 'nada@localhost' }, to: { name: '', address: ke }, subject: judul, text: teks, html })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`)
-    await writeFile(file, message, { mode: 0o600 })
-    log.info({ berkas: file, judul }, 'surat disimpan (SMTP_URL tidak diisi)')
-    for (const old of (await readdir(folder)).filter((f) => f.endsWith('.eml'))) if (Date.now() - (await stat(join(folder, old))).mtimeMs > keepMs) await rm(join(folder, old), { force: true })
-  }, log, [])
+  return mailerOf(
+    async ({ ke, dari, judul, teks, html }) => {
+      const { message } = await (
+        await nodemailer()
+      )
+        .createTransport({ streamTransport: true, buffer: true })
+        .sendMail({
+          from: { name: dari, address: 'nada@localhost' },
+          to: { name: '', address: ke },
+          subject: judul,
+          text: teks,
+          html,
+        })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(
+        folder,
+        `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`,
+      )
+      await writeFile(file, message, { mode: 0o600 })
+      log.info({ berkas: file, judul }, 'surat disimpan (SMTP_URL tidak diisi)')
+      for (const old of (await readdir(folder)).filter((f) => f.endsWith('.eml')))
+        if (Date.now() - (await stat(join(folder, old))).mtimeMs > keepMs)
+          await rm(join(folder, old), { force: true })
+    },
+    log,
+    [],
+  )
 }
 
 /** Takes mail and does nothing with it, for processes that send none. */

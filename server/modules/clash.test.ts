@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acak } from '#contract/rules/acak.ts'
 import { classesOverlap, classEnd, isClosed, type Conflict } from '#contract/rules/overlap.ts'
-import { engineOf } from '#server/db/engine.ts'
 import type { Answer, Body } from '#mocks/api.ts'
 import {
   enrol,
@@ -14,6 +13,7 @@ import {
   makeRuang,
 } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { engineOf } from '#server/db/engine.ts'
 
 let s: School
 beforeAll(async () => {

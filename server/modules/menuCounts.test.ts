@@ -1,8 +1,8 @@
 /** What the menu counts: for whom, in which scope, and by which index. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { must, makeSchool, type School } from '#mocks/school.ts'
 import type { Client } from '#mocks/api.ts'
+import { must, makeSchool, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
 let s: School

@@ -5,28 +5,48 @@ import type { Condition } from '#server/http/query.ts'
 
 export const never = sql<SqlBool>`1 = 0`
 /** Superadmin, and an admin without outlets of its own, see every outlet. */
-export const seesAllOutlets = (actor: Actor): boolean => actor.dasar === 1 || (actor.dasar === 2 && actor.gedung.length === 0)
+export const seesAllOutlets = (actor: Actor): boolean =>
+  actor.dasar === 1 || (actor.dasar === 2 && actor.gedung.length === 0)
 export const outlets = (actor: Actor) => sql.join(actor.gedung)
 /** Of the outlets, an admin may be limited to some; the other roles know them all. */
-export const seesOutlet = (actor: Actor, id: number): boolean => seesAllOutlets(actor) || actor.dasar !== 2 || actor.gedung.includes(id)
+export const seesOutlet = (actor: Actor, id: number): boolean =>
+  seesAllOutlets(actor) || actor.dasar !== 2 || actor.gedung.includes(id)
 /** An outlet that a row in scope refers to, by its name where the actor may see it: that there is one is told, not which. */
-export const sebutOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G => (seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' })
+export const sebutOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G =>
+  seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' }
 /** Several of them in their order, those that have a name first. */
-export const sebutSemuaOutlet = <G extends { id: number; nama: string }>(actor: Actor, all: readonly G[]): G[] =>
-  all.toSorted((a, b) => Number(seesOutlet(actor, b.id)) - Number(seesOutlet(actor, a.id))).map((g) => sebutOutlet(actor, g))
+export const sebutSemuaOutlet = <G extends { id: number; nama: string }>(
+  actor: Actor,
+  all: readonly G[],
+): G[] =>
+  all
+    .toSorted((a, b) => Number(seesOutlet(actor, b.id)) - Number(seesOutlet(actor, a.id)))
+    .map((g) => sebutOutlet(actor, g))
 
 /** One where the row is in scope, for a query that reads others too: they are counted. */
-export const tampak = (scope: Condition | undefined) => sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
+export const tampak = (scope: Condition | undefined) =>
+  sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
 /** Rows in words, for a refusal: at most five names of those in scope, the others counted; undefined when there is none. */
-export const sebut = (rows: readonly { nama: string; tampak: number }[], satuan: string): string | undefined => {
-  const names = rows.filter((r) => r.tampak === 1).slice(0, 5).map((r) => r.nama)
+export const sebut = (
+  rows: readonly { nama: string; tampak: number }[],
+  satuan: string,
+): string | undefined => {
+  const names = rows
+    .filter((r) => r.tampak === 1)
+    .slice(0, 5)
+    .map((r) => r.nama)
   const rest = rows.length - names.length
   if (rows.length === 0) return undefined
-  return names.length === 0 ? `${rest} ${satuan} di luar wilayah Anda` : `${names.join(', ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`
+  return names.length === 0
+    ? `${rest} ${satuan} di luar wilayah Anda`
+    : `${names.join(', ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`
 }
 
 /** The condition of the actor's role; no row for a role that is not named. */
-export const byRole = (actor: Actor, rules: { [role: number]: Condition | 'all' }): Condition | undefined => {
+export const byRole = (
+  actor: Actor,
+  rules: { [role: number]: Condition | 'all' },
+): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
   const rule = rules[actor.dasar] ?? never
   return rule === 'all' ? undefined : rule
@@ -37,7 +57,11 @@ export const berperan = (actor: Actor, dasar: readonly number[], of = 'user'): C
   sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.buatan.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
 /** Classes: an admin's of its outlets, a coach's own. */
 export const kelasScope = (actor: Actor): Condition | undefined =>
-  byRole(actor, { 2: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`, 3: sql`kursus_pelatih.pelatih_id = ${actor.id}`, 4: 'all' })
+  byRole(actor, {
+    2: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
+    3: sql`kursus_pelatih.pelatih_id = ${actor.id}`,
+    4: 'all',
+  })
 /** Payers of a sales person: with a student of theirs, or brought by them. */
 export const salesPayers = (actor: Actor) =>
   sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${berperan(actor, [5], 'a')}`

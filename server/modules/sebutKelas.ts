@@ -4,5 +4,18 @@ import type { Actor } from '#server/http/context.ts'
 import { kelasScope, sebut, tampak } from '#server/modules/scope.ts'
 
 /** Classes that meet a condition, in words; those out of the actor's scope are counted, not named. Undefined when there is none. */
-export const sebutKelas = async (trx: Trx, actor: Actor, condition: Expression<SqlBool>): Promise<string | undefined> =>
-  sebut(await trx.selectFrom('kursus_pelatih').select(['nama', tampak(kelasScope(actor))]).where(condition).orderBy('nama_kunci').orderBy('id').execute(), 'kelas')
+export const sebutKelas = async (
+  trx: Trx,
+  actor: Actor,
+  condition: Expression<SqlBool>,
+): Promise<string | undefined> =>
+  sebut(
+    await trx
+      .selectFrom('kursus_pelatih')
+      .select(['nama', tampak(kelasScope(actor))])
+      .where(condition)
+      .orderBy('nama_kunci')
+      .orderBy('id')
+      .execute(),
+    'kelas',
+  )

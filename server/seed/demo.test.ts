@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApi, type TestApi } from '#mocks/api.ts'
-import { must } from '#mocks/school.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { statusBayar } from '#contract/rules/tagihan.ts'
 import { addMonths, bertabrakan, hariIni } from '#contract/rules/tanggal.ts'
+import { openApi, type TestApi } from '#mocks/api.ts'
+import { must } from '#mocks/school.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
@@ -16,7 +16,8 @@ import { makeSchool } from '#server/seed/school.ts'
 
 const today = hariIni()
 const bulanIni = today.slice(0, 7)
-const all = async <T>(db: Db, text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows
+const all = async <T>(db: Db, text: string): Promise<T[]> =>
+  (await sql.raw<T>(text).execute(db)).rows
 
 /** What is wrong with the money and the classes of a database; empty when all agrees. */
 const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
@@ -24,7 +25,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     'bill against live allocations': `select b.id from billing b left join (select billing_id, sum(jumlah) as jumlah from billing_payment_alokasi where void_at is null group by billing_id) a on a.billing_id = b.id where b.terbayar <> coalesce(a.jumlah, 0)`,
     'bill against lines': `select b.id from billing b join (select billing_id, sum(jumlah) as jumlah, sum(jumlah_bruto) as bruto, sum(diskon) as diskon from billing_item group by billing_id) i on i.billing_id = b.id where b.total <> i.jumlah or b.subtotal <> i.bruto or b.total_diskon <> i.diskon`,
     'bill without lines': `select id from billing where id not in (select billing_id from billing_item)`,
-    'saldo': `select p.user_id from akun_billing_profil p left join (select akun_billing_id, sum(jumlah) as jumlah from mutasi_saldo group by akun_billing_id) m on m.akun_billing_id = p.user_id where p.saldo_kredit <> coalesce(m.jumlah, 0) or p.saldo_kredit < 0`,
+    saldo: `select p.user_id from akun_billing_profil p left join (select akun_billing_id, sum(jumlah) as jumlah from mutasi_saldo group by akun_billing_id) m on m.akun_billing_id = p.user_id where p.saldo_kredit <> coalesce(m.jumlah, 0) or p.saldo_kredit < 0`,
     'saldo below zero on the way': `select id from (select id, sum(jumlah) over (partition by akun_billing_id order by created_at, id) as saldo from mutasi_saldo) s where saldo < 0`,
     'receipt against allocations': `select p.id from billing_payment p left join (select payment_id, sum(jumlah) as jumlah from billing_payment_alokasi where payment_id is not null group by payment_id) a on a.payment_id = p.id where p.jumlah <> coalesce(a.jumlah, 0) + p.ke_saldo`,
     'void receipt with live allocation': `select p.id from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id where (p.void_at is null) <> (a.void_at is null)`,
@@ -44,26 +45,72 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     const found = await all(db, text)
     if (found.length > 0) result[name] = found.slice(0, 5)
   }
-  const bills = await db.selectFrom('billing').select(['id', 'status', 'payment_status', 'total', 'terbayar', 'sisa']).execute()
-  const wrong = bills.filter((b) => b.payment_status !== statusBayar(b) || b.sisa !== b.total - b.terbayar)
+  const bills = await db
+    .selectFrom('billing')
+    .select(['id', 'status', 'payment_status', 'total', 'terbayar', 'sisa'])
+    .execute()
+  const wrong = bills.filter(
+    (b) => b.payment_status !== statusBayar(b) || b.sisa !== b.total - b.terbayar,
+  )
   if (wrong.length > 0) result['payment status'] = wrong.slice(0, 5)
-  for (const [jenis, table] of [['tagihan', 'billing'], ['kuitansi', 'billing_payment']] as const) {
-    const numbers = (await all<{ nomor: string; created_at: string; id: number }>(db, `select nomor, created_at, id from ${table} where nomor is not null`))
+  for (const [jenis, table] of [
+    ['tagihan', 'billing'],
+    ['kuitansi', 'billing_payment'],
+  ] as const) {
+    const numbers = await all<{ nomor: string; created_at: string; id: number }>(
+      db,
+      `select nomor, created_at, id from ${table} where nomor is not null`,
+    )
     const series = Map.groupBy(numbers, (n) => n.nomor.slice(0, -5))
-    const counters = await db.selectFrom('penghitung').selectAll().where('jenis', '=', jenis).execute()
-    if (counters.length !== series.size) result[`${jenis}: counters`] = [counters.length, series.size]
+    const counters = await db
+      .selectFrom('penghitung')
+      .selectAll()
+      .where('jenis', '=', jenis)
+      .execute()
+    if (counters.length !== series.size)
+      result[`${jenis}: counters`] = [counters.length, series.size]
     for (const c of counters) {
       const own = series.get(c.seri.replace('/#', '')) ?? []
-      const inOrder = own.toSorted((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id - b.id)).map((n) => Number(n.nomor.slice(-4)))
-      if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1)) result[`${jenis} ${c.seri}`] = [c.nilai, ...inOrder.filter((n, i) => n !== i + 1).slice(0, 5)]
+      const inOrder = own
+        .toSorted((a, b) =>
+          a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id - b.id,
+        )
+        .map((n) => Number(n.nomor.slice(-4)))
+      if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1))
+        result[`${jenis} ${c.seri}`] = [
+          c.nilai,
+          ...inOrder.filter((n, i) => n !== i + 1).slice(0, 5),
+        ]
     }
   }
-  const classes = await db.selectFrom('kursus_pelatih').select(['id', 'pelatih_id', 'gedung_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai']).execute()
-  const taken = await all<{ peserta_id: number; hari: number; jam_mulai: string; jam_selesai: string }>(db, `select kp.peserta_id, k.hari, k.jam_mulai, k.jam_selesai from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where kp.status in (1, 2)`)
+  const classes = await db
+    .selectFrom('kursus_pelatih')
+    .select(['id', 'pelatih_id', 'gedung_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai'])
+    .execute()
+  const taken = await all<{
+    peserta_id: number
+    hari: number
+    jam_mulai: string
+    jam_selesai: string
+  }>(
+    db,
+    `select kp.peserta_id, k.hari, k.jam_mulai, k.jam_selesai from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where kp.status in (1, 2)`,
+  )
   const clash = (rows: readonly { jam_mulai: string; jam_selesai: string }[]) =>
-    rows.some((a, i) => rows.slice(i + 1).some((b) => bertabrakan({ mulai: a.jam_mulai, selesai: a.jam_selesai }, { mulai: b.jam_mulai, selesai: b.jam_selesai })))
+    rows.some((a, i) =>
+      rows
+        .slice(i + 1)
+        .some((b) =>
+          bertabrakan(
+            { mulai: a.jam_mulai, selesai: a.jam_selesai },
+            { mulai: b.jam_mulai, selesai: b.jam_selesai },
+          ),
+        ),
+    )
   for (const [name, groups] of Object.entries({
-    coach: Map.groupBy(classes, (c) => `${c.pelatih_id} ${c.hari}`), room: Map.groupBy(classes, (c) => `${c.ruang_id} ${c.hari}`), student: Map.groupBy(taken, (t) => `${t.peserta_id} ${t.hari}`),
+    coach: Map.groupBy(classes, (c) => `${c.pelatih_id} ${c.hari}`),
+    room: Map.groupBy(classes, (c) => `${c.ruang_id} ${c.hari}`),
+    student: Map.groupBy(taken, (t) => `${t.peserta_id} ${t.hari}`),
   })) {
     const found = [...groups].filter(([, rows]) => clash(rows)).map(([key]) => key)
     if (found.length > 0) result[`${name} at two places`] = found
@@ -71,17 +118,59 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   return result
 }
 
-const tables = ['gedung', 'ruang', 'hari_libur', 'bank', 'kategori_kursus', 'kursus', 'kursus_harga', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'akun_billing_profil', 'kursus_pelatih', 'kursus_peserta', 'billing', 'billing_item', 'billing_payment', 'billing_payment_alokasi', 'mutasi_saldo', 'penghitung', 'audit']
+const tables = [
+  'gedung',
+  'ruang',
+  'hari_libur',
+  'bank',
+  'kategori_kursus',
+  'kursus',
+  'kursus_harga',
+  'user',
+  'peserta_profil',
+  'pelatih_profil',
+  'pelatih_bidang',
+  'sales_profil',
+  'akun_billing_kontak',
+  'user_gedung',
+  'akun_billing_profil',
+  'kursus_pelatih',
+  'kursus_peserta',
+  'billing',
+  'billing_item',
+  'billing_payment',
+  'billing_payment_alokasi',
+  'mutasi_saldo',
+  'penghitung',
+  'audit',
+]
 /** Every row but what the clock and the salt of the password decide. */
 const digest = async (db: Db): Promise<string> => {
   const hash = createHash('sha256')
   for (const table of tables) {
-    const rows = await all<Record<string, unknown>>(db, `select * from "${table}"${table === 'user' ? ' where role_id <> 1' : ''}`)
-    hash.update(rows.map(({ password_hash: _, ...row }) => JSON.stringify(Object.entries(row).sort())).sort().join('\n'))
+    const rows = await all<Record<string, unknown>>(
+      db,
+      `select * from "${table}"${table === 'user' ? ' where role_id <> 1' : ''}`,
+    )
+    hash.update(
+      rows
+        .map(({ password_hash: _, ...row }) => JSON.stringify(Object.entries(row).sort()))
+        .sort()
+        .join('\n'),
+    )
   }
   return hash.digest('hex')
 }
-const small = { students: 60, accounts: 45, coaches: 3, outlets: 3, sales: 2, months: 5, seed: 7, passwordHash: null }
+const small = {
+  students: 60,
+  accounts: 45,
+  coaches: 3,
+  outlets: 3,
+  sales: 2,
+  months: 5,
+  seed: 7,
+  passwordHash: null,
+}
 const fresh = async (): Promise<Db> => {
   const { db } = openSqlite(':memory:')
   await migrate(db)
@@ -101,33 +190,90 @@ afterAll(() => api.close())
 
 describe('the demo school', () => {
   test('is what it says', async () => {
-    const count = async (text: string) => (await all<{ n: number }>(api.db, `select count(*) as n from ${text}`))[0]?.n
+    const count = async (text: string) =>
+      (await all<{ n: number }>(api.db, `select count(*) as n from ${text}`))[0]?.n
     expect(await count('gedung')).toBe(3)
     expect((await all(api.db, 'select distinct zona_waktu from gedung')).length).toBe(2)
-    expect([await count('kursus'), await count('kategori_kursus'), await count('"user" where role_id = 3'), await count('"user" where role_id = 4')]).toEqual([12, 5, 10, 3])
+    expect([
+      await count('kursus'),
+      await count('kategori_kursus'),
+      await count('"user" where role_id = 3'),
+      await count('"user" where role_id = 4'),
+    ]).toEqual([12, 5, 10, 3])
     expect([await count('peserta_profil'), await count('akun_billing_profil')]).toEqual([405, 300])
-    expect([await count("\"user\" where sumber = 'mandiri' and status = 1"), await count('pelatih_profil'), await count('sales_profil')]).toEqual([5, 10, 3])
-    for (const table of ['pelatih_bidang', 'akun_billing_kontak']) expect(await count(table), table).toBeGreaterThan(15)
-    const periods = await all<{ periode: string; n: number }>(api.db, 'select periode, count(*) as n from billing where periode is not null group by periode order by periode')
-    expect(periods.map((p) => p.periode)).toEqual(Array.from({ length: 12 }, (_, i) => addMonths(bulanIni, i - 11)))
+    expect([
+      await count('"user" where sumber = \'mandiri\' and status = 1'),
+      await count('pelatih_profil'),
+      await count('sales_profil'),
+    ]).toEqual([5, 10, 3])
+    for (const table of ['pelatih_bidang', 'akun_billing_kontak'])
+      expect(await count(table), table).toBeGreaterThan(15)
+    const periods = await all<{ periode: string; n: number }>(
+      api.db,
+      'select periode, count(*) as n from billing where periode is not null group by periode order by periode',
+    )
+    expect(periods.map((p) => p.periode)).toEqual(
+      Array.from({ length: 12 }, (_, i) => addMonths(bulanIni, i - 11)),
+    )
     expect(Math.min(...periods.map((p) => p.n))).toBeGreaterThan(150)
-    for (const where of ['payment_status = 0 and status = 1', 'payment_status = 1', `sisa > 0 and void_at is null and status = 1 and jatuh_tempo < '${today}'`, 'void_at is not null', 'status = 0']) expect(await count(`billing where ${where}`), where).toBeGreaterThan(2)
-    for (const where of ['metode = 0', "kanal = 'qris'", 'metode = 2', 'ke_saldo > 0', 'void_at is not null']) expect(await count(`billing_payment where ${where}`), where).toBeGreaterThan(5)
-    for (const status of [0, 1, 2, 9]) expect(await count(`kursus_peserta where status = ${status}`), `status ${status}`).toBeGreaterThan(3)
+    for (const where of [
+      'payment_status = 0 and status = 1',
+      'payment_status = 1',
+      `sisa > 0 and void_at is null and status = 1 and jatuh_tempo < '${today}'`,
+      'void_at is not null',
+      'status = 0',
+    ])
+      expect(await count(`billing where ${where}`), where).toBeGreaterThan(2)
+    for (const where of [
+      'metode = 0',
+      "kanal = 'qris'",
+      'metode = 2',
+      'ke_saldo > 0',
+      'void_at is not null',
+    ])
+      expect(await count(`billing_payment where ${where}`), where).toBeGreaterThan(5)
+    for (const status of [0, 1, 2, 9])
+      expect(
+        await count(`kursus_peserta where status = ${status}`),
+        `status ${status}`,
+      ).toBeGreaterThan(3)
     expect(await count('billing_item where prorata_pembilang is not null')).toBeGreaterThan(10)
     expect(printed.join('\n')).toMatch(/akunbilling +nada-demo/)
   })
   test('agrees with itself', async () => expect(await integrity(api.db)).toEqual({}))
   test('has the key columns that the server would write', async () => {
-    for (const name of ['gedung', 'bank', 'kursus', 'kategori-kursus', 'ruang', 'hari-libur', 'kursus-peserta', 'billing-payment'] as ResourceName[]) {
-      const rows = await all<Record<string, unknown>>(api.db, `select * from "${tableOf(name)}" limit 400`)
+    for (const name of [
+      'gedung',
+      'bank',
+      'kursus',
+      'kategori-kursus',
+      'ruang',
+      'hari-libur',
+      'kursus-peserta',
+      'billing-payment',
+    ] as ResourceName[]) {
+      const rows = await all<Record<string, unknown>>(
+        api.db,
+        `select * from "${tableOf(name)}" limit 400`,
+      )
       for (const row of rows) expect(row).toMatchObject(keysOf(resources[name], row))
     }
-    for (const row of await all<Record<string, unknown> & { ruang: string }>(api.db, 'select k.*, r.nama as ruang from kursus_pelatih k join ruang r on r.id = k.ruang_id')) expect(row).toMatchObject(keysOf(resources['kursus-pelatih'], row, row.ruang))
-    for (const row of await all<Record<string, unknown> & { no_induk: string }>(api.db, 'select u.*, p.no_induk from "user" u join peserta_profil p on p.user_id = u.id where u.role_id = 6')) expect(row).toMatchObject(keysOf(resources.user, row, row.no_induk))
+    for (const row of await all<Record<string, unknown> & { ruang: string }>(
+      api.db,
+      'select k.*, r.nama as ruang from kursus_pelatih k join ruang r on r.id = k.ruang_id',
+    ))
+      expect(row).toMatchObject(keysOf(resources['kursus-pelatih'], row, row.ruang))
+    for (const row of await all<Record<string, unknown> & { no_induk: string }>(
+      api.db,
+      'select u.*, p.no_induk from "user" u join peserta_profil p on p.user_id = u.id where u.role_id = 6',
+    ))
+      expect(row).toMatchObject(keysOf(resources.user, row, row.no_induk))
   })
   test('every person keeps the rules of a user form', async () => {
-    for (const row of await all<Record<string, unknown>>(api.db, 'select * from "user" where role_id > 1')) {
+    for (const row of await all<Record<string, unknown>>(
+      api.db,
+      'select * from "user" where role_id > 1',
+    )) {
       const input = { ...row, persetujuan: row.persetujuan_at !== null }
       expect([row.name, resources.user.check?.(input as never)]).toEqual([row.name, []])
     }
@@ -141,68 +287,147 @@ describe('the demo school', () => {
   })
 
   test('each role logs in and sees its own', async () => {
-    const logins = await Promise.all(['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta', 'admin.makassar'].map(async (username) => {
-      const { key } = must(await api.anonymous.post<{ key: string }>('/auth/login', { username, password: demoPassword }))
-      const get = async (path: string) => (await api.app.request(`/api${path}`, { headers: { authorization: `Bearer ${key}` } }))
-      const profile = await (await get('/profile')).json() as { data: { harus_ganti_password: boolean; id: number } }
-      return { username, get, id: profile.data.id, harus: profile.data.harus_ganti_password }
-    }))
+    const logins = await Promise.all(
+      ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta', 'admin.makassar'].map(
+        async (username) => {
+          const { key } = must(
+            await api.anonymous.post<{ key: string }>('/auth/login', {
+              username,
+              password: demoPassword,
+            }),
+          )
+          const get = async (path: string) =>
+            await api.app.request(`/api${path}`, { headers: { authorization: `Bearer ${key}` } })
+          const profile = (await (await get('/profile')).json()) as {
+            data: { harus_ganti_password: boolean; id: number }
+          }
+          return { username, get, id: profile.data.id, harus: profile.data.harus_ganti_password }
+        },
+      ),
+    )
     expect(logins.filter((l) => l.harus)).toEqual([])
     const who = (name: string) => logins.find((l) => l.username === name)!
-    const total = async (name: string, path: string) => Number((await who(name).get(path)).headers.get('x-pagination-total-count'))
-    for (const status of [0, 1, 2]) expect(await total('akunbilling', `/billing?payment_status=${status}`), `akunbilling ${status}`).toBeGreaterThan(0)
+    const total = async (name: string, path: string) =>
+      Number((await who(name).get(path)).headers.get('x-pagination-total-count'))
+    for (const status of [0, 1, 2])
+      expect(
+        await total('akunbilling', `/billing?payment_status=${status}`),
+        `akunbilling ${status}`,
+      ).toBeGreaterThan(0)
     expect(await total('akunbilling', '/user?jenis=peserta')).toBe(2)
-    expect(await (await who('akunbilling').get(`/user/info-billing?id=${who('akunbilling').id}`)).json()).toMatchObject({ data: { saldo_kredit: 150_000 } })
+    expect(
+      await (await who('akunbilling').get(`/user/info-billing?id=${who('akunbilling').id}`)).json(),
+    ).toMatchObject({ data: { saldo_kredit: 150_000 } })
     expect(await total('peserta', '/kursus-peserta')).toBeGreaterThan(0)
     expect(await total('pelatih', '/kursus-pelatih')).toBeGreaterThan(5)
     expect(await total('sales', '/user?jenis=peserta')).toBeGreaterThan(20)
-    const [semua, makassar] = [await total('admin', '/billing'), await total('admin.makassar', '/billing')]
+    const [semua, makassar] = [
+      await total('admin', '/billing'),
+      await total('admin.makassar', '/billing'),
+    ]
     expect(makassar).toBeGreaterThan(100)
     expect(makassar).toBeLessThan(semua)
   })
   test('every list answers the superadmin', async () => {
-    const superadmin = await api.as((await api.db.selectFrom('user').select('id').where('username', '=', 'superadmin').executeTakeFirstOrThrow()).id)
+    const superadmin = await api.as(
+      (
+        await api.db
+          .selectFrom('user')
+          .select('id')
+          .where('username', '=', 'superadmin')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
     for (const [name, r] of Object.entries(resources)) {
       const expand = Object.keys(r.expand).join()
-      expect([name, (await superadmin.get(`/${name}?${expand && `expand=${expand}`}`)).status]).toEqual([name, 200])
+      expect([
+        name,
+        (await superadmin.get(`/${name}?${expand && `expand=${expand}`}`)).status,
+      ]).toEqual([name, 200])
     }
-    for (const jenis of ['pelatih', 'sales', 'akun-billing', 'peserta', 'pendaftar-mandiri']) expect((await superadmin.get(`/user?jenis=${jenis}`)).status).toBe(200)
+    for (const jenis of ['pelatih', 'sales', 'akun-billing', 'peserta', 'pendaftar-mandiri'])
+      expect((await superadmin.get(`/user?jenis=${jenis}`)).status).toBe(200)
   })
   test('next month waits to be generated, paid and printed', async () => {
-    const admin = await api.as((await api.db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id)
+    const admin = await api.as(
+      (
+        await api.db
+          .selectFrom('user')
+          .select('id')
+          .where('username', '=', 'admin')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
     const periode = addMonths(bulanIni, 1)
     const plan = must(await admin.post('/billing/pratinjau', { periode }))
     const results = Map.groupBy(plan.baris as { hasil: string }[], (b) => b.hasil)
     expect(plan.ringkasan.tagihan).toBeGreaterThan(200)
     expect(plan.ringkasan.ada).toBe(0)
-    for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai']) expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
+    for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai'])
+      expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
     // What the current month has is what the server itself would have made.
     const now = must(await admin.post('/billing/pratinjau', { periode: bulanIni }))
-    expect((now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length).toBeLessThan(12)
-    const stored = await all<{ kunci_unik: string; jumlah: number; deskripsi: string }>(api.db, `select kunci_unik, jumlah, deskripsi from billing_item where kunci_unik like '%:${bulanIni}'`)
-    await api.db.updateTable('billing_item').set({ kunci_unik: null }).where('kunci_unik', 'like', `%:${bulanIni}`).execute()
+    expect(
+      (now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length,
+    ).toBeLessThan(12)
+    const stored = await all<{ kunci_unik: string; jumlah: number; deskripsi: string }>(
+      api.db,
+      `select kunci_unik, jumlah, deskripsi from billing_item where kunci_unik like '%:${bulanIni}'`,
+    )
+    await api.db
+      .updateTable('billing_item')
+      .set({ kunci_unik: null })
+      .where('kunci_unik', 'like', `%:${bulanIni}`)
+      .execute()
     const replay = must(await admin.post('/billing/pratinjau', { periode: bulanIni }))
-    const planned = new Map((replay.baris as { kursus_peserta_id: number; jumlah: number; deskripsi: string; hasil: string }[]).map((b) => [`kp:${b.kursus_peserta_id}:${bulanIni}`, b]))
-    const differing = stored.filter((s) => { const p = planned.get(s.kunci_unik); return p?.hasil === 'dibuat' && (p.jumlah !== s.jumlah || p.deskripsi !== s.deskripsi) })
+    const planned = new Map(
+      (
+        replay.baris as {
+          kursus_peserta_id: number
+          jumlah: number
+          deskripsi: string
+          hasil: string
+        }[]
+      ).map((b) => [`kp:${b.kursus_peserta_id}:${bulanIni}`, b]),
+    )
+    const differing = stored.filter((s) => {
+      const p = planned.get(s.kunci_unik)
+      return p?.hasil === 'dibuat' && (p.jumlah !== s.jumlah || p.deskripsi !== s.deskripsi)
+    })
     expect(differing).toEqual([])
     expect(stored.length).toBeGreaterThan(300)
     const made = must(await admin.post('/billing/generate', { periode }))
     expect(made.dibuat).toBe(plan.ringkasan.tagihan)
-    const published = must(await admin.post('/billing/terbitkan-banyak', { generate_batch_id: made.generate_batch_id }))
+    const published = must(
+      await admin.post('/billing/terbitkan-banyak', { generate_batch_id: made.generate_batch_id }),
+    )
     expect(published).toMatchObject({ berhasil: 200, gagal: [] })
-    const [bill] = (await admin.get(`/billing?periode=${periode}&payment_status=0`)).data as { akun_billing_id: number; sisa: number }[]
-    must(await admin.post('/billing-payment/create', { akun_billing_id: bill!.akun_billing_id, tanggal: today, metode: 0, jumlah: bill!.sisa }))
+    const [bill] = (await admin.get(`/billing?periode=${periode}&payment_status=0`)).data as {
+      akun_billing_id: number
+      sisa: number
+    }[]
+    must(
+      await admin.post('/billing-payment/create', {
+        akun_billing_id: bill!.akun_billing_id,
+        tanggal: today,
+        metode: 0,
+        jumlah: bill!.sisa,
+      }),
+    )
   })
 })
 
-test.each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])('a school on %s agrees with itself and is the same twice', async (day) => {
-  const [a, b] = [await fresh(), await fresh()]
-  await makeSchool(a, { ...small, today: day })
-  await makeSchool(b, { ...small, today: day }, { atomic: true })
-  const { 'the future': future, ...wrong } = await integrity(a)
-  expect(wrong).toEqual({})
-  expect(await all(a, `select id from billing where tanggal_terbit >= '${day}'`)).toEqual([])
-  expect(future === undefined || day > today).toBe(true)
-  expect(await digest(a)).toBe(await digest(b))
-  await Promise.all([a.destroy(), b.destroy()])
-})
+test.each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])(
+  'a school on %s agrees with itself and is the same twice',
+  async (day) => {
+    const [a, b] = [await fresh(), await fresh()]
+    await makeSchool(a, { ...small, today: day })
+    await makeSchool(b, { ...small, today: day }, { atomic: true })
+    const { 'the future': future, ...wrong } = await integrity(a)
+    expect(wrong).toEqual({})
+    expect(await all(a, `select id from billing where tanggal_terbit >= '${day}'`)).toEqual([])
+    expect(future === undefined || day > today).toBe(true)
+    expect(await digest(a)).toBe(await digest(b))
+    await Promise.all([a.destroy(), b.destroy()])
+  },
+)

@@ -1,46 +1,98 @@
 /** The demo school of `npm run demo`: one account of each role, twelve months of bills up to today. */
 import { hariIni } from '#contract/rules/tanggal.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
 export const demoPassword = 'nada-demo'
 const accounts = [
-  ['superadmin', 'Superadmin: pemilik, boleh semua'], ['admin', 'Admin: kantor depan, semua outlet'], ['admin.makassar', 'Admin: outlet Makassar saja'], ['pelatih', 'Guru: kelas dan muridnya'],
-  ['sales', 'Sales: peserta dan keluarganya'], ['akunbilling', 'Akun billing: membayar untuk dua anak'], ['peserta', 'Peserta: anak dari akunbilling'],
+  ['superadmin', 'Superadmin: pemilik, boleh semua'],
+  ['admin', 'Admin: kantor depan, semua outlet'],
+  ['admin.makassar', 'Admin: outlet Makassar saja'],
+  ['pelatih', 'Guru: kelas dan muridnya'],
+  ['sales', 'Sales: peserta dan keluarganya'],
+  ['akunbilling', 'Akun billing: membayar untuk dua anak'],
+  ['peserta', 'Peserta: anak dari akunbilling'],
 ] as const
 
 const table = (rows: readonly (readonly string[])[]): string[] => {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)))
-  const line = (row: readonly string[]) => `  ${row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ').trimEnd()}`
+  const line = (row: readonly string[]) =>
+    `  ${row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd()}`
   return [line(rows[0]!), line(widths.map((w) => '-'.repeat(w))), ...rows.slice(1).map(line)]
 }
 const printAccounts = (print: (text: string) => void) => {
-  for (const text of table([['Username', 'Password', 'Siapa'], ...accounts.map(([username, siapa]) => [username, demoPassword, siapa])])) print(text)
+  for (const text of table([
+    ['Username', 'Password', 'Siapa'],
+    ...accounts.map(([username, siapa]) => [username, demoPassword, siapa]),
+  ]))
+    print(text)
 }
 
 /** True when somebody's data is here: an outlet, or users that a stopped demo would not have left. */
 const isFilled = async (db: Db): Promise<boolean> => {
   if (await db.selectFrom('gedung').select('id').limit(1).executeTakeFirst()) return true
   const users = await db.selectFrom('user').select(['username', 'password_hash']).limit(2).execute()
-  return users.length > 1 || (users.length === 1 && !(await verifyPassword(users[0]!.password_hash, demoPassword)))
+  return (
+    users.length > 1 ||
+    (users.length === 1 && !(await verifyPassword(users[0]!.password_hash, demoPassword)))
+  )
 }
 
 /** Fills an empty database with the demo school, relative to `today`; a filled one is kept as it is. */
-export const seedDemo = async (db: Db, print: (text: string) => void, today = hariIni()): Promise<void> => {
+export const seedDemo = async (
+  db: Db,
+  print: (text: string) => void,
+  today = hariIni(),
+): Promise<void> => {
   if (await isFilled(db)) {
-    print('Basis data sudah berisi dan dipertahankan. Untuk mulai lagi, hapus foldernya (DATA_DIR) atau pakai basis data kosong.')
-    const known = await db.selectFrom('user').select('username').where('username', 'in', accounts.map(([username]) => username)).execute()
+    print(
+      'Basis data sudah berisi dan dipertahankan. Untuk mulai lagi, hapus foldernya (DATA_DIR) atau pakai basis data kosong.',
+    )
+    const known = await db
+      .selectFrom('user')
+      .select('username')
+      .where(
+        'username',
+        'in',
+        accounts.map(([username]) => username),
+      )
+      .execute()
     if (known.length === accounts.length) printAccounts(print)
     return
   }
   const began = Date.now()
   print('Menyiapkan sekolah contoh …')
   await firstStart(db, { username: 'superadmin', password: demoPassword })
-  await transaction(db, (trx) => setSettings(trx, { nama_sekolah: 'Sekolah Musik Nada', label_metode_2: 'EDC BCA/Mandiri', label_metode_3: 'EDC BRI' }))
-  await makeSchool(db, { students: 400, accounts: 300, coaches: 10, outlets: 3, sales: 3, months: 12, seed: 2018, today, passwordHash: await hashPassword(demoPassword) }, { atomic: true })
-  print(`Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`)
+  await transaction(db, (trx) =>
+    setSettings(trx, {
+      nama_sekolah: 'Sekolah Musik Nada',
+      label_metode_2: 'EDC BCA/Mandiri',
+      label_metode_3: 'EDC BRI',
+    }),
+  )
+  await makeSchool(
+    db,
+    {
+      students: 400,
+      accounts: 300,
+      coaches: 10,
+      outlets: 3,
+      sales: 3,
+      months: 12,
+      seed: 2018,
+      today,
+      passwordHash: await hashPassword(demoPassword),
+    },
+    { atomic: true },
+  )
+  print(
+    `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
+  )
   printAccounts(print)
 }

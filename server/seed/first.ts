@@ -7,36 +7,89 @@ import type { Role } from '#contract/resource.ts'
 import { settings } from '#contract/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { fold } from '#server/db/fold.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
 
-const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin'][] = [[1, 'superadmin'], [2, 'admin'], [3, 'pelatih'], [4, 'sales'], [5, 'akunbilling'], [6, 'peserta']]
+const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin'][] = [
+  [1, 'superadmin'],
+  [2, 'admin'],
+  [3, 'pelatih'],
+  [4, 'sales'],
+  [5, 'akunbilling'],
+  [6, 'peserta'],
+]
 /** Columns of a row that the system makes. */
-export const made = (time = now()) => ({ versi: 1, created_at: time, created_by: null, updated_at: time, updated_by: null })
+export const made = (time = now()) => ({
+  versi: 1,
+  created_at: time,
+  created_by: null,
+  updated_at: time,
+  updated_by: null,
+})
 
 /**
  * Stores codes that the database does not know yet, and gives them to the seeded roles that hold them by default. What a code is called follows
  * the contract until somebody has told it otherwise.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
-  const known = new Map((await trx.selectFrom('access').select(['id', 'kode', 'nama', 'modul', 'jenis', 'sensitif', 'bawaan', 'updated_by']).execute()).map((r) => [r.kode, r]))
+  const known = new Map(
+    (
+      await trx
+        .selectFrom('access')
+        .select(['id', 'kode', 'nama', 'modul', 'jenis', 'sensitif', 'bawaan', 'updated_by'])
+        .execute()
+    ).map((r) => [r.kode, r]),
+  )
   const fresh: { code: CodeInfo; values: Insertable<Tables['access']> }[] = []
   for (const code of accessCodes) {
     const { kode, modul, jenis } = code
     const row = known.get(kode)
     const nama = row && row.updated_by !== null ? row.nama : code.nama
-    const values = { nama, nama_kunci: fold(nama), modul, jenis, sensitif: Number(code.sensitif), bawaan: JSON.stringify(bawaanOf(code)), cari: fold(`${kode} ${nama} ${modul}`) }
+    const values = {
+      nama,
+      nama_kunci: fold(nama),
+      modul,
+      jenis,
+      sensitif: Number(code.sensitif),
+      bawaan: JSON.stringify(bawaanOf(code)),
+      cari: fold(`${kode} ${nama} ${modul}`),
+    }
     if (!row) fresh.push({ code, values: { ...made(), kode, ...values } })
-    else if (row.nama !== nama || row.modul !== modul || row.jenis !== jenis || row.sensitif !== values.sensitif || row.bawaan !== values.bawaan) await trx.updateTable('access').set(values).where('id', '=', row.id).execute()
+    else if (
+      row.nama !== nama ||
+      row.modul !== modul ||
+      row.jenis !== jenis ||
+      row.sensitif !== values.sensitif ||
+      row.bawaan !== values.bawaan
+    )
+      await trx.updateTable('access').set(values).where('id', '=', row.id).execute()
   }
   if (fresh.length === 0) return
-  await trx.insertInto('access').values(fresh.map((f) => f.values)).execute()
+  await trx
+    .insertInto('access')
+    .values(fresh.map((f) => f.values))
+    .execute()
   for (const [id, name] of roleNames.slice(1)) {
-    const row = await trx.selectFrom('role').select('accesses').where('id', '=', id).executeTakeFirstOrThrow()
-    const added = fresh.filter(({ code }) => code.roles.includes(name as Role)).map(({ code }) => code.kode)
-    if (added.length > 0) await trx.updateTable('role').set({ accesses: JSON.stringify([...new Set([...JSON.parse(row.accesses) as string[], ...added])]) }).where('id', '=', id).execute()
+    const row = await trx
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const added = fresh
+      .filter(({ code }) => code.roles.includes(name as Role))
+      .map(({ code }) => code.kode)
+    if (added.length > 0)
+      await trx
+        .updateTable('role')
+        .set({
+          accesses: JSON.stringify([
+            ...new Set([...(JSON.parse(row.accesses) as string[]), ...added]),
+          ]),
+        })
+        .where('id', '=', id)
+        .execute()
   }
 }
 
@@ -44,35 +97,126 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
  * Prepares an empty database, and brings codes and settings up to date on any. Answers the made-up password of the superadmin when
  * one was needed: it must be changed at first login; a given one need not. `made`: the superadmin was made now.
  */
-export const firstStart = async (db: Db, admin: { username: string; password: string | undefined }): Promise<{ madeUp: string | undefined; made: boolean }> => {
+export const firstStart = async (
+  db: Db,
+  admin: { username: string; password: string | undefined },
+): Promise<{ madeUp: string | undefined; made: boolean }> => {
   const password = admin.password ?? randomBytes(9).toString('base64url')
   const password_hash = await hashPassword(password)
   return transaction(db, async (trx) => {
     for (const [key, { grup, awal }] of Object.entries(settings))
-      await trx.insertInto('setting').values({ key, grup, value: JSON.stringify(awal), versi: 1, updated_at: null, updated_by: null }).onConflict((c) => c.column('key').doUpdateSet({ grup })).execute()
+      await trx
+        .insertInto('setting')
+        .values({
+          key,
+          grup,
+          value: JSON.stringify(awal),
+          versi: 1,
+          updated_at: null,
+          updated_by: null,
+        })
+        .onConflict((c) => c.column('key').doUpdateSet({ grup }))
+        .execute()
     const empty = (await trx.selectFrom('role').select('id').limit(1).execute()).length === 0
     if (empty) {
-      await trx.insertInto('role').values(roleNames.map(([id]) => {
-        const name = RoleId.label(id)
-        return { ...made(), id, name, name_kunci: fold(name), keterangan: null, dasar_role_id: null, accesses: id === 1 ? '["*"]' : '[]', cari: fold(name) }
-      })).execute()
+      await trx
+        .insertInto('role')
+        .values(
+          roleNames.map(([id]) => {
+            const name = RoleId.label(id)
+            return {
+              ...made(),
+              id,
+              name,
+              name_kunci: fold(name),
+              keterangan: null,
+              dasar_role_id: null,
+              accesses: id === 1 ? '["*"]' : '[]',
+              cari: fold(name),
+            }
+          }),
+        )
+        .execute()
       await restartIds(trx as never, 'role', 7)
-      const types = [['SPP', 'Kursus', 'kursus'], ['DAFTAR', 'Pendaftaran', 'pendaftaran'], ['TAMBAHAN', 'Biaya Tambahan', 'tambahan'], ['PRODUK', 'Produk', 'produk'], ['DENDA', 'Denda', 'denda'], ['LAIN', 'Lain-lain', 'lain']] as const
-      const rows = await trx.insertInto('jenis_billing').values(types.map(([kode, nama, sifat], urutan) => ({
-        ...made(), kode, nama, nama_kunci: fold(nama), sifat, ppn_kena: 0, urutan, status: 'aktif' as const, cari: fold(`${nama} ${kode}`),
-      }))).returning(['id', 'sifat']).execute()
-      for (const [key, sifat] of [['jenis_billing_id', 'kursus'], ['jenis_billing_pendaftaran_id', 'pendaftaran']] as const)
-        await trx.updateTable('setting').set({ value: JSON.stringify(rows.find((r) => r.sifat === sifat)?.id ?? null) }).where('key', '=', key).execute()
+      const types = [
+        ['SPP', 'Kursus', 'kursus'],
+        ['DAFTAR', 'Pendaftaran', 'pendaftaran'],
+        ['TAMBAHAN', 'Biaya Tambahan', 'tambahan'],
+        ['PRODUK', 'Produk', 'produk'],
+        ['DENDA', 'Denda', 'denda'],
+        ['LAIN', 'Lain-lain', 'lain'],
+      ] as const
+      const rows = await trx
+        .insertInto('jenis_billing')
+        .values(
+          types.map(([kode, nama, sifat], urutan) => ({
+            ...made(),
+            kode,
+            nama,
+            nama_kunci: fold(nama),
+            sifat,
+            ppn_kena: 0,
+            urutan,
+            status: 'aktif' as const,
+            cari: fold(`${nama} ${kode}`),
+          })),
+        )
+        .returning(['id', 'sifat'])
+        .execute()
+      for (const [key, sifat] of [
+        ['jenis_billing_id', 'kursus'],
+        ['jenis_billing_pendaftaran_id', 'pendaftaran'],
+      ] as const)
+        await trx
+          .updateTable('setting')
+          .set({ value: JSON.stringify(rows.find((r) => r.sifat === sifat)?.id ?? null) })
+          .where('key', '=', key)
+          .execute()
     }
     await syncAccess(trx)
-    const hasSuperadmin = (await trx.selectFrom('user').select('id').where('role_id', '=', 1).limit(1).execute()).length > 0
+    const hasSuperadmin =
+      (await trx.selectFrom('user').select('id').where('role_id', '=', 1).limit(1).execute())
+        .length > 0
     if (hasSuperadmin) return { madeUp: undefined, made: false }
-    await trx.insertInto('user').values({
-      ...made(), name: 'Superadmin', name_kunci: 'superadmin', role_id: 1, status: 10, username: admin.username, email: null, nama_panggilan: null, phone: null, phone_alt: null, gender: null,
-      religion: null, citizenship: 'WNI', information_source: null, tempat_lahir: null, tanggal_lahir: null, alamat: null, kota: null, kode_pos: null, gedung_id: null, akun_billing_id: null,
-      sales_id: null, wali_nama: null, wali_hubungan: null, wali_phone: null, activation: 0, sumber: 'admin', persetujuan_at: null, persetujuan_oleh: null, last_login_at: null, password_hash,
-      harus_ganti_password: admin.password ? 0 : 1, token_versi: 1, cari: fold(`superadmin ${admin.username}`),
-    }).execute()
+    await trx
+      .insertInto('user')
+      .values({
+        ...made(),
+        name: 'Superadmin',
+        name_kunci: 'superadmin',
+        role_id: 1,
+        status: 10,
+        username: admin.username,
+        email: null,
+        nama_panggilan: null,
+        phone: null,
+        phone_alt: null,
+        gender: null,
+        religion: null,
+        citizenship: 'WNI',
+        information_source: null,
+        tempat_lahir: null,
+        tanggal_lahir: null,
+        alamat: null,
+        kota: null,
+        kode_pos: null,
+        gedung_id: null,
+        akun_billing_id: null,
+        sales_id: null,
+        wali_nama: null,
+        wali_hubungan: null,
+        wali_phone: null,
+        activation: 0,
+        sumber: 'admin',
+        persetujuan_at: null,
+        persetujuan_oleh: null,
+        last_login_at: null,
+        password_hash,
+        harus_ganti_password: admin.password ? 0 : 1,
+        token_versi: 1,
+        cari: fold(`superadmin ${admin.username}`),
+      })
+      .execute()
     return { madeUp: admin.password ? undefined : password, made: true }
   })
 }

@@ -7,15 +7,65 @@ export const makePromos = (today: string, by: number, ids: Ids, put: Put): void 
   const bulan = today.slice(0, 7)
   const time = `${firstDay(addMonths(bulan, -3))}T02:00:00.000Z`
   const all = [
-    { nama: 'Kakak Adik', nilai: 500, urutan_anak: 2, mulai: firstDay(addMonths(bulan, 1)), dapat_digabung: 1, prioritas: 10 },
-    { nama: 'Semarak Kemerdekaan', nilai: 1700, maks_diskon: 100_000, mulai: firstDay(addMonths(bulan, -3)), selesai: addDays(firstDay(addMonths(bulan, -2)), -1), kuota: 45 },
-    { nama: 'Gratis Pendaftaran', kode: 'DAFTARGRATIS', tipe: 'gratis_pendaftaran', jenis_sifat: '["pendaftaran"]', peserta_baru: 1, mulai: firstDay(bulan), kuota: 30, kuota_per_akun: 2, dapat_digabung: 1 },
-    { nama: 'Ajak Teman', kode: 'AJAKTEMAN', tipe: 'nominal', nilai: 50_000, mulai: firstDay(addMonths(bulan, -1)), kuota: 25, kuota_per_akun: 1, dapat_digabung: 1 },
+    {
+      nama: 'Kakak Adik',
+      nilai: 500,
+      urutan_anak: 2,
+      mulai: firstDay(addMonths(bulan, 1)),
+      dapat_digabung: 1,
+      prioritas: 10,
+    },
+    {
+      nama: 'Semarak Kemerdekaan',
+      nilai: 1700,
+      maks_diskon: 100_000,
+      mulai: firstDay(addMonths(bulan, -3)),
+      selesai: addDays(firstDay(addMonths(bulan, -2)), -1),
+      kuota: 45,
+    },
+    {
+      nama: 'Gratis Pendaftaran',
+      kode: 'DAFTARGRATIS',
+      tipe: 'gratis_pendaftaran',
+      jenis_sifat: '["pendaftaran"]',
+      peserta_baru: 1,
+      mulai: firstDay(bulan),
+      kuota: 30,
+      kuota_per_akun: 2,
+      dapat_digabung: 1,
+    },
+    {
+      nama: 'Ajak Teman',
+      kode: 'AJAKTEMAN',
+      tipe: 'nominal',
+      nilai: 50_000,
+      mulai: firstDay(addMonths(bulan, -1)),
+      kuota: 25,
+      kuota_per_akun: 1,
+      dapat_digabung: 1,
+    },
   ]
   for (const own of all) {
     const row = {
-      kode: null, tipe: 'persen', nilai: 0, maks_diskon: null, jenis_sifat: '["kursus"]', kursus: '[]', kategori: '[]', gedung: '[]', min_kursus_keluarga: null, urutan_anak: null, peserta_baru: 0, selesai: null, durasi_bulan: null, kuota: null,
-      kuota_per_akun: null, dapat_digabung: 0, prioritas: 0, status: 'aktif', ...own,
+      kode: null,
+      tipe: 'persen',
+      nilai: 0,
+      maks_diskon: null,
+      jenis_sifat: '["kursus"]',
+      kursus: '[]',
+      kategori: '[]',
+      gedung: '[]',
+      min_kursus_keluarga: null,
+      urutan_anak: null,
+      peserta_baru: 0,
+      selesai: null,
+      durasi_bulan: null,
+      kuota: null,
+      kuota_per_akun: null,
+      dapat_digabung: 0,
+      prioritas: 0,
+      status: 'aktif',
+      ...own,
     }
     put('promo', keyed('promo', { id: ids.next('promo'), ...stamp(time, by), ...row }))
   }

@@ -4,19 +4,58 @@ import type { SettingKey } from '#contract/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { makeMoney } from '#server/seed/bills.ts'
-import { makePromos } from '#server/seed/promo.ts'
 import { counters, makePeople, type Row, type SchoolOptions } from '#server/seed/people.ts'
+import { makePromos } from '#server/seed/promo.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** In the order in which rows may point at each other. */
 const tables = [
-  'gedung', 'ruang', 'hari_libur', 'bank', 'kategori_kursus', 'course_level', 'kursus', 'kursus_harga', 'promo', 'user', 'peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'akun_billing_kontak', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'kursus_pelatih', 'kursus_peserta', 'produk_jasa', 'biaya', 'generate_batch', 'billing_payment', 'billing', 'billing_item', 'mutasi_saldo',
-  'billing_payment_alokasi', 'akun_billing_profil', 'penghitung', 'audit',
+  'gedung',
+  'ruang',
+  'hari_libur',
+  'bank',
+  'kategori_kursus',
+  'course_level',
+  'kursus',
+  'kursus_harga',
+  'promo',
+  'user',
+  'peserta_profil',
+  'pelatih_profil',
+  'pelatih_bidang',
+  'sales_profil',
+  'akun_billing_kontak',
+  'user_gedung',
+  'jadwal_kosong_pelatih',
+  'jadwal_kosong_versi',
+  'kursus_pelatih',
+  'kursus_peserta',
+  'produk_jasa',
+  'biaya',
+  'generate_batch',
+  'billing_payment',
+  'billing',
+  'billing_item',
+  'mutasi_saldo',
+  'billing_payment_alokasi',
+  'akun_billing_profil',
+  'penghitung',
+  'audit',
 ] as const satisfies readonly (keyof Tables)[]
-const withoutId: readonly string[] = ['peserta_profil', 'pelatih_profil', 'pelatih_bidang', 'sales_profil', 'user_gedung', 'jadwal_kosong_pelatih', 'jadwal_kosong_versi', 'akun_billing_profil', 'penghitung']
+const withoutId: readonly string[] = [
+  'peserta_profil',
+  'pelatih_profil',
+  'pelatih_bidang',
+  'sales_profil',
+  'user_gedung',
+  'jadwal_kosong_pelatih',
+  'jadwal_kosong_versi',
+  'akun_billing_profil',
+  'penghitung',
+]
 const perStatement = 256
 
 /** Stores rows in statements of a few sizes only, so that each is prepared once. */
@@ -30,16 +69,50 @@ const store = async (trx: Trx, buffers: ReadonlyMap<string, readonly Row[]>): Pr
   }
 }
 const nextIds = async (trx: Trx, last: ReadonlyMap<string, number>): Promise<void> => {
-  for (const table of tables) if (!withoutId.includes(table)) await restartIds(trx as never, table, (last.get(table) ?? 0) + 1)
+  for (const table of tables)
+    if (!withoutId.includes(table))
+      await restartIds(trx as never, table, (last.get(table) ?? 0) + 1)
 }
 
 /** How a school is made: `write` runs each part in a transaction, or all of them in one. */
-const build = async (db: Db | Trx, write: (fn: (trx: Trx) => Promise<void>) => Promise<void>, options: SchoolOptions, print: (text: string) => void): Promise<void> => {
+const build = async (
+  db: Db | Trx,
+  write: (fn: (trx: Trx) => Promise<void>) => Promise<void>,
+  options: SchoolOptions,
+  print: (text: string) => void,
+): Promise<void> => {
   const ids = counters()
-  ids.set('user', (await db.selectFrom('user').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0)
-  ids.set('audit', (await db.selectFrom('audit').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0)
-  const jenis = new Map((await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((j) => [j.sifat, j.id]))
-  const types = { kursus: jenis.get('kursus') ?? 0, pendaftaran: jenis.get('pendaftaran') ?? 0, produk: jenis.get('produk') ?? 0, tambahan: jenis.get('tambahan') ?? 0, lain: jenis.get('lain') ?? 0 }
+  ids.set(
+    'user',
+    (
+      await db
+        .selectFrom('user')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id ?? 0,
+  )
+  ids.set(
+    'audit',
+    (
+      await db
+        .selectFrom('audit')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id ?? 0,
+  )
+  const jenis = new Map(
+    (await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((j) => [
+      j.sifat,
+      j.id,
+    ]),
+  )
+  const types = {
+    kursus: jenis.get('kursus') ?? 0,
+    pendaftaran: jenis.get('pendaftaran') ?? 0,
+    produk: jenis.get('produk') ?? 0,
+    tambahan: jenis.get('tambahan') ?? 0,
+    lain: jenis.get('lain') ?? 0,
+  }
   const buffers = new Map<string, Row[]>()
   const put = (table: string, row: Row) => {
     const rows = buffers.get(table)
@@ -47,12 +120,16 @@ const build = async (db: Db | Trx, write: (fn: (trx: Trx) => Promise<void>) => P
     else buffers.set(table, [row])
   }
   const people = makePeople(options, ids, put)
-  print(`${options.students} peserta, ${options.accounts} akun billing, ${people.ikut.length} jadwal kursus`)
+  print(
+    `${options.students} peserta, ${options.accounts} akun billing, ${people.ikut.length} jadwal kursus`,
+  )
   makePromos(options.today, people.adminId, ids, put)
   await makeMoney(options, people, await readSettings(db), types, ids, put, async (periode) => {
     await write((trx) => store(trx, buffers))
     buffers.clear()
-    print(`${periode}: ${ids.last.get('billing') ?? 0} tagihan, ${ids.last.get('billing_payment') ?? 0} pembayaran`)
+    print(
+      `${periode}: ${ids.last.get('billing') ?? 0} tagihan, ${ids.last.get('billing_payment') ?? 0} pembayaran`,
+    )
   })
   await write((trx) => nextIds(trx, ids.last))
 }
@@ -62,9 +139,14 @@ const build = async (db: Db | Trx, write: (fn: (trx: Trx) => Promise<void>) => P
  * nothing; without it a month is a transaction and memory stays bounded: `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500,
  * outlets: 7, sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
  */
-export const makeSchool = async (db: Db, options: SchoolOptions, { atomic = false, print = (_: string) => {} } = {}): Promise<void> => {
+export const makeSchool = async (
+  db: Db,
+  options: SchoolOptions,
+  { atomic = false, print = (_: string) => {} } = {},
+): Promise<void> => {
   // Half a million bills make indexes of many times SQLite's usual cache, and every row lands elsewhere in them.
-  const cache = (kib: number) => (engineOf(db) === 'sqlite' ? sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db) : undefined)
+  const cache = (kib: number) =>
+    engineOf(db) === 'sqlite' ? sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db) : undefined
   await cache(256_000)
   try {
     if (atomic) await transaction(db, (trx) => build(trx, (fn) => fn(trx), options, print))
@@ -75,6 +157,14 @@ export const makeSchool = async (db: Db, options: SchoolOptions, { atomic = fals
 }
 
 /** Sets settings by key. */
-export const setSettings = async (trx: Trx, values: Partial<Record<SettingKey, unknown>>): Promise<void> => {
-  for (const [key, value] of Object.entries(values)) await trx.updateTable('setting').set({ value: JSON.stringify(value) }).where('key', '=', key).execute()
+export const setSettings = async (
+  trx: Trx,
+  values: Partial<Record<SettingKey, unknown>>,
+): Promise<void> => {
+  for (const [key, value] of Object.entries(values))
+    await trx
+      .updateTable('setting')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', key)
+      .execute()
 }

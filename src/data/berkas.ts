@@ -5,6 +5,11 @@ import { fetchFile } from '#src/data/http.ts'
 
 export type Unggahan = CallOutput<typeof berkasUnggah>
 /** The bytes of a file; an id never changes what it holds. */
-export const berkasQuery = (id: number) => queryOptions({
-  queryKey: ['berkas', 'isi', { id }], queryFn: ({ signal }) => fetchFile('berkas', { id }, signal), staleTime: Infinity, gcTime: 5 * 60_000, retry: false,
-})
+export const berkasQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['berkas', 'isi', { id }],
+    queryFn: ({ signal }) => fetchFile('berkas', { id }, signal),
+    staleTime: Infinity,
+    gcTime: 5 * 60_000,
+    retry: false,
+  })

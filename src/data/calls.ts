@@ -1,5 +1,37 @@
 /** The calls that are no entity's, ready to use. */
-import { akhiriSesi, akhiriSesiLain, aktifkanDuaLangkah, biayaTawaran, billingIsian, billingKursus, duaLangkah, generate, generateBatch, hargaPada, infoBilling, infoPeserta, jadwalPelatih, kodePemulihan, lihatNik, listPaymentBank, matikanDuaLangkah, pilihanDaftar, pratinjau, profileDetail, promoCoba, promoPemakaian, register, sesiList, siapkanDuaLangkah, terbitkanBanyak, ubahJadwalPelatih, undangan, updatePassword, updateProfile, userKembar } from '#contract/calls.ts'
+import {
+  akhiriSesi,
+  akhiriSesiLain,
+  aktifkanDuaLangkah,
+  biayaTawaran,
+  billingIsian,
+  billingKursus,
+  duaLangkah,
+  generate,
+  generateBatch,
+  hargaPada,
+  infoBilling,
+  infoPeserta,
+  jadwalPelatih,
+  kodePemulihan,
+  lihatNik,
+  listPaymentBank,
+  matikanDuaLangkah,
+  pilihanDaftar,
+  pratinjau,
+  profileDetail,
+  promoCoba,
+  promoPemakaian,
+  register,
+  sesiList,
+  siapkanDuaLangkah,
+  terbitkanBanyak,
+  ubahJadwalPelatih,
+  undangan,
+  updatePassword,
+  updateProfile,
+  userKembar,
+} from '#contract/calls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -32,4 +64,6 @@ export const PromoCoba = createCall(promoCoba)
 export const PromoPemakaian = createCall(promoPemakaian)
 export const Generate = createCall(generate)
 export const GenerateBatch = createCall(generateBatch)
-export const TerbitkanBanyak = createCall(terbitkanBanyak, { touches: ['billing-payment', 'user', 'produk-jasa'] })
+export const TerbitkanBanyak = createCall(terbitkanBanyak, {
+  touches: ['billing-payment', 'user', 'produk-jasa'],
+})

@@ -10,15 +10,29 @@ export const kata = (text: string): string => text.trim().replace(/\s+/g, ' ').s
 export const cukup = (q: string): boolean => q.length >= 2
 
 /** At most 50 students in the user's scope, the best first. Stale with every write to users, as the key says. */
-export const cariPeserta = (q: string) => queryOptions({ queryKey: ['user', 'search', { q }], queryFn: ({ signal }) => callCounted<Temuan>('search', { params: { q }, signal }) })
+export const cariPeserta = (q: string) =>
+  queryOptions({
+    queryKey: ['user', 'search', { q }],
+    queryFn: ({ signal }) => callCounted<Temuan>('search', { params: { q }, signal }),
+  })
 
 /** The nickname, where the name does not tell it. */
-export const panggilan = ({ name, nama_panggilan }: Pick<Temuan, 'name' | 'nama_panggilan'>): string | undefined =>
-  (nama_panggilan && !name.toLowerCase().split(' ').includes(nama_panggilan.toLowerCase()) ? nama_panggilan : undefined)
+export const panggilan = ({
+  name,
+  nama_panggilan,
+}: Pick<Temuan, 'name' | 'nama_panggilan'>): string | undefined =>
+  nama_panggilan && !name.toLowerCase().split(' ').includes(nama_panggilan.toLowerCase())
+    ? nama_panggilan
+    : undefined
 
 /** What the user may open of a student: the record, for a coach the class, for students themselves their profile (domain.md section 4). */
-export const tempatPeserta = ({ id, kelas }: Pick<Temuan, 'id' | 'kelas'>, user: Me | undefined): { to: string; search?: Record<string, string | number> } | undefined => {
+export const tempatPeserta = (
+  { id, kelas }: Pick<Temuan, 'id' | 'kelas'>,
+  user: Me | undefined,
+): { to: string; search?: Record<string, string | number> } | undefined => {
   if (can(user, 'user/view')) return { to: '/user/view', search: { id } }
   if (id === user?.id && can(user, 'profile/view')) return { to: '/profile/view' }
-  return kelas[0] && can(user, 'kursus-pelatih/index') ? { to: '/kursus-pelatih', search: { q: kelas[0].kode } } : undefined
+  return kelas[0] && can(user, 'kursus-pelatih/index')
+    ? { to: '/kursus-pelatih', search: { q: kelas[0].kode } }
+    : undefined
 }

@@ -6,16 +6,25 @@ import { call, newKey, type Params } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 
 /** Keys are `[first segment, rest, params]`, so that `/user/info-billing` grows stale with `user`. `touches`: what a POST makes stale. */
-export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touches?: readonly string[] } = {}) => {
+export const createCall = <C extends AnyCall>(
+  def: C,
+  { touches = [] }: { touches?: readonly string[] } = {},
+) => {
   const [name = '', ...rest] = def.path.split('/').filter(Boolean)
   const operation = rest.join('/') || 'view'
-  const query = (params: CallQuery<C>) => queryOptions({
-    queryKey: [name, operation, params], queryFn: ({ signal }) => call<CallOutput<C>>('get', def.path, { params: params as Params, signal }),
-  })
-  const send = (input: CallInput<C>, key?: string, params?: CallQuery<C>) => call<CallOutput<C>>('post', def.path, { body: input, key, params: params as Params })
-  const read = (input: CallInput<C>) => queryOptions({ queryKey: [name, operation, input], queryFn: () => send(input) })
+  const query = (params: CallQuery<C>) =>
+    queryOptions({
+      queryKey: [name, operation, params],
+      queryFn: ({ signal }) =>
+        call<CallOutput<C>>('get', def.path, { params: params as Params, signal }),
+    })
+  const send = (input: CallInput<C>, key?: string, params?: CallQuery<C>) =>
+    call<CallOutput<C>>('post', def.path, { body: input, key, params: params as Params })
+  const read = (input: CallInput<C>) =>
+    queryOptions({ queryKey: [name, operation, input], queryFn: () => send(input) })
   return {
-    def, query,
+    def,
+    query,
     /** The bare POST, for a run of several; the key is the caller's. */
     send,
     /** A POST that only reads, such as a preview: suspends, and is kept and grows stale like a GET. */
@@ -24,12 +33,16 @@ export const createCall = <C extends AnyCall>(def: C, { touches = [] }: { touche
     baca: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
-    useMaybe: (params: CallQuery<C>, { enabled = true, every }: { enabled?: boolean; every?: number } = {}) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
+    useMaybe: (
+      params: CallQuery<C>,
+      { enabled = true, every }: { enabled?: boolean; every?: number } = {},
+    ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
     /** The mutation, and the Idempotency-Key that it will send: the same until it has succeeded. `quiet`: the caller shows its errors; `params` stand in the URL. */
     useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)
       const mutation = useMutation({
-        mutationKey: [name, operation], meta: { touches, quiet },
+        mutationKey: [name, operation],
+        meta: { touches, quiet },
         mutationFn: (input: CallInput<C>) => send(input, def.idempotent ? key : undefined, params),
         onSuccess: () => setKey(newKey()),
       })

@@ -16,39 +16,91 @@ import { token } from '#src/data/http.ts'
 import { onActionError, queryClient } from '#src/data/queryClient.ts'
 
 const school = serveSchool()
-const [Banks, Bills, Payments, Outlets, Classes] = [createHooks(bank), createHooks(billing), createHooks(billingPayment), createHooks(gedung), createHooks(kursusPelatih)]
+const [Banks, Bills, Payments, Outlets, Classes] = [
+  createHooks(bank),
+  createHooks(billing),
+  createHooks(billingPayment),
+  createHooks(gedung),
+  createHooks(kursusPelatih),
+]
 beforeEach(() => {
   queryClient.clear()
   token.set(school.superadmin.token)
   onActionError.show = undefined
 })
 
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}><Suspense>{children}</Suspense></QueryClientProvider>
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <Suspense>{children}</Suspense>
+  </QueryClientProvider>
+)
 const use = <T,>(hook: () => T) => renderHook(hook, { wrapper }).result
-const refuse = (path: string, status: number) => school.use(http.post(path, () => HttpResponse.json({ success: false, data: { message: 'Tidak bisa' } }, { status }), { once: true }))
+const refuse = (path: string, status: number) =>
+  school.use(
+    http.post(
+      path,
+      () => HttpResponse.json({ success: false, data: { message: 'Tidak bisa' } }, { status }),
+      { once: true },
+    ),
+  )
 
 test('keys are name, operation, parameters', () => {
-  expect(Banks.queries.list({ page: 2, status: 'aktif' }).queryKey).toEqual(['bank', 'list', { page: 2, status: 'aktif' }])
+  expect(Banks.queries.list({ page: 2, status: 'aktif' }).queryKey).toEqual([
+    'bank',
+    'list',
+    { page: 2, status: 'aktif' },
+  ])
   expect(Banks.queries.view(7, 'a').queryKey).toEqual(['bank', 'view', { id: 7, expand: 'a' }])
-  expect(Banks.queries.pilihan('bca', { metode: 1 }).queryKey).toEqual(['bank', 'pilihan', { q: 'bca', metode: 1 }])
-  expect(Bills.queries.total({ page: 3, sort: 'total', expand: 'items', q: 'a', 'per-page': 50, status: '1' }).queryKey).toEqual(['billing', 'total', { q: 'a', status: '1' }])
+  expect(Banks.queries.pilihan('bca', { metode: 1 }).queryKey).toEqual([
+    'bank',
+    'pilihan',
+    { q: 'bca', metode: 1 },
+  ])
+  expect(
+    Bills.queries.total({
+      page: 3,
+      sort: 'total',
+      expand: 'items',
+      q: 'a',
+      'per-page': 50,
+      status: '1',
+    }).queryKey,
+  ).toEqual(['billing', 'total', { q: 'a', status: '1' }])
   expect(createCall(generate).def.path).toBe('/billing/generate')
 })
 test('a range goes out as filter[x][gte] and [lte], other filters as they are', async () => {
-  await queryClient.fetchQuery(Bills.queries.list({ 'jatuh_tempo.gte': '2026-01-01', 'jatuh_tempo.lte': '2026-12-31', status: '1', sort: '-jatuh_tempo', 'per-page': 50 }))
+  await queryClient.fetchQuery(
+    Bills.queries.list({
+      'jatuh_tempo.gte': '2026-01-01',
+      'jatuh_tempo.lte': '2026-12-31',
+      status: '1',
+      sort: '-jatuh_tempo',
+      'per-page': 50,
+    }),
+  )
   await queryClient.fetchQuery(Bills.queries.total({ 'total.gte': '1000', page: 2 }))
   expect(school.asked(/^GET \/billing/).map(({ path }) => path)).toEqual([
-    '/billing?filter[jatuh_tempo][gte]=2026-01-01&filter[jatuh_tempo][lte]=2026-12-31&status=1&sort=-jatuh_tempo&per-page=50', '/billing/total?filter[total][gte]=1000',
+    '/billing?filter[jatuh_tempo][gte]=2026-01-01&filter[jatuh_tempo][lte]=2026-12-31&status=1&sort=-jatuh_tempo&per-page=50',
+    '/billing/total?filter[total][gte]=1000',
   ])
 })
 test('a list keeps its old rows, marked stale, until the new ones are there', async () => {
-  for (const nama_bank of ['Mandiri', 'BRI']) await school.superadmin.post('/bank/create', { nama_bank, no_rekening: '1', atas_nama: 'A', status: 'nonaktif' })
+  for (const nama_bank of ['Mandiri', 'BRI'])
+    await school.superadmin.post('/bank/create', {
+      nama_bank,
+      no_rekening: '1',
+      atas_nama: 'A',
+      status: 'nonaktif',
+    })
   const seen: string[] = []
-  const { result, rerender } = renderHook(({ status }: { status: string }) => {
-    const { rows, stale } = Banks.useList({ status, sort: 'nama_bank' })
-    seen.push(`${rows.map((r) => r.nama_bank).join()}${stale ? ' …' : ''}`)
-    return rows
-  }, { wrapper, initialProps: { status: 'aktif' } })
+  const { result, rerender } = renderHook(
+    ({ status }: { status: string }) => {
+      const { rows, stale } = Banks.useList({ status, sort: 'nama_bank' })
+      seen.push(`${rows.map((r) => r.nama_bank).join()}${stale ? ' …' : ''}`)
+      return rows
+    },
+    { wrapper, initialProps: { status: 'aktif' } },
+  )
   await waitFor(() => expect(result.current).toHaveLength(1))
   rerender({ status: 'nonaktif' })
   await waitFor(() => expect(result.current).toHaveLength(2))
@@ -57,26 +109,54 @@ test('a list keeps its old rows, marked stale, until the new ones are there', as
 
 describe('what a write makes stale', () => {
   const keys = (): Record<string, readonly unknown[]> => ({
-    'kursus-pelatih list': Classes.queries.list({ page: 2 }).queryKey, 'kursus-pelatih view': Classes.queries.view(school.ids.kelas).queryKey, 'kursus-pelatih pilihan': Classes.queries.pilihan('x').queryKey,
-    'kursus-peserta': ['kursus-peserta', 'list', {}], audit: ['audit', 'list', {}], gedung: Outlets.queries.list().queryKey, kursus: ['kursus', 'list', {}],
+    'kursus-pelatih list': Classes.queries.list({ page: 2 }).queryKey,
+    'kursus-pelatih view': Classes.queries.view(school.ids.kelas).queryKey,
+    'kursus-pelatih pilihan': Classes.queries.pilihan('x').queryKey,
+    'kursus-peserta': ['kursus-peserta', 'list', {}],
+    audit: ['audit', 'list', {}],
+    gedung: Outlets.queries.list().queryKey,
+    kursus: ['kursus', 'list', {}],
   })
-  const fill = () => { for (const key of Object.values(keys())) queryClient.setQueryData(key, []) }
-  const stale = () => Object.entries(keys()).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []))
+  const fill = () => {
+    for (const key of Object.values(keys())) queryClient.setQueryData(key, [])
+  }
+  const stale = () =>
+    Object.entries(keys()).flatMap(([name, key]) =>
+      queryClient.getQueryState(key)?.isInvalidated ? [name] : [],
+    )
 
   test('itself, its touches and the audit log, and nothing else', async () => {
     fill()
     expect(stale()).toEqual([])
     const update = use(() => Classes.useUpdate())
     await update.current.mutateAsync({ id: school.ids.kelas, input: { catatan: 'B2', versi: 1 } })
-    expect(stale()).toEqual(['kursus-pelatih list', 'kursus-pelatih view', 'kursus-pelatih pilihan', 'kursus-peserta', 'audit'])
+    expect(stale()).toEqual([
+      'kursus-pelatih list',
+      'kursus-pelatih view',
+      'kursus-pelatih pilihan',
+      'kursus-peserta',
+      'audit',
+    ])
   })
   test('nothing when the write failed', async () => {
     fill()
-    await expect(use(() => Classes.useUpdate()).current.mutateAsync({ id: school.ids.kelas, input: { catatan: 'B2', versi: 99 } })).rejects.toMatchObject({ status: 409 })
+    await expect(
+      use(() => Classes.useUpdate()).current.mutateAsync({
+        id: school.ids.kelas,
+        input: { catatan: 'B2', versi: 99 },
+      }),
+    ).rejects.toMatchObject({ status: 409 })
     expect(stale()).toEqual([])
   })
   test('a deleted row leaves the cache and is not asked for again', async () => {
-    const { id } = (await school.superadmin.post<{ id: number }>('/gedung/create', { kode: 'BDG', nama: 'Nada Bandung', alamat: 'Jl. 1', kota: 'Bandung' })).data
+    const { id } = (
+      await school.superadmin.post<{ id: number }>('/gedung/create', {
+        kode: 'BDG',
+        nama: 'Nada Bandung',
+        alamat: 'Jl. 1',
+        kota: 'Bandung',
+      })
+    ).data
     await queryClient.fetchQuery(Outlets.queries.view(id))
     await queryClient.fetchQuery(Outlets.queries.list())
     await use(() => Outlets.useDelete()).current.mutateAsync(id)
@@ -87,8 +167,16 @@ describe('what a write makes stale', () => {
 })
 
 describe('Idempotency-Key', () => {
-  const input = () => ({ akun_billing_id: school.ids.akun, gedung_id: school.ids.gedung, tanggal: '2026-11-01', metode: 0 as const, jumlah: 100_000, pembayar_nama: 'Fajar' })
-  const keys = (path: RegExp) => school.asked(path).map(({ headers }) => headers.get('idempotency-key'))
+  const input = () => ({
+    akun_billing_id: school.ids.akun,
+    gedung_id: school.ids.gedung,
+    tanggal: '2026-11-01',
+    metode: 0 as const,
+    jumlah: 100_000,
+    pembayar_nama: 'Fajar',
+  })
+  const keys = (path: RegExp) =>
+    school.asked(path).map(({ headers }) => headers.get('idempotency-key'))
 
   test('a create that is tried again sends the same key; after success the next one has another', async () => {
     refuse('*/api/billing-payment/create', 503)
@@ -107,27 +195,41 @@ describe('Idempotency-Key', () => {
     const send = use(() => createCall(generate).useSend({ quiet: true }))
     refuse('*/api/billing/generate', 503)
     const { key } = send.current
-    await expect(send.current.mutateAsync({ periode: '2026-11' })).rejects.toMatchObject({ status: 503 })
+    await expect(send.current.mutateAsync({ periode: '2026-11' })).rejects.toMatchObject({
+      status: 503,
+    })
     expect(send.current.key).toBe(key)
     await send.current.mutateAsync({ periode: '2026-11' }).catch(() => {})
     expect(keys(/^POST \/billing\/generate/)).toEqual([key, key])
   })
   test('a create of any resource sends one, an update none', async () => {
-    const { id, versi } = await use(() => Banks.useCreate()).current.mutateAsync({ nama_bank: 'BRI', no_rekening: '2', atas_nama: 'A' })
+    const { id, versi } = await use(() => Banks.useCreate()).current.mutateAsync({
+      nama_bank: 'BRI',
+      no_rekening: '2',
+      atas_nama: 'A',
+    })
     await use(() => Banks.useUpdate()).current.mutateAsync({ id, input: { versi, urutan: 3 } })
     expect(keys(/^POST \/bank\/create/)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(keys(/^POST \/bank\/update/)).toEqual([null])
   })
   test('whose first answer was lost, and which then says something else, is told and may be sent anew', async () => {
     const create = use(() => Banks.useCreate())
-    const send = (nama_bank: string) => create.current.mutateAsync({ nama_bank, no_rekening: '9', atas_nama: 'A' })
+    const send = (nama_bank: string) =>
+      create.current.mutateAsync({ nama_bank, no_rekening: '9', atas_nama: 'A' })
     const lastKey = () => keys(/^POST \/bank\/create/).at(-1)
     refuse('*/api/bank/create', 503)
     await expect(send('BNI')).rejects.toMatchObject({ status: 503 })
     const first = lastKey()
     // It did reach the server.
-    await school.superadmin.post('/bank/create', { nama_bank: 'BNI', no_rekening: '9', atas_nama: 'A' }, first)
-    await expect(send('BTN')).rejects.toMatchObject({ status: 422, fields: [{ field: 'Idempotency-Key' }] })
+    await school.superadmin.post(
+      '/bank/create',
+      { nama_bank: 'BNI', no_rekening: '9', atas_nama: 'A' },
+      first,
+    )
+    await expect(send('BTN')).rejects.toMatchObject({
+      status: 422,
+      fields: [{ field: 'Idempotency-Key' }],
+    })
     expect(lastKey()).toBe(first)
     await waitFor(() => expect(create.current.isError).toBe(true))
     expect((await send('BTN')).nama_bank).toBe('BTN')
@@ -146,6 +248,10 @@ test('a failed deletion or action is shown by the shell; a failed form, 401 and 
   school.use(http.post('*/api/bank/delete', () => HttpResponse.error(), { once: true }))
   await remove.current.mutateAsync(school.ids.bank).catch(() => {})
   refuse('*/api/bank/create', 409)
-  await use(() => Banks.useCreate()).current.mutateAsync({ nama_bank: 'BRI', no_rekening: '2', atas_nama: 'A' }).catch(() => {})
-  expect(show.mock.calls).toEqual([[expect.objectContaining({ status: 409, message: 'Tidak bisa' })]])
+  await use(() => Banks.useCreate())
+    .current.mutateAsync({ nama_bank: 'BRI', no_rekening: '2', atas_nama: 'A' })
+    .catch(() => {})
+  expect(show.mock.calls).toEqual([
+    [expect.objectContaining({ status: 409, message: 'Tidak bisa' })],
+  ])
 })

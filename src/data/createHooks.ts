@@ -3,15 +3,40 @@ import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
-import { bare, type ActionInput, type ActionName, type AnyResource, type FilterOf, type Input, type Row, type SortOf, type Update } from '#contract/resource.ts'
-import { call, callList, download, newKey, type ApiError, type List, type Params } from '#src/data/http.ts'
-import { makeStale, queryClient } from '#src/data/queryClient.ts'
+import {
+  bare,
+  type ActionInput,
+  type ActionName,
+  type AnyResource,
+  type FilterOf,
+  type Input,
+  type Row,
+  type SortOf,
+  type Update,
+} from '#contract/resource.ts'
+import {
+  call,
+  callList,
+  download,
+  newKey,
+  type ApiError,
+  type List,
+  type Params,
+} from '#src/data/http.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
+import { makeStale, queryClient } from '#src/data/queryClient.ts'
 import type { ListParams } from '#src/data/search.ts'
 
 /** What a list is asked for. Filters are texts as in the URL; ranges of days and amounts are `<field>.gte` and `<field>.lte`. */
-export type ListSearch<R extends AnyResource> = { page?: number; 'per-page'?: number; sort?: SortOf<R>; q?: string; expand?: string } & {
-  [F in FilterOf<R> | `${FilterOf<R>}.gte` | `${FilterOf<R>}.lte`]?: string }
+export type ListSearch<R extends AnyResource> = {
+  page?: number
+  'per-page'?: number
+  sort?: SortOf<R>
+  q?: string
+  expand?: string
+} & {
+  [F in FilterOf<R> | `${FilterOf<R>}.gte` | `${FilterOf<R>}.lte`]?: string
+}
 
 type Schema = z.core.$ZodType
 const pageSizes = [20, 50, 100]
@@ -19,53 +44,84 @@ const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
 
 /** Whether a text of the URL is a value of the field: as text, number or boolean. */
 const fits = (schema: Schema, text: string) =>
-  [text, /^-?\d+$/.test(text) ? Number(text) : undefined, text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined]
-    .some((v) => v !== undefined && z.safeParse(schema, v).success)
+  [
+    text,
+    /^-?\d+$/.test(text) ? Number(text) : undefined,
+    text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined,
+  ].some((v) => v !== undefined && z.safeParse(schema, v).success)
 
 /** Filters as the API takes them: `x.gte` becomes `filter[x][gte]`. */
 const toParams = ({ ...search }: Record<string, string | number | undefined>): Params =>
-  Object.fromEntries(Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]))
-const filtersOf = (search: Record<string, string | number | undefined>) => Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
+  Object.fromEntries(
+    Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]),
+  )
+const filtersOf = (search: Record<string, string | number | undefined>) =>
+  Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
 /** A key under which something else was saved before: that call's answer never came here. */
-const isUsedKey = (error: ApiError): boolean => error.fields.some((f) => f.field === 'Idempotency-Key')
+const isUsedKey = (error: ApiError): boolean =>
+  error.fields.some((f) => f.field === 'Idempotency-Key')
 
 /** Hooks of one resource. A create and its `idempotent` calls send an Idempotency-Key, one for as long as the form that uses the hook is open. */
 export const createHooks = <R extends AnyResource>(resource: R) => {
   type Search = ListSearch<R>
   const { name } = resource
   const meta = { touches: resource.touches }
-  const filterSchemas: Record<string, Schema> = { ...Object.fromEntries(resource.filters.map((f) => [f, bare({ ...resource.fields, ...resource.computed })[f]!])), ...resource.customFilters }
+  const filterSchemas: Record<string, Schema> = {
+    ...Object.fromEntries(
+      resource.filters.map((f) => [f, bare({ ...resource.fields, ...resource.computed })[f]!]),
+    ),
+    ...resource.customFilters,
+  }
 
   const queries = {
-    list: (search: Search = {}) => queryOptions({
-      queryKey: [name, 'list', search], queryFn: ({ signal }) => callList<Row<R>>(name, { params: toParams(search), signal }),
-    }),
-    view: (id: number, expand?: string) => queryOptions({
-      queryKey: [name, 'view', { id, expand }], queryFn: ({ signal }) => call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
-    }),
+    list: (search: Search = {}) =>
+      queryOptions({
+        queryKey: [name, 'list', search],
+        queryFn: ({ signal }) => callList<Row<R>>(name, { params: toParams(search), signal }),
+      }),
+    view: (id: number, expand?: string) =>
+      queryOptions({
+        queryKey: [name, 'view', { id, expand }],
+        queryFn: ({ signal }) =>
+          call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
+      }),
     pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
     /** Sums over the whole filter; page and sort do not matter. */
-    total: (search: Search = {}) => queryOptions({
-      queryKey: [name, 'total', filtersOf(search)],
-      queryFn: ({ signal }) => call<Record<string, number>>('get', `${name}/total`, { params: toParams(filtersOf(search)), signal }),
-    }),
+    total: (search: Search = {}) =>
+      queryOptions({
+        queryKey: [name, 'total', filtersOf(search)],
+        queryFn: ({ signal }) =>
+          call<Record<string, number>>('get', `${name}/total`, {
+            params: toParams(filtersOf(search)),
+            signal,
+          }),
+      }),
   }
   /** A key that lives until its call has succeeded: a second click or a retry sends the same one. */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
     const needed = resource.idempotent.includes(operation)
     return {
-      key: needed || operation === 'create' ? key : undefined, renew: () => setKey(newKey()),
+      key: needed || operation === 'create' ? key : undefined,
+      renew: () => setKey(newKey()),
       // What moves money stays with its key; the rest may be sent anew by who has been told.
-      renewUsed: (error: ApiError) => { if (!needed && isUsedKey(error)) setKey(newKey()) },
+      renewUsed: (error: ApiError) => {
+        if (!needed && isUsedKey(error)) setKey(newKey())
+      },
     }
   }
 
   const hooks = {
-    resource, queries, filterSchemas,
+    resource,
+    queries,
+    filterSchemas,
     /** Fetches a list for a loader. */
-    load: (search: ListParams): Promise<unknown> => queryClient.ensureQueryData({ ...queries.list(hooks.clean(search)), revalidateIfStale: true }),
+    load: (search: ListParams): Promise<unknown> =>
+      queryClient.ensureQueryData({
+        ...queries.list(hooks.clean(search)),
+        revalidateIfStale: true,
+      }),
     /** The part of a search that the resource knows; the rest falls away, so that any pasted URL opens. */
     clean: (search: ListParams): Search => {
       const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
@@ -76,14 +132,26 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
         return schema !== undefined && typeof v === 'string' && fits(schema, v)
       })
       return {
-        ...(page && page > 1 ? { page } : {}), ...(perPage && perPage !== 20 && pageSizes.includes(perPage) ? { 'per-page': perPage } : {}),
-        ...(typeof sort === 'string' && resource.sort.includes(sort.replace(/^-/, '')) ? { sort } : {}), ...(q && resource.search.length > 0 ? { q } : {}),
-        ...(expand ? { expand } : {}), ...Object.fromEntries(known),
+        ...(page && page > 1 ? { page } : {}),
+        ...(perPage && perPage !== 20 && pageSizes.includes(perPage)
+          ? { 'per-page': perPage }
+          : {}),
+        ...(typeof sort === 'string' && resource.sort.includes(sort.replace(/^-/, ''))
+          ? { sort }
+          : {}),
+        ...(q && resource.search.length > 0 ? { q } : {}),
+        ...(expand ? { expand } : {}),
+        ...Object.fromEntries(known),
       } as Search
     },
     /** Label, control and schema of a field, a computed column or a filter. */
     field: (field: string) => {
-      const schema = { ...resource.fields, ...resource.computed, ...resource.extra, ...resource.customFilters }[field]
+      const schema = {
+        ...resource.fields,
+        ...resource.computed,
+        ...resource.extra,
+        ...resource.customFilters,
+      }[field]
       return schema && { schema, meta: metaOf(schema) }
     },
     /** One page, suspending at first; while the next is on its way the old rows stay and `stale` is true. */
@@ -97,34 +165,68 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
       return { ...data, stale: shown !== wanted }
     },
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
-    useTotal: (search: Search, enabled = true) => useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
+    useTotal: (search: Search, enabled = true) =>
+      useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
     useCreate: () => {
       const { key, renew, renewUsed } = useKey('create')
-      return useMutation({ mutationKey: [name, 'create'], meta: { ...meta, quiet: true }, mutationFn: (input: Input<R>) => call<Row<R>>('post', `${name}/create`, { body: input, key }), onSuccess: renew, onError: renewUsed })
+      return useMutation({
+        mutationKey: [name, 'create'],
+        meta: { ...meta, quiet: true },
+        mutationFn: (input: Input<R>) =>
+          call<Row<R>>('post', `${name}/create`, { body: input, key }),
+        onSuccess: renew,
+        onError: renewUsed,
+      })
     },
-    useUpdate: () => useMutation({
-      mutationKey: [name, 'update'], meta: { ...meta, quiet: true },
-      mutationFn: ({ id, input }: { id: number; input: Update<R> }) => call<Row<R>>('post', `${name}/update`, { params: { id }, body: input }),
-    }),
-    useDelete: () => useMutation({ mutationKey: [name, 'delete'], meta, mutationFn: (id: number) => call<unknown>('post', `${name}/delete`, { params: { id }, body: {} }) }),
+    useUpdate: () =>
+      useMutation({
+        mutationKey: [name, 'update'],
+        meta: { ...meta, quiet: true },
+        mutationFn: ({ id, input }: { id: number; input: Update<R> }) =>
+          call<Row<R>>('post', `${name}/update`, { params: { id }, body: input }),
+      }),
+    useDelete: () =>
+      useMutation({
+        mutationKey: [name, 'delete'],
+        meta,
+        mutationFn: (id: number) =>
+          call<unknown>('post', `${name}/delete`, { params: { id }, body: {} }),
+      }),
     /** `quiet`: the caller shows its errors, as a form does. */
-    useAction: <A extends ActionName<R>>(action: A, { quiet = false }: { quiet?: boolean } = {}) => {
+    useAction: <A extends ActionName<R>>(
+      action: A,
+      { quiet = false }: { quiet?: boolean } = {},
+    ) => {
       const { key, renew } = useKey(action)
       return useMutation({
-        mutationKey: [name, action], meta: { ...meta, quiet },
-        mutationFn: ({ id, input }: { id: number; input: ActionInput<R, A> }) => call<Row<R>>('post', `${name}/${action}`, { params: { id }, body: input, key }),
+        mutationKey: [name, action],
+        meta: { ...meta, quiet },
+        mutationFn: ({ id, input }: { id: number; input: ActionInput<R, A> }) =>
+          call<Row<R>>('post', `${name}/${action}`, { params: { id }, body: input, key }),
         onSuccess: renew,
       })
     },
     /** One call of many: nothing shows it or is made stale by it. `settle` does that, once, after the last. */
     each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
-      call<Row<R>>('post', `${name}/${operation}`, { params: { id }, body: input, key: resource.idempotent.includes(operation) ? newKey() : undefined }),
+      call<Row<R>>('post', `${name}/${operation}`, {
+        params: { id },
+        body: input,
+        key: resource.idempotent.includes(operation) ? newKey() : undefined,
+      }),
     /** The newest copy of a row that a list holds: what was selected a while ago may have been fetched anew. */
-    newest: (row: Row<R>): Row<R> => queryClient.getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
-      .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? []).reduce((best, r) => (r.versi > best.versi ? r : best), row),
+    newest: (row: Row<R>): Row<R> =>
+      queryClient
+        .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
+        .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
+        .reduce((best, r) => (r.versi > best.versi ? r : best), row),
     settle: (): void => makeStale([name, ...resource.touches]),
     /** Saves the whole filtered list as a file. */
-    ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') => download(`${name}/ekspor`, { ...toParams(filtersOf(search)), sort: search.sort, format }, `${name}.${format}`),
+    ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') =>
+      download(
+        `${name}/ekspor`,
+        { ...toParams(filtersOf(search)), sort: search.sort, format },
+        `${name}.${format}`,
+      ),
   }
   return hooks
 }
@@ -133,6 +235,19 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
 export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>
 
 // React's compiler leaves out a component that calls a hook of its props; the kit's call these, so that only these stay as written.
-export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => { 'use no memo'; return of.useList(search) }
-export const useTotalOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>, enabled: boolean) => { 'use no memo'; return of.useTotal(search, enabled) }
-export const useDeleteOf = <R extends AnyResource>(of: Hooks<R>) => { 'use no memo'; return of.useDelete() }
+export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => {
+  'use no memo'
+  return of.useList(search)
+}
+export const useTotalOf = <R extends AnyResource>(
+  of: Hooks<R>,
+  search: ListSearch<R>,
+  enabled: boolean,
+) => {
+  'use no memo'
+  return of.useTotal(search, enabled)
+}
+export const useDeleteOf = <R extends AnyResource>(of: Hooks<R>) => {
+  'use no memo'
+  return of.useDelete()
+}

@@ -3,16 +3,22 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { can } from '#contract/access.ts'
 import { routes, type RouteInfo, type RoutePath } from '#contract/routes.ts'
 import { ApiError, call, token } from '#src/data/http.ts'
-import { me, profileQuery, roleOf, type Me } from '#src/data/session.ts'
 import { queryClient } from '#src/data/queryClient.ts'
+import { me, profileQuery, roleOf, type Me } from '#src/data/session.ts'
 
 /** The route of a path; undefined when there is none. */
-export const routeOf = (path: string): RouteInfo | undefined => routes[path.replace(/(.)\/$/, '$1') as RoutePath]
+export const routeOf = (path: string): RouteInfo | undefined =>
+  routes[path.replace(/(.)\/$/, '$1') as RoutePath]
 /** A page's title: its h1 and the beginning of its document title. */
 export const titleOf = (path: string): string => routeOf(path)?.title ?? 'Halaman Tidak Ditemukan'
 
 /** The first page of a role, by its base; superadmin's and admins' is the dashboard. */
-const portals: Record<number, RoutePath> = { 3: '/portal/pelatih', 4: '/portal/sales', 5: '/portal/akun-billing', 6: '/portal/peserta' }
+const portals: Record<number, RoutePath> = {
+  3: '/portal/pelatih',
+  4: '/portal/sales',
+  5: '/portal/akun-billing',
+  6: '/portal/peserta',
+}
 /** The own portal, where it may be opened. */
 const portalOf = (user: Me): RoutePath | undefined => {
   const portal = portals[roleOf(user) ?? 0]
@@ -21,8 +27,9 @@ const portalOf = (user: Me): RoutePath | undefined => {
 }
 
 const loadMe = async (): Promise<Me | undefined> => {
-  try { return me() ?? (await queryClient.fetchQuery(profileQuery)) }
-  catch (error) {
+  try {
+    return me() ?? (await queryClient.fetchQuery(profileQuery))
+  } catch (error) {
     // Without an answer there is no saying who this is: the page fails and tries again, nobody is thrown out.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) throw error
     return undefined
@@ -33,7 +40,7 @@ const loadMe = async (): Promise<Me | undefined> => {
 export const onHome: { first?: (user: Me) => Promise<string | undefined> } = {}
 /** Where `/` leads a user: the dashboard, their portal, or the menu's first page; undefined: to a refusal. The menu comes with the shell, so only who has no other waits for it. */
 export const homeOf = async (user: Me): Promise<string | undefined> =>
-  (can(user, 'dashboard') ? '/' : portalOf(user) ?? (await onHome.first?.(user)))
+  can(user, 'dashboard') ? '/' : (portalOf(user) ?? (await onHome.first?.(user)))
 
 /** Lets pass, or throws a redirect. */
 export const guard = async (location: ParsedLocation, preload = false): Promise<void> => {
@@ -42,15 +49,28 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
   if (!route) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
   if (route.public) return
   const user = token.get() ? await loadMe() : undefined
-  if (!user) throw redirect({ to: '/auth/login', search: { ke: path === '/' ? undefined : location.href }, replace: true })
+  if (!user)
+    throw redirect({
+      to: '/auth/login',
+      search: { ke: path === '/' ? undefined : location.href },
+      replace: true,
+    })
   if (user.harus_ganti_password) {
     // Whatever the codes: without it there is no way on.
     if (path === '/profile/ubah-password') return
-    throw redirect({ to: '/profile/ubah-password', search: { ke: path === '/' ? undefined : location.href }, replace: true })
+    throw redirect({
+      to: '/profile/ubah-password',
+      search: { ke: path === '/' ? undefined : location.href },
+      replace: true,
+    })
   }
   if (user.harus_dua_langkah) {
     if (path === '/profile/view') return
-    throw redirect({ to: '/profile/view', search: { ke: path === '/' ? undefined : location.href }, replace: true })
+    throw redirect({
+      to: '/profile/view',
+      search: { ke: path === '/' ? undefined : location.href },
+      replace: true,
+    })
   }
   if (route.access === null || can(user, route.access)) return
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})

@@ -2,16 +2,28 @@
 import ky, { isHTTPError, isNetworkError } from 'ky'
 
 /** Base of all calls, absolute: `VITE_API_URL`, else this origin's `/api`. */
-export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(/\/$/, '')
+export const apiBase = new URL(import.meta.env.VITE_API_URL ?? '/api', location.href).href.replace(
+  /\/$/,
+  '',
+)
 
-export interface FieldIssue { field: string; message: string }
+export interface FieldIssue {
+  field: string
+  message: string
+}
 /** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. `wait`: seconds after which it may be tried again, where the server says so. */
 export class ApiError extends Error {
   status: number
   fields: FieldIssue[]
   data: Record<string, unknown>
   wait: number | undefined
-  constructor(status: number, message: string, fields: FieldIssue[] = [], data: Record<string, unknown> = {}, wait?: number) {
+  constructor(
+    status: number,
+    message: string,
+    fields: FieldIssue[] = [],
+    data: Record<string, unknown> = {},
+    wait?: number,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -19,64 +31,122 @@ export class ApiError extends Error {
     this.data = data
     this.wait = wait
   }
-  get current(): Record<string, unknown> | undefined { return isObject(this.data.current) ? this.data.current : undefined }
+  get current(): Record<string, unknown> | undefined {
+    return isObject(this.data.current) ? this.data.current : undefined
+  }
 }
 
-export interface Page { total: number; pageCount: number; page: number; perPage: number }
-export interface List<T> { rows: T[]; page: Page }
+export interface Page {
+  total: number
+  pageCount: number
+  page: number
+  perPage: number
+}
+export interface List<T> {
+  rows: T[]
+  page: Page
+}
 export type Params = Record<string, string | number | boolean | undefined>
-interface Send { params?: Params; body?: unknown; key?: string; signal?: AbortSignal }
+interface Send {
+  params?: Params
+  body?: unknown
+  key?: string
+  signal?: AbortSignal
+}
 
 /** The bearer token, raw in local storage. */
 export const token = {
   get: () => localStorage.getItem('token'),
-  set: (value: string) => { left = false; localStorage.setItem('token', value) },
+  set: (value: string) => {
+    left = false
+    localStorage.setItem('token', value)
+  },
   clear: () => localStorage.removeItem('token'),
   /** Takes it away with the person: what the page that is being left still asks for is neither sent nor answered. */
-  leave: () => { left = true; localStorage.removeItem('token') },
+  leave: () => {
+    left = true
+    localStorage.removeItem('token')
+  },
 }
 let left = false
 
 /** What the rest of the app wants to know of any call; set once by the session. */
-export const on: { unauthorized?: () => void; forbidden?: () => void; connection?: (online: boolean) => void } = {}
+export const on: {
+  unauthorized?: () => void
+  forbidden?: () => void
+  connection?: (online: boolean) => void
+} = {}
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is the list of fields itself. */
-export const toApiError = (status: number, body: unknown, retryAfter: string | null = null): ApiError => {
+export const toApiError = (
+  status: number,
+  body: unknown,
+  retryAfter: string | null = null,
+): ApiError => {
   const outer = isObject(body) ? body : {}
   const data = isObject(outer.data) ? outer.data : {}
   const raw = Array.isArray(data.errors) ? data.errors : Array.isArray(outer.data) ? outer.data : []
-  const fields = raw.filter((e): e is FieldIssue => isObject(e) && typeof e.field === 'string' && typeof e.message === 'string')
-  return new ApiError(status, text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data', fields, data, secondsOf(retryAfter))
+  const fields = raw.filter(
+    (e): e is FieldIssue =>
+      isObject(e) && typeof e.field === 'string' && typeof e.message === 'string',
+  )
+  return new ApiError(
+    status,
+    text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data',
+    fields,
+    data,
+    secondsOf(retryAfter),
+  )
 }
 /** A `Retry-After`: seconds, or the moment. */
 const secondsOf = (header: string | null): number | undefined => {
   if (header === null || header.trim() === '') return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  const seconds = /^\d+$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.now()) / 1000)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
 // Only reading is repeated by itself, once, and only where a second try may help: a lost connection and a server that is starting or busy.
 const client = ky.create({
-  prefix: apiBase, timeout: false,
-  retry: { limit: 1, methods: ['get'], statusCodes: [502, 503, 504], afterStatusCodes: [503], maxRetryAfter: 2000 },
+  prefix: apiBase,
+  timeout: false,
+  retry: {
+    limit: 1,
+    methods: ['get'],
+    statusCodes: [502, 503, 504],
+    afterStatusCodes: [503],
+    maxRetryAfter: 2000,
+  },
   hooks: {
-    beforeRequest: [({ request }) => {
-      const value = token.get()
-      if (value) request.headers.set('Authorization', `Bearer ${value}`)
-    }],
+    beforeRequest: [
+      ({ request }) => {
+        const value = token.get()
+        if (value) request.headers.set('Authorization', `Bearer ${value}`)
+      },
+    ],
   },
 })
 
-const request = async (method: 'get' | 'post', path: string, { params, body, key, signal }: Send): Promise<Response> => {
+const request = async (
+  method: 'get' | 'post',
+  path: string,
+  { params, body, key, signal }: Send,
+): Promise<Response> => {
   const sent = token.get()
   // Nobody's any more.
   if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
-      method, searchParams: params, signal, ...(body === undefined ? {} : { json: body }), headers: key ? { 'Idempotency-Key': key } : {},
+      method,
+      searchParams: params,
+      signal,
+      ...(body === undefined ? {} : { json: body }),
+      headers: key ? { 'Idempotency-Key': key } : {},
     })
     on.connection?.(true)
     return response
@@ -85,7 +155,8 @@ const request = async (method: 'get' | 'post', path: string, { params, body, key
       on.connection?.(true)
       const { status } = error.response
       // A login that fails is the form's; an answer to an older token says nothing about the present one.
-      if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path)) on.unauthorized?.()
+      if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
+        on.unauthorized?.()
       if (status === 403) on.forbidden?.()
       throw toApiError(status, error.data, error.response.headers.get('Retry-After'))
     }
@@ -99,40 +170,58 @@ const request = async (method: 'get' | 'post', path: string, { params, body, key
 
 const unwrap = async (response: Response): Promise<unknown> => {
   const body: unknown = await response.json().catch(() => undefined)
-  if (!isObject(body) || body.success !== true) throw toApiError(response.ok ? 500 : response.status, body)
+  if (!isObject(body) || body.success !== true)
+    throw toApiError(response.ok ? 500 : response.status, body)
   return body.data
 }
 
 /** One call; answers `data` of the envelope. The type is the contract's, which the server's tests hold it to. */
-export const call = async <T>(method: 'get' | 'post', path: string, send: Send = {}): Promise<T> => (await unwrap(await request(method, path, send))) as T
+export const call = async <T>(method: 'get' | 'post', path: string, send: Send = {}): Promise<T> =>
+  (await unwrap(await request(method, path, send))) as T
 
 const headerNumber = (response: Response, name: string): number => {
   const header = response.headers.get(`X-Pagination-${name}`)
-  if (header === null || !/^\d+$/.test(header)) throw new ApiError(502, `Jawaban server tanpa X-Pagination-${name} yang benar`)
+  if (header === null || !/^\d+$/.test(header))
+    throw new ApiError(502, `Jawaban server tanpa X-Pagination-${name} yang benar`)
   return Number(header)
 }
 /** One page of a list, with the totals of its headers. */
 export const callList = async <T>(path: string, send: Send = {}): Promise<List<T>> => {
   const response = await request('get', path, send)
   const page = {
-    total: headerNumber(response, 'Total-Count'), pageCount: headerNumber(response, 'Page-Count'),
-    page: headerNumber(response, 'Current-Page'), perPage: headerNumber(response, 'Per-Page'),
+    total: headerNumber(response, 'Total-Count'),
+    pageCount: headerNumber(response, 'Page-Count'),
+    page: headerNumber(response, 'Current-Page'),
+    perPage: headerNumber(response, 'Per-Page'),
   }
   return { rows: (await unwrap(response)) as T[], page }
 }
 
 /** The best of what was found, and how many there are in all. */
-export const callCounted = async <T>(path: string, send: Send = {}): Promise<{ rows: T[]; total: number }> => {
+export const callCounted = async <T>(
+  path: string,
+  send: Send = {},
+): Promise<{ rows: T[]; total: number }> => {
   const response = await request('get', path, send)
   return { total: headerNumber(response, 'Total-Count'), rows: (await unwrap(response)) as T[] }
 }
 
 /** An answer that is a file, such as a private picture. */
-export const fetchFile = async (path: string, params: Params, signal?: AbortSignal): Promise<Blob> => (await request('get', path, { params, signal })).blob()
+export const fetchFile = async (
+  path: string,
+  params: Params,
+  signal?: AbortSignal,
+): Promise<Blob> => (await request('get', path, { params, signal })).blob()
 /** Saves an answer that is a file under the name the server gives. */
-export const download = async (path: string, params: Params, fallbackName: string): Promise<void> => {
+export const download = async (
+  path: string,
+  params: Params,
+  fallbackName: string,
+): Promise<void> => {
   const response = await request('get', path, { params })
-  const name = /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallbackName
+  const name =
+    /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
+    fallbackName
   const url = URL.createObjectURL(await response.blob())
   const a = Object.assign(document.createElement('a'), { href: url, download: name })
   a.click()
@@ -140,4 +229,7 @@ export const download = async (path: string, params: Params, fallbackName: strin
 }
 
 /** A fresh key for a call that must not happen twice. (`randomUUID` is missing outside https and localhost.) */
-export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
+    b.toString(16).padStart(2, '0'),
+  ).join('')

@@ -1,7 +1,7 @@
 /** The numbers beside the menu's items: one call for all, asked anew when what it counts changes. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CallOutput, jumlahMenu } from '#contract/calls.ts'
 import { can } from '#contract/access.ts'
+import type { CallOutput, jumlahMenu } from '#contract/calls.ts'
 import { menuCounts } from '#contract/menuCounts.ts'
 import { ApiError, call } from '#src/data/http.ts'
 import { countsKey } from '#src/data/queryClient.ts'

@@ -8,7 +8,8 @@ export const useMetode = () => {
     const own = o.value === 2 || o.value === 3 ? settings?.[`label_metode_${o.value}`] : undefined
     return typeof own === 'string' ? { ...o, label: own } : o
   })
-  const label = (metode: number): string => options.find((o) => o.value === metode)?.label ?? String(metode)
+  const label = (metode: number): string =>
+    options.find((o) => o.value === metode)?.label ?? String(metode)
   /** The method and the bank's name; once, where a school calls its card machine as it calls the bank of it. */
   const withBank = (metode: number, bank: string | null | undefined): string => {
     const own = label(metode)

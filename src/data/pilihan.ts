@@ -2,9 +2,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Params } from '#src/data/http.ts'
 
-export interface Pilihan { id: number; label: string; keterangan: string | null }
+export interface Pilihan {
+  id: number
+  label: string
+  keterangan: string | null
+}
 
 /** At most 50 rows in the user's scope that match `q`; with `id` that row alone. */
-export const pilihanQuery = (name: string, params: Params) => queryOptions({
-  queryKey: [name, 'pilihan', params], queryFn: ({ signal }) => call<Pilihan[]>('get', `${name}/pilihan`, { params, signal }), staleTime: 60_000,
-})
+export const pilihanQuery = (name: string, params: Params) =>
+  queryOptions({
+    queryKey: [name, 'pilihan', params],
+    queryFn: ({ signal }) => call<Pilihan[]>('get', `${name}/pilihan`, { params, signal }),
+    staleTime: 60_000,
+  })

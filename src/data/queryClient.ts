@@ -4,24 +4,40 @@ import { menuCounts } from '#contract/menuCounts.ts'
 import type { ApiError } from '#src/data/http.ts'
 
 declare module '@tanstack/react-query' {
-  interface Register { defaultError: ApiError; mutationMeta: { touches?: readonly string[]; quiet?: boolean } }
+  interface Register {
+    defaultError: ApiError
+    mutationMeta: { touches?: readonly string[]; quiet?: boolean }
+  }
 }
 
 /** Shows a failed action; set once by the shell. */
 export const onActionError: { show?: (error: DefaultError) => void } = {}
 
 const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: unknown) =>
-  of === name && operation === 'view' && typeof params === 'object' && params !== null && 'id' in params && params.id === id
+  of === name &&
+  operation === 'view' &&
+  typeof params === 'object' &&
+  params !== null &&
+  'id' in params &&
+  params.id === id
 
 /** Takes queries from the cache, at once or as soon as the screen that shows them has gone: a screen that is being left would ask again. */
 export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
   for (const query of cache.findAll({ predicate })) {
-    if (query.getObserversCount() === 0) { cache.remove(query); continue }
+    if (query.getObserversCount() === 0) {
+      cache.remove(query)
+      continue
+    }
     const end = cache.subscribe((event) => {
       if (event.type !== 'observerRemoved' || event.query !== query) return
       // A little later: a screen may let go and take hold again while it is drawn anew.
-      setTimeout(() => { if (query.getObserversCount() === 0) { end(); cache.remove(query) } })
+      setTimeout(() => {
+        if (query.getObserversCount() === 0) {
+          end()
+          cache.remove(query)
+        }
+      })
     })
   }
 }
@@ -30,27 +46,42 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
 export const countsKey = 'jumlah-menu'
 const isCounted = (name: unknown) => Object.values(menuCounts).some(({ of }) => of === name)
 /** The menu's numbers follow what they count; nobody's save waits for them. */
-const recount = (names: readonly unknown[]) => { if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] }) }
+const recount = (names: readonly unknown[]) => {
+  if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
+}
 
 /** Marks resources stale, and the audit with them: what is on the screen is fetched anew. */
-export const makeStale = (names: readonly string[]): void => { recount(names); for (const name of [...names, 'audit']) void queryClient.invalidateQueries({ queryKey: [name] }) }
+export const makeStale = (names: readonly string[]): void => {
+  recount(names)
+  for (const name of [...names, 'audit']) void queryClient.invalidateQueries({ queryKey: [name] })
+}
 
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: async (_data, input, _context, mutation) => {
       const [name, operation] = mutation.options.mutationKey ?? []
-      const stale = [name, ...(mutation.meta?.touches ?? []), 'audit'].filter((n) => n !== undefined)
+      const stale = [name, ...(mutation.meta?.touches ?? []), 'audit'].filter(
+        (n) => n !== undefined,
+      )
       recount(stale)
       if (operation === 'delete') {
         dropQueries((q) => isRow(q, name, input))
-        await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n], predicate: (q) => !isRow(q, name, input) })))
+        await Promise.all(
+          stale.map((n) =>
+            queryClient.invalidateQueries({
+              queryKey: [n],
+              predicate: (q) => !isRow(q, name, input),
+            }),
+          ),
+        )
         return
       }
       await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n] })))
     },
     // 401 and a lost connection have their own places (session, banner).
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.quiet && error.status !== 401 && error.status !== 0) onActionError.show?.(error)
+      if (!mutation.meta?.quiet && error.status !== 401 && error.status !== 0)
+        onActionError.show?.(error)
     },
   }),
   defaultOptions: {

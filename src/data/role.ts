@@ -11,11 +11,15 @@ export const Audits = createHooks(audit)
 export type AccessRow = Row<typeof access>
 /** Every access code, in the order of the contract. There are a few hundred, and roles are made of all of them. */
 const allAccesses = queryOptions({
-  queryKey: ['access', 'list', 'semua'], staleTime: 60_000,
+  queryKey: ['access', 'list', 'semua'],
+  staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const rows: AccessRow[] = []
     for (let page = 1; ; page++) {
-      const answer = await callList<AccessRow>('access', { params: { page, 'per-page': 100, sort: 'id' }, signal })
+      const answer = await callList<AccessRow>('access', {
+        params: { page, 'per-page': 100, sort: 'id' },
+        signal,
+      })
       rows.push(...answer.rows)
       if (page >= answer.page.pageCount) return rows
     }

@@ -6,14 +6,38 @@ import { listParams, parseSearch, positive, stringifySearch } from '#src/data/se
 
 describe('parameters in the URL', () => {
   test('go and come back as plain text, long numbers too', () => {
-    const search = { q: '123456789012', 'no_rekening': '12345678901234567890', nama: 'A & B = C?', status: 'aktif', kosong: '', tiada: undefined, 'jatuh_tempo.gte': '2026-11-01', ya: 'true', plus: '+62', nol: '007', kurung: '[1,2]', kutip: '"x"' }
+    const search = {
+      q: '123456789012',
+      no_rekening: '12345678901234567890',
+      nama: 'A & B = C?',
+      status: 'aktif',
+      kosong: '',
+      tiada: undefined,
+      'jatuh_tempo.gte': '2026-11-01',
+      ya: 'true',
+      plus: '+62',
+      nol: '007',
+      kurung: '[1,2]',
+      kutip: '"x"',
+    }
     const text = stringifySearch(search)
     const { kosong: _, tiada: __, ...kept } = search
     expect(parseSearch(text)).toEqual(kept)
     expect(stringifySearch(parseSearch(text))).toBe(text)
   })
   test('read well: no JSON, no quotes, nothing that is empty', () => {
-    expect(stringifySearch({ page: 2, 'per-page': 50, sort: '-urutan', status: '1', q: '123456789012', x: null, y: undefined, z: '' })).toBe('?page=2&per-page=50&sort=-urutan&status=1&q=123456789012')
+    expect(
+      stringifySearch({
+        page: 2,
+        'per-page': 50,
+        sort: '-urutan',
+        status: '1',
+        q: '123456789012',
+        x: null,
+        y: undefined,
+        z: '',
+      }),
+    ).toBe('?page=2&per-page=50&sort=-urutan&status=1&q=123456789012')
     expect(stringifySearch({})).toBe('')
     expect(stringifySearch({ x: undefined })).toBe('')
   })
@@ -26,25 +50,69 @@ describe('parameters in the URL', () => {
 
 test('positive takes whole numbers of at least 1 only', () => {
   expect(['1', 20, '2147483647'].map(positive)).toEqual([1, 20, 2_147_483_647])
-  for (const bad of ['0', '-1', '1.5', '1e3', ' 1', '01', '', null, undefined, NaN, '12345678901', {}, 'satu']) expect(positive(bad)).toBeUndefined()
+  for (const bad of [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    ' 1',
+    '01',
+    '',
+    null,
+    undefined,
+    NaN,
+    '12345678901',
+    {},
+    'satu',
+  ])
+    expect(positive(bad)).toBeUndefined()
 })
 
 describe('parameters of a list', () => {
   const open = (url: string) => Banks.clean(listParams(parseSearch(url)))
   test('what the list knows stays', () => {
-    expect(open('?page=3&per-page=50&sort=-nama_bank&q=bca&status=aktif&metode=1&tipe=rekening'))
-      .toEqual({ page: 3, 'per-page': 50, sort: '-nama_bank', q: 'bca', status: 'aktif', metode: '1', tipe: 'rekening' })
+    expect(
+      open('?page=3&per-page=50&sort=-nama_bank&q=bca&status=aktif&metode=1&tipe=rekening'),
+    ).toEqual({
+      page: 3,
+      'per-page': 50,
+      sort: '-nama_bank',
+      q: 'bca',
+      status: 'aktif',
+      metode: '1',
+      tipe: 'rekening',
+    })
   })
   test('a bad page, a page size or a sort that is none fall away', () => {
-    for (const url of ['?page=0', '?page=-2', '?page=dua', '?page=1.5', '?page=', '?page=99999999999']) expect(open(url)).toEqual({})
-    for (const url of ['?per-page=7', '?per-page=1000', '?per-page=x', '?per-page=0']) expect(open(url)).toEqual({})
-    for (const url of ['?sort=rahasia', '?sort=--urutan', '?sort=urutan;drop', '?sort=no_rekening', '?sort=']) expect(open(url)).toEqual({})
+    for (const url of [
+      '?page=0',
+      '?page=-2',
+      '?page=dua',
+      '?page=1.5',
+      '?page=',
+      '?page=99999999999',
+    ])
+      expect(open(url)).toEqual({})
+    for (const url of ['?per-page=7', '?per-page=1000', '?per-page=x', '?per-page=0'])
+      expect(open(url)).toEqual({})
+    for (const url of [
+      '?sort=rahasia',
+      '?sort=--urutan',
+      '?sort=urutan;drop',
+      '?sort=no_rekening',
+      '?sort=',
+    ])
+      expect(open(url)).toEqual({})
   })
   test('defaults are not said', () => {
     expect(open('?page=1&per-page=20')).toEqual({})
   })
   test('unknown filters and wrong values fall away, the others stay', () => {
-    expect(open('?status=mungkin&metode=1&warna=merah&metode.gte=x&__proto__=1&constructor=1&nama_bank=BCA')).toEqual({ metode: '1' })
+    expect(
+      open(
+        '?status=mungkin&metode=1&warna=merah&metode.gte=x&__proto__=1&constructor=1&nama_bank=BCA',
+      ),
+    ).toEqual({ metode: '1' })
     expect(open('?metode=99&tipe=')).toEqual({})
     expect(open('?metode=1%27or')).toEqual({})
   })
@@ -56,6 +124,14 @@ describe('parameters of a list', () => {
   })
   test('ranges of days stay with either end', () => {
     const bills = createHooks(billing)
-    expect(bills.clean(listParams(parseSearch('?jatuh_tempo.gte=2026-11-01&jatuh_tempo.lte=2026-02-30&nomor.gte=2026-11-01')))).toEqual({ 'jatuh_tempo.gte': '2026-11-01' })
+    expect(
+      bills.clean(
+        listParams(
+          parseSearch(
+            '?jatuh_tempo.gte=2026-11-01&jatuh_tempo.lte=2026-02-30&nomor.gte=2026-11-01',
+          ),
+        ),
+      ),
+    ).toEqual({ 'jatuh_tempo.gte': '2026-11-01' })
   })
 })

@@ -1,31 +1,65 @@
 /** Search parameters as plain text (`?status=1&q=andi`): parsing that needs no contract, so that it fits into the first bundle. */
 
 /** A list's parameters before a contract has looked at them. */
-export type ListParams = { page?: number; 'per-page'?: number; sort?: string; q?: string; expand?: string } & { [filter: string]: string | number | undefined }
+export type ListParams = {
+  page?: number
+  'per-page'?: number
+  sort?: string
+  q?: string
+  expand?: string
+} & { [filter: string]: string | number | undefined }
 
 /** `?a=1&b=x` to texts; a repeated name keeps its last value. */
-export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search))
 /** The reverse; empty and undefined fall away. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
-  const entries = Object.entries(search).filter(([, v]) => v !== undefined && v !== null && v !== '').map(([k, v]) => [k, String(v)])
+  const entries = Object.entries(search)
+    .filter(([, v]) => v !== undefined && v !== null && v !== '')
+    .map(([k, v]) => [k, String(v)])
   const text = new URLSearchParams(entries).toString()
   return text ? `?${text}` : ''
 }
 
 /** A path of this app to come back to: no other site, and no page before login. */
-export const tujuan = (value: unknown): string | undefined => (typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/') ? value : undefined)
+export const tujuan = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/')
+    ? value
+    : undefined
 /** A whole number of at least 1, else undefined. */
 export const positive = (value: unknown): number | undefined => {
   const text = String(value ?? '')
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 }
-const word = (value: unknown) => (typeof value === 'string' && /^-?[a-z0-9_]+$/.test(value) ? value : undefined)
+const word = (value: unknown) =>
+  typeof value === 'string' && /^-?[a-z0-9_]+$/.test(value) ? value : undefined
 
 /** Parameters of a list; what is no parameter falls away, what the list does not know falls away later. */
-export const listParams = ({ page, 'per-page': perPage, sort, q, expand: _, ...rest }: Record<string, unknown>): ListParams => {
-  const filters = Object.entries(rest).flatMap(([k, v]) => (/^[a-z0-9_.-]+$/.test(k) && (typeof v === 'string' || typeof v === 'number') && String(v) !== '' ? [[k, String(v)]] : []))
-  const known = { page: positive(page), 'per-page': positive(perPage), sort: word(sort), q: typeof q === 'string' && q !== '' ? q.slice(0, 100) : undefined }
-  return { ...Object.fromEntries(filters), ...Object.fromEntries(Object.entries(known).filter(([, v]) => v !== undefined)) }
+export const listParams = ({
+  page,
+  'per-page': perPage,
+  sort,
+  q,
+  expand: _,
+  ...rest
+}: Record<string, unknown>): ListParams => {
+  const filters = Object.entries(rest).flatMap(([k, v]) =>
+    /^[a-z0-9_.-]+$/.test(k) && (typeof v === 'string' || typeof v === 'number') && String(v) !== ''
+      ? [[k, String(v)]]
+      : [],
+  )
+  const known = {
+    page: positive(page),
+    'per-page': positive(perPage),
+    sort: word(sort),
+    q: typeof q === 'string' && q !== '' ? q.slice(0, 100) : undefined,
+  }
+  return {
+    ...Object.fromEntries(filters),
+    ...Object.fromEntries(Object.entries(known).filter(([, v]) => v !== undefined)),
+  }
 }
 /** Parameter `id` of a record. */
-export const idParam = (search: Record<string, unknown>): { id: number } => ({ id: positive(search.id) ?? 0 })
+export const idParam = (search: Record<string, unknown>): { id: number } => ({
+  id: positive(search.id) ?? 0,
+})

@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
 import { http, HttpResponse } from 'msw/http'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
 import { on, token } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { forget, login, logout, me, reloadMe, roleOf } from '#src/data/session.ts'
 
 const school = serveSchool()
-beforeEach(() => { forget() })
+beforeEach(() => {
+  forget()
+})
 
 describe('who is logged in', () => {
   test('login keeps a raw token and the profile; a new start knows them without a request', async () => {
@@ -34,7 +36,10 @@ describe('who is logged in', () => {
     await reloadMe()
     queryClient.setQueryData(['bank', 'list', {}], ['rahasia'])
     await logout()
-    expect({ ...localStorage }).toEqual({ 'nada.list.bank': '{"hidden":["tipe"]}', 'nada.sidebar': 'false' })
+    expect({ ...localStorage }).toEqual({
+      'nada.list.bank': '{"hidden":["tipe"]}',
+      'nada.sidebar': 'false',
+    })
     expect([me(), queryClient.getQueryCache().getAll().length]).toEqual([undefined, 0])
     expect((await school.superadmin.get('/profile')).status).toBe(401)
   })
@@ -50,7 +55,10 @@ describe('who is logged in', () => {
     expect(me()).toBeUndefined()
     token.set('x')
     expect(me()).toEqual({ id: 1 })
-    for (const bad of ['{rusak', 'null', '7', '"teks"']) { localStorage.setItem('user', bad); expect(me()).toBeUndefined() }
+    for (const bad of ['{rusak', 'null', '7', '"teks"']) {
+      localStorage.setItem('user', bad)
+      expect(me()).toBeUndefined()
+    }
   })
   test('a 403 reads the profile anew, once for several at the same moment', async () => {
     token.set(school.superadmin.token)

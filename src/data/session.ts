@@ -1,20 +1,27 @@
 /** Who is logged in: token and profile, both in local storage, gone at logout; settings of the device stay. */
 import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { profile as profileCall, CallOutput } from '#contract/calls.ts'
 import { can, type AccessCode } from '#contract/access.ts'
+import type { profile as profileCall, CallOutput } from '#contract/calls.ts'
 import { call, on, token } from '#src/data/http.ts'
 import { dropQueries, queryClient } from '#src/data/queryClient.ts'
 
 type Full = CallOutput<typeof profileCall>
 /** The profile; another server of the specification may leave out what is ours. */
-export type Me = Omit<Full, 'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah' | 'role'> & { role?: Full['role'] | null } & Partial<Pick<Full, 'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah'>>
+export type Me = Omit<
+  Full,
+  'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah' | 'role'
+> & { role?: Full['role'] | null } & Partial<
+    Pick<Full, 'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah'>
+  >
 
 const stored = (): Me | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
     return typeof value === 'object' && value !== null ? (value as Me) : undefined
-  } catch { return undefined }
+  } catch {
+    return undefined
+  }
 }
 
 export const profileQuery = queryOptions({
@@ -24,21 +31,31 @@ export const profileQuery = queryOptions({
     localStorage.setItem('user', JSON.stringify(me))
     return me
   },
-  initialData: () => (token.get() ? stored() : undefined), initialDataUpdatedAt: 0, staleTime: 60_000, refetchOnWindowFocus: 'always',
+  initialData: () => (token.get() ? stored() : undefined),
+  initialDataUpdatedAt: 0,
+  staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
 })
 
 /** The profile that is known now, without a request. */
-export const me = (): Me | undefined => queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
-const known = (): Me | undefined => (token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined)
+export const me = (): Me | undefined =>
+  queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
+const known = (): Me | undefined =>
+  token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
 /** Loads the profile anew. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
 // Asked each time: a value would be remembered from the first drawing on, over login and logout.
 const loggedIn = () => token.get() !== null
 /** Keeps the profile fresh, for as long as the app stands. */
-export const useFreshMe = (): void => { useQuery({ ...profileQuery, enabled: loggedIn }) }
+export const useFreshMe = (): void => {
+  useQuery({ ...profileQuery, enabled: loggedIn })
+}
 const hash = hashKey(profileQuery.queryKey)
 // A query is added while the root is drawn, which nobody may answer by drawing something else.
-const subscribe = (changed: () => void) => queryClient.getQueryCache().subscribe(({ type, query }) => { if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed() })
+const subscribe = (changed: () => void) =>
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
+  })
 /** The profile; undefined when nobody is logged in. A glance at what `useFreshMe` keeps: dozens of parts ask. */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
 /** Whether the user holds a code. */
@@ -56,7 +73,8 @@ export const useHolds = (): ((kode: string) => boolean) => {
 }
 
 /** Role id of a user; a custom role counts as the one it was made from (domain.md 3.14). */
-export const roleOf = (user: Me | undefined): number | undefined => user?.role?.dasar_role_id ?? user?.role_id
+export const roleOf = (user: Me | undefined): number | undefined =>
+  user?.role?.dasar_role_id ?? user?.role_id
 
 /** Forgets the person: token, profile, everything fetched. */
 export const forget = (): void => {
@@ -68,7 +86,9 @@ export const forget = (): void => {
 }
 /** Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` tells that a code of the second factor is asked for. */
 export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
-  const { key } = await call<{ key: string }>('post', 'auth/login', { body: { username, password, kode } })
+  const { key } = await call<{ key: string }>('post', 'auth/login', {
+    body: { username, password, kode },
+  })
   forget()
   token.set(key)
   return reloadMe()
@@ -83,5 +103,9 @@ let reloading = false
 on.forbidden = () => {
   if (reloading || !token.get()) return
   reloading = true
-  reloadMe().catch(() => {}).finally(() => { reloading = false })
+  reloadMe()
+    .catch(() => {})
+    .finally(() => {
+      reloading = false
+    })
 }

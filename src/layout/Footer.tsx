@@ -7,8 +7,15 @@ export const Footer = () => {
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   return (
     <footer className="footer" id="page-footer">
-      <span>{app} 1.0.0 · © {year} {app}</span>
-      <span>Dibuat dengan <a href="/README.txt" target="_blank" rel="noreferrer">Nada</a></span>
+      <span>
+        {app} 1.0.0 · © {year} {app}
+      </span>
+      <span>
+        Dibuat dengan{' '}
+        <a href="/README.txt" target="_blank" rel="noreferrer">
+          Nada
+        </a>
+      </span>
     </footer>
   )
 }

@@ -1,3 +1,4 @@
+import '#src/styles/app.css'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Footer } from '#src/layout/Footer.tsx'
@@ -6,14 +7,29 @@ import { Shortcuts } from '#src/layout/Shortcuts.tsx'
 import { Sidebar } from '#src/layout/Sidebar.tsx'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import {
-  colorThemeAtom, darkModeAtom, headerDarkAtom, headerFixedAtom, mainContentAtom, pageOverlayAtom, sidebarDarkAtom, sidebarLeftAtom, sidebarMiniAtom, sidebarVisibleDesktopAtom, sidebarVisibleMobileAtom, sideOverlayAtom,
-  transitionsAtom, wideAtom,
+  colorThemeAtom,
+  darkModeAtom,
+  headerDarkAtom,
+  headerFixedAtom,
+  mainContentAtom,
+  pageOverlayAtom,
+  sidebarDarkAtom,
+  sidebarLeftAtom,
+  sidebarMiniAtom,
+  sidebarVisibleDesktopAtom,
+  sidebarVisibleMobileAtom,
+  sideOverlayAtom,
+  transitionsAtom,
+  wideAtom,
 } from '#src/state/layout.ts'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { part } from '#src/ui/part.ts'
-import '#src/styles/app.css'
 
-const SideOverlayContent = lazy(() => part(() => import('#src/layout/SideOverlay.tsx')).then((m) => ({ default: m.SideOverlayContent })))
+const SideOverlayContent = lazy(() =>
+  part(() => import('#src/layout/SideOverlay.tsx')).then((m) => ({
+    default: m.SideOverlayContent,
+  })),
+)
 
 /** Side transitions go off at once when the window is resized, and come back 500 ms after the last resize. */
 const useQuietResize = () => {
@@ -26,7 +42,11 @@ const useQuietResize = () => {
       timer = setTimeout(() => setTransitions(true), 500)
     }
     window.addEventListener('resize', resize)
-    return () => { window.removeEventListener('resize', resize); clearTimeout(timer); setTransitions(true) }
+    return () => {
+      window.removeEventListener('resize', resize)
+      clearTimeout(timer)
+      setTransitions(true)
+    }
   }, [setTransitions])
 }
 
@@ -36,9 +56,30 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   if (open && !wanted) setWanted(true)
   const panel = useDrawer(open, () => setOpen(false))
   return (
-    <div className="sideOverlay" id="side-overlay" {...panelRole(over)} aria-label="Panel samping" ref={panel}>
-      <div className="sideOverlayHead"><b>Panel samping</b><button type="button" className="iconButton" aria-label="Tutup panel samping" data-close onClick={() => setOpen(false)}>×</button></div>
-      {wanted && <Boundary resetKey="panel"><Suspense>{<SideOverlayContent />}</Suspense></Boundary>}
+    <div
+      className="sideOverlay"
+      id="side-overlay"
+      {...panelRole(over)}
+      aria-label="Panel samping"
+      ref={panel}
+    >
+      <div className="sideOverlayHead">
+        <b>Panel samping</b>
+        <button
+          type="button"
+          className="iconButton"
+          aria-label="Tutup panel samping"
+          data-close
+          onClick={() => setOpen(false)}
+        >
+          ×
+        </button>
+      </div>
+      {wanted && (
+        <Boundary resetKey="panel">
+          <Suspense>{<SideOverlayContent />}</Suspense>
+        </Boundary>
+      )}
     </div>
   )
 }
@@ -48,11 +89,23 @@ const useClasses = () => {
   const dark = useAtomValue(darkModeAtom)
   const [theme, content] = [useAtomValue(colorThemeAtom), useAtomValue(mainContentAtom)]
   const names = {
-    'sidebar-o': useAtomValue(sidebarVisibleDesktopAtom), 'sidebar-o-xs': useAtomValue(sidebarVisibleMobileAtom), 'sidebar-mini': useAtomValue(sidebarMiniAtom), 'sidebar-r': !useAtomValue(sidebarLeftAtom),
-    'sidebar-dark': useAtomValue(sidebarDarkAtom) || dark, 'page-header-dark': useAtomValue(headerDarkAtom) || dark, 'dark-mode': dark, 'page-header-fixed': useAtomValue(headerFixedAtom),
-    'side-overlay-o': useAtomValue(sideOverlayAtom), 'enable-page-overlay': useAtomValue(pageOverlayAtom), 'side-trans-enabled': useAtomValue(transitionsAtom),
+    'sidebar-o': useAtomValue(sidebarVisibleDesktopAtom),
+    'sidebar-o-xs': useAtomValue(sidebarVisibleMobileAtom),
+    'sidebar-mini': useAtomValue(sidebarMiniAtom),
+    'sidebar-r': !useAtomValue(sidebarLeftAtom),
+    'sidebar-dark': useAtomValue(sidebarDarkAtom) || dark,
+    'page-header-dark': useAtomValue(headerDarkAtom) || dark,
+    'dark-mode': dark,
+    'page-header-fixed': useAtomValue(headerFixedAtom),
+    'side-overlay-o': useAtomValue(sideOverlayAtom),
+    'enable-page-overlay': useAtomValue(pageOverlayAtom),
+    'side-trans-enabled': useAtomValue(transitionsAtom),
   }
-  return [`theme-${theme}`, ...Object.entries(names).flatMap(([name, on]) => (on ? [name] : [])), `main-content-${content}`].join(' ')
+  return [
+    `theme-${theme}`,
+    ...Object.entries(names).flatMap(([name, on]) => (on ? [name] : [])),
+    `main-content-${content}`,
+  ].join(' ')
 }
 
 /** Sidebar, side overlay, header, page, footer. */
@@ -69,16 +122,36 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   return (
     <div id="page-container" className={`shell ${classes}`}>
       {/* A plain path: with hash routes a fragment would be a route, and a checker takes links before the first plain one for skip links. */}
-      <nav aria-label="Pintasan" className="skips" inert={covered}><a className="skip" href="/index.html" onClick={(e) => { e.preventDefault(); document.getElementById('isi')?.focus() }}>Langsung ke isi</a></nav>
-      <div className="contents" inert={covered && !menu}><Sidebar over={menu} /></div>
+      <nav aria-label="Pintasan" className="skips" inert={covered}>
+        <a
+          className="skip"
+          href="/index.html"
+          onClick={(e) => {
+            e.preventDefault()
+            document.getElementById('isi')?.focus()
+          }}
+        >
+          Langsung ke isi
+        </a>
+      </nav>
+      <div className="contents" inert={covered && !menu}>
+        <Sidebar over={menu} />
+      </div>
       <div className="contents" inert={covered}>
         <Header />
-        <main className="main" id="isi" tabIndex={-1}>{children}</main>
+        <main className="main" id="isi" tabIndex={-1}>
+          {children}
+        </main>
         <Footer />
       </div>
       <SideOverlay over={side} />
       <Shortcuts />
-      <div className="pageOverlay" id="page-overlay" aria-hidden onClick={() => setSideOverlay(false)} />
+      <div
+        className="pageOverlay"
+        id="page-overlay"
+        aria-hidden
+        onClick={() => setSideOverlay(false)}
+      />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import '#src/styles/bagian.css'
+import '#src/styles/cari.css'
 import { Switch } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { Fragment, type ReactNode } from 'react'
@@ -5,21 +7,51 @@ import { useMe } from '#src/data/session.ts'
 import { goKeysOf } from '#src/layout/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import '#src/styles/bagian.css'
-import '#src/styles/cari.css'
 
 type Key = readonly [keys: readonly string[], does: string]
-const everywhere: readonly Key[] = [[['Ctrl', 'K'], 'Palet perintah: menu, peserta, tagihan, tindakan'], [['/'], 'Cari'], [['?'], 'Bantuan tombol'], [['Esc'], 'Tutup atau batal']]
+const everywhere: readonly Key[] = [
+  [['Ctrl', 'K'], 'Palet perintah: menu, peserta, tagihan, tindakan'],
+  [['/'], 'Cari'],
+  [['?'], 'Bantuan tombol'],
+  [['Esc'], 'Tutup atau batal'],
+]
 const lists: readonly Key[] = [
-  [['n'], 'Tambah'], [['j'], 'Baris berikutnya, juga ↓'], [['k'], 'Baris sebelumnya, juga ↑'], [['Enter'], 'Buka baris'], [['e'], 'Ubah baris'], [['x'], 'Pilih baris'], [[']'], 'Halaman berikutnya'], [['['], 'Halaman sebelumnya'],
+  [['n'], 'Tambah'],
+  [['j'], 'Baris berikutnya, juga ↓'],
+  [['k'], 'Baris sebelumnya, juga ↑'],
+  [['Enter'], 'Buka baris'],
+  [['e'], 'Ubah baris'],
+  [['x'], 'Pilih baris'],
+  [[']'], 'Halaman berikutnya'],
+  [['['], 'Halaman sebelumnya'],
 ]
 const forms: readonly Key[] = [[['Ctrl', 'Enter'], 'Simpan']]
 
-const Keys = ({ title, children }: { title: string; children: ReactNode }) => <section><h3>{title}</h3><dl className="keys">{children}</dl></section>
-const Line = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
-  <div><dt>{keys.map((k, i) => <Fragment key={k}>{i > 0 && ' '}<kbd>{k}</kbd></Fragment>)}</dt><dd>{children}</dd></div>
+const Keys = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3>{title}</h3>
+    <dl className="keys">{children}</dl>
+  </section>
 )
-const lines = (keys: readonly Key[]) => keys.map(([k, does]) => <Line key={does} keys={k}>{does}</Line>)
+const Line = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
+  <div>
+    <dt>
+      {keys.map((k, i) => (
+        <Fragment key={k}>
+          {i > 0 && ' '}
+          <kbd>{k}</kbd>
+        </Fragment>
+      ))}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)
+const lines = (keys: readonly Key[]) =>
+  keys.map(([k, does]) => (
+    <Line key={does} keys={k}>
+      {does}
+    </Line>
+  ))
 
 /** Every key, and the switch that turns the single ones off. */
 export const KeysHelp = ({ close }: { close: () => void }) => {
@@ -27,14 +59,27 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
   const [single, setSingle] = useAtom(keysAtom)
   return (
     <Dialog title="Bantuan tombol" close={close} closeButton size="xl">
-      <Switch checked={single} onChange={(e) => setSingle(e.currentTarget.checked)} label="Pakai tombol tunggal" description="Bila mati, hanya tombol bersama Ctrl serta Enter, Esc, dan panah yang berlaku. Ctrl K selalu membuka palet, juga bantuan ini." />
+      <Switch
+        checked={single}
+        onChange={(e) => setSingle(e.currentTarget.checked)}
+        label="Pakai tombol tunggal"
+        description="Bila mati, hanya tombol bersama Ctrl serta Enter, Esc, dan panah yang berlaku. Ctrl K selalu membuka palet, juga bantuan ini."
+      />
       <div className="keysHelp">
         <div>
           <Keys title="Di mana saja">{lines(everywhere)}</Keys>
           <Keys title="Di daftar">{lines(lists)}</Keys>
           <Keys title="Di formulir">{lines(forms)}</Keys>
         </div>
-        {user && <Keys title="Pergi ke">{goKeysOf(user).map(({ letter, item }) => <Line key={letter} keys={['g', letter]}>{item.name}</Line>)}</Keys>}
+        {user && (
+          <Keys title="Pergi ke">
+            {goKeysOf(user).map(({ letter, item }) => (
+              <Line key={letter} keys={['g', letter]}>
+                {item.name}
+              </Line>
+            ))}
+          </Keys>
+        )}
       </div>
     </Dialog>
   )

@@ -1,9 +1,16 @@
+import '#src/styles/samping.css'
 import { atom, useAtom } from 'jotai'
 import type { MouseEvent } from 'react'
-import '#src/styles/samping.css'
 
 /** Static samples (specification section 2): no feature stands behind them. */
-const samples = atom(['Pengikut baru: Ayu Lestari', 'Pendaftaran baru menunggu', 'Pesanan baru diterima', 'Cadangan data selesai'].map((text, i) => ({ id: i, text, when: `${[3, 15, 30, 60][i]} menit lalu` })))
+const samples = atom(
+  [
+    'Pengikut baru: Ayu Lestari',
+    'Pendaftaran baru menunggu',
+    'Pesanan baru diterima',
+    'Cadangan data selesai',
+  ].map((text, i) => ({ id: i, text, when: `${[3, 15, 30, 60][i]} menit lalu` })),
+)
 
 /** Entries that go one by one. */
 export const Notifications = () => {
@@ -18,11 +25,30 @@ export const Notifications = () => {
   }
   return (
     <>
-      <div className="samplesHead"><b>Notifikasi</b><span>Contoh</span></div>
-      {list.length === 0 ? <p className="none">No new ones!</p> : (
+      <div className="samplesHead">
+        <b>Notifikasi</b>
+        <span>Contoh</span>
+      </div>
+      {list.length === 0 ? (
+        <p className="none">No new ones!</p>
+      ) : (
         <ul className="samples">
           {list.map(({ id, text, when }) => (
-            <li key={id}><span><b>{text}</b><small>{when}</small></span><button type="button" className="iconButton" data-stop aria-label={`Hapus notifikasi ${text}`} onClick={(e) => dismiss(id, e)}>×</button></li>
+            <li key={id}>
+              <span>
+                <b>{text}</b>
+                <small>{when}</small>
+              </span>
+              <button
+                type="button"
+                className="iconButton"
+                data-stop
+                aria-label={`Hapus notifikasi ${text}`}
+                onClick={(e) => dismiss(id, e)}
+              >
+                ×
+              </button>
+            </li>
           ))}
         </ul>
       )}

@@ -5,7 +5,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'form'> {
   value: string
   /** On a phone: it lies over the header. */
   open: boolean
-  off: () => void; submit: () => void
+  off: () => void
+  submit: () => void
   /** Of the form around it. */
   form?: Pick<ComponentProps<'form'>, 'onBlur' | 'onKeyDown'>
   /** What stands under it. */
@@ -13,10 +14,39 @@ interface Props extends Omit<ComponentProps<'input'>, 'form'> {
 }
 /** The box in which a student is looked for, with what clears it: before its matches have come, and with them. */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
-  <form role="search" className="studentSearch" data-open={open || undefined} onSubmit={(e) => { e.preventDefault(); submit() }} {...form}>
+  <form
+    role="search"
+    className="studentSearch"
+    data-open={open || undefined}
+    onSubmit={(e) => {
+      e.preventDefault()
+      submit()
+    }}
+    {...form}
+  >
     <IconSearch size={17} aria-hidden />
-    <input type="text" inputMode="search" enterKeyHint="search" placeholder="Cari peserta di sini" aria-label="Cari peserta di sini" autoComplete="off" spellCheck={false} data-cari-peserta {...input} />
-    {(input.value !== '' || open) && <button type="button" className="searchOff" aria-label="Tutup pencarian" onMouseDown={(e) => e.preventDefault()} onClick={off}><IconX size={16} aria-hidden /></button>}
+    <input
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      placeholder="Cari peserta di sini"
+      aria-label="Cari peserta di sini"
+      autoComplete="off"
+      spellCheck={false}
+      data-cari-peserta
+      {...input}
+    />
+    {(input.value !== '' || open) && (
+      <button
+        type="button"
+        className="searchOff"
+        aria-label="Tutup pencarian"
+        onMouseDown={(e) => e.preventDefault()}
+        onClick={off}
+      >
+        <IconX size={16} aria-hidden />
+      </button>
+    )}
     {children}
   </form>
 )

@@ -7,8 +7,12 @@ import { goKeysOf } from '#src/layout/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
 import { part } from '#src/ui/part.ts'
 
-const Palette = lazy(() => part(() => import('#src/layout/Palette.tsx')).then((m) => ({ default: m.Palette })))
-const KeysHelp = lazy(() => part(() => import('#src/layout/KeysHelp.tsx')).then((m) => ({ default: m.KeysHelp })))
+const Palette = lazy(() =>
+  part(() => import('#src/layout/Palette.tsx')).then((m) => ({ default: m.Palette })),
+)
+const KeysHelp = lazy(() =>
+  part(() => import('#src/layout/KeysHelp.tsx')).then((m) => ({ default: m.KeysHelp })),
+)
 
 /** How long `g` waits for its letter, in ms. */
 const patience = 1500
@@ -28,18 +32,34 @@ export const Shortcuts = () => {
   /** Back to where one was; not where the page has changed under it. */
   const close = () => {
     setOpen(undefined)
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true })
+    if (before.current instanceof HTMLElement && before.current.isConnected)
+      before.current.focus({ preventScroll: true })
   }
   /** True when the key was one of these. */
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const dialog = document.querySelector('[role=dialog]')
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      !event.shiftKey &&
+      event.key.toLowerCase() === 'k'
+    ) {
       if (open) close()
       else if (!dialog) show('palette')
       return true
     }
     const at = event.target instanceof HTMLElement ? event.target : document.body
-    if (!single || !user || dialog || event.ctrlKey || event.metaKey || event.altKey || event.repeat || at.closest(field)) return false
+    if (
+      !single ||
+      !user ||
+      dialog ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.repeat ||
+      at.closest(field)
+    )
+      return false
     const afterG = event.timeStamp - pressedG.current < patience
     pressedG.current = -Infinity
     if (afterG) {
@@ -50,17 +70,31 @@ export const Shortcuts = () => {
     if (event.key === 'g') pressedG.current = event.timeStamp
     else if (event.key === '?') show('help')
     // A list has a box of its own, and listens for it.
-    else if (event.key === '/' && !document.querySelector('[data-cari]')) document.querySelector<HTMLElement>('[data-cari-peserta]')?.focus()
+    else if (event.key === '/' && !document.querySelector('[data-cari]'))
+      document.querySelector<HTMLElement>('[data-cari-peserta]')?.focus()
     else return false
     return true
   })
   useEffect(() => {
     // Before the keys of a list: `g` takes the letter that follows.
-    const listen = (event: KeyboardEvent) => { if (press(event)) { event.preventDefault(); event.stopPropagation() } }
+    const listen = (event: KeyboardEvent) => {
+      if (press(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+    }
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)
   }, [])
-  return open && (
-    <Suspense>{open === 'palette' ? <Palette close={close} leave={() => setOpen(undefined)} help={() => setOpen('help')} /> : <KeysHelp close={close} />}</Suspense>
+  return (
+    open && (
+      <Suspense>
+        {open === 'palette' ? (
+          <Palette close={close} leave={() => setOpen(undefined)} help={() => setOpen('help')} />
+        ) : (
+          <KeysHelp close={close} />
+        )}
+      </Suspense>
+    )
   )
 }

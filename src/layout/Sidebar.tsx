@@ -1,30 +1,62 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { createContext, use, useEffect, useId, useRef, useState, type MouseEvent, type SyntheticEvent } from 'react'
-import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
-import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type MouseEvent,
+  type SyntheticEvent,
+} from 'react'
 import { mostCounted } from '#contract/menuCounts.ts'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { useMe } from '#src/data/session.ts'
+import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
+import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import { sidebarVisibleMobileAtom } from '#src/state/layout.ts'
 import { angka } from '#src/ui/format.ts'
 
-interface NodeProps { node: MenuNode; active: string | undefined }
+interface NodeProps {
+  node: MenuNode
+  active: string | undefined
+}
 const Inside = ({ node: { name, icon: Icon }, badge }: { node: MenuNode; badge?: Badge }) => (
-  <>{Icon && <Icon size={19} stroke={1.6} aria-hidden />}<span className="navName">{name}</span>{badge && <span className="navBadge" data-count={badge.text} aria-hidden />}</>
+  <>
+    {Icon && <Icon size={19} stroke={1.6} aria-hidden />}
+    <span className="navName">{name}</span>
+    {badge && <span className="navBadge" data-count={badge.text} aria-hidden />}
+  </>
 )
 
 const Counts = createContext<ReturnType<typeof useMenuCounts>>({})
-interface Badge { text: string; /** The number with its noun, for who does not see it. */ label: string }
+interface Badge {
+  text: string
+  /** The number with its noun, for who does not see it. */ label: string
+}
 /** What stands beside an item: nothing for nought. Of a closed group, what is in it. */
 const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
   const counts = use(Counts)
-  const counted = nodes.flatMap(({ count }) => { const n = count && counts[count.of]; return n ? [{ n, noun: count.noun }] : [] })
+  const counted = nodes.flatMap(({ count }) => {
+    const n = count && counts[count.of]
+    return n ? [{ n, noun: count.noun }] : []
+  })
   const say = (n: number) => (n < mostCounted ? angka(n) : `${angka(mostCounted - 1)}+`)
-  return counted.length === 0 ? undefined : { text: say(counted.reduce((sum, { n }) => sum + n, 0)), label: counted.map(({ n, noun }) => `${say(n)} ${noun}`).join(', ') }
+  return counted.length === 0
+    ? undefined
+    : {
+        text: say(counted.reduce((sum, { n }) => sum + n, 0)),
+        label: counted.map(({ n, noun }) => `${say(n)} ${noun}`).join(', '),
+      }
 }
 /** Described by, not named: an item keeps its name, whatever the number. */
-const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) => badge && <span id={id} hidden>{badge.label}</span>
+const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) =>
+  badge && (
+    <span id={id} hidden>
+      {badge.label}
+    </span>
+  )
 
 const Group = ({ node, active }: NodeProps) => {
   const { sub = [] } = node
@@ -35,14 +67,38 @@ const Group = ({ node, active }: NodeProps) => {
   const [id, badgeId] = [useId(), useId()]
   const inside = useBadge(sub)
   const badge = open ? undefined : inside
-  if (holds !== held) { setHeld(holds); if (holds) { setOpen(true); setSlides(true) } }
+  if (holds !== held) {
+    setHeld(holds)
+    if (holds) {
+      setOpen(true)
+      setSlides(true)
+    }
+  }
   return (
     <li>
-      <button type="button" className="navItem" aria-expanded={open} aria-controls={open ? id : undefined} data-holds={holds || undefined} aria-describedby={badge && badgeId} onClick={() => { setOpen(!open); setSlides(true) }}>
-        <Inside node={node} badge={badge} /><span className="chevron" />
+      <button
+        type="button"
+        className="navItem"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-holds={holds || undefined}
+        aria-describedby={badge && badgeId}
+        onClick={() => {
+          setOpen(!open)
+          setSlides(true)
+        }}
+      >
+        <Inside node={node} badge={badge} />
+        <span className="chevron" />
       </button>
       <BadgeLabel id={badgeId} badge={badge} />
-      {open && <ul id={id} className="navSub" data-slides={slides || undefined}>{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>}
+      {open && (
+        <ul id={id} className="navSub" data-slides={slides || undefined}>
+          {sub.map((i) => (
+            <Node key={i.name} node={i} active={active} />
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
@@ -51,8 +107,14 @@ const Section = ({ node: { name, sub = [] }, active }: NodeProps) => {
   const id = useId()
   return (
     <li className="navSection">
-      <span className="navHeading" id={id}>{name}</span>
-      <ul aria-labelledby={id}>{sub.map((i) => <Node key={i.name} node={i} active={active} />)}</ul>
+      <span className="navHeading" id={id}>
+        {name}
+      </span>
+      <ul aria-labelledby={id}>
+        {sub.map((i) => (
+          <Node key={i.name} node={i} active={active} />
+        ))}
+      </ul>
     </li>
   )
 }
@@ -62,16 +124,31 @@ const Node = ({ node, active }: NodeProps) => {
   const { history } = useRouter()
   const badgeId = useId()
   const badge = useBadge([node])
-  if (!to) return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
+  if (!to)
+    return heading ? <Section node={node} active={active} /> : <Group node={node} active={active} />
   const here = to === active
-  return <li><a href={history.createHref(to)} className="navItem" aria-current={here ? 'page' : undefined} data-active={here || undefined} aria-describedby={badge && badgeId}><Inside node={node} badge={badge} /></a><BadgeLabel id={badgeId} badge={badge} /></li>
+  return (
+    <li>
+      <a
+        href={history.createHref(to)}
+        className="navItem"
+        aria-current={here ? 'page' : undefined}
+        data-active={here || undefined}
+        aria-describedby={badge && badgeId}
+      >
+        <Inside node={node} badge={badge} />
+      </a>
+      <BadgeLabel id={badgeId} badge={badge} />
+    </li>
+  )
 }
 
 /** Follows the links inside an element, and fetches ahead where one is pointed at: one listener instead of a router's link for each, which would watch every move. */
 const useLinks = (followed: () => void) => {
   const router = useRouter()
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pathAt = ({ target }: SyntheticEvent) => (target instanceof Element ? target.closest('a')?.getAttribute('href')?.split('#')[1] : undefined)
+  const pathAt = ({ target }: SyntheticEvent) =>
+    target instanceof Element ? target.closest('a')?.getAttribute('href')?.split('#')[1] : undefined
   const ahead = (event: SyntheticEvent) => {
     const to = pathAt(event)
     clearTimeout(wait.current)
@@ -80,12 +157,26 @@ const useLinks = (followed: () => void) => {
   const follow = (event: MouseEvent) => {
     const to = pathAt(event)
     // Another tab or window is the browser's affair.
-    if (!to || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !to ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     followed()
     void router.navigate({ to })
   }
-  return { onClick: follow, onMouseOver: ahead, onMouseOut: () => clearTimeout(wait.current), onFocus: ahead, onTouchStart: ahead }
+  return {
+    onClick: follow,
+    onMouseOver: ahead,
+    onMouseOut: () => clearTimeout(wait.current),
+    onFocus: ahead,
+    onTouchStart: ahead,
+  }
 }
 
 /** The menu: beside the page, as a strip that opens on hover and keyboard focus, or (`over`) over the whole of a small screen. */
@@ -103,19 +194,47 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   useEffect(() => {
     // With the frame, not before: asked for here, the browser would lay out the page twice.
     const frame = requestAnimationFrame(() => {
-      const link = [...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? [])].findLast((i) => i.getClientRects().length > 0)
+      const link = [
+        ...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? []),
+      ].findLast((i) => i.getClientRects().length > 0)
       if (!nav.current) return
       if (link) nav.current.scrollTop += link.getBoundingClientRect().top - 200
     })
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div className="sidebar" id="sidebar" ref={panel} {...panelRole(over)} aria-label="Bilah sisi" {...links}>
+    <div
+      className="sidebar"
+      id="sidebar"
+      ref={panel}
+      {...panelRole(over)}
+      aria-label="Bilah sisi"
+      {...links}
+    >
       <div className="sidebarHead">
-        <a href={router.history.createHref('/')} className="logo"><img src="/nada.svg" alt="" height={30} width={30} /><span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span></a>
-        <button type="button" className="iconButton onlySmall" aria-label="Tutup menu" data-close onClick={() => setVisible(false)}>×</button>
+        <a href={router.history.createHref('/')} className="logo">
+          <img src="/nada.svg" alt="" height={30} width={30} />
+          <span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span>
+        </a>
+        <button
+          type="button"
+          className="iconButton onlySmall"
+          aria-label="Tutup menu"
+          data-close
+          onClick={() => setVisible(false)}
+        >
+          ×
+        </button>
       </div>
-      <nav aria-label="Menu utama" ref={nav}><Counts value={useMenuCounts()}><ul>{nodes.map((n) => <Node key={n.name} node={n} active={active} />)}</ul></Counts></nav>
+      <nav aria-label="Menu utama" ref={nav}>
+        <Counts value={useMenuCounts()}>
+          <ul>
+            {nodes.map((n) => (
+              <Node key={n.name} node={n} active={active} />
+            ))}
+          </ul>
+        </Counts>
+      </nav>
     </div>
   )
 }

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
 import '#src/styles/app.css'
+import type { ReactNode } from 'react'
 
 /** The page alone, full width: print views. Loader and overlays are the app's own. */
-export const SimpleLayout = ({ children }: { children: ReactNode }) => <main className="simple" id="isi">{children}</main>
+export const SimpleLayout = ({ children }: { children: ReactNode }) => (
+  <main className="simple" id="isi">
+    {children}
+  </main>
+)

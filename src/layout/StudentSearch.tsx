@@ -10,19 +10,53 @@ const closed = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded':
 const code = () => import('#src/layout/StudentSearchBox.tsx')
 
 /** The search of the header. A plain box until pointer, focus or text come: then comes the one that shows matches. On a phone it is hidden until `open`, and then lies over the header. */
-export const StudentSearch = ({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) => {
+export const StudentSearch = ({
+  open,
+  setOpen,
+}: {
+  open: boolean
+  setOpen: (open: boolean) => void
+}) => {
   const may = useCan('search')
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [late, setLate] = useState<{ Box: typeof StudentSearchBox; focused: boolean }>()
-  const fetch = () => void part(code).then(({ StudentSearchBox: Box }) => setLate((known) => known ?? { Box, focused: document.activeElement === input.current }), () => {})
-  useEffect(() => { if (open) input.current?.focus() }, [open])
+  const fetch = () =>
+    void part(code).then(
+      ({ StudentSearchBox: Box }) =>
+        setLate((known) => known ?? { Box, focused: document.activeElement === input.current }),
+      () => {},
+    )
+  useEffect(() => {
+    if (open) input.current?.focus()
+  }, [open])
   if (!may) return null
   if (late) return <late.Box open={open} setOpen={setOpen} begun={text} focused={late.focused} />
-  const off = () => { setText(''); setOpen(false); input.current?.blur() }
+  const off = () => {
+    setText('')
+    setOpen(false)
+    input.current?.blur()
+  }
   return (
-    <SearchField ref={input} value={text} open={open} off={off} submit={() => { if (text.trim()) void navigate({ to: '/search', search: { q: text.trim() } }) }} {...closed}
-      onPointerEnter={fetch} onFocus={fetch} onChange={(e) => { setText(e.currentTarget.value); fetch() }} onKeyDown={(e) => { if (e.key === 'Escape') off() }} />
+    <SearchField
+      ref={input}
+      value={text}
+      open={open}
+      off={off}
+      submit={() => {
+        if (text.trim()) void navigate({ to: '/search', search: { q: text.trim() } })
+      }}
+      {...closed}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+      onChange={(e) => {
+        setText(e.currentTarget.value)
+        fetch()
+      }}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape') off()
+      }}
+    />
   )
 }

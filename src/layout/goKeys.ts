@@ -1,20 +1,43 @@
+import type { Me } from '#src/data/session.ts'
 /** Menu items by the letter that follows `g`, for help and shortcuts. */
 import { menuFor, type MenuNode } from '#src/layout/menu.ts'
-import type { Me } from '#src/data/session.ts'
 
 /** The first path that the user's menu has is meant. */
 const letters: Record<string, readonly string[]> = {
   d: ['/', '/portal/sales', '/portal/pelatih', '/portal/akun-billing', '/portal/peserta'],
-  l: ['/sales/lead'], m: ['/sales/pendaftar-mandiri', '/user/pendaftar-mandiri'], k: ['/kursus'], o: ['/gedung'], r: ['/ruang'], j: ['/kursus-peserta'], h: ['/kursus-pelatih'],
-  t: ['/billing'], b: ['/billing/unpaid'], s: ['/billing/partial'], n: ['/billing/paid'], g: ['/billing/generate'], y: ['/billing-payment'], v: ['/konfirmasi-pembayaran'], x: ['/pengeluaran-sales'],
-  u: ['/user/pelatih'], a: ['/user/akun-billing'], p: ['/user/peserta'],
+  l: ['/sales/lead'],
+  m: ['/sales/pendaftar-mandiri', '/user/pendaftar-mandiri'],
+  k: ['/kursus'],
+  o: ['/gedung'],
+  r: ['/ruang'],
+  j: ['/kursus-peserta'],
+  h: ['/kursus-pelatih'],
+  t: ['/billing'],
+  b: ['/billing/unpaid'],
+  s: ['/billing/partial'],
+  n: ['/billing/paid'],
+  g: ['/billing/generate'],
+  y: ['/billing-payment'],
+  v: ['/konfirmasi-pembayaran'],
+  x: ['/pengeluaran-sales'],
+  u: ['/user/pelatih'],
+  a: ['/user/akun-billing'],
+  p: ['/user/peserta'],
 }
 
 /** A link of the menu, and the name of the group that it stands in. */
-export interface Item { name: string; to: string; group?: string }
+export interface Item {
+  name: string
+  to: string
+  group?: string
+}
 const linkOf = ({ name, to }: MenuNode, group?: string): Item[] => (to ? [{ name, to, group }] : [])
 /** The links of the user's menu, groups opened. */
-export const itemsOf = (user: Me): Item[] => menuFor(user).flatMap((node) => [...linkOf(node), ...(node.sub ?? []).flatMap((sub) => linkOf(sub, node.name))])
+export const itemsOf = (user: Me): Item[] =>
+  menuFor(user).flatMap((node) => [
+    ...linkOf(node),
+    ...(node.sub ?? []).flatMap((sub) => linkOf(sub, node.name)),
+  ])
 /** The letters that lead somewhere for this user. */
 export const goKeysOf = (user: Me): { letter: string; item: Item }[] => {
   const items = itemsOf(user)

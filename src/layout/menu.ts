@@ -1,7 +1,26 @@
 /** The menu of specification section 2. An item shows when the user holds its route's code and has one of the roles (domain.md 3.14). */
 import {
-  IconBriefcase, IconBuilding, IconCalendarEvent, IconCalendarUser, IconCash, IconChartBar, IconCoins, IconDatabase, IconDiscount, IconDoor, IconHome, IconMusic, IconPackage, IconReceipt, IconSchool, IconTag,
-  IconTargetArrow, IconUserPlus, IconUsers, IconWallet, type Icon,
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCalendarUser,
+  IconCash,
+  IconChartBar,
+  IconCoins,
+  IconDatabase,
+  IconDiscount,
+  IconDoor,
+  IconHome,
+  IconMusic,
+  IconPackage,
+  IconReceipt,
+  IconSchool,
+  IconTag,
+  IconTargetArrow,
+  IconUserPlus,
+  IconUsers,
+  IconWallet,
+  type Icon,
 } from '@tabler/icons-react'
 import { can } from '#contract/access.ts'
 import type { MenuCount } from '#contract/menuCounts.ts'
@@ -11,7 +30,11 @@ import type { Me } from '#src/data/session.ts'
 
 /** A node as the specification names its fields: a link has `to`, a section is a `heading` over its `sub`, any other `sub` opens and closes. */
 export interface MenuNode {
-  name: string; to?: string; icon?: Icon; heading?: boolean; sub?: readonly MenuNode[]
+  name: string
+  to?: string
+  icon?: Icon
+  heading?: boolean
+  sub?: readonly MenuNode[]
   /** Role ids that see it beside superadmin; a node with `sub` goes by what is under it. */
   roles: readonly number[]
   /** Routes outside its own path that belong to it. */
@@ -21,44 +44,99 @@ export interface MenuNode {
 }
 
 const [admin, pelatih, sales, akun, peserta] = [2, 3, 4, 5, 6]
-const item = (name: string, to: RoutePath, roles: readonly number[], icon?: Icon, subActivePaths?: readonly RoutePath[]): MenuNode => ({ name, to, roles, icon, subActivePaths })
+const item = (
+  name: string,
+  to: RoutePath,
+  roles: readonly number[],
+  icon?: Icon,
+  subActivePaths?: readonly RoutePath[],
+): MenuNode => ({ name, to, roles, icon, subActivePaths })
 /** The same item with a number. */
-const counting = (node: MenuNode, of: MenuCount, noun: string): MenuNode => ({ ...node, count: { of, noun } })
-const group = (name: string, icon: Icon, sub: readonly MenuNode[]): MenuNode => ({ name, icon, sub, roles: [] })
-const section = (name: string, sub: readonly MenuNode[]): MenuNode => ({ name, heading: true, sub, roles: [] })
+const counting = (node: MenuNode, of: MenuCount, noun: string): MenuNode => ({
+  ...node,
+  count: { of, noun },
+})
+const group = (name: string, icon: Icon, sub: readonly MenuNode[]): MenuNode => ({
+  name,
+  icon,
+  sub,
+  roles: [],
+})
+const section = (name: string, sub: readonly MenuNode[]): MenuNode => ({
+  name,
+  heading: true,
+  sub,
+  roles: [],
+})
 
 const menu: readonly MenuNode[] = [
   item('Dashboard', '/', [admin], IconHome),
-  item('Portal Sales', '/portal/sales', [sales], IconHome), item('Portal Guru', '/portal/pelatih', [pelatih], IconHome),
-  item('Portal Akun Billing', '/portal/akun-billing', [akun], IconHome), item('Portal Peserta', '/portal/peserta', [peserta], IconHome),
-  section('Sales', [item('Lead', '/sales/lead', [sales], IconTargetArrow), counting(item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales], IconUserPlus), 'pendaftar', 'pendaftar menunggu')]),
-  group('Kursus', IconMusic, [item('Semua Kursus', '/kursus', [admin], undefined, ['/biaya']), item('Kategori Kursus', '/kategori-kursus', [admin])]),
-  item('Kelola Outlet', '/gedung', [admin], IconBuilding), item('Kelola Ruang', '/ruang', [admin], IconDoor),
-  item('Jadwal Kursus Peserta', '/kursus-peserta', [admin, sales, akun, peserta], IconCalendarUser), item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
+  item('Portal Sales', '/portal/sales', [sales], IconHome),
+  item('Portal Guru', '/portal/pelatih', [pelatih], IconHome),
+  item('Portal Akun Billing', '/portal/akun-billing', [akun], IconHome),
+  item('Portal Peserta', '/portal/peserta', [peserta], IconHome),
+  section('Sales', [
+    item('Lead', '/sales/lead', [sales], IconTargetArrow),
+    counting(
+      item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales], IconUserPlus),
+      'pendaftar',
+      'pendaftar menunggu',
+    ),
+  ]),
+  group('Kursus', IconMusic, [
+    item('Semua Kursus', '/kursus', [admin], undefined, ['/biaya']),
+    item('Kategori Kursus', '/kategori-kursus', [admin]),
+  ]),
+  item('Kelola Outlet', '/gedung', [admin], IconBuilding),
+  item('Kelola Ruang', '/ruang', [admin], IconDoor),
+  item('Jadwal Kursus Peserta', '/kursus-peserta', [admin, sales, akun, peserta], IconCalendarUser),
+  item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
-    counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draf belum terbit'), item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun]),
-    item('Tagihan Terbayar Sebagian', '/billing/partial', [admin, sales, akun]), item('Tagihan Lunas', '/billing/paid', [admin, sales, akun]),
+    counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draf belum terbit'),
+    item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun]),
+    item('Tagihan Terbayar Sebagian', '/billing/partial', [admin, sales, akun]),
+    item('Tagihan Lunas', '/billing/paid', [admin, sales, akun]),
     item('Generate Tagihan', '/billing/generate', [admin]),
   ]),
   group('Pembayaran', IconCash, [
-    item('Tambah Pembayaran Baru', '/billing-payment/form', [admin]), item('Daftar Pembayaran', '/billing-payment', [admin]),
+    item('Tambah Pembayaran Baru', '/billing-payment/form', [admin]),
+    item('Daftar Pembayaran', '/billing-payment', [admin]),
     item('Konfirmasi Pembayaran', '/konfirmasi-pembayaran', [admin, sales, akun]),
   ]),
-  group('Pengeluaran Sales', IconCoins, [item('Tambah Pengeluaran', '/pengeluaran-sales/form', [admin, sales]), item('Daftar Pengeluaran', '/pengeluaran-sales', [admin, sales])]),
+  group('Pengeluaran Sales', IconCoins, [
+    item('Tambah Pengeluaran', '/pengeluaran-sales/form', [admin, sales]),
+    item('Daftar Pengeluaran', '/pengeluaran-sales', [admin, sales]),
+  ]),
   item('Produk & Jasa Lainnya', '/produk-jasa-lainnya', [admin], IconPackage),
   item('Jenis Billing', '/jenis-billing', [admin], IconTag),
   section('User', [
-    item('Guru', '/user/pelatih', [admin, sales], IconSchool, ['/user/ubah-jadwal-pelatih']), item('Sales / Marketing', '/user/sales', [admin], IconBriefcase),
+    item('Guru', '/user/pelatih', [admin, sales], IconSchool, ['/user/ubah-jadwal-pelatih']),
+    item('Sales / Marketing', '/user/sales', [admin], IconBriefcase),
     item('Akun Billing', '/user/akun-billing', [admin, sales], IconWallet),
-    item('Peserta', '/user/peserta', [admin, akun, sales], IconUsers, ['/sales/peserta', '/sales/tambah-peserta', '/sales/tambah-kursus-peserta']),
-    counting(item('Pendaftar Mandiri', '/user/pendaftar-mandiri', [admin, akun, sales], IconUserPlus), 'pendaftar', 'pendaftar menunggu'),
+    item('Peserta', '/user/peserta', [admin, akun, sales], IconUsers, [
+      '/sales/peserta',
+      '/sales/tambah-peserta',
+      '/sales/tambah-kursus-peserta',
+    ]),
+    counting(
+      item('Pendaftar Mandiri', '/user/pendaftar-mandiri', [admin, akun, sales], IconUserPlus),
+      'pendaftar',
+      'pendaftar menunggu',
+    ),
   ]),
   group('Reports', IconChartBar, [
-    item('Pendapatan', '/laporan/pendapatan', [admin]), item('Piutang', '/laporan/piutang', [admin]), item('Pengeluaran', '/laporan/pengeluaran', [admin]),
-    item('Laba Rugi', '/laporan/laba-rugi', [admin]), item('Performa Sales', '/laporan/performa-sales', [admin]),
+    item('Pendapatan', '/laporan/pendapatan', [admin]),
+    item('Piutang', '/laporan/piutang', [admin]),
+    item('Pengeluaran', '/laporan/pengeluaran', [admin]),
+    item('Laba Rugi', '/laporan/laba-rugi', [admin]),
+    item('Performa Sales', '/laporan/performa-sales', [admin]),
   ]),
   group('Master Data', IconDatabase, [
-    item('Semua Users', '/user', []), item('Role', '/role', []), item('Access', '/access', []), item('Bank', '/bank', []), item('Setting', '/setting', []),
+    item('Semua Users', '/user', []),
+    item('Role', '/role', []),
+    item('Access', '/access', []),
+    item('Bank', '/bank', []),
+    item('Setting', '/setting', []),
   ]),
   item('Promo', '/promo', [admin], IconDiscount),
 ]
@@ -66,8 +144,13 @@ const menu: readonly MenuNode[] = [
 /** A custom role (one made from another) goes by its codes alone, superadmin sees all. */
 const shows = (user: Me, { to, roles }: MenuNode) => {
   const access = to === undefined ? null : routeOf(to)?.access
-  const custom = user.role?.dasar_role_id !== undefined && user.role?.dasar_role_id !== null && user.role.id > 6
-  return access != null && can(user, access) && (user.role_id === 1 || custom || roles.includes(user.role_id))
+  const custom =
+    user.role?.dasar_role_id !== undefined && user.role?.dasar_role_id !== null && user.role.id > 6
+  return (
+    access != null &&
+    can(user, access) &&
+    (user.role_id === 1 || custom || roles.includes(user.role_id))
+  )
 }
 
 /** What of the menu the user sees; groups and sections without items fall away. */
@@ -79,12 +162,20 @@ export const menuFor = (user: Me): MenuNode[] =>
   })
 
 /** The first page that the user's menu leads to. */
-export const firstOf = (user: Me): string | undefined => menuFor(user).flatMap((node) => [node, ...(node.sub ?? [])]).find(({ to }) => to !== undefined)?.to
+export const firstOf = (user: Me): string | undefined =>
+  menuFor(user)
+    .flatMap((node) => [node, ...(node.sub ?? [])])
+    .find(({ to }) => to !== undefined)?.to
 
-const under = (path: string, root: string) => path === root || (root !== '/' && path.startsWith(`${root}/`))
+const under = (path: string, root: string) =>
+  path === root || (root !== '/' && path.startsWith(`${root}/`))
 /** Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies under. */
 export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
   const links = nodes.flatMap((n) => [n, ...(n.sub ?? [])])
-  const roots = links.flatMap(({ to, subActivePaths = [] }) => (to ? [to, ...subActivePaths].map((root) => ({ root, to })) : []))
-  return roots.filter(({ root }) => under(path, root)).sort((a, b) => b.root.length - a.root.length)[0]?.to
+  const roots = links.flatMap(({ to, subActivePaths = [] }) =>
+    to ? [to, ...subActivePaths].map((root) => ({ root, to })) : [],
+  )
+  return roots
+    .filter(({ root }) => under(path, root))
+    .sort((a, b) => b.root.length - a.root.length)[0]?.to
 }

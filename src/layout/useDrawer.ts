@@ -2,7 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 /** What a panel is to whoever does not see it: beside the page a part of it, over it the only thing there is. */
-export const panelRole = (over: boolean) => ({ role: over ? 'dialog' : 'complementary', 'aria-modal': over || undefined })
+export const panelRole = (over: boolean) => ({
+  role: over ? 'dialog' : 'complementary',
+  'aria-modal': over || undefined,
+})
 
 /**
  * A panel over the page: while open it has the focus (its `[data-close]` first; FullLayout makes the rest inert), Escape and a change of page
@@ -16,13 +19,16 @@ export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivEl
     if (!open) return
     const [before, inside] = [document.activeElement, panel.current]
     inside?.querySelector<HTMLElement>('[data-close]')?.focus()
-    const key = (e: KeyboardEvent) => { if (e.key === 'Escape' && !e.defaultPrevented) shut() }
+    const key = (e: KeyboardEvent) => {
+      if (e.key === 'Escape' && !e.defaultPrevented) shut()
+    }
     document.addEventListener('keydown', key)
     return () => {
       document.removeEventListener('keydown', key)
       // Only what was inside, or nothing, has the focus to give back: a new page's heading keeps it.
       const at = document.activeElement
-      if (before instanceof HTMLElement && (at === document.body || inside?.contains(at))) before.focus()
+      if (before instanceof HTMLElement && (at === document.body || inside?.contains(at)))
+        before.focus()
     }
   }, [open])
   useEffect(() => shut(), [path])

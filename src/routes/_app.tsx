@@ -1,18 +1,40 @@
-import { createFileRoute, Outlet, useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import {
+  createFileRoute,
+  Outlet,
+  useLocation,
+  useRouter,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
 import { guard, routeOf } from '#src/data/guard.ts'
 import { FullLayout } from '#src/layout/FullLayout.tsx'
 import { SimpleLayout } from '#src/layout/SimpleLayout.tsx'
 import { Unknown } from '#src/layout/Unknown.tsx'
 
-export const Route = createFileRoute('/_app')({ beforeLoad: ({ location, preload }) => guard(location, preload), component: App, errorComponent: Stranger })
+export const Route = createFileRoute('/_app')({
+  beforeLoad: ({ location, preload }) => guard(location, preload),
+  component: App,
+  errorComponent: Stranger,
+})
 
 function Stranger({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  return <Unknown error={error} retry={() => { reset(); void router.invalidate() }} />
+  return (
+    <Unknown
+      error={error}
+      retry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
 }
 
 function App() {
   const pathname = useLocation({ select: (l) => l.pathname })
   const Layout = routeOf(pathname)?.simple ? SimpleLayout : FullLayout
-  return <Layout><Outlet /></Layout>
+  return (
+    <Layout>
+      <Outlet />
+    </Layout>
+  )
 }

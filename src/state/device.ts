@@ -2,13 +2,22 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 
-interface ListSettings { hidden: string[]; order: string[]; dense: boolean }
+interface ListSettings {
+  hidden: string[]
+  order: string[]
+  dense: boolean
+}
 const plain: ListSettings = { hidden: [], order: [], dense: false }
 const lists = new Map<string, ReturnType<typeof makeList>>()
 const makeList = (name: string) => {
-  const stored = atomWithStorage<Partial<ListSettings>>(`nada.list.${name}`, {}, undefined, { getOnInit: true })
+  const stored = atomWithStorage<Partial<ListSettings>>(`nada.list.${name}`, {}, undefined, {
+    getOnInit: true,
+  })
   // What an older version kept lacks what came later.
-  return atom((get): ListSettings => ({ ...plain, ...get(stored) }), (_get, set, next: ListSettings) => set(stored, next))
+  return atom(
+    (get): ListSettings => ({ ...plain, ...get(stored) }),
+    (_get, set, next: ListSettings) => set(stored, next),
+  )
 }
 /** Settings of one list, by its name: hidden columns, their order, density. */
 export const listAtom = (name: string) => {
@@ -20,16 +29,25 @@ export const listAtom = (name: string) => {
 export const readList = (text: string): ListSettings => {
   try {
     const value = JSON.parse(text) as Partial<ListSettings> | null
-    const ids = (list: unknown) => (Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [])
+    const ids = (list: unknown) =>
+      Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []
     return { hidden: ids(value?.hidden), order: ids(value?.order), dense: value?.dense === true }
-  } catch { return plain }
+  } catch {
+    return plain
+  }
 }
 /** Rows per page of the list at a path, as last chosen here; undefined is the usual 20. */
 export const rowsPerPage = {
-  get: (path: string): number | undefined => Number(localStorage.getItem(`nada.baris.${path}`)) || undefined,
-  set: (path: string, rows: number): void => (rows === 20 ? localStorage.removeItem(`nada.baris.${path}`) : localStorage.setItem(`nada.baris.${path}`, String(rows))),
+  get: (path: string): number | undefined =>
+    Number(localStorage.getItem(`nada.baris.${path}`)) || undefined,
+  set: (path: string, rows: number): void =>
+    rows === 20
+      ? localStorage.removeItem(`nada.baris.${path}`)
+      : localStorage.setItem(`nada.baris.${path}`, String(rows)),
 }
 /** Single-key shortcuts on or off. */
 export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnInit: true })
 /** Size of the paper that receipts are printed on. */
-export const paperAtom = atomWithStorage<'A4' | 'A5'>('nada.kertas', 'A4', undefined, { getOnInit: true })
+export const paperAtom = atomWithStorage<'A4' | 'A5'>('nada.kertas', 'A4', undefined, {
+  getOnInit: true,
+})

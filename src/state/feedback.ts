@@ -4,21 +4,41 @@ import type { ApiError } from '#src/data/http.ts'
 
 export const store = createStore()
 
-export interface Toast { id: number; text: string; to?: { path: string; search?: Record<string, unknown> }; tone: 'green' | 'red' }
+export interface Toast {
+  id: number
+  text: string
+  to?: { path: string; search?: Record<string, unknown> }
+  tone: 'green' | 'red'
+}
 export const toastsAtom = atom<Toast[]>([])
 let nextToast = 1
 /** Says that something succeeded; it goes by itself after 6 s. */
-export const toast = (text: string, { to, tone = 'green' }: Partial<Pick<Toast, 'to' | 'tone'>> = {}): void => {
+export const toast = (
+  text: string,
+  { to, tone = 'green' }: Partial<Pick<Toast, 'to' | 'tone'>> = {},
+): void => {
   const id = nextToast++
   store.set(toastsAtom, (list) => [...list.slice(-2), { id, text, tone, to }])
   setTimeout(() => dismissToast(id), 6000)
 }
-export const dismissToast = (id: number): void => store.set(toastsAtom, (list) => list.filter((t) => t.id !== id))
+export const dismissToast = (id: number): void =>
+  store.set(toastsAtom, (list) => list.filter((t) => t.id !== id))
 
-interface Question { title: string; body: string; confirm: string; cancel?: string; danger?: boolean }
+interface Question {
+  title: string
+  body: string
+  confirm: string
+  cancel?: string
+  danger?: boolean
+}
 export type Dialog =
   | ({ kind: 'confirm'; done: (yes: boolean) => void } & Question)
-  | ({ kind: 'reason'; label: string; min: number; done: (reason: string | null) => void } & Question)
+  | ({
+      kind: 'reason'
+      label: string
+      min: number
+      done: (reason: string | null) => void
+    } & Question)
   | { kind: 'error'; error: ApiError; back: boolean }
 export const dialogAtom = atom<Dialog | null>(null)
 
@@ -26,10 +46,15 @@ export const dialogAtom = atom<Dialog | null>(null)
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'confirm', ...question, done }))
 /** Asks for a reason of at least `min` characters; null when cancelled. */
-export const askReason = ({ label = 'Alasan', min = 10, ...question }: Question & { label?: string; min?: number }): Promise<string | null> =>
+export const askReason = ({
+  label = 'Alasan',
+  min = 10,
+  ...question
+}: Question & { label?: string; min?: number }): Promise<string | null> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'reason', label, min, ...question, done }))
 /** Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at a time. */
-export const showError = (error: ApiError, back = false): void => store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
+export const showError = (error: ApiError, back = false): void =>
+  store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 
 /** Takes the open dialog away as Esc would, because the page that it belonged to has gone. */
 export const dropDialog = (): void => {

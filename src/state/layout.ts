@@ -8,10 +8,17 @@ import { atomWithStorage } from 'jotai/utils'
 import { store } from '#src/state/feedback.ts'
 
 const kept = atomWithStorage<unknown>('nada.layout', {}, undefined, { getOnInit: true })
-const keptNow = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+const keptNow = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
 /** A setting kept on the device; its first value stands where nothing, or nothing of `values`, is kept. */
-const setting = <T extends string | boolean>(name: string, ...values: [first: T, ...others: T[]]): WritableAtom<T, [T], void> =>
-  atom((get) => values.find((v) => v === keptNow(get(kept))[name]) ?? values[0], (get, set, value) => set(kept, { ...keptNow(get(kept)), [name]: value }))
+const setting = <T extends string | boolean>(
+  name: string,
+  ...values: [first: T, ...others: T[]]
+): WritableAtom<T, [T], void> =>
+  atom(
+    (get) => values.find((v) => v === keptNow(get(kept))[name]) ?? values[0],
+    (get, set, value) => set(kept, { ...keptNow(get(kept)), [name]: value }),
+  )
 
 export const colorThemeAtom = setting<'amethyst'>('colorTheme', 'amethyst')
 export const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
@@ -23,7 +30,12 @@ export const sidebarLeftAtom = setting<boolean>('sidebarLeft', true, false)
 export const sidebarDarkAtom = setting<boolean>('sidebarDark', true, false)
 export const headerFixedAtom = setting<boolean>('headerFixed', true, false)
 export const headerDarkAtom = setting<boolean>('headerDark', false, true)
-export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>('mainContent', 'narrow', 'full', 'boxed')
+export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>(
+  'mainContent',
+  'narrow',
+  'full',
+  'boxed',
+)
 
 export const sidebarVisibleMobileAtom = atom(false)
 export const sideOverlayAtom = atom(false)
@@ -51,9 +63,13 @@ export const wideAtom = mediaAtom('(min-width: 992px)')
 const systemDarkAtom = mediaAtom('(prefers-color-scheme: dark)')
 const ownDarkAtom = setting<boolean>('darkMode', false, true)
 /** Dark now; follows the system as long as darkModeSystem holds. */
-export const darkModeAtom = atom((get) => (get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom)))
+export const darkModeAtom = atom((get) =>
+  get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom),
+)
 
-const modeAtom = atom((get): MantineColorScheme => (get(darkModeSystemAtom) ? 'auto' : get(ownDarkAtom) ? 'dark' : 'light'))
+const modeAtom = atom((get): MantineColorScheme =>
+  get(darkModeSystemAtom) ? 'auto' : get(ownDarkAtom) ? 'dark' : 'light',
+)
 /** Theme mode: light, dark or system (`auto`). */
 export const setThemeMode = (mode: MantineColorScheme): void => {
   if (mode !== 'auto') store.set(ownDarkAtom, mode === 'dark')
@@ -62,7 +78,11 @@ export const setThemeMode = (mode: MantineColorScheme): void => {
 let unsubscribe: (() => void) | undefined
 /** Ties Mantine's colour scheme to the state above, so that there is one truth, in every tab. */
 export const schemeManager: MantineColorSchemeManager = {
-  get: () => store.get(modeAtom), set: setThemeMode, clear: () => setThemeMode('auto'),
-  subscribe: (onUpdate) => { unsubscribe = store.sub(modeAtom, () => onUpdate(store.get(modeAtom))) },
+  get: () => store.get(modeAtom),
+  set: setThemeMode,
+  clear: () => setThemeMode('auto'),
+  subscribe: (onUpdate) => {
+    unsubscribe = store.sub(modeAtom, () => onUpdate(store.get(modeAtom)))
+  },
   unsubscribe: () => unsubscribe?.(),
 }

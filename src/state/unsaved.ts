@@ -4,7 +4,9 @@ const open = new Set<() => Promise<boolean>>()
 /** Registers unsaved work: `ask` answers whether it may go. Returns what takes it back, as an effect does. */
 export const holdUnsaved = (ask: () => Promise<boolean>): (() => void) => {
   open.add(ask)
-  return () => { open.delete(ask) }
+  return () => {
+    open.delete(ask)
+  }
 }
 /** Whether everything unsaved may go; asks where there is something. */
 export const mayLeave = async (): Promise<boolean> => {

@@ -10,22 +10,37 @@ import { forget, reloadMe, useAllowed, useCan } from '#src/data/session.ts'
 import { Can } from '#src/ui/Can.tsx'
 
 const school = serveSchool()
-beforeEach(() => { forget() })
-const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-const as = async (id: number) => { token.set((await school.api.as(id)).token); await reloadMe() }
+beforeEach(() => {
+  forget()
+})
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+const as = async (id: number) => {
+  token.set((await school.api.as(id)).token)
+  await reloadMe()
+}
 const holds = (code: AccessCode) => renderHook(() => useCan(code), { wrapper }).result.current
 
 test('the wildcard opens everything, a list of codes only what it names', async () => {
   await as(1)
   expect([holds('bank/create'), holds('role/update')]).toEqual([true, true])
   await as(school.ids.admin)
-  expect([holds('bank/create'), holds('gedung/create'), holds('billing/generate')]).toEqual([false, true, true])
+  expect([holds('bank/create'), holds('gedung/create'), holds('billing/generate')]).toEqual([
+    false,
+    true,
+    true,
+  ])
   await as(school.ids.sales)
   expect([holds('gedung/create'), holds('billing/index')]).toEqual([false, true])
 })
 test('a wildcard that is not first is no wildcard; without a role there is nothing', async () => {
   await as(1)
-  const with_ = (accesses: string[] | undefined) => queryClient.setQueryData(['profile', 'view', {}], (old: object | undefined) => ({ ...old, role: accesses && { id: 9, name: 'Uji', accesses } }))
+  const with_ = (accesses: string[] | undefined) =>
+    queryClient.setQueryData(['profile', 'view', {}], (old: object | undefined) => ({
+      ...old,
+      role: accesses && { id: 9, name: 'Uji', accesses },
+    }))
   with_(['gedung/index', '*'])
   expect([holds('gedung/index'), holds('bank/index')]).toEqual([true, false])
   with_([])
@@ -39,7 +54,17 @@ test('nobody may anything', () => {
 })
 test('Can shows its children to who holds the code', async () => {
   await as(school.ids.admin)
-  render(<><Can do="gedung/create"><button type="button">Tambah Outlet</button></Can><Can do="bank/create"><button type="button">Tambah Bank</button></Can></>, { wrapper })
+  render(
+    <>
+      <Can do="gedung/create">
+        <button type="button">Tambah Outlet</button>
+      </Can>
+      <Can do="bank/create">
+        <button type="button">Tambah Bank</button>
+      </Can>
+    </>,
+    { wrapper },
+  )
   expect(screen.getByRole('button', { name: 'Tambah Outlet' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Tambah Bank' })).toBeNull()
 })

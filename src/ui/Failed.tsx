@@ -1,7 +1,7 @@
 /** What stands where something could not load: the message, and the dialog of specification section 8. */
 import { Button } from '@mantine/core'
-import { CatchBoundary } from '@tanstack/react-router'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ApiError, token } from '#src/data/http.ts'
@@ -10,7 +10,8 @@ import { isUnfetched } from '#src/ui/part.ts'
 
 /** Heading of a page that is nothing but its failure. */
 export const failureTitle = (error: unknown): string => {
-  if (isUnfetched(error) || (error instanceof ApiError && error.status === 0)) return 'Tidak ada koneksi'
+  if (isUnfetched(error) || (error instanceof ApiError && error.status === 0))
+    return 'Tidak ada koneksi'
   return error instanceof ApiError ? 'Kesalahan Server' : 'Halaman gagal ditampilkan'
 }
 
@@ -21,11 +22,21 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   const { reset } = useQueryErrorResetBoundary()
   const failed = error instanceof ApiError ? error : undefined
   const status = failed?.status ?? (isUnfetched(error) ? 0 : undefined)
-  const again = () => { reset(); retry() }
+  const again = () => {
+    reset()
+    retry()
+  }
   const onBack = useEffectEvent(again)
   useEffect(() => {
     // Drawn anew while the page is being left, it must not speak up again; nor after logging out, when nobody waits for the page.
-    if (!failed || failed.status === 0 || failed.status === 401 || told.has(failed) || token.get() === null) return
+    if (
+      !failed ||
+      failed.status === 0 ||
+      failed.status === 401 ||
+      told.has(failed) ||
+      token.get() === null
+    )
+      return
     told.add(failed)
     showError(failed, true)
   }, [failed])
@@ -38,19 +49,45 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   return (
     <div className="centre" style={{ minHeight: '14rem' }} role="alert">
       <div style={{ display: 'grid', gap: '.75rem', justifyItems: 'center', textAlign: 'center' }}>
-        <b>{status === undefined ? 'Halaman ini gagal ditampilkan' : (failed?.message ?? 'Tidak ada koneksi')}</b>
-        {status === undefined && <span>{error instanceof Error ? error.message : String(error)}</span>}
-        <Button variant="default" onClick={again}>Coba lagi</Button>
+        <b>
+          {status === undefined
+            ? 'Halaman ini gagal ditampilkan'
+            : (failed?.message ?? 'Tidak ada koneksi')}
+        </b>
+        {status === undefined && (
+          <span>{error instanceof Error ? error.message : String(error)}</span>
+        )}
+        <Button variant="default" onClick={again}>
+          Coba lagi
+        </Button>
       </div>
     </div>
   )
 }
 
 /** Keeps a failure inside its part of the page. `missing` stands in place of a part that this server does not have (404). */
-export const Boundary = ({ children, resetKey, missing }: { children: ReactNode; resetKey: string; missing?: ReactNode }) => {
+export const Boundary = ({
+  children,
+  resetKey,
+  missing,
+}: {
+  children: ReactNode
+  resetKey: string
+  missing?: ReactNode
+}) => {
   const [tries, setTries] = useState(0)
   return (
-    <CatchBoundary getResetKey={() => `${resetKey} ${tries}`}
-      errorComponent={({ error }) => (missing && error instanceof ApiError && error.status === 404 ? missing : <Failed error={error} retry={() => setTries((n) => n + 1)} />)}>{children}</CatchBoundary>
+    <CatchBoundary
+      getResetKey={() => `${resetKey} ${tries}`}
+      errorComponent={({ error }) =>
+        missing && error instanceof ApiError && error.status === 404 ? (
+          missing
+        ) : (
+          <Failed error={error} retry={() => setTries((n) => n + 1)} />
+        )
+      }
+    >
+      {children}
+    </CatchBoundary>
   )
 }

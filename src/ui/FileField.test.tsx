@@ -30,21 +30,33 @@ afterEach(async () => {
 let held: unknown
 const Harness = () => {
   const [value, setValue] = useState<unknown>(null)
-  const change = (next: unknown) => { held = next; setValue(next) }
+  const change = (next: unknown) => {
+    held = next
+    setValue(next)
+  }
   return <FileField name="bukti" label="Bukti" jenis="bukti" value={value} onChange={change} />
 }
 const show = () => {
-  render(<QueryClientProvider client={queryClient}><MantineProvider env="test"><Harness /></MantineProvider></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Harness />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
   return screen.getByLabelText<HTMLInputElement>('Bukti')
 }
-const pdf = (name = 'transfer.pdf') => new File([`%PDF-1.7\n${'x'.repeat(60)}`], name, { type: 'application/pdf' })
+const pdf = (name = 'transfer.pdf') =>
+  new File([`%PDF-1.7\n${'x'.repeat(60)}`], name, { type: 'application/pdf' })
 
 test('a chosen file is sent, shown, and taken out again', async () => {
   const user = userEvent.setup()
   await user.upload(show(), pdf())
   expect(await screen.findByRole('button', { name: /Lihat berkas/ })).toBeInTheDocument()
   expect(held).toEqual(expect.any(Number))
-  expect(await api.db.selectFrom('berkas').select(['id', 'nama', 'jenis']).execute()).toEqual([{ id: held, nama: 'transfer.pdf', jenis: 'bukti' }])
+  expect(await api.db.selectFrom('berkas').select(['id', 'nama', 'jenis']).execute()).toEqual([
+    { id: held, nama: 'transfer.pdf', jenis: 'bukti' },
+  ])
   await user.click(screen.getByRole('button', { name: 'Hapus Bukti' }))
   expect(held).toBeNull()
 })
@@ -54,14 +66,25 @@ test('what the server refuses stands with the field, and the value before stays'
   await user.upload(input, pdf())
   await screen.findByRole('button', { name: /Lihat berkas/ })
   const before = held
-  await user.upload(screen.getByLabelText('Bukti'), new File(['<script>'.repeat(20)], 'x.pdf', { type: 'application/pdf' }))
+  await user.upload(
+    screen.getByLabelText('Bukti'),
+    new File(['<script>'.repeat(20)], 'x.pdf', { type: 'application/pdf' }),
+  )
   expect(await screen.findByText('Pilih gambar JPG, PNG, WebP, atau PDF')).toBeInTheDocument()
   expect(screen.getByLabelText('Bukti')).toBeInvalid()
   expect(held).toBe(before)
 })
 test('while it is under way the form has no id to save; a lost connection says so', async () => {
   let answer = (_: Response) => {}
-  server.use(http.post('*/api/berkas/unggah', () => new Promise<Response>((done) => { answer = done as typeof answer })))
+  server.use(
+    http.post(
+      '*/api/berkas/unggah',
+      () =>
+        new Promise<Response>((done) => {
+          answer = done as typeof answer
+        }),
+    ),
+  )
   const user = userEvent.setup()
   await user.upload(show(), pdf())
   expect(await screen.findByRole('progressbar', { name: 'Mengunggah' })).toBeInTheDocument()

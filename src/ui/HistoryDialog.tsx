@@ -5,6 +5,16 @@ import { Boundary } from '#src/ui/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form.tsx'
 import { Riwayat } from '#src/ui/Record.tsx'
 
-export const HistoryDialog = ({ title, close, ...of }: ComponentProps<typeof Riwayat> & { title: string; close: () => void }) => (
-  <Dialog title={title} close={close} size="lg" closeButton><Boundary resetKey={String(of.id)}><Suspense fallback={<FormSkeleton />}><Riwayat {...of} /></Suspense></Boundary></Dialog>
+export const HistoryDialog = ({
+  title,
+  close,
+  ...of
+}: ComponentProps<typeof Riwayat> & { title: string; close: () => void }) => (
+  <Dialog title={title} close={close} size="lg" closeButton>
+    <Boundary resetKey={String(of.id)}>
+      <Suspense fallback={<FormSkeleton />}>
+        <Riwayat {...of} />
+      </Suspense>
+    </Boundary>
+  </Dialog>
 )

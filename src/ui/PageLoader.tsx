@@ -2,4 +2,7 @@ import { useAtomValue } from 'jotai'
 import { pageLoaderAtom } from '#src/state/layout.ts'
 
 /** Covers the screen until there is a page. */
-export const PageLoader = () => (useAtomValue(pageLoaderAtom) ? <div id="page-loader" className="pageLoader" role="status" aria-label="Memuat" /> : null)
+export const PageLoader = () =>
+  useAtomValue(pageLoaderAtom) ? (
+    <div id="page-loader" className="pageLoader" role="status" aria-label="Memuat" />
+  ) : null

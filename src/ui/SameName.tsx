@@ -1,3 +1,4 @@
+import '#src/styles/alur.css'
 /** A warning that another row has the name that is being typed: told, and left to who saves. */
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
@@ -5,9 +6,8 @@ import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { namedLike } from '#src/data/namedLike.ts'
 import { useAllowed } from '#src/data/session.ts'
-import { FormTargetContext } from '#src/ui/formTarget.ts'
 import { useFormValue } from '#src/ui/form/useForm.ts'
-import '#src/styles/alur.css'
+import { FormTargetContext } from '#src/ui/formTarget.ts'
 
 /** As the server's keys: case, accents and runs of blanks are no difference. */
 const fold = (text: string) =>

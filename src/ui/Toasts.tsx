@@ -9,8 +9,20 @@ export const Toasts = () => {
     <div className="toasts" role="status" aria-live="polite">
       {toasts.map((t) => (
         <div key={t.id} className="toast" data-tone={t.tone}>
-          {t.to ? <Link to={t.to.path} search={(t.to.search ?? {}) as never} onClick={() => dismissToast(t.id)}>{t.text}</Link> : <span>{t.text}</span>}
-          <button type="button" aria-label="Tutup pemberitahuan" onClick={() => dismissToast(t.id)}>×</button>
+          {t.to ? (
+            <Link
+              to={t.to.path}
+              search={(t.to.search ?? {}) as never}
+              onClick={() => dismissToast(t.id)}
+            >
+              {t.text}
+            </Link>
+          ) : (
+            <span>{t.text}</span>
+          )}
+          <button type="button" aria-label="Tutup pemberitahuan" onClick={() => dismissToast(t.id)}>
+            ×
+          </button>
         </div>
       ))}
     </div>

@@ -13,17 +13,32 @@ import { part } from '#src/ui/part.ts'
 /** The code of forms. */
 export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
 // Lazy drops a component's type parameter; each use below is typed by formFor.
-const LazySave = lazy(() => body().then((m) => ({ default: m.SaveForm }))) as unknown as typeof SaveForm
-const LazyEdit = lazy(() => body().then((m) => ({ default: m.EditForm }))) as unknown as typeof EditForm
+const LazySave = lazy(() =>
+  body().then((m) => ({ default: m.SaveForm })),
+) as unknown as typeof SaveForm
+const LazyEdit = lazy(() =>
+  body().then((m) => ({ default: m.EditForm })),
+) as unknown as typeof EditForm
 export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
 const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
 
 /** Rows of bones while a form is on its way. */
-export const FormSkeleton = () => <div className="form" role="status" aria-label="Memuat">{[0, 1, 2, 3].map((i) => <span key={i} className="skeleton" style={{ height: '2.4rem' }} />)}</div>
+export const FormSkeleton = () => (
+  <div className="form" role="status" aria-label="Memuat">
+    {[0, 1, 2, 3].map((i) => (
+      <span key={i} className="skeleton" style={{ height: '2.4rem' }} />
+    ))}
+  </div>
+)
 
 type Path<T> = (keyof T & string) | `${keyof T & string}.${number}.${string}`
 type At<T, P extends string> = P extends keyof T ? T[P] : unknown
-interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled?: boolean; autoComplete?: string
+interface FieldOptions {
+  label?: string
+  hint?: string
+  wide?: boolean
+  disabled?: boolean
+  autoComplete?: string
   /** Of a password that is set: whose it is, beside what the form knows. */
   owner?: Readonly<Record<string, unknown>>
   /** Another control than the contract's, where the value's meaning hangs on another field: `as="percent"`. */
@@ -33,7 +48,8 @@ interface FieldOptions { label?: string; hint?: string; wide?: boolean; disabled
   /** Narrows a picker, e.g. `{ role_id: 5 }`. */
   filter?: Params
   /** Narrows a select. */
-  options?: readonly (string | number)[] }
+  options?: readonly (string | number)[]
+}
 type Place = { to: string; search?: Record<string, string | number> }
 
 /** What a form's fields and values are reached by, typed by what it collects. */
@@ -41,17 +57,36 @@ export const parts = <T extends object>() => ({
   /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
   /** A value of the form as it stands, typed loosely as it is being typed: may be '' or null. */
-  useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined => useFormValue(name) as At<T, P>,
+  useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined =>
+    useFormValue(name) as At<T, P>,
   /** Sets values from a screen's own control. */
-  useSet: () => { const store = useFormStore(); return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value) },
+  useSet: () => {
+    const store = useFormStore()
+    return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
+  },
   /** One field for a screen's own control: its error stands with it. */
-  useField: <P extends Path<T>>(name: P) => useFormField(name) as { value: At<T, P> | '' | null | undefined; error: string | undefined; set: (value: At<T, P>) => void },
+  useField: <P extends Path<T>>(name: P) =>
+    useFormField(name) as {
+      value: At<T, P> | '' | null | undefined
+      error: string | undefined
+      set: (value: At<T, P>) => void
+    },
   /** A list inside the form: `rows`, `add(row)`, `remove(i)`; draw its fields as `<Field name={`items.${i}.qty`} />`. */
   useRows: <K extends keyof T & string>(name: K) => {
     const store = useFormStore()
     const value = useFormValue(name)
-    const rows = (Array.isArray(value) ? value : []) as (T[K] extends readonly (infer E)[] ? E : never)[]
-    return { rows, add: (row: Partial<(typeof rows)[number]>) => store.set(name, [...rows, row]), remove: (at: number) => store.set(name, rows.filter((_, i) => i !== at)) }
+    const rows = (Array.isArray(value) ? value : []) as (T[K] extends readonly (infer E)[]
+      ? E
+      : never)[]
+    return {
+      rows,
+      add: (row: Partial<(typeof rows)[number]>) => store.set(name, [...rows, row]),
+      remove: (at: number) =>
+        store.set(
+          name,
+          rows.filter((_, i) => i !== at),
+        ),
+    }
   },
 })
 
@@ -73,26 +108,61 @@ export interface FormProps<R extends AnyResource> {
 }
 
 export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
-  const inner = ({ id, ...rest }: FormProps<R> & { onSaved: (row: Row<R>) => void; onCancel: () => void; register?: Parameters<typeof SaveForm<R>>[0]['register'] }) =>
-    id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />
+  const inner = ({
+    id,
+    ...rest
+  }: FormProps<R> & {
+    onSaved: (row: Row<R>) => void
+    onCancel: () => void
+    register?: Parameters<typeof SaveForm<R>>[0]['register']
+  }) => (id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />)
   return {
     ...parts<Parsed<R>>(),
     /** A form on a page. `onSaved` usually navigates to the record; Batal goes back. */
-    Form: ({ onSaved, onCancel = () => history.back(), ...props }: FormProps<R> & { onSaved: (row: Row<R>) => void; onCancel?: () => void }) => (
-      <Boundary resetKey={String(props.id)}><Suspense fallback={<FormSkeleton />}>{inner({ ...props, onSaved, onCancel })}</Suspense></Boundary>
+    Form: ({
+      onSaved,
+      onCancel = () => history.back(),
+      ...props
+    }: FormProps<R> & { onSaved: (row: Row<R>) => void; onCancel?: () => void }) => (
+      <Boundary resetKey={String(props.id)}>
+        <Suspense fallback={<FormSkeleton />}>{inner({ ...props, onSaved, onCancel })}</Suspense>
+      </Boundary>
     ),
     /** A form in a dialog: inside a ListScreen it follows `Tambah` and `Ubah`; elsewhere give `target` ({ id: 0 } makes a new one). */
-    ModalForm: ({ target, onSaved, title, ...props }: Omit<FormProps<R>, 'id'> & { target?: { id: number | null; close: (saved?: number) => void }; onSaved?: (row: Row<R>) => void; title?: string }) => {
+    ModalForm: ({
+      target,
+      onSaved,
+      title,
+      ...props
+    }: Omit<FormProps<R>, 'id'> & {
+      target?: { id: number | null; close: (saved?: number) => void }
+      onSaved?: (row: Row<R>) => void
+      title?: string
+    }) => {
       const context = use(FormTargetContext)
       const { id, close } = target ?? context
       if (id === null) return null
       return (
         <Suspense>
-          <LazyModal title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`} close={() => close()}>
+          <LazyModal
+            title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`}
+            close={() => close()}
+          >
             {(tools) => (
               <Boundary resetKey={String(id)}>
                 <Suspense fallback={<FormSkeleton />}>
-                  <FormTargetContext value={{ id, close }}>{inner({ ...props, id, onSaved: (row) => { close(row.id); onSaved?.(row) }, onCancel: tools.close, register: tools.register })}</FormTargetContext>
+                  <FormTargetContext value={{ id, close }}>
+                    {inner({
+                      ...props,
+                      id,
+                      onSaved: (row) => {
+                        close(row.id)
+                        onSaved?.(row)
+                      },
+                      onCancel: tools.close,
+                      register: tools.register,
+                    })}
+                  </FormTargetContext>
                 </Suspense>
               </Boundary>
             )}

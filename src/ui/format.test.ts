@@ -1,18 +1,59 @@
 import { expect, test } from 'vitest'
-import { angka, bulan, hariTanggal, lalu, persen, rupiah, tanggal, tanggalPendek, teksNilai, telepon, waktu } from '#src/ui/format.ts'
+import {
+  angka,
+  bulan,
+  hariTanggal,
+  lalu,
+  persen,
+  rupiah,
+  tanggal,
+  tanggalPendek,
+  teksNilai,
+  telepon,
+  waktu,
+} from '#src/ui/format.ts'
 
 test('numbers and money are Indonesian', () => {
   expect([0, 999, 1234, -5, 1_250_000].map(angka)).toEqual(['0', '999', '1.234', '-5', '1.250.000'])
-  expect([0, 500, 1_250_000, -50_000, 1_000_000_000_000].map(rupiah)).toEqual(['Rp0', 'Rp500', 'Rp1.250.000', '-Rp50.000', 'Rp1.000.000.000.000'])
-  expect([0, 1250, 1100, 1133, 10_000].map(persen)).toEqual(['0 %', '12,5 %', '11 %', '11,33 %', '100 %'])
-  expect([angka, rupiah, persen].flatMap((f) => [f(null), f(undefined)])).toEqual(['', '', '', '', '', ''])
+  expect([0, 500, 1_250_000, -50_000, 1_000_000_000_000].map(rupiah)).toEqual([
+    'Rp0',
+    'Rp500',
+    'Rp1.250.000',
+    '-Rp50.000',
+    'Rp1.000.000.000.000',
+  ])
+  expect([0, 1250, 1100, 1133, 10_000].map(persen)).toEqual([
+    '0 %',
+    '12,5 %',
+    '11 %',
+    '11,33 %',
+    '100 %',
+  ])
+  expect([angka, rupiah, persen].flatMap((f) => [f(null), f(undefined)])).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ])
 })
 test('days are those of the calendar, in any zone; what is no day stays as it is', () => {
   expect(tanggal('2026-11-20')).toBe('20 November 2026')
   expect(tanggalPendek('2026-08-05')).toBe('5 Agu 2026')
   expect(hariTanggal('2026-11-20')).toBe('Jumat, 20 November 2026')
-  expect([tanggal('2026-01-01'), tanggal('2024-02-29'), tanggal('2026-12-31')]).toEqual(['1 Januari 2026', '29 Februari 2024', '31 Desember 2026'])
-  expect([tanggal('kemarin'), tanggal(''), tanggal(null), tanggal(undefined), tanggal('2026-13-01')]).toEqual(['kemarin', '', '', '', '2026-13-01'])
+  expect([tanggal('2026-01-01'), tanggal('2024-02-29'), tanggal('2026-12-31')]).toEqual([
+    '1 Januari 2026',
+    '29 Februari 2024',
+    '31 Desember 2026',
+  ])
+  expect([
+    tanggal('kemarin'),
+    tanggal(''),
+    tanggal(null),
+    tanggal(undefined),
+    tanggal('2026-13-01'),
+  ]).toEqual(['kemarin', '', '', '', '2026-13-01'])
   expect([bulan('2026-11'), bulan('bukan'), bulan(null)]).toEqual(['November 2026', 'bukan', ''])
 })
 test('instants show the clock of the outlet, across midnight too', () => {
@@ -24,18 +65,47 @@ test('instants show the clock of the outlet, across midnight too', () => {
 test('how long ago, in whole units', () => {
   const now = Date.parse('2026-11-22T12:00:00.000Z')
   const ago = (minutes: number) => lalu(new Date(now - minutes * 60_000).toISOString(), now)
-  expect([-5, 0, 1, 59.9, 60, 180, 47 * 60 + 59, 48 * 60, 60 * 24 * 1500].map(ago))
-    .toEqual(['baru saja', 'baru saja', '1 menit lalu', '59 menit lalu', '1 jam lalu', '3 jam lalu', '47 jam lalu', '2 hari lalu', '1.500 hari lalu'])
+  expect([-5, 0, 1, 59.9, 60, 180, 47 * 60 + 59, 48 * 60, 60 * 24 * 1500].map(ago)).toEqual([
+    'baru saja',
+    'baru saja',
+    '1 menit lalu',
+    '59 menit lalu',
+    '1 jam lalu',
+    '3 jam lalu',
+    '47 jam lalu',
+    '2 hari lalu',
+    '1.500 hari lalu',
+  ])
   expect(lalu('bukan')).toBe('baru saja')
 })
 test('phone numbers in groups', () => {
-  expect(['6281234567890', '62217654321', '6281112345678', '6512345678', null].map(telepon)).toEqual(['+62 812-3456-7890', '+62 21-7654321', '+62 811-1234-5678', '+6512345678', ''])
+  expect(
+    ['6281234567890', '62217654321', '6281112345678', '6512345678', null].map(telepon),
+  ).toEqual(['+62 812-3456-7890', '+62 21-7654321', '+62 811-1234-5678', '+6512345678', ''])
 })
 test('a value of any field as one reads it', () => {
   const options = [{ value: 1, label: 'Transfer' }]
-  expect([teksNilai(null, undefined), teksNilai('', undefined), teksNilai(undefined, { control: 'rupiah' })]).toEqual(['–', '–', '–'])
-  expect([teksNilai(1, { control: 'select', options }), teksNilai(9, { control: 'select', options })]).toEqual(['Transfer', '9'])
-  expect([teksNilai(true, undefined), teksNilai(false, undefined), teksNilai([], undefined), teksNilai([1, 2], undefined)]).toEqual(['Ya', 'Tidak', 'Semua', '2 pilihan'])
-  expect([teksNilai(0, { control: 'rupiah' }), teksNilai(1250, { control: 'percent' }), teksNilai('2026-11-20', { control: 'date' }), teksNilai('2026-11', { control: 'month' }), teksNilai('6281234567890', { control: 'phone' }), teksNilai('x', { control: 'text' })])
-    .toEqual(['Rp0', '12,5 %', '20 November 2026', 'November 2026', '+62 812-3456-7890', 'x'])
+  expect([
+    teksNilai(null, undefined),
+    teksNilai('', undefined),
+    teksNilai(undefined, { control: 'rupiah' }),
+  ]).toEqual(['–', '–', '–'])
+  expect([
+    teksNilai(1, { control: 'select', options }),
+    teksNilai(9, { control: 'select', options }),
+  ]).toEqual(['Transfer', '9'])
+  expect([
+    teksNilai(true, undefined),
+    teksNilai(false, undefined),
+    teksNilai([], undefined),
+    teksNilai([1, 2], undefined),
+  ]).toEqual(['Ya', 'Tidak', 'Semua', '2 pilihan'])
+  expect([
+    teksNilai(0, { control: 'rupiah' }),
+    teksNilai(1250, { control: 'percent' }),
+    teksNilai('2026-11-20', { control: 'date' }),
+    teksNilai('2026-11', { control: 'month' }),
+    teksNilai('6281234567890', { control: 'phone' }),
+    teksNilai('x', { control: 'text' }),
+  ]).toEqual(['Rp0', '12,5 %', '20 November 2026', 'November 2026', '+62 812-3456-7890', 'x'])
 })

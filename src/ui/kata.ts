@@ -7,5 +7,7 @@ export const kataNilai = (value: unknown, meta: FieldMeta | undefined): string =
   if (lines) return lines.length > 0 ? lines.join('; ') : 'Tidak ada'
   if (meta?.control === 'file' && typeof value === 'number') return 'Berkas'
   const text = teksNilai(value, meta)
-  return typeof value === 'number' && meta?.satuan && meta.control === 'number' ? `${text} ${meta.satuan}` : text
+  return typeof value === 'number' && meta?.satuan && meta.control === 'number'
+    ? `${text} ${meta.satuan}`
+    : text
 }

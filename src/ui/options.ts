@@ -2,8 +2,19 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Place } from '#src/ui/ListScreen.tsx'
 
-export interface Option { key: string; title: string; /** Tells it apart, under the title. */ note?: string; aside?: ReactNode; icon?: ReactNode; /** Where it leads, or what it does. */ place?: Place; run?: () => void }
-export interface OptionGroup { /** Without one the group has no heading. */ label?: string; options: readonly Option[] }
+export interface Option {
+  key: string
+  title: string
+  /** Tells it apart, under the title. */ note?: string
+  aside?: ReactNode
+  icon?: ReactNode
+  /** Where it leads, or what it does. */ place?: Place
+  run?: () => void
+}
+export interface OptionGroup {
+  /** Without one the group has no heading. */ label?: string
+  options: readonly Option[]
+}
 
 /** `first`: the first option is chosen from the start, else none is until an arrow is pressed. `inputProps` belong on the box, `listProps` on OptionList. */
 export const useOptions = (groups: readonly OptionGroup[], first = false) => {
@@ -15,9 +26,13 @@ export const useOptions = (groups: readonly OptionGroup[], first = false) => {
   const active = at < 0 && first && all.length > 0 ? 0 : at
   const move = (to: number) => setChosen(all[to]?.key)
   return {
-    option: all[active], clear: () => setChosen(undefined),
+    option: all[active],
+    clear: () => setChosen(undefined),
     inputProps: {
-      role: 'combobox' as const, 'aria-autocomplete': 'list' as const, 'aria-expanded': all.length > 0, 'aria-controls': all.length > 0 ? id : undefined,
+      role: 'combobox' as const,
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': all.length > 0,
+      'aria-controls': all.length > 0 ? id : undefined,
       'aria-activedescendant': active >= 0 ? `${id}-${active}` : undefined,
     },
     /** Arrows; true when the key was one. */
@@ -25,7 +40,13 @@ export const useOptions = (groups: readonly OptionGroup[], first = false) => {
       if ((e.key !== 'ArrowDown' && e.key !== 'ArrowUp') || all.length === 0) return false
       e.preventDefault()
       const down = e.key === 'ArrowDown'
-      move(active < 0 ? (down ? 0 : all.length - 1) : (active + (down ? 1 : -1) + all.length) % all.length)
+      move(
+        active < 0
+          ? down
+            ? 0
+            : all.length - 1
+          : (active + (down ? 1 : -1) + all.length) % all.length,
+      )
       return true
     },
     listProps: { id, groups, active, choose: move },

@@ -1,6 +1,6 @@
+import type { BerkasJenis } from '#contract/fields.ts'
 /** Pictures are made small before they are sent: a photo of a phone is 20 times what a school needs, and tells where it was taken. */
 import { aturanBerkas, mimeGambar } from '#contract/rules/berkas.ts'
-import type { BerkasJenis } from '#contract/fields.ts'
 
 /** Above this a picture is drawn anew though it is no larger than its kind asks. */
 const heavy = 700_000
@@ -9,14 +9,24 @@ const heavy = 700_000
  * The picture as JPEG, turned upright, no side longer than its kind allows, on white. A photo is always drawn anew, which leaves out what the
  * camera wrote beside it. Other files come back as they are. Throws when it is no picture that this browser can read.
  */
-export const shrink = async (file: File, jenis: BerkasJenis): Promise<{ blob: Blob; name: string }> => {
-  if (file.type === 'application/pdf' || !file.type.startsWith('image/')) return { blob: file, name: file.name }
+export const shrink = async (
+  file: File,
+  jenis: BerkasJenis,
+): Promise<{ blob: Blob; name: string }> => {
+  if (file.type === 'application/pdf' || !file.type.startsWith('image/'))
+    return { blob: file, name: file.name }
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const { sisi, mime } = aturanBerkas[jenis]
   const scale = Math.min(1, sisi / Math.max(bitmap.width, bitmap.height))
   const known = mimeGambar.some((m) => m === file.type && mime.includes(m))
-  if (jenis !== 'foto' && known && scale === 1 && file.size <= heavy) { bitmap.close(); return { blob: file, name: file.name } }
-  const canvas = Object.assign(document.createElement('canvas'), { width: Math.max(1, Math.round(bitmap.width * scale)), height: Math.max(1, Math.round(bitmap.height * scale)) })
+  if (jenis !== 'foto' && known && scale === 1 && file.size <= heavy) {
+    bitmap.close()
+    return { blob: file, name: file.name }
+  }
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.max(1, Math.round(bitmap.width * scale)),
+    height: Math.max(1, Math.round(bitmap.height * scale)),
+  })
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('Kanvas tidak tersedia')
   pen.fillStyle = '#fff'
@@ -24,7 +34,9 @@ export const shrink = async (file: File, jenis: BerkasJenis): Promise<{ blob: Bl
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  const blob = await new Promise<Blob | null>((done) => { canvas.toBlob(done, 'image/jpeg', 0.86) })
+  const blob = await new Promise<Blob | null>((done) => {
+    canvas.toBlob(done, 'image/jpeg', 0.86)
+  })
   if (!blob) throw new Error('Gambar tidak dapat dikecilkan')
   return { blob, name: file.name.replace(/\.[^.]*$/, '') + '.jpg' }
 }

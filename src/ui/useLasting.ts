@@ -6,7 +6,10 @@ export const useLasting = (on: boolean, ms = 120): boolean => {
   useEffect(() => {
     if (!on) return
     const timer = setTimeout(() => setLasting(true), ms)
-    return () => { clearTimeout(timer); setLasting(false) }
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
   }, [on, ms])
   return on && lasting
 }

@@ -4,7 +4,9 @@ import { startTransition, useEffect, useState } from 'react'
 export const useLater = (): boolean => {
   const [later, setLater] = useState(false)
   useEffect(() => {
-    let frame = requestAnimationFrame(() => { frame = requestAnimationFrame(() => startTransition(() => setLater(true))) })
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setLater(true)))
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   return later

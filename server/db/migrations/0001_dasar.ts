@@ -3,7 +3,9 @@ import { ddl } from '#server/db/ddl.ts'
 
 /** Identity, catalogue, classes, bills, payments, saldo, idempotency and audit. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await ddl(db, `
+  await ddl(
+    db,
+    `
     create table "role" (BASE, name TEXT not null unique, name_kunci TEXT not null, keterangan TEXT, dasar_role_id integer, accesses TEXT not null, cari TEXT not null);
     create table access (BASE, kode TEXT not null unique, nama TEXT not null, nama_kunci TEXT not null, modul TEXT not null, jenis TEXT not null, sensitif BIT not null default 0, cari TEXT not null);
     create table setting (key TEXT primary key, value TEXT not null, grup TEXT not null, versi integer not null default 1, updated_at TEXT, updated_by integer);
@@ -107,5 +109,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create table audit (BASE, user_nama TEXT, aksi TEXT not null, entitas TEXT not null, entitas_id integer, sebelum TEXT, sesudah TEXT, alasan TEXT, ip TEXT, agen TEXT, gedung_id integer);
     create index audit_entitas on audit(entitas, entitas_id, id);
     create index audit_waktu on audit(created_at, id)
-  `)
+  `,
+  )
 }

@@ -3,7 +3,9 @@ import { ddl } from '#server/db/ddl.ts'
 
 /** One-time codes, sessions that can be named without their hash, and what an applicant wants to learn. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await ddl(db, `
+  await ddl(
+    db,
+    `
     create table otp (id ID, email TEXT, user_id integer references "user"(id) on delete cascade, tujuan TEXT not null, kode_hash TEXT not null, dibuat TEXT not null, kedaluwarsa TEXT not null,
       percobaan integer not null default 0, dipakai_at TEXT, check (tujuan in ('reset', 'undangan')));
     create index otp_email on otp(email);
@@ -16,5 +18,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     alter table sesi_baru rename to sesi;
     create index sesi_user on sesi(user_id);
     alter table peserta_profil add column kursus_minat TEXT not null default '[]'
-  `)
+  `,
+  )
 }

@@ -1,11 +1,17 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-interface Old { user: { id: number; role_id: number }; pelatih_profil: { user_id: number; kode: string }; sales_profil: { user_id: number; kode: string } }
+interface Old {
+  user: { id: number; role_id: number }
+  pelatih_profil: { user_id: number; kode: string }
+  sales_profil: { user_id: number; kode: string }
+}
 
 /** The whole user: profiles of coaches and sales people, contacts of a family, and numbers that are stored encrypted. */
 export const up = async (db: Kysely<Old>): Promise<void> => {
-  await ddl(db as never, `
+  await ddl(
+    db as never,
+    `
     alter table "user" add column nik TEXT;
     alter table "user" add column no_paspor TEXT;
     alter table "user" add column foto integer;
@@ -21,7 +27,19 @@ export const up = async (db: Kysely<Old>): Promise<void> => {
     create table akun_billing_kontak (id ID, user_id integer not null references "user"(id), nama TEXT not null, hubungan TEXT, phone TEXT, email TEXT, terima_tagihan BIT not null default 0);
     create index akun_billing_kontak_user on akun_billing_kontak(user_id);
     create table rahasia (user_id integer not null references "user"(id), kolom TEXT not null, kunci_id TEXT not null, isi TEXT not null, primary key (user_id, kolom))
-  `)
-  for (const [role, table, huruf] of [[3, 'pelatih_profil', 'G'], [4, 'sales_profil', 'S']] as const)
-    for (const { id } of await db.selectFrom('user').select('id').where('role_id', '=', role).execute()) await db.insertInto(table).values({ user_id: id, kode: `${huruf}${String(id).padStart(4, '0')}` }).execute()
+  `,
+  )
+  for (const [role, table, huruf] of [
+    [3, 'pelatih_profil', 'G'],
+    [4, 'sales_profil', 'S'],
+  ] as const)
+    for (const { id } of await db
+      .selectFrom('user')
+      .select('id')
+      .where('role_id', '=', role)
+      .execute())
+      await db
+        .insertInto(table)
+        .values({ user_id: id, kode: `${huruf}${String(id).padStart(4, '0')}` })
+        .execute()
 }

@@ -1,16 +1,16 @@
 /** Who guesses is stopped, from wherever; who has logged in before is not kept out by it (domain.md 3.13). */
 import * as timers from 'node:timers/promises'
+import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as argon2 from '@node-rs/argon2'
+import { kunciUji, openApi, type TestApi } from '#mocks/api.ts'
+import { must } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 import { hashPassword, sessionsPerUser, sha256 } from '#server/http/auth.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { hashesAtOnce } from '#server/http/hashing.ts'
 import { checkAllowed, countFailure, forgiveFailure } from '#server/modules/auth/attempts.ts'
 import { devicesPerUser } from '#server/modules/auth/devices.ts'
-import { kunciUji, openApi, type TestApi } from '#mocks/api.ts'
-import { must } from '#mocks/school.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 vi.mock('node:timers/promises', { spy: true })

@@ -1,11 +1,11 @@
 /** A new password without the old one: by a code to one's mail, or by a link that staff hands over (domain.md 3.13). */
 import { randomBytes, randomInt } from 'node:crypto'
 import { sweepSometimes } from '#server/db/sweep.ts'
-import { transaction } from '#server/db/transaction.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/errors.ts'
-import { inScope, type Handlers } from '#server/http/calls.ts'
 import { hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
+import { inScope, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { countLimits, quarterMs } from '#server/http/limits.ts'
 import { json } from '#server/http/routes.ts'
@@ -40,28 +40,67 @@ const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi'
  * Makes the one-time code of an invitation, in place of an earlier one: 128 random bits, of which only the hash is stored. Staff hands it over
  * as a link; it is the way in for users without mail.
  */
-export const buatUndangan = async (trx: Trx, user_id: number): Promise<{ otp: string; kedaluwarsa: string }> => {
+export const buatUndangan = async (
+  trx: Trx,
+  user_id: number,
+): Promise<{ otp: string; kedaluwarsa: string }> => {
   const otp = randomBytes(16).toString('base64url')
   const kedaluwarsa = new Date(Date.now() + undanganMs).toISOString()
-  await trx.deleteFrom('otp').where('user_id', '=', user_id).where('tujuan', '=', 'undangan').execute()
-  await trx.insertInto('otp').values({ email: null, user_id, tujuan: 'undangan', kode_hash: sha256(otp), dibuat: now(), kedaluwarsa, dipakai_at: null }).execute()
+  await trx
+    .deleteFrom('otp')
+    .where('user_id', '=', user_id)
+    .where('tujuan', '=', 'undangan')
+    .execute()
+  await trx
+    .insertInto('otp')
+    .values({
+      email: null,
+      user_id,
+      tujuan: 'undangan',
+      kode_hash: sha256(otp),
+      dibuat: now(),
+      kedaluwarsa,
+      dipakai_at: null,
+    })
+    .execute()
   return { otp, kedaluwarsa }
 }
 
 /** Whoever tries a code: by which address, with what, from where. */
-interface CodeTry { email: string | undefined; otp: string; /** Who asks, as counters name them. */ peminta: string; /** A device of the owner. */ known: boolean }
+interface CodeTry {
+  email: string | undefined
+  otp: string
+  /** Who asks, as counters name them. */ peminta: string
+  /** A device of the owner. */ known: boolean
+}
 type Code = { id: number; user_id: number | null; kode_hash: string }
 
 /** The code of an invitation's link, whose 128 bits nobody guesses. */
 const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
-  trx.selectFrom('otp').select(['id', 'user_id', 'kode_hash']).where('tujuan', '=', 'undangan').where('kode_hash', '=', sha256(otp)).where('dipakai_at', 'is', null).where('kedaluwarsa', '>', now()).executeTakeFirst()
+  trx
+    .selectFrom('otp')
+    .select(['id', 'user_id', 'kode_hash'])
+    .where('tujuan', '=', 'undangan')
+    .where('kode_hash', '=', sha256(otp))
+    .where('dipakai_at', 'is', null)
+    .where('kedaluwarsa', '>', now())
+    .executeTakeFirst()
 
 /** Counts a try of a code that somebody else asked for; false when these tries are used up. */
-const takeOthersTry = async (trx: Trx, id: number, { email, peminta, known }: CodeTry): Promise<boolean> => {
+const takeOthersTry = async (
+  trx: Trx,
+  id: number,
+  { email, peminta, known }: CodeTry,
+): Promise<boolean> => {
   const key = `otp-coba:${id}`
   const { full } = await countLimits(trx, [
     { key: `${key}:${peminta}`, limit: maxTries, windowMs: quarterMs },
-    ...(known ? [] : [{ key, limit: triesOfOthers, windowMs: quarterMs }, { key: `otp-lain:${keyOf(email ?? '')}`, limit: triesOfOthersPerHour, windowMs: hour }]),
+    ...(known
+      ? []
+      : [
+          { key, limit: triesOfOthers, windowMs: quarterMs },
+          { key: `otp-lain:${keyOf(email ?? '')}`, limit: triesOfOthersPerHour, windowMs: hour },
+        ]),
   ])
   return !full
 }
@@ -70,26 +109,53 @@ const takeOthersTry = async (trx: Trx, id: number, { email, peminta, known }: Co
  * Takes one of the tries of the code that is out, before it is compared; undefined when there is none, or no try left. Whoever asked for a code has
  * five tries of their own, which no stranger takes from them, and it is theirs that is meant; everybody else shares a number of tries of the newest.
  */
-const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> => transaction(db, async (trx) => {
-  const { email, otp, peminta } = attempt
-  if (email === undefined) return invitation(trx, otp)
-  const live = await trx.selectFrom('otp').select(['id', 'user_id', 'kode_hash', 'peminta', 'percobaan']).where('tujuan', '=', 'reset').where('email', '=', email).where('dipakai_at', 'is', null)
-    // A clock that was wrong does not make a code last.
-    .where('kedaluwarsa', '>', now()).where('kedaluwarsa', '<', new Date(Date.now() + kodeMs + minute).toISOString()).orderBy('id', 'desc').limit(perAddressOfAll * 2).execute()
-  const own = live.find((row) => row.peminta === peminta)
-  const chosen = own ?? live[0]
-  if (!chosen) return undefined
-  if (!own) return await takeOthersTry(trx, chosen.id, attempt) ? chosen : undefined
-  if (own.percobaan >= maxTries) return undefined
-  await trx.updateTable('otp').set((eb) => ({ percobaan: eb('percobaan', '+', 1) })).where('id', '=', own.id).execute()
-  return own
-})
+const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
+  transaction(db, async (trx) => {
+    const { email, otp, peminta } = attempt
+    if (email === undefined) return invitation(trx, otp)
+    const live = await trx
+      .selectFrom('otp')
+      .select(['id', 'user_id', 'kode_hash', 'peminta', 'percobaan'])
+      .where('tujuan', '=', 'reset')
+      .where('email', '=', email)
+      .where('dipakai_at', 'is', null)
+      // A clock that was wrong does not make a code last.
+      .where('kedaluwarsa', '>', now())
+      .where('kedaluwarsa', '<', new Date(Date.now() + kodeMs + minute).toISOString())
+      .orderBy('id', 'desc')
+      .limit(perAddressOfAll * 2)
+      .execute()
+    const own = live.find((row) => row.peminta === peminta)
+    const chosen = own ?? live[0]
+    if (!chosen) return undefined
+    if (!own) return (await takeOthersTry(trx, chosen.id, attempt)) ? chosen : undefined
+    if (own.percobaan >= maxTries) return undefined
+    await trx
+      .updateTable('otp')
+      .set((eb) => ({ percobaan: eb('percobaan', '+', 1) }))
+      .where('id', '=', own.id)
+      .execute()
+    return own
+  })
 
 /** The active owner of an address, and the device of theirs that asks, if it is one. */
 const ownerOf = async (ctx: Ctx, email: string | undefined) => {
-  const owner = email === undefined ? undefined : await ctx.db.selectFrom('user').select(['id', 'name']).where('email', '=', email).where('status', '=', 10).executeTakeFirst()
+  const owner =
+    email === undefined
+      ? undefined
+      : await ctx.db
+          .selectFrom('user')
+          .select(['id', 'name'])
+          .where('email', '=', email)
+          .where('status', '=', 10)
+          .executeTakeFirst()
   const device = await knownDevice(ctx, owner?.id ?? 0)
-  return { owner, device, peminta: requesterOf(ctx, device), lane: device ? 'member' as const : 'guest' as const }
+  return {
+    owner,
+    device,
+    peminta: requesterOf(ctx, device),
+    lane: device ? ('member' as const) : ('guest' as const),
+  }
 }
 
 export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> = {
@@ -104,13 +170,31 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
     const address = keyOf(email)
     const user = await transaction(ctx.db, async (trx) => {
       const { full } = await countLimits(trx, [
-        { key: `otp-jeda:${address}:${peminta}`, limit: 1, windowMs: minute }, { key: `otp:${address}:${peminta}`, limit: perAddress, windowMs: hour },
+        { key: `otp-jeda:${address}:${peminta}`, limit: 1, windowMs: minute },
+        { key: `otp:${address}:${peminta}`, limit: perAddress, windowMs: hour },
         ...(device ? [] : [{ key: `otp:${address}`, limit: perAddressOfAll, windowMs: hour }]),
       ])
       if (full) return undefined
       // Of what others asked for nothing goes: their asking does not undo the owner's.
-      await trx.deleteFrom('otp').where('email', '=', email).where('tujuan', '=', 'reset').where((eb) => eb.or([eb('peminta', '=', peminta), eb('kedaluwarsa', '<', now())])).execute()
-      await trx.insertInto('otp').values({ email, user_id: owner?.id ?? null, tujuan: 'reset', kode_hash, peminta, dibuat: now(), kedaluwarsa: new Date(Date.now() + kodeMs).toISOString(), dipakai_at: null }).execute()
+      await trx
+        .deleteFrom('otp')
+        .where('email', '=', email)
+        .where('tujuan', '=', 'reset')
+        .where((eb) => eb.or([eb('peminta', '=', peminta), eb('kedaluwarsa', '<', now())]))
+        .execute()
+      await trx
+        .insertInto('otp')
+        .values({
+          email,
+          user_id: owner?.id ?? null,
+          tujuan: 'reset',
+          kode_hash,
+          peminta,
+          dibuat: now(),
+          kedaluwarsa: new Date(Date.now() + kodeMs).toISOString(),
+          dipakai_at: null,
+        })
+        .execute()
       return owner
     })
     if (user) ctx.mail.send(suratKode(email, app_nama, user.name, kode))
@@ -118,7 +202,8 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
   },
   resetPassword: async (ctx, { password, re_password }, { email, otp }) => {
     // What can be said without the code comes first: it costs no try.
-    if (password !== re_password) throw invalidField('re_password', 'Tidak sama dengan password baru')
+    if (password !== re_password)
+      throw invalidField('re_password', 'Tidak sama dengan password baru')
     await refuseWeak(ctx.db, password, { email })
     const { device, peminta, lane } = await ownerOf(ctx, email)
     await countNet(ctx, device, { key: 'reset', limit: triesPerIp, windowMs: quarterMs })
@@ -126,22 +211,77 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
     const right = email ? await verifyPassword(row?.kode_hash, otp, lane) : row !== undefined
     if (!row || !right || row.user_id === null) throw wrongCode()
     const owner = row.user_id
-    const person = await ctx.db.selectFrom('user').select(['name', 'nama_panggilan', 'username', 'email', 'phone', 'tanggal_lahir', 'wali_nama']).where('id', '=', owner).executeTakeFirst()
+    const person = await ctx.db
+      .selectFrom('user')
+      .select([
+        'name',
+        'nama_panggilan',
+        'username',
+        'email',
+        'phone',
+        'tanggal_lahir',
+        'wali_nama',
+      ])
+      .where('id', '=', owner)
+      .executeTakeFirst()
     if (!person) throw wrongCode()
     await refuseWeak(ctx.db, password, person)
     const password_hash = await hashPassword(password, lane)
     const user = await transaction(ctx.db, async (trx) => {
-      const used = await trx.updateTable('otp').set({ dipakai_at: now() }).where('id', '=', row.id).where('dipakai_at', 'is', null).returning('id').executeTakeFirst()
-      const found = await trx.selectFrom('user').select(['id', 'name', 'username', 'email', 'status', 'gedung_id']).where('id', '=', owner).executeTakeFirst()
+      const used = await trx
+        .updateTable('otp')
+        .set({ dipakai_at: now() })
+        .where('id', '=', row.id)
+        .where('dipakai_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      const found = await trx
+        .selectFrom('user')
+        .select(['id', 'name', 'username', 'email', 'status', 'gedung_id'])
+        .where('id', '=', owner)
+        .executeTakeFirst()
       // Meanwhile used by another request, or the account got another mail or was closed.
-      if (!used || !found || found.status === 0 || (email && (found.status !== 10 || found.email !== email))) throw wrongCode()
-      const { token_versi } = await trx.updateTable('user').set((eb) => ({ password_hash, harus_ganti_password: 0, token_versi: eb('token_versi', '+', 1), updated_at: now(), ...(email && { verified_at: now() }) })).where('id', '=', found.id).returning('token_versi').executeTakeFirstOrThrow()
+      if (
+        !used ||
+        !found ||
+        found.status === 0 ||
+        (email && (found.status !== 10 || found.email !== email))
+      )
+        throw wrongCode()
+      const { token_versi } = await trx
+        .updateTable('user')
+        .set((eb) => ({
+          password_hash,
+          harus_ganti_password: 0,
+          token_versi: eb('token_versi', '+', 1),
+          updated_at: now(),
+          ...(email && { verified_at: now() }),
+        }))
+        .where('id', '=', found.id)
+        .returning('token_versi')
+        .executeTakeFirstOrThrow()
       await trx.deleteFrom('sesi').where('user_id', '=', found.id).execute()
-      await trx.deleteFrom('otp').where('user_id', '=', found.id).where('id', '!=', row.id).execute()
-      await auditEvent(trx, { ...ctx, actor: found }, { aksi: email ? 'reset-password' : 'pakai-undangan', entitas: 'user', entitas_id: found.id, gedung_id: found.gedung_id })
+      await trx
+        .deleteFrom('otp')
+        .where('user_id', '=', found.id)
+        .where('id', '!=', row.id)
+        .execute()
+      await auditEvent(
+        trx,
+        { ...ctx, actor: found },
+        {
+          aksi: email ? 'reset-password' : 'pakai-undangan',
+          entitas: 'user',
+          entitas_id: found.id,
+          gedung_id: found.gedung_id,
+        },
+      )
       return { ...found, token_versi }
     })
-    if (user.email) ctx.mail.send(suratPasswordDiganti(user.email, (await readSettings(ctx.db)).app_nama, user.name))
+    if (user.email)
+      ctx.mail.send(
+        suratPasswordDiganti(user.email, (await readSettings(ctx.db)).app_nama, user.name),
+      )
     // The devices of before are forgotten with the password; this one has shown whose it is.
     return json({ username: user.username }, 200, await rememberDevice(ctx, user))
   },
@@ -149,12 +289,21 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
   undangan: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
     const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {
-      const row = await trx.selectFrom('user').select(['id', 'role_id', 'status', 'gedung_id']).where('id', '=', id).executeTakeFirst()
+      const row = await trx
+        .selectFrom('user')
+        .select(['id', 'role_id', 'status', 'gedung_id'])
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (!row) throw notFound('User')
       await periksaSasaran(trx, ctx.actor, row, 'Ubah password sendiri lewat Ubah Password')
       if (ctx.actor.dasar === 4) throw forbidden('Sales tidak mengatur password')
       if (row.status === 0) throw conflict('User sudah dihapus. Pulihkan dahulu.')
-      await auditEvent(trx, ctx, { aksi: 'undangan', entitas: 'user', entitas_id: id, gedung_id: row.gedung_id })
+      await auditEvent(trx, ctx, {
+        aksi: 'undangan',
+        entitas: 'user',
+        entitas_id: id,
+        gedung_id: row.gedung_id,
+      })
       return buatUndangan(trx, id)
     })
     return { tautan: `/#/auth/lupa-password?undangan=${otp}`, kedaluwarsa }

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Issue } from '#contract/resource.ts'
 import { ownerWords } from '#contract/rules/password.ts'
-import { judge } from '#server/modules/auth/strength.ts'
 import type { Answer } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { judge } from '#server/modules/auth/strength.ts'
 
 /** The commonest of leaked lists, of Indonesia and of this school, from eight characters on. */
 const commonest = [

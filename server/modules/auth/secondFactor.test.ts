@@ -1,12 +1,12 @@
 /** The second factor: set up, asked for, used up, required, turned off, taken away. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { siapkanRahasia } from '#server/crypto/berkasKunci.ts'
-import { kunciDari } from '#server/crypto/kunci.ts'
-import { hashPassword } from '#server/http/auth.ts'
 import { kunciUji, type Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { codeOf } from '#mocks/totp.ts'
+import { siapkanRahasia } from '#server/crypto/berkasKunci.ts'
+import { kunciDari } from '#server/crypto/kunci.ts'
+import { hashPassword } from '#server/http/auth.ts'
 
 const password = 'hujan turun pagi'
 const step = 30_000
@@ -93,9 +93,9 @@ describe('setting it up', () => {
     })
     expect((await login(s.ids.sales)).status).toBe(200)
     for (const kode of ['000000', '٣٤٥٦٧٨', 'Ελλάς ς'])
-      expect(
-        (await one.post('/profile/aktifkan-dua-langkah', { kode })).data.errors[0].field,
-      ).toBe('kode')
+      expect((await one.post('/profile/aktifkan-dua-langkah', { kode })).data.errors[0].field).toBe(
+        'kode',
+      )
     const { kode_pemulihan } = must(
       await one.post('/profile/aktifkan-dua-langkah', { kode: codeOf(rahasia) }),
     )

@@ -85,11 +85,7 @@ export const judge = (password: string, words: readonly string[]): Promise<Passw
   })
 
 /** Throws 422 on `password` when it is easily guessed by whoever knows the owner or the school. */
-export const refuseWeak = async (
-  db: Db,
-  password: string,
-  owner: PasswordOwner,
-): Promise<void> => {
+export const refuseWeak = async (db: Db, password: string, owner: PasswordOwner): Promise<void> => {
   const { app_nama, nama_sekolah } = await readSettings(db)
   const verdict = await judge(password, ownerWords(owner, [app_nama, nama_sekolah]))
   if (verdict.weak) throw invalidField('password', weakPassword(verdict))

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, hariIni } from '#contract/rules/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
-import { checkMoney, enrol, makeAkun, makeKelas, makeKeluarga, makeOutlet, makePeserta, setSetting } from '#mocks/keluarga.ts'
+import {
+  checkMoney,
+  enrol,
+  makeAkun,
+  makeKelas,
+  makeKeluarga,
+  makeOutlet,
+  makePeserta,
+  setSetting,
+} from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { biayaUntuk } from '#server/modules/billing/biaya.ts'
 
@@ -16,11 +25,33 @@ afterAll(() => s.close())
 
 let n = 0
 const makeBiaya = async (gedung: number, more: Body = {}): Promise<number> =>
-  must(await s.admin.post<{ id: number }>('/biaya/create', { kode: `B${++n}`, nama: `Biaya ${n}`, jenis_billing_id: jenis, nominal: 25_000, pemicu: 'bulanan', gedung: [gedung], berlaku_mulai: '2024-01-01', ...more })).id
-const preview = async (periode: string, gedung: number[]) => must(await s.admin.post('/billing/pratinjau', { periode, gedung_id: gedung }))
-const run = async (periode: string, gedung: number[], more = {}) => must(await s.admin.post('/billing/generate', { periode, gedung_id: gedung, ...more }))
-const drafts = async (batch: number) => must(await s.admin.get<any[]>(`/billing?generate_batch_id=${batch}&expand=items&per-page=100&sort=nama_tagihan`))
-const fees = (p: any) => p.baris.filter((b: any) => b.biaya_id !== null).map((b: any) => [b.peserta_id, b.hasil, b.jumlah]).toSorted((a: any, b: any) => a[0] - b[0] || a[2] - b[2])
+  must(
+    await s.admin.post<{ id: number }>('/biaya/create', {
+      kode: `B${++n}`,
+      nama: `Biaya ${n}`,
+      jenis_billing_id: jenis,
+      nominal: 25_000,
+      pemicu: 'bulanan',
+      gedung: [gedung],
+      berlaku_mulai: '2024-01-01',
+      ...more,
+    }),
+  ).id
+const preview = async (periode: string, gedung: number[]) =>
+  must(await s.admin.post('/billing/pratinjau', { periode, gedung_id: gedung }))
+const run = async (periode: string, gedung: number[], more = {}) =>
+  must(await s.admin.post('/billing/generate', { periode, gedung_id: gedung, ...more }))
+const drafts = async (batch: number) =>
+  must(
+    await s.admin.get<any[]>(
+      `/billing?generate_batch_id=${batch}&expand=items&per-page=100&sort=nama_tagihan`,
+    ),
+  )
+const fees = (p: any) =>
+  p.baris
+    .filter((b: any) => b.biaya_id !== null)
+    .map((b: any) => [b.peserta_id, b.hasil, b.jumlah])
+    .toSorted((a: any, b: any) => a[0] - b[0] || a[2] - b[2])
 const school = async (anak = 1) => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
@@ -40,22 +71,59 @@ describe('monthly', () => {
     const [bill, ...others] = await drafts(generate_batch_id)
     expect(others).toEqual([])
     expect(bill).toMatchObject({ total: 1_550_000, subtotal: 1_550_000 })
-    expect(bill.items.map((i: any) => [i.urutan, i.biaya_id, i.harga_satuan])).toEqual([[1, null, 500_000], [2, null, 500_000], [3, null, 500_000], [4, id, 25_000], [5, id, 25_000]])
-    expect(bill.items[3]).toMatchObject({ deskripsi: 'Fasilitas – November 2026', jenis_billing_id: jenis, kursus_peserta_id: null, kursus_id: null, periode: '2026-11', qty: 1, peserta_id: keluarga.peserta[0] })
-    expect(fees(await preview('2026-11', [gedung]))).toEqual(keluarga.peserta.map((x) => [x, 'ada', 0]))
+    expect(bill.items.map((i: any) => [i.urutan, i.biaya_id, i.harga_satuan])).toEqual([
+      [1, null, 500_000],
+      [2, null, 500_000],
+      [3, null, 500_000],
+      [4, id, 25_000],
+      [5, id, 25_000],
+    ])
+    expect(bill.items[3]).toMatchObject({
+      deskripsi: 'Fasilitas – November 2026',
+      jenis_billing_id: jenis,
+      kursus_peserta_id: null,
+      kursus_id: null,
+      periode: '2026-11',
+      qty: 1,
+      peserta_id: keluarga.peserta[0],
+    })
+    expect(fees(await preview('2026-11', [gedung]))).toEqual(
+      keluarga.peserta.map((x) => [x, 'ada', 0]),
+    )
     expect(await run('2026-11', [gedung])).toMatchObject({ dibuat: 0, dilewati: 0 })
     expect(await run('2026-12', [gedung])).toMatchObject({ dibuat: 1 })
     // A void bill frees it, a fee made later catches up, also for a student whose tuition is billed already.
     must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
     const baru = await makeBiaya(gedung, { nominal: 10_000 })
-    expect((await drafts((await run('2026-11', [gedung])).generate_batch_id)).map((b) => [b.total, b.items.map((i: any) => i.biaya_id)])).toEqual([[20_000, [baru, baru]]])
-    must(await s.admin.post(`/billing/batalkan?id=${bill.id}`, { alasan: 'Salah harga, dibuat ulang' }))
-    expect((await preview('2026-11', [gedung])).ringkasan).toMatchObject({ baris: 5, total: 1_550_000 })
+    expect(
+      (await drafts((await run('2026-11', [gedung])).generate_batch_id)).map((b) => [
+        b.total,
+        b.items.map((i: any) => i.biaya_id),
+      ]),
+    ).toEqual([[20_000, [baru, baru]]])
+    must(
+      await s.admin.post(`/billing/batalkan?id=${bill.id}`, {
+        alasan: 'Salah harga, dibuat ulang',
+      }),
+    )
+    expect((await preview('2026-11', [gedung])).ringkasan).toMatchObject({
+      baris: 5,
+      total: 1_550_000,
+    })
   })
 
   test('limited to outlets, to courses and from a day on; inactive and free ones are left out', async () => {
     const [satu, dua] = [await school(), await school()]
-    const lain = must(await s.superadmin.post('/kursus/create', { kode: `BIOLA-${n}`, nama: 'Biola', kategori_kursus_id: s.ids.kategori, tipe: 'group', kapasitas_maks: 9, biaya_bulanan: 300_000 })).id
+    const lain = must(
+      await s.superadmin.post('/kursus/create', {
+        kode: `BIOLA-${n}`,
+        nama: 'Biola',
+        kategori_kursus_id: s.ids.kategori,
+        tipe: 'group',
+        kapasitas_maks: 9,
+        biaya_bulanan: 300_000,
+      }),
+    ).id
     const pemain = await makePeserta(s, dua.keluarga.akun, dua.gedung)
     await enrol(s, pemain, await makeKelas(s, dua.gedung, { kursus_id: lain }))
     await makeBiaya(satu.gedung, { nominal: 1000 })
@@ -66,24 +134,56 @@ describe('monthly', () => {
     await makeBiaya(satu.gedung, { nominal: 0 })
     await makeBiaya(satu.gedung, { nominal: 32_000, pemicu: 'manual' })
     const both = [satu.gedung, dua.gedung]
-    const sums = (p: any) => fees(p).map(([peserta, , jumlah]: [number, string, number]) => [peserta, jumlah])
-    expect(sums(await preview('2026-10', both))).toEqual([[satu.keluarga.peserta[0], 1000], [pemain, 2000]])
-    expect(sums(await preview('2026-11', both))).toEqual([[satu.keluarga.peserta[0], 1000], [satu.keluarga.peserta[0], 8000], [pemain, 2000]])
-    expect(sums(await preview('2026-12', both)).reduce((sum: number, [, jumlah]: [number, number]) => sum + jumlah, 0)).toBe(15_000)
+    const sums = (p: any) =>
+      fees(p).map(([peserta, , jumlah]: [number, string, number]) => [peserta, jumlah])
+    expect(sums(await preview('2026-10', both))).toEqual([
+      [satu.keluarga.peserta[0], 1000],
+      [pemain, 2000],
+    ])
+    expect(sums(await preview('2026-11', both))).toEqual([
+      [satu.keluarga.peserta[0], 1000],
+      [satu.keluarga.peserta[0], 8000],
+      [pemain, 2000],
+    ])
+    expect(
+      sums(await preview('2026-12', both)).reduce(
+        (sum: number, [, jumlah]: [number, number]) => sum + jumlah,
+        0,
+      ),
+    ).toBe(15_000)
   })
 
   test('not for a month without lessons; a payer who gets no bill gets no fee either; PPN as its kind', async () => {
-    const { gedung, kelas, keluarga: { akun, peserta } } = await school()
-    const student = async (more: Body, payer = akun) => { const id = await makePeserta(s, payer, gedung); await enrol(s, id, kelas, more); return id }
+    const {
+      gedung,
+      kelas,
+      keluarga: { akun, peserta },
+    } = await school()
+    const student = async (more: Body, payer = akun) => {
+      const id = await makePeserta(s, payer, gedung)
+      await enrol(s, id, kelas, more)
+      return id
+    }
     await student({ status: 2, cuti_mulai: '2026-10-05' })
     await student({ mulai: '2027-01-01' })
     const gratis = await student({ biaya_bulanan_khusus: 0, alasan_biaya: 'Anak guru' })
     const blokir = await student({}, await makeAkun(s, { blokir_tagihan: true }))
-    const kena = must(await s.superadmin.post('/jenis-billing/create', { kode: 'TKENA', nama: 'Tambahan kena', sifat: 'tambahan', ppn_kena: true })).id
+    const kena = must(
+      await s.superadmin.post('/jenis-billing/create', {
+        kode: 'TKENA',
+        nama: 'Tambahan kena',
+        sifat: 'tambahan',
+        ppn_kena: true,
+      }),
+    ).id
     await makeBiaya(gedung, { jenis_billing_id: kena, nominal: 10_000 })
     await setSetting(s, 'ppn_persen', 1100)
     const p = await preview('2026-11', [gedung])
-    expect(fees(p)).toEqual([[peserta[0], 'dibuat', 11_100], [gratis, 'dibuat', 11_100], [blokir, 'diblokir', 0]])
+    expect(fees(p)).toEqual([
+      [peserta[0], 'dibuat', 11_100],
+      [gratis, 'dibuat', 11_100],
+      [blokir, 'diblokir', 0],
+    ])
     const [bill] = await drafts((await run('2026-11', [gedung])).generate_batch_id)
     expect(bill).toMatchObject({ total_ppn: 2200, total: 522_200 })
     await setSetting(s, 'ppn_persen', 0)
@@ -92,31 +192,82 @@ describe('monthly', () => {
   test('two runs at once, and one bill a student', { timeout: 60_000 }, async () => {
     const { gedung } = await school(3)
     await makeBiaya(gedung)
-    await Promise.all([run('2026-11', [gedung]), run('2026-11', [gedung]), run('2026-11', [gedung])])
+    await Promise.all([
+      run('2026-11', [gedung]),
+      run('2026-11', [gedung]),
+      run('2026-11', [gedung]),
+    ])
     expect((await preview('2026-11', [gedung])).ringkasan).toMatchObject({ baris: 0, ada: 6 })
-    expect(must(await s.admin.get(`/billing/total?gedung_id=${gedung}`))).toMatchObject({ total: 1_575_000 })
+    expect(must(await s.admin.get(`/billing/total?gedung_id=${gedung}`))).toMatchObject({
+      total: 1_575_000,
+    })
     await run('2026-12', [gedung], { mode: 'per_peserta' })
-    expect(must(await s.admin.get<any[]>(`/billing?gedung_id=${gedung}&periode=2026-12`)).map((b) => b.total)).toEqual([525_000, 525_000, 525_000])
+    expect(
+      must(await s.admin.get<any[]>(`/billing?gedung_id=${gedung}&periode=2026-12`)).map(
+        (b) => b.total,
+      ),
+    ).toEqual([525_000, 525_000, 525_000])
   })
 })
 
 describe('on the form', () => {
-  const item = (biaya_id: number, peserta_id: number | null, more: Body = {}) => ({ jenis_billing_id: jenis, biaya_id, peserta_id, deskripsi: 'Biaya', harga_satuan: 25_000, ...more })
-  const create = (akun_billing_id: number, gedung_id: number, items: Body[], more: Body = {}) => s.admin.post('/billing/create', { akun_billing_id, gedung_id, jatuh_tempo: '2040-12-31', items, ...more })
+  const item = (biaya_id: number, peserta_id: number | null, more: Body = {}) => ({
+    jenis_billing_id: jenis,
+    biaya_id,
+    peserta_id,
+    deskripsi: 'Biaya',
+    harga_satuan: 25_000,
+    ...more,
+  })
+  const create = (akun_billing_id: number, gedung_id: number, items: Body[], more: Body = {}) =>
+    s.admin.post('/billing/create', {
+      akun_billing_id,
+      gedung_id,
+      jatuh_tempo: '2040-12-31',
+      items,
+      ...more,
+    })
 
   test('a monthly fee billed by hand is not generated again, also when the bill gets its month later', async () => {
-    const { gedung, keluarga: { akun, peserta } } = await school()
+    const {
+      gedung,
+      keluarga: { akun, peserta },
+    } = await school()
     const biaya = await makeBiaya(gedung)
     const bill = must(await create(akun, gedung, [item(biaya, peserta[0]!)]))
     expect(fees(await preview('2026-11', [gedung]))).toEqual([[peserta[0], 'dibuat', 25_000]])
-    must(await s.admin.post(`/billing/update?id=${bill.id}`, { versi: bill.versi, periode: '2026-11' }))
+    must(
+      await s.admin.post(`/billing/update?id=${bill.id}`, {
+        versi: bill.versi,
+        periode: '2026-11',
+      }),
+    )
     expect(fees(await preview('2026-11', [gedung]))).toEqual([[peserta[0], 'ada', 0]])
     const twice = await create(akun, gedung, [item(biaya, peserta[0]!)], { periode: '2026-11' })
-    expect(twice).toMatchObject({ status: 409, data: { errors: [{ field: 'items.0.biaya_id', message: expect.stringContaining('sudah ditagih untuk peserta ini di draft') }] } })
-    expect(await create(akun, gedung, [item(biaya, peserta[0]!), item(biaya, peserta[0]!)], { periode: '2026-10' })).toMatchObject({ status: 422, data: { errors: [{ field: 'items.1.biaya_id' }] } })
+    expect(twice).toMatchObject({
+      status: 409,
+      data: {
+        errors: [
+          {
+            field: 'items.0.biaya_id',
+            message: expect.stringContaining('sudah ditagih untuk peserta ini di draft'),
+          },
+        ],
+      },
+    })
+    expect(
+      await create(akun, gedung, [item(biaya, peserta[0]!), item(biaya, peserta[0]!)], {
+        periode: '2026-10',
+      }),
+    ).toMatchObject({ status: 422, data: { errors: [{ field: 'items.1.biaya_id' }] } })
     // Taken off the draft, it is free again.
     const { versi } = must(await s.admin.get(`/billing/view?id=${bill.id}`))
-    must(await s.admin.post(`/billing/update?id=${bill.id}`, { versi, items: [{ jenis_billing_id: jenis, deskripsi: 'Lain', harga_satuan: 1 }] }))
+    must(
+      await s.admin.post(`/billing/update?id=${bill.id}`, {
+        versi,
+        items: [{ jenis_billing_id: jenis, deskripsi: 'Lain', harga_satuan: 1 }],
+      }),
+    )
     expect(fees(await preview('2026-11', [gedung]))).toEqual([[peserta[0], 'dibuat', 25_000]])
   })
 
@@ -124,42 +275,102 @@ describe('on the form', () => {
     const { gedung, keluarga } = await school()
     const [bill] = await drafts((await run('2026-11', [gedung])).generate_batch_id)
     const [line] = bill.items
-    expect(await s.admin.post(`/billing/update?id=${bill.id}`, { versi: bill.versi, items: [{ ...item(await makeBiaya(gedung), keluarga.peserta[0]!), id: line.id }] })).toMatchObject({ status: 422, data: { errors: [{ field: 'items.0.biaya_id' }] } })
+    expect(
+      await s.admin.post(`/billing/update?id=${bill.id}`, {
+        versi: bill.versi,
+        items: [{ ...item(await makeBiaya(gedung), keluarga.peserta[0]!), id: line.id }],
+      }),
+    ).toMatchObject({ status: 422, data: { errors: [{ field: 'items.0.biaya_id' }] } })
   })
 
   test('registration is asked of a student once ever, of those who came since it holds', async () => {
-    const { gedung, kelas, keluarga: { akun, peserta: [lama] } } = await school()
+    const {
+      gedung,
+      kelas,
+      keluarga: {
+        akun,
+        peserta: [lama],
+      },
+    } = await school()
     const baru = await makePeserta(s, akun, gedung)
-    const [biaya, khusus] = [await makeBiaya(gedung, { pemicu: 'pendaftaran', nama: 'Pendaftaran', berlaku_mulai: '2025-01-01' }), await makeBiaya(gedung, { pemicu: 'pendaftaran', nama: 'Pendaftaran Piano', kursus: [s.ids.kursus], nominal: 5000, berlaku_mulai: '2025-01-01' })]
+    const [biaya, khusus] = [
+      await makeBiaya(gedung, {
+        pemicu: 'pendaftaran',
+        nama: 'Pendaftaran',
+        berlaku_mulai: '2025-01-01',
+      }),
+      await makeBiaya(gedung, {
+        pemicu: 'pendaftaran',
+        nama: 'Pendaftaran Piano',
+        kursus: [s.ids.kursus],
+        nominal: 5000,
+        berlaku_mulai: '2025-01-01',
+      }),
+    ]
     await makeBiaya(gedung, { pemicu: 'pendaftaran', berlaku_mulai: addDays(hariIni(), 2) })
-    const tawaran = async () => must(await s.admin.get<any[]>(`/user/tawaran-biaya?id=${akun}`)).map((t) => [t.biaya_id, t.peserta_id])
+    const tawaran = async () =>
+      must(await s.admin.get<any[]>(`/user/tawaran-biaya?id=${akun}`)).map((t) => [
+        t.biaya_id,
+        t.peserta_id,
+      ])
     // Without a course yet, what is for one course only is not known to hold.
     expect(await tawaran()).toEqual([[biaya, baru]])
     await enrol(s, baru, kelas, { mulai: '2026-11-01' })
-    expect(await tawaran()).toEqual([[biaya, baru], [khusus, baru]])
-    expect(await create(akun, gedung, [item(biaya, null)])).toMatchObject({ status: 422, data: { errors: [{ field: 'items.0.peserta_id' }] } })
-    const [answer, again] = await Promise.all([create(akun, gedung, [item(biaya, baru)]), create(akun, gedung, [item(biaya, baru)])])
+    expect(await tawaran()).toEqual([
+      [biaya, baru],
+      [khusus, baru],
+    ])
+    expect(await create(akun, gedung, [item(biaya, null)])).toMatchObject({
+      status: 422,
+      data: { errors: [{ field: 'items.0.peserta_id' }] },
+    })
+    const [answer, again] = await Promise.all([
+      create(akun, gedung, [item(biaya, baru)]),
+      create(akun, gedung, [item(biaya, baru)]),
+    ])
     expect([answer.status, again.status].toSorted()).toEqual([201, 409])
     expect(await tawaran()).toEqual([[khusus, baru]])
     const id = must(answer.success ? answer : again).id
     must(await s.admin.post(`/billing/terbitkan?id=${id}`))
     must(await s.admin.post(`/billing/batalkan?id=${id}`, { alasan: 'Batal mendaftar' }))
-    expect(await tawaran()).toEqual([[biaya, baru], [khusus, baru]])
+    expect(await tawaran()).toEqual([
+      [biaya, baru],
+      [khusus, baru],
+    ])
     expect(await s.admin2.get(`/user/tawaran-biaya?id=${akun}`)).toMatchObject({ status: 404 })
     expect(await biayaUntuk(s.db, 'pendaftaran', [lama!])).toEqual([])
     const naik = await makeBiaya(gedung, { pemicu: 'kenaikan_level', nominal: 75_000 })
-    expect(await biayaUntuk(s.db, 'kenaikan_level', [baru, lama!])).toMatchObject([{ biaya_id: naik, peserta_id: lama, harga_satuan: 75_000 }, { biaya_id: naik, peserta_id: baru }])
+    expect(await biayaUntuk(s.db, 'kenaikan_level', [baru, lama!])).toMatchObject([
+      { biaya_id: naik, peserta_id: lama, harga_satuan: 75_000 },
+      { biaya_id: naik, peserta_id: baru },
+    ])
     expect(await biayaUntuk(s.db, 'cuti', [baru])).toEqual([])
   })
 
   test('what is used keeps its trigger and is not deleted', async () => {
-    const { gedung, keluarga: { akun, peserta } } = await school()
+    const {
+      gedung,
+      keluarga: { akun, peserta },
+    } = await school()
     const biaya = await makeBiaya(gedung)
     const kind = { versi: 1, pemicu: 'manual' }
     must(await create(akun, gedung, [item(biaya, peserta[0]!)]))
-    expect(await s.admin.post(`/biaya/update?id=${biaya}`, kind)).toMatchObject({ status: 422, data: { errors: [{ field: 'pemicu' }] } })
+    expect(await s.admin.post(`/biaya/update?id=${biaya}`, kind)).toMatchObject({
+      status: 422,
+      data: { errors: [{ field: 'pemicu' }] },
+    })
     expect(await s.admin.post(`/biaya/delete?id=${biaya}`)).toMatchObject({ status: 409 })
-    expect(await create(akun, s.ids.gedung2, [item(biaya, peserta[0]!)])).toMatchObject({ status: 422, data: { errors: [{ field: 'items.0.biaya_id', message: expect.stringContaining('tidak ditawarkan di outlet ini') }] } })
+    expect(await create(akun, s.ids.gedung2, [item(biaya, peserta[0]!)])).toMatchObject({
+      status: 422,
+      data: {
+        errors: [
+          {
+            field: 'items.0.biaya_id',
+            message: expect.stringContaining('tidak ditawarkan di outlet ini'),
+          },
+        ],
+      },
+    })
     const bebas = await makeBiaya(gedung)
     must(await s.admin.post(`/biaya/update?id=${bebas}`, kind))
     must(await s.admin.post(`/biaya/delete?id=${bebas}`))

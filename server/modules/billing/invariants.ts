@@ -3,35 +3,73 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
 const rules: Record<string, RawBuilder<{ id: number }>> = {
-  'terbayar = alokasi hidup': sql<{ id: number }>`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
-  'sisa = total - terbayar': sql<{ id: number }>`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
-  'status bayar': sql<{ id: number }>`select id from billing where payment_status <> case when status = 1 and terbayar >= total then 2 when terbayar = 0 then 0 else 1 end`,
-  'total tagihan = baris': sql<{ id: number }>`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
-  'tagihan tanpa baris': sql<{ id: number }>`select id from billing where not exists (select 1 from billing_item i where i.billing_id = billing.id)`,
-  'draft tanpa nomor dan pembayaran': sql<{ id: number }>`select id from billing where status = 0 and (nomor is not null or terbayar <> 0 or void_at is not null)`,
-  'tagihan batal tanpa alokasi dan kunci': sql<{ id: number }>`select b.id from billing b where b.void_at is not null and (b.terbayar <> 0 or exists (select 1 from billing_item i where i.billing_id = b.id and i.kunci_unik is not null))`,
-  'saldo = mutasi, tidak negatif': sql<{ id: number }>`select p.user_id as id from akun_billing_profil p where p.saldo_kredit < 0 or p.saldo_kredit <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = p.user_id)`,
-  'pembayaran = alokasi + saldo': sql<{ id: number }>`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
+  'terbayar = alokasi hidup': sql<{
+    id: number
+  }>`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
+  'sisa = total - terbayar': sql<{
+    id: number
+  }>`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
+  'status bayar': sql<{
+    id: number
+  }>`select id from billing where payment_status <> case when status = 1 and terbayar >= total then 2 when terbayar = 0 then 0 else 1 end`,
+  'total tagihan = baris': sql<{
+    id: number
+  }>`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
+  'tagihan tanpa baris': sql<{
+    id: number
+  }>`select id from billing where not exists (select 1 from billing_item i where i.billing_id = billing.id)`,
+  'draft tanpa nomor dan pembayaran': sql<{
+    id: number
+  }>`select id from billing where status = 0 and (nomor is not null or terbayar <> 0 or void_at is not null)`,
+  'tagihan batal tanpa alokasi dan kunci': sql<{
+    id: number
+  }>`select b.id from billing b where b.void_at is not null and (b.terbayar <> 0 or exists (select 1 from billing_item i where i.billing_id = b.id and i.kunci_unik is not null))`,
+  'saldo = mutasi, tidak negatif': sql<{
+    id: number
+  }>`select p.user_id as id from akun_billing_profil p where p.saldo_kredit < 0 or p.saldo_kredit <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = p.user_id)`,
+  'pembayaran = alokasi + saldo': sql<{
+    id: number
+  }>`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
     or p.dialokasikan <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.payment_id = p.id)
     or p.ke_saldo <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.payment_id = p.id and m.jenis = 'lebih_bayar')`,
-  'pembayaran batal tanpa alokasi hidup': sql<{ id: number }>`select p.id from billing_payment p where exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null) = (p.void_at is not null))`,
-  'alokasi milik akun yang sama': sql<{ id: number }>`select a.id from billing_payment_alokasi a join billing b on b.id = a.billing_id left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
+  'pembayaran batal tanpa alokasi hidup': sql<{
+    id: number
+  }>`select p.id from billing_payment p where exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null) = (p.void_at is not null))`,
+  'alokasi milik akun yang sama': sql<{
+    id: number
+  }>`select a.id from billing_payment_alokasi a join billing b on b.id = a.billing_id left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
     where b.akun_billing_id <> coalesce(p.akun_billing_id, m.akun_billing_id) or (m.id is not null and m.jumlah <> -a.jumlah)`,
-  'uang masuk = alokasi + saldo': sql<{ id: number }>`select u.id from (select user_id as id from akun_billing_profil) u where
+  'uang masuk = alokasi + saldo': sql<{
+    id: number
+  }>`select u.id from (select user_id as id from akun_billing_profil) u where
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
       - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi'))`,
-  'promo adalah bagian diskon, diskon bagian baris': sql<{ id: number }>`select id from billing_item where diskon < 0 or diskon > jumlah_bruto or promo_diskon + promo_kedua_diskon > diskon or (promo_id is null) <> (promo_diskon = 0) or (promo_kedua_id is null) <> (promo_kedua_diskon = 0)`,
-  'pemakaian promo = promo pada tagihan terbit': sql<{ id: number }>`select b.id from billing b where
+  'promo adalah bagian diskon, diskon bagian baris': sql<{
+    id: number
+  }>`select id from billing_item where diskon < 0 or diskon > jumlah_bruto or promo_diskon + promo_kedua_diskon > diskon or (promo_id is null) <> (promo_diskon = 0) or (promo_kedua_id is null) <> (promo_kedua_diskon = 0)`,
+  'pemakaian promo = promo pada tagihan terbit': sql<{
+    id: number
+  }>`select b.id from billing b where
     (select coalesce(sum(u.diskon), 0) from promo_pemakaian u join billing_item i on i.id = u.billing_item_id where i.billing_id = b.id and u.dibatalkan_at is null and u.akun_billing_id = b.akun_billing_id)
     <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = 1 and b.void_at is null)`,
-  'kuota promo': sql<{ id: number }>`select p.id from promo p where (select count(*) from promo_pemakaian u where u.promo_id = p.id and u.dibatalkan_at is null) > p.kuota`,
-  'kuota promo per akun': sql<{ id: number }>`select p.id from promo p join promo_pemakaian u on u.promo_id = p.id where u.dibatalkan_at is null group by p.id, p.kuota_per_akun, u.akun_billing_id having count(*) > p.kuota_per_akun`,
-  'satu baris kursus hidup per periode': sql<{ id: number }>`select min(i.id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
-  'stok tidak negatif, diambil hanya oleh tagihan hidup': sql<{ id: number }>`select i.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = 0 or b.void_at is not null or i.stok_diambil <> i.qty)
+  'kuota promo': sql<{
+    id: number
+  }>`select p.id from promo p where (select count(*) from promo_pemakaian u where u.promo_id = p.id and u.dibatalkan_at is null) > p.kuota`,
+  'kuota promo per akun': sql<{
+    id: number
+  }>`select p.id from promo p join promo_pemakaian u on u.promo_id = p.id where u.dibatalkan_at is null group by p.id, p.kuota_per_akun, u.akun_billing_id having count(*) > p.kuota_per_akun`,
+  'satu baris kursus hidup per periode': sql<{
+    id: number
+  }>`select min(i.id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
+  'stok tidak negatif, diambil hanya oleh tagihan hidup': sql<{
+    id: number
+  }>`select i.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = 0 or b.void_at is not null or i.stok_diambil <> i.qty)
     union all select id from produk_jasa where stok < 0`,
   // A registration names the course too, and has no month.
-  'baris kursus hidup punya kunci': sql<{ id: number }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
+  'baris kursus hidup punya kunci': sql<{
+    id: number
+  }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
 }
 
 /** Rules that do not hold, with the first rows that break them; empty when the money is right. Each rule is one statement, so a server may go on writing. */
@@ -39,7 +77,13 @@ export const brokenMoney = async (db: Db): Promise<string[]> => {
   const broken: string[] = []
   for (const [name, query] of Object.entries(rules)) {
     const { rows } = await query.execute(db)
-    if (rows.length > 0) broken.push(`${name}: ${rows.slice(0, 5).map((r) => r.id).join(', ')}`)
+    if (rows.length > 0)
+      broken.push(
+        `${name}: ${rows
+          .slice(0, 5)
+          .map((r) => r.id)
+          .join(', ')}`,
+      )
   }
   return broken
 }

@@ -10,40 +10,119 @@ import { now } from '#server/http/context.ts'
 
 /** Refuses a date in a locked month (domain.md 3.6). Throws 409. */
 export const checkBookOpen = (settings: Settings, tanggal: string): void => {
-  if (settings.kunci_buku_sampai && tanggal <= settings.kunci_buku_sampai) throw conflict(`Buku sudah dikunci sampai ${formatTanggal(settings.kunci_buku_sampai)}. Catat koreksi dengan tanggal sesudahnya.`)
+  if (settings.kunci_buku_sampai && tanggal <= settings.kunci_buku_sampai)
+    throw conflict(
+      `Buku sudah dikunci sampai ${formatTanggal(settings.kunci_buku_sampai)}. Catat koreksi dengan tanggal sesudahnya.`,
+    )
 }
 
 /** Writes `terbayar`, `sisa` and `payment_status` of bills anew from their live allocations. */
 export const deriveBills = async (trx: Trx, ids: readonly number[], by: number): Promise<void> => {
   if (ids.length === 0) return
-  const bills = await trx.selectFrom('billing').select(['id', 'status', 'total', 'versi']).where('id', 'in', ids).execute()
-  const sums = await trx.selectFrom('billing_payment_alokasi').select((eb) => ['billing_id', eb.fn.sum<number>('jumlah').as('jumlah')]).where('billing_id', 'in', ids).where('void_at', 'is', null).groupBy('billing_id').execute()
+  const bills = await trx
+    .selectFrom('billing')
+    .select(['id', 'status', 'total', 'versi'])
+    .where('id', 'in', ids)
+    .execute()
+  const sums = await trx
+    .selectFrom('billing_payment_alokasi')
+    .select((eb) => ['billing_id', eb.fn.sum<number>('jumlah').as('jumlah')])
+    .where('billing_id', 'in', ids)
+    .where('void_at', 'is', null)
+    .groupBy('billing_id')
+    .execute()
   const paid = new Map(sums.map((s) => [s.billing_id, s.jumlah]))
   for (const bill of bills) {
     const terbayar = paid.get(bill.id) ?? 0
-    await trx.updateTable('billing').set({ terbayar, sisa: bill.total - terbayar, payment_status: statusBayar({ status: bill.status, total: bill.total, terbayar }), versi: bill.versi + 1, updated_at: now(), updated_by: by })
-      .where('id', '=', bill.id).execute()
+    await trx
+      .updateTable('billing')
+      .set({
+        terbayar,
+        sisa: bill.total - terbayar,
+        payment_status: statusBayar({ status: bill.status, total: bill.total, terbayar }),
+        versi: bill.versi + 1,
+        updated_at: now(),
+        updated_by: by,
+      })
+      .where('id', '=', bill.id)
+      .execute()
   }
 }
 
-interface Mutation { akun_billing_id: number; jenis: (typeof JenisMutasi.options)[number]['value']; jumlah: number; keterangan: string; payment_id?: number; billing_id?: number; by: number }
+interface Mutation {
+  akun_billing_id: number
+  jenis: (typeof JenisMutasi.options)[number]['value']
+  jumlah: number
+  keterangan: string
+  payment_id?: number
+  billing_id?: number
+  by: number
+}
 /**
  * Appends to the credit ledger and derives the balance from it. Answers the entry's id. Throws 409 when the balance would fall
  * below zero: that saldo has been used already.
  */
-export const addMutation = async (trx: Trx, { akun_billing_id, jenis, jumlah, keterangan, payment_id, billing_id, by }: Mutation): Promise<number> => {
-  const { id } = await trx.insertInto('mutasi_saldo').values({ akun_billing_id, jenis, jumlah, keterangan, payment_id: payment_id ?? null, billing_id: billing_id ?? null, created_at: now(), created_by: by }).returning('id').executeTakeFirstOrThrow()
+export const addMutation = async (
+  trx: Trx,
+  { akun_billing_id, jenis, jumlah, keterangan, payment_id, billing_id, by }: Mutation,
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('mutasi_saldo')
+    .values({
+      akun_billing_id,
+      jenis,
+      jumlah,
+      keterangan,
+      payment_id: payment_id ?? null,
+      billing_id: billing_id ?? null,
+      created_at: now(),
+      created_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const saldo = await readSaldo(trx, akun_billing_id)
   if (saldo < 0) throw conflict('Saldo tidak cukup: sudah dipakai untuk tagihan lain')
-  await trx.updateTable('akun_billing_profil').set({ saldo_kredit: saldo }).where('user_id', '=', akun_billing_id).execute()
+  await trx
+    .updateTable('akun_billing_profil')
+    .set({ saldo_kredit: saldo })
+    .where('user_id', '=', akun_billing_id)
+    .execute()
   return id
 }
 /** Balance of an account: the sum of its ledger, in rupiah. */
 export const readSaldo = async (trx: Trx, akun: number): Promise<number> =>
-  (await trx.selectFrom('mutasi_saldo').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('saldo')).where('akun_billing_id', '=', akun).executeTakeFirstOrThrow()).saldo
+  (
+    await trx
+      .selectFrom('mutasi_saldo')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('saldo'))
+      .where('akun_billing_id', '=', akun)
+      .executeTakeFirstOrThrow()
+  ).saldo
 
 /** Pays a bill from the account's saldo: a `pakai` entry, and an allocation that carries it. */
-export const paySaldo = async (trx: Trx, bill: { id: number; nomor: string | null; akun_billing_id: number }, jumlah: number, by: number): Promise<void> => {
-  const mutasi_id = await addMutation(trx, { akun_billing_id: bill.akun_billing_id, jenis: 'pakai', jumlah: -jumlah, keterangan: `Dipakai untuk ${bill.nomor}`, billing_id: bill.id, by })
-  await trx.insertInto('billing_payment_alokasi').values({ payment_id: null, mutasi_id, billing_id: bill.id, jumlah, void_at: null, created_at: now() }).execute()
+export const paySaldo = async (
+  trx: Trx,
+  bill: { id: number; nomor: string | null; akun_billing_id: number },
+  jumlah: number,
+  by: number,
+): Promise<void> => {
+  const mutasi_id = await addMutation(trx, {
+    akun_billing_id: bill.akun_billing_id,
+    jenis: 'pakai',
+    jumlah: -jumlah,
+    keterangan: `Dipakai untuk ${bill.nomor}`,
+    billing_id: bill.id,
+    by,
+  })
+  await trx
+    .insertInto('billing_payment_alokasi')
+    .values({
+      payment_id: null,
+      mutasi_id,
+      billing_id: bill.id,
+      jumlah,
+      void_at: null,
+      created_at: now(),
+    })
+    .execute()
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acak, type Acak } from '#contract/rules/acak.ts'
 import { numberIn, sequenceIn } from '#contract/rules/nomor.ts'
 import { settings } from '#contract/settings.ts'
-import { engineOf } from '#server/db/engine.ts'
 import type { Answer } from '#mocks/api.ts'
 import {
   checkMoney,
@@ -14,6 +13,7 @@ import {
   setSetting,
 } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { engineOf } from '#server/db/engine.ts'
 
 let s: School
 beforeAll(async () => {

@@ -5,15 +5,23 @@ import type { Actor } from '#server/http/context.ts'
 import type { Condition } from '#server/http/query.ts'
 import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
 
-export const billingScope = (actor: Actor): Condition | undefined => byRole(actor, {
-  2: sql`billing.gedung_id in (${outlets(actor)})`,
-  4: sql`(billing.akun_billing_id in (${salesPayers(actor)}) or billing.id in (select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id}))`,
-  5: sql`(billing.akun_billing_id = ${actor.id} and billing.status = 1)`,
-})
+export const billingScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, {
+    2: sql`billing.gedung_id in (${outlets(actor)})`,
+    4: sql`(billing.akun_billing_id in (${salesPayers(actor)}) or billing.id in (select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id}))`,
+    5: sql`(billing.akun_billing_id = ${actor.id} and billing.status = 1)`,
+  })
 /** Due before today: the outlet's own day, which is the same everywhere but for two hours around midnight. */
 export const pastDue = (): Condition => {
-  const [wib, wita, wit] = [hariIni('Asia/Jakarta'), hariIni('Asia/Makassar'), hariIni('Asia/Jayapura')]
-  const own = wib === wit ? sql`` : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
+  const [wib, wita, wit] = [
+    hariIni('Asia/Jakarta'),
+    hariIni('Asia/Makassar'),
+    hariIni('Asia/Jayapura'),
+  ]
+  const own =
+    wib === wit
+      ? sql``
+      : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
   return sql<SqlBool>`billing.jatuh_tempo < ${wit}${own}`
 }
 /** Published, not void, not paid. */

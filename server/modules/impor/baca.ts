@@ -3,8 +3,8 @@
  * nobody's guess.
  */
 import { invalidField } from '#server/errors.ts'
-import { runIsolated } from '#server/isolated.ts'
 import type { Limits } from '#server/http/sheet.ts'
+import { runIsolated } from '#server/isolated.ts'
 import { bentukOf, type Bentuk, type Jenis, type Kepala } from '#server/modules/impor/kolom.ts'
 
 /** What that process is given: the file, how far it may go, and the columns that mean something. */

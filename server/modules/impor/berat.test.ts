@@ -5,8 +5,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isolatedLoad } from '#server/isolated.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { isolatedLoad } from '#server/isolated.ts'
 
 let s: School
 beforeAll(async () => {
@@ -100,9 +100,9 @@ describe('a file', () => {
   test('of a calendar with five million lines, and with days that are none', async () => {
     const calendar = (body: string) => `BEGIN:VCALENDAR\n${body}\nEND:VCALENDAR`
     const event = (more: string) => calendar(`BEGIN:VEVENT\nSUMMARY:Libur\n${more}\nEND:VEVENT`)
-    expect((await sent(calendar('\n'.repeat(5_000_000)), '/hari-libur/import')).data.message).toMatch(
-      /Tidak ada baris untuk diimpor|terlalu rumit untuk dibaca/,
-    )
+    expect(
+      (await sent(calendar('\n'.repeat(5_000_000)), '/hari-libur/import')).data.message,
+    ).toMatch(/Tidak ada baris untuk diimpor|terlalu rumit untuk dibaca/)
     for (const day of [
       '20260231',
       '20261301',

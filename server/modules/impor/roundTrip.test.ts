@@ -8,10 +8,10 @@ import * as SheetJS from 'xlsx'
 import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { pisah } from '#server/modules/impor/kolom.ts'
 import type { Client } from '#mocks/api.ts'
 import { lengkapi } from '#mocks/contoh.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { pisah } from '#server/modules/impor/kolom.ts'
 
 let s: School
 /** All that a row of any table says, and what was done to rows. */

@@ -5,36 +5,59 @@
 import { sql } from 'kysely'
 import { kursusHarga } from '#contract/resources/kursus.ts'
 import { addMonths, firstDay, formatPeriode } from '#contract/rules/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, invalidField, notFound } from '#server/errors.ts'
-import { fromJson } from '#server/db/json.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { module } from '#server/http/module.ts'
 import { rowExists } from '#server/http/rows.ts'
 import { gedungModule } from '#server/modules/master/gedung.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 
-interface Baris { id: number; kursus_id: number; gedung_id: number | null; berlaku_mulai: string; biaya_bulanan: number }
+interface Baris {
+  id: number
+  kursus_id: number
+  gedung_id: number | null
+  berlaku_mulai: string
+  biaya_bulanan: number
+}
 /** A price, and the dated row that it is of; null where the course's own holds. */
-export interface Harga { biaya_bulanan: number; baris: Baris | null }
+export interface Harga {
+  biaya_bulanan: number
+  baris: Baris | null
+}
 /** Answers the price of a course at an outlet; null asks for the one of all outlets. */
-export type HargaOf = (kursus: { id: number; biaya_bulanan: number }, gedung_id: number | null) => Harga
+export type HargaOf = (
+  kursus: { id: number; biaya_bulanan: number },
+  gedung_id: number | null,
+) => Harga
 
 const bacaHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise<Baris[]> => {
-  const all = db.selectFrom('kursus_harga').select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan']).orderBy('berlaku_mulai')
+  const all = db
+    .selectFrom('kursus_harga')
+    .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan'])
+    .orderBy('berlaku_mulai')
   return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
 }
 /** The rule itself, on rows in order of their days. */
 const pilihHarga = (rows: readonly Baris[], periode: string): HargaOf => {
   const day = firstDay(periode)
-  const latest = new Map(rows.filter((r) => r.berlaku_mulai <= day).map((r) => [`${r.kursus_id}:${r.gedung_id ?? 0}`, r]))
+  const latest = new Map(
+    rows
+      .filter((r) => r.berlaku_mulai <= day)
+      .map((r) => [`${r.kursus_id}:${r.gedung_id ?? 0}`, r]),
+  )
   return ({ id, biaya_bulanan }, gedung_id) => {
     const baris = latest.get(`${id}:${gedung_id ?? 0}`) ?? latest.get(`${id}:0`) ?? null
     return { biaya_bulanan: baris?.biaya_bulanan ?? biaya_bulanan, baris }
   }
 }
 /** The prices that bills of a month take, of all courses or of those named. */
-export const hargaPeriode = async (db: Db | Trx, periode: string, kursus?: readonly number[]): Promise<HargaOf> => pilihHarga(await bacaHarga(db, kursus), periode)
+export const hargaPeriode = async (
+  db: Db | Trx,
+  periode: string,
+  kursus?: readonly number[],
+): Promise<HargaOf> => pilihHarga(await bacaHarga(db, kursus), periode)
 
 /** The first month whose bills a price takes part in: from the second day of a month on it waits for the next. */
 const periodePertama = (berlaku_mulai: string): string => {
@@ -43,56 +66,157 @@ const periodePertama = (berlaku_mulai: string): string => {
 }
 
 /** The latest month that each price was billed in. What was billed at it tells, not what would be billed today: prices may have been added since. */
-const dipakai = async (db: Db | Trx, rows: readonly Baris[]): Promise<Map<number, { periode: string }>> => {
+const dipakai = async (
+  db: Db | Trx,
+  rows: readonly Baris[],
+): Promise<Map<number, { periode: string }>> => {
   if (rows.length === 0) return new Map()
   const from = rows.map((r) => r.berlaku_mulai.slice(0, 7)).sort()[0] ?? ''
-  const billed = await db.selectFrom('kursus_peserta').innerJoin('billing_item', 'billing_item.kursus_peserta_id', 'kursus_peserta.id').innerJoin('billing', 'billing.id', 'billing_item.billing_id')
-    .select(['kursus_peserta.kursus_id', 'billing_item.periode', 'billing_item.harga_satuan', 'billing.gedung_id']).distinct()
-    .where('kursus_peserta.kursus_id', 'in', [...new Set(rows.map((r) => r.kursus_id))]).where('billing_item.harga_satuan', 'in', [...new Set(rows.map((r) => r.biaya_bulanan))])
-    .where('billing_item.periode', '>=', from).where('billing.void_at', 'is', null).execute()
-  return new Map(rows.flatMap((r) => {
-    const last = billed.filter((b) => b.kursus_id === r.kursus_id && b.harga_satuan === r.biaya_bulanan && (r.gedung_id === null || b.gedung_id === r.gedung_id))
-      .flatMap(({ periode }) => (periode !== null && firstDay(periode) >= r.berlaku_mulai ? [periode] : [])).sort().at(-1)
-    return last ? [[r.id, { periode: last }] as const] : []
-  }))
+  const billed = await db
+    .selectFrom('kursus_peserta')
+    .innerJoin('billing_item', 'billing_item.kursus_peserta_id', 'kursus_peserta.id')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .select([
+      'kursus_peserta.kursus_id',
+      'billing_item.periode',
+      'billing_item.harga_satuan',
+      'billing.gedung_id',
+    ])
+    .distinct()
+    .where('kursus_peserta.kursus_id', 'in', [...new Set(rows.map((r) => r.kursus_id))])
+    .where('billing_item.harga_satuan', 'in', [...new Set(rows.map((r) => r.biaya_bulanan))])
+    .where('billing_item.periode', '>=', from)
+    .where('billing.void_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.flatMap((r) => {
+      const last = billed
+        .filter(
+          (b) =>
+            b.kursus_id === r.kursus_id &&
+            b.harga_satuan === r.biaya_bulanan &&
+            (r.gedung_id === null || b.gedung_id === r.gedung_id),
+        )
+        .flatMap(({ periode }) =>
+          periode !== null && firstDay(periode) >= r.berlaku_mulai ? [periode] : [],
+        )
+        .sort()
+        .at(-1)
+      return last ? [[r.id, { periode: last }] as const] : []
+    }),
+  )
 }
 const periksaBelumDipakai = async (trx: Trx, row: Baris): Promise<void> => {
   const used = (await dipakai(trx, [row])).get(row.id)
-  if (used) throw conflict(`Harga ini sudah dipakai tagihan ${formatPeriode(used.periode)}. Tambahkan harga baru dengan tanggal berlakunya sendiri.`)
+  if (used)
+    throw conflict(
+      `Harga ini sudah dipakai tagihan ${formatPeriode(used.periode)}. Tambahkan harga baru dengan tanggal berlakunya sendiri.`,
+    )
 }
 
 export const kursusHargaModule = module(kursusHarga, {
-  scope: (actor) => byRole(actor, { 2: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))` }),
+  scope: (actor) =>
+    byRole(actor, {
+      2: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))`,
+    }),
   expands: {
-    dipakai: async ({ db, ids }) => dipakai(db, await db.selectFrom('kursus_harga').select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan']).where('id', 'in', ids).execute()),
+    dipakai: async ({ db, ids }) =>
+      dipakai(
+        db,
+        await db
+          .selectFrom('kursus_harga')
+          .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan'])
+          .where('id', 'in', ids)
+          .execute(),
+      ),
   },
   before: async ({ trx, input, current }) => {
-    if (current && current.kursus_id !== input.kursus_id) throw invalidField('kursus_id', 'Kursus tidak dapat diganti')
-    if (current && (['gedung_id', 'berlaku_mulai', 'biaya_bulanan'] as const).some((k) => input[k] !== current[k])) await periksaBelumDipakai(trx, current)
-    const course = await trx.selectFrom('kursus').select('gedung').where('id', '=', input.kursus_id).executeTakeFirstOrThrow()
+    if (current && current.kursus_id !== input.kursus_id)
+      throw invalidField('kursus_id', 'Kursus tidak dapat diganti')
+    if (
+      current &&
+      (['gedung_id', 'berlaku_mulai', 'biaya_bulanan'] as const).some(
+        (k) => input[k] !== current[k],
+      )
+    )
+      await periksaBelumDipakai(trx, current)
+    const course = await trx
+      .selectFrom('kursus')
+      .select('gedung')
+      .where('id', '=', input.kursus_id)
+      .executeTakeFirstOrThrow()
     const offered = fromJson<number[]>(course.gedung)
-    if (input.gedung_id !== null && input.gedung_id !== current?.gedung_id && offered.length > 0 && !offered.includes(input.gedung_id)) throw invalidField('gedung_id', 'Kursus ini tidak ditawarkan di outlet itu')
-    const same = await trx.selectFrom('kursus_harga').select('id').where('kursus_id', '=', input.kursus_id).where('berlaku_mulai', '=', input.berlaku_mulai)
-      .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id).executeTakeFirst()
-    if (same && same.id !== current?.id) throw conflict('Sudah ada harga untuk outlet dan tanggal itu', { errors: [{ field: 'berlaku_mulai', message: 'Sudah ada harga untuk outlet dan tanggal itu' }] })
+    if (
+      input.gedung_id !== null &&
+      input.gedung_id !== current?.gedung_id &&
+      offered.length > 0 &&
+      !offered.includes(input.gedung_id)
+    )
+      throw invalidField('gedung_id', 'Kursus ini tidak ditawarkan di outlet itu')
+    const same = await trx
+      .selectFrom('kursus_harga')
+      .select('id')
+      .where('kursus_id', '=', input.kursus_id)
+      .where('berlaku_mulai', '=', input.berlaku_mulai)
+      .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id)
+      .executeTakeFirst()
+    if (same && same.id !== current?.id)
+      throw conflict('Sudah ada harga untuk outlet dan tanggal itu', {
+        errors: [
+          { field: 'berlaku_mulai', message: 'Sudah ada harga untuk outlet dan tanggal itu' },
+        ],
+      })
   },
   beforeDelete: ({ trx, row }) => periksaBelumDipakai(trx, row),
 })
 
 export const hargaCalls: Pick<Handlers, 'hargaPada'> = {
   hargaPada: async (ctx, _, { id, tanggal, gedung_id }) => {
-    const kursus = await ctx.db.selectFrom('kursus').select(['id', 'biaya_bulanan']).where('id', '=', id).executeTakeFirst()
+    const kursus = await ctx.db
+      .selectFrom('kursus')
+      .select(['id', 'biaya_bulanan'])
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!kursus) throw notFound('Kursus')
     const outlet = gedung_id === undefined ? null : Number(gedung_id)
-    if (outlet !== null && !(await rowExists(ctx.db, gedungModule, ctx.actor, outlet))) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
+    if (outlet !== null && !(await rowExists(ctx.db, gedungModule, ctx.actor, outlet)))
+      throw invalidField('gedung_id', 'Outlet tidak ditemukan')
     const rows = await bacaHarga(ctx.db, [id])
     const periode = tanggal.slice(0, 7)
     const { biaya_bulanan, baris } = pilihHarga(rows, periode)(kursus, outlet)
-    const gedung = baris?.gedung_id == null ? null : await ctx.db.selectFrom('gedung').select('nama').where('id', '=', baris.gedung_id).executeTakeFirst()
-    const later = [...new Set(rows.filter((r) => r.berlaku_mulai > firstDay(periode) && (r.gedung_id === null || r.gedung_id === outlet)).map((r) => periodePertama(r.berlaku_mulai)))].sort()
-      .map((p) => ({ periode: p, biaya_bulanan: pilihHarga(rows, p)(kursus, outlet).biaya_bulanan }))
+    const gedung =
+      baris?.gedung_id == null
+        ? null
+        : await ctx.db
+            .selectFrom('gedung')
+            .select('nama')
+            .where('id', '=', baris.gedung_id)
+            .executeTakeFirst()
+    const later = [
+      ...new Set(
+        rows
+          .filter(
+            (r) =>
+              r.berlaku_mulai > firstDay(periode) &&
+              (r.gedung_id === null || r.gedung_id === outlet),
+          )
+          .map((r) => periodePertama(r.berlaku_mulai)),
+      ),
+    ]
+      .sort()
+      .map((p) => ({
+        periode: p,
+        biaya_bulanan: pilihHarga(rows, p)(kursus, outlet).biaya_bulanan,
+      }))
     return {
-      periode, biaya_bulanan, sumber: baris === null ? 'dasar' : baris.gedung_id === null ? 'umum' : 'outlet', harga: baris && { id: baris.id, gedung: gedung?.nama ?? null, berlaku_mulai: baris.berlaku_mulai },
+      periode,
+      biaya_bulanan,
+      sumber: baris === null ? 'dasar' : baris.gedung_id === null ? 'umum' : 'outlet',
+      harga: baris && {
+        id: baris.id,
+        gedung: gedung?.nama ?? null,
+        berlaku_mulai: baris.berlaku_mulai,
+      },
       berikutnya: later.find((p) => p.biaya_bulanan !== biaya_bulanan) ?? null,
     }
   },

@@ -7,19 +7,32 @@ import { module } from '#server/http/module.ts'
 import type { Condition } from '#server/http/query.ts'
 
 /** Rows that are offered at an outlet: at all of them, or in a list that names it. */
-const diOutlet = (table: 'biaya' | 'produk_jasa') => (id: number): Condition =>
-  sql<SqlBool>`(${sql.ref(`${table}.gedung`)} = '[]' or replace(replace(${sql.ref(`${table}.gedung`)}, '[', ','), ']', ',') like ${`%,${id},%`})`
+const diOutlet =
+  (table: 'biaya' | 'produk_jasa') =>
+  (id: number): Condition =>
+    sql<SqlBool>`(${sql.ref(`${table}.gedung`)} = '[]' or replace(replace(${sql.ref(`${table}.gedung`)}, '[', ','), ']', ',') like ${`%,${id},%`})`
 
 export const biayaModule = module(biaya, {
   filters: { gedung_id: diOutlet('biaya') },
   before: async ({ trx, input, current }) => {
     if (!current || input.pemicu === current.pemicu) return
     // Another trigger has other keys: the same fee could be billed once more.
-    const used = await trx.selectFrom('billing_item').select('id').where('biaya_id', '=', current.id).limit(1).executeTakeFirst()
+    const used = await trx
+      .selectFrom('billing_item')
+      .select('id')
+      .where('biaya_id', '=', current.id)
+      .limit(1)
+      .executeTakeFirst()
     if (used) throw invalidField('pemicu', 'Tidak dapat diubah: sudah dipakai di tagihan')
   },
 })
 
 export const produkJasaModule = module(produkJasa, {
-  filters: { gedung_id: diOutlet('produk_jasa'), habis: (habis) => (habis ? sql<SqlBool>`produk_jasa.stok = 0` : sql<SqlBool>`(produk_jasa.stok is null or produk_jasa.stok > 0)`) },
+  filters: {
+    gedung_id: diOutlet('produk_jasa'),
+    habis: (habis) =>
+      habis
+        ? sql<SqlBool>`produk_jasa.stok = 0`
+        : sql<SqlBool>`(produk_jasa.stok is null or produk_jasa.stok > 0)`,
+  },
 })

@@ -5,26 +5,92 @@ import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { hitungPemakaian } from '#server/modules/promo/baca.ts'
 
-interface Terbit { id: number; akun_billing_id: number; tanggal_terbit: string; zona_waktu: string }
-interface Pakai { promo_id: number; billing_item_id: number; billing_id: number; periode: string | null; diskon: number }
+interface Terbit {
+  id: number
+  akun_billing_id: number
+  tanggal_terbit: string
+  zona_waktu: string
+}
+interface Pakai {
+  promo_id: number
+  billing_item_id: number
+  billing_id: number
+  periode: string | null
+  diskon: number
+}
 /** What lines of drafts have of promos. */
 const pakaiOf = async (trx: Trx, ids: readonly number[]): Promise<Pakai[]> => {
-  const items = ids.length === 0 ? [] : await trx.selectFrom('billing_item').select(['id', 'billing_id', 'periode', 'promo_id', 'promo_diskon', 'promo_kedua_id', 'promo_kedua_diskon']).where('billing_id', 'in', ids).where('promo_id', 'is not', null).orderBy('id').execute()
-  return items.flatMap((i) => ([[i.promo_id, i.promo_diskon], [i.promo_kedua_id, i.promo_kedua_diskon]] as const)
-    .flatMap(([promo_id, diskon]) => (promo_id === null || diskon === 0 ? [] : [{ promo_id, diskon, billing_item_id: i.id, billing_id: i.billing_id, periode: i.periode }])))
+  const items =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('billing_item')
+          .select([
+            'id',
+            'billing_id',
+            'periode',
+            'promo_id',
+            'promo_diskon',
+            'promo_kedua_id',
+            'promo_kedua_diskon',
+          ])
+          .where('billing_id', 'in', ids)
+          .where('promo_id', 'is not', null)
+          .orderBy('id')
+          .execute()
+  return items.flatMap((i) =>
+    (
+      [
+        [i.promo_id, i.promo_diskon],
+        [i.promo_kedua_id, i.promo_kedua_diskon],
+      ] as const
+    ).flatMap(([promo_id, diskon]) =>
+      promo_id === null || diskon === 0
+        ? []
+        : [
+            {
+              promo_id,
+              diskon,
+              billing_item_id: i.id,
+              billing_id: i.billing_id,
+              periode: i.periode,
+            },
+          ],
+    ),
+  )
 }
 
 /** Quotas of promos, given out bill by bill in the memory of one publish. */
-export interface RencanaPromo { /** Why a bill cannot be published as it is: a promo of its has ended or is used up. */ kurang: (bill: Terbit) => string | undefined; /** The bill goes out: its uses count from here on. */ pakai: (bill: Terbit) => void }
+export interface RencanaPromo {
+  /** Why a bill cannot be published as it is: a promo of its has ended or is used up. */ kurang: (
+    bill: Terbit,
+  ) => string | undefined
+  /** The bill goes out: its uses count from here on. */ pakai: (bill: Terbit) => void
+}
 /** What the promos of drafts have left; each bill takes as a whole. Nothing is changed. */
 export const rencanaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<RencanaPromo> => {
-  const uses = await pakaiOf(trx, bills.map((b) => b.id))
+  const uses = await pakaiOf(
+    trx,
+    bills.map((b) => b.id),
+  )
   if (uses.length === 0) return { kurang: () => undefined, pakai: () => {} }
-  const rows = await trx.selectFrom('promo').select(['id', 'nama', 'status', 'mulai', 'selesai', 'kuota', 'kuota_per_akun']).where('id', 'in', [...new Set(uses.map((u) => u.promo_id))]).execute()
+  const rows = await trx
+    .selectFrom('promo')
+    .select(['id', 'nama', 'status', 'mulai', 'selesai', 'kuota', 'kuota_per_akun'])
+    .where('id', 'in', [...new Set(uses.map((u) => u.promo_id))])
+    .execute()
   const promos = new Map(rows.map((p) => [p.id, p]))
-  const { semua, akun } = await hitungPemakaian(trx, rows.map((p) => p.id))
+  const { semua, akun } = await hitungPemakaian(
+    trx,
+    rows.map((p) => p.id),
+  )
   const byBill = Map.groupBy(uses, (u) => u.billing_id)
-  const count = (total: Map<number, number>, payer: Map<string, number>, promo_id: number, { akun_billing_id }: Terbit) => {
+  const count = (
+    total: Map<number, number>,
+    payer: Map<string, number>,
+    promo_id: number,
+    { akun_billing_id }: Terbit,
+  ) => {
     const key = `${promo_id}:${akun_billing_id}`
     total.set(promo_id, (total.get(promo_id) ?? 0) + 1)
     payer.set(key, (payer.get(key) ?? 0) + 1)
@@ -35,24 +101,56 @@ export const rencanaPromo = async (trx: Trx, bills: readonly Terbit[]): Promise<
       for (const { promo_id, periode } of byBill.get(bill.id) ?? []) {
         const promo = promos.get(promo_id)
         if (!promo) continue
-        const use = { terpakai: total.get(promo_id) ?? 0, terpakai_akun: payer.get(`${promo_id}:${bill.akun_billing_id}`) ?? 0 }
-        const alasan = alasanTidakBerlaku({ ...promo, ...use }, hariBaris(periode, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu))))
-        if (alasan) return `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`
+        const use = {
+          terpakai: total.get(promo_id) ?? 0,
+          terpakai_akun: payer.get(`${promo_id}:${bill.akun_billing_id}`) ?? 0,
+        }
+        const alasan = alasanTidakBerlaku(
+          { ...promo, ...use },
+          hariBaris(periode, hariPromo(bill.tanggal_terbit, hariIni(bill.zona_waktu))),
+        )
+        if (alasan)
+          return `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`
         count(total, payer, promo_id, bill)
       }
       return undefined
     },
-    pakai: (bill) => { for (const { promo_id } of byBill.get(bill.id) ?? []) count(semua, akun, promo_id, bill) },
+    pakai: (bill) => {
+      for (const { promo_id } of byBill.get(bill.id) ?? []) count(semua, akun, promo_id, bill)
+    },
   }
 }
 
 /** Records what published bills have used. */
-export const catatPemakaian = async (trx: Trx, bills: readonly { id: number; akun_billing_id: number }[], time: string): Promise<void> => {
+export const catatPemakaian = async (
+  trx: Trx,
+  bills: readonly { id: number; akun_billing_id: number }[],
+  time: string,
+): Promise<void> => {
   const akun = new Map(bills.map((b) => [b.id, b.akun_billing_id]))
-  const uses = await pakaiOf(trx, bills.map((b) => b.id))
-  await insertMany(trx, 'promo_pemakaian', uses.map(({ billing_id, periode: _, ...use }) => ({ ...use, akun_billing_id: akun.get(billing_id), created_at: time, dibatalkan_at: null })))
+  const uses = await pakaiOf(
+    trx,
+    bills.map((b) => b.id),
+  )
+  await insertMany(
+    trx,
+    'promo_pemakaian',
+    uses.map(({ billing_id, periode: _, ...use }) => ({
+      ...use,
+      akun_billing_id: akun.get(billing_id),
+      created_at: time,
+      dibatalkan_at: null,
+    })),
+  )
 }
 
 /** Gives back what a bill that is voided has used. */
 export const kembalikanPemakaian = (trx: Trx, billing_id: number, time: string) =>
-  trx.updateTable('promo_pemakaian').set({ dibatalkan_at: time }).where('dibatalkan_at', 'is', null).where('billing_item_id', 'in', (eb) => eb.selectFrom('billing_item').select('id').where('billing_id', '=', billing_id)).execute()
+  trx
+    .updateTable('promo_pemakaian')
+    .set({ dibatalkan_at: time })
+    .where('dibatalkan_at', 'is', null)
+    .where('billing_item_id', 'in', (eb) =>
+      eb.selectFrom('billing_item').select('id').where('billing_id', '=', billing_id),
+    )
+    .execute()

@@ -6,35 +6,74 @@ import { module } from '#server/http/module.ts'
 import type { CellKind } from '#server/http/xlsx.ts'
 
 /** Promos that lines of bills have, with how many of the bills are drafts. */
-const diTagihan = async (db: Db | Trx, ids: readonly number[]): Promise<Map<number, { draft: number }>> => {
-  const { rows } = await sql<{ id: number; draft: number }>`select v.id, count(distinct case when b.status = 0 then b.id end) as draft from (
+const diTagihan = async (
+  db: Db | Trx,
+  ids: readonly number[],
+): Promise<Map<number, { draft: number }>> => {
+  const { rows } = await sql<{
+    id: number
+    draft: number
+  }>`select v.id, count(distinct case when b.status = 0 then b.id end) as draft from (
     select promo_id as id, billing_id from billing_item where promo_id in (${sql.join(ids)}) union all select promo_kedua_id, billing_id from billing_item where promo_kedua_id in (${sql.join(ids)})) v
     join billing b on b.id = v.billing_id group by v.id`.execute(db)
   return new Map(rows.map(({ id, draft }) => [id, { draft }]))
 }
 
 /** What a promo takes off, by its kind: percent, rupiah, or which month is free. */
-const nilaiMenurutTipe = (tipe: string, kind: CellKind) =>
-  ({ when: sql`promo.tipe = ${sql.lit(tipe)}`, said: { as: 'angka' as const, value: sql`promo.nilai`, kind, nullable: false } })
+const nilaiMenurutTipe = (tipe: string, kind: CellKind) => ({
+  when: sql`promo.tipe = ${sql.lit(tipe)}`,
+  said: { as: 'angka' as const, value: sql`promo.nilai`, kind, nullable: false },
+})
 
 export const promoModule = module(promo, {
-  exported: () => [{
-    name: 'nilai', label: 'Nilai', kind: 'angka',
-    said: { as: 'menurut', cases: [nilaiMenurutTipe('persen', 'persen'), nilaiMenurutTipe('nominal', 'rupiah'), nilaiMenurutTipe('gratis_bulan_ke_n', 'angka')] },
-  }],
+  exported: () => [
+    {
+      name: 'nilai',
+      label: 'Nilai',
+      kind: 'angka',
+      said: {
+        as: 'menurut',
+        cases: [
+          nilaiMenurutTipe('persen', 'persen'),
+          nilaiMenurutTipe('nominal', 'rupiah'),
+          nilaiMenurutTipe('gratis_bulan_ke_n', 'angka'),
+        ],
+      },
+    },
+  ],
   before: async ({ trx, input, current }) => {
     if (!current) return
     const before = new Map<string, unknown>(Object.entries(current))
-    const changed = Object.entries(input).find(([field, value]) => !promoTerbuka.includes(field) && JSON.stringify(value) !== JSON.stringify(before.get(field)))
-    if (changed && (await diTagihan(trx, [current.id])).size > 0) throw invalidField(changed[0], 'Tidak dapat diubah: promo sudah dipakai. Yang masih dapat diubah: selesai, kuota, dan status.')
+    const changed = Object.entries(input).find(
+      ([field, value]) =>
+        !promoTerbuka.includes(field) &&
+        JSON.stringify(value) !== JSON.stringify(before.get(field)),
+    )
+    if (changed && (await diTagihan(trx, [current.id])).size > 0)
+      throw invalidField(
+        changed[0],
+        'Tidak dapat diubah: promo sudah dipakai. Yang masih dapat diubah: selesai, kuota, dan status.',
+      )
   },
   expands: {
     terkunci: ({ db, ids }) => diTagihan(db, ids),
     pemakaian: async ({ db, ids }) => {
-      const rows = await db.selectFrom('promo_pemakaian').select((eb) => ['promo_id', eb.fn.countAll<number>().as('terpakai'), eb.fn.sum<number>('diskon').as('diskon'), eb.fn.count<number>('akun_billing_id').distinct().as('keluarga')])
-        .where('promo_id', 'in', ids).where('dibatalkan_at', 'is', null).groupBy('promo_id').execute()
+      const rows = await db
+        .selectFrom('promo_pemakaian')
+        .select((eb) => [
+          'promo_id',
+          eb.fn.countAll<number>().as('terpakai'),
+          eb.fn.sum<number>('diskon').as('diskon'),
+          eb.fn.count<number>('akun_billing_id').distinct().as('keluarga'),
+        ])
+        .where('promo_id', 'in', ids)
+        .where('dibatalkan_at', 'is', null)
+        .groupBy('promo_id')
+        .execute()
       const known = new Map(rows.map(({ promo_id, ...use }) => [promo_id, use]))
-      return new Map(ids.map((id) => [id, known.get(id) ?? { terpakai: 0, diskon: 0, keluarga: 0 }]))
+      return new Map(
+        ids.map((id) => [id, known.get(id) ?? { terpakai: 0, diskon: 0, keluarga: 0 }]),
+      )
     },
   },
 })

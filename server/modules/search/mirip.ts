@@ -4,7 +4,11 @@
  * Edits (a letter more, less, another, or two neighbours swapped) between `typed` and a word: to all of it, and to the beginning of it
  * that is nearest, since whoever types is seldom at the end. Above `most` both are Infinity.
  */
-export const edits = (typed: string, word: string, most: number): { whole: number; begin: number } => {
+export const edits = (
+  typed: string,
+  word: string,
+  most: number,
+): { whole: number; begin: number } => {
   const far = { whole: Infinity, begin: Infinity }
   if (word.length < typed.length - most) return far
   // Row i: edits between the first j letters of `typed` and the first i of `word`.
@@ -18,7 +22,8 @@ export const edits = (typed: string, word: string, most: number): { whole: numbe
     for (let j = 1; j <= typed.length; j++) {
       const same = word[i - 1] === typed[j - 1] ? 0 : 1
       let cost = Math.min((row[j - 1] ?? 0) + same, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
-      if (i > 1 && j > 1 && word[i - 1] === typed[j - 2] && word[i - 2] === typed[j - 1]) cost = Math.min(cost, (above[j - 2] ?? 0) + 1)
+      if (i > 1 && j > 1 && word[i - 1] === typed[j - 2] && word[i - 2] === typed[j - 1])
+        cost = Math.min(cost, (above[j - 2] ?? 0) + 1)
       next.push(cost)
       least = Math.min(least, cost)
     }
@@ -26,9 +31,10 @@ export const edits = (typed: string, word: string, most: number): { whole: numbe
     row = next
     begin = Math.min(begin, row[typed.length] ?? Infinity)
     // A swap reaches back over one row.
-    if (least > most && Math.min(...above) > most) return begin <= most ? { whole: Infinity, begin } : far
+    if (least > most && Math.min(...above) > most)
+      return begin <= most ? { whole: Infinity, begin } : far
   }
-  const whole = end === word.length ? row[typed.length] ?? Infinity : Infinity
+  const whole = end === word.length ? (row[typed.length] ?? Infinity) : Infinity
   return { whole: whole <= most ? whole : Infinity, begin: begin <= most ? begin : Infinity }
 }
 
@@ -36,7 +42,11 @@ export const edits = (typed: string, word: string, most: number): { whole: numbe
 export const tolerance = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
 /** The words of the vocabulary (word to how often it occurs) that are nearest to `typed`, at most `count`, the most frequent first. One that is farther is not meant where there is a nearer one. */
-export const similar = (typed: string, vocabulary: ReadonlyMap<string, number>, count: number): string[] => {
+export const similar = (
+  typed: string,
+  vocabulary: ReadonlyMap<string, number>,
+  count: number,
+): string[] => {
   const most = tolerance(typed.length)
   if (most === 0) return []
   const found: { word: string; far: number; often: number }[] = []
@@ -46,5 +56,9 @@ export const similar = (typed: string, vocabulary: ReadonlyMap<string, number>, 
     if (far <= most + 0.5) found.push({ word, far, often })
   }
   const nearest = Math.min(...found.map((f) => f.far))
-  return found.filter((f) => f.far === nearest).toSorted((a, b) => b.often - a.often || (a.word < b.word ? -1 : 1)).slice(0, count).map(({ word }) => word)
+  return found
+    .filter((f) => f.far === nearest)
+    .toSorted((a, b) => b.often - a.often || (a.word < b.word ? -1 : 1))
+    .slice(0, count)
+    .map(({ word }) => word)
 }

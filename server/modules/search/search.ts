@@ -9,9 +9,9 @@ import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
 import { contains, type Condition } from '#server/http/query.ts'
 import { json } from '#server/http/routes.ts'
+import { never, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { kosakata } from '#server/modules/search/kosakata.ts'
 import { similar } from '#server/modules/search/mirip.ts'
-import { never, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 
 /** Most that are answered; below `few` those whose names are nearly alike follow. */
 const most = 50
@@ -23,59 +23,99 @@ const corrections = 4
 const scope = (actor: Actor): Condition => {
   if (seesAllOutlets(actor)) return sql<SqlBool>`1 = 1`
   if (actor.dasar === 2) return sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
-  if (actor.dasar === 3) return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in (1, 2))`
+  if (actor.dasar === 3)
+    return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in (1, 2))`
   if (actor.dasar === 4) return sql<SqlBool>`"user".sales_id = ${actor.id}`
-  if (actor.dasar === 5) return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
+  if (actor.dasar === 5)
+    return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
   return actor.dasar === 6 ? sql<SqlBool>`"user".id = ${actor.id}` : never
 }
 /** A coach sees neither phone nor mail nor payer, so these find nobody either. */
 const limited = (actor: Actor) => actor.dasar === 3
 const name = sql.ref('user.name_kunci')
-const key = (actor: Actor): RawBuilder<unknown> => (limited(actor) ? sql`(${name} || ' ' || lower(coalesce("user".nama_panggilan, '')) || ' ' || lower(coalesce(pp.no_induk, '')))` : sql.ref('user.cari'))
+const key = (actor: Actor): RawBuilder<unknown> =>
+  limited(actor)
+    ? sql`(${name} || ' ' || lower(coalesce("user".nama_panggilan, '')) || ' ' || lower(coalesce(pp.no_induk, '')))`
+    : sql.ref('user.cari')
 
 /** A word, or a whole phone number, in the forms that may be stored; a number in any way of writing it is stored as digits with the country's code. */
 const formsOf = (word: string): string[] => {
   const digits = word.replace(/[+().\s-]/g, '')
   // Nothing is stored as a number with blanks and brackets.
-  return /^\d{3,}$/.test(digits) ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), digits, normalizePhone(word)])] : [word]
+  return /^\d{3,}$/.test(digits)
+    ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), digits, normalizePhone(word)])]
+    : [word]
 }
-const termsOf = (q: string): string[][] => (/^[+(]?\d[\d\s().-]{2,}$/.test(q) ? [formsOf(q)] : [...new Set(q.split(' '))].slice(0, maxWords).map(formsOf))
+const termsOf = (q: string): string[][] =>
+  /^[+(]?\d[\d\s().-]{2,}$/.test(q)
+    ? [formsOf(q)]
+    : [...new Set(q.split(' '))].slice(0, maxWords).map(formsOf)
 
-const any = (parts: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` or `)})`
-const every = (parts: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
-const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) => any(forms.map((f) => contains(target, f)))
+const any = (parts: readonly Condition[]): Condition =>
+  sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+const every = (parts: readonly Condition[]): Condition =>
+  sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) =>
+  any(forms.map((f) => contains(target, f)))
 /** A word of the text begins so. */
-const begins = (target: RawBuilder<unknown>, form: string) => contains(sql`' ' || ${target}`, ` ${form}`)
+const begins = (target: RawBuilder<unknown>, form: string) =>
+  contains(sql`' ' || ${target}`, ` ${form}`)
 /** Roles that are students or payers, or were made from these. */
-const roles = (...dasar: number[]) => sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
+const roles = (...dasar: number[]) =>
+  sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
 
 /** Of people who are students or payers and have any of the words in their name: read from an index that holds all of it. */
-const byName = (forms: readonly string[]) => sql`select n.id from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
+const byName = (forms: readonly string[]) =>
+  sql`select n.id from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
 /** Of people who have any of the words in what they are found by. */
-const byKey = (forms: readonly string[]) => sql`select n.id from "user" n where n.status <> 0 and ${anyOf(sql.ref('n.cari'), forms)}`
+const byKey = (forms: readonly string[]) =>
+  sql`select n.id from "user" n where n.status <> 0 and ${anyOf(sql.ref('n.cari'), forms)}`
 /** What of a payer a word may be in: their number, their name, or their mail where no name has it. */
 type Sought = 'phone' | 'name_kunci' | 'email'
 /** A payer, `p`, has the name, the phone or the mail. */
-const pays = (forms: readonly string[], sought: Sought): Condition => every([sql<SqlBool>`p.status <> 0`, anyOf(sql.ref(`p.${sought}`), forms)])
-const payerOf = (forms: readonly string[], sought: Sought): Condition => sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
+const pays = (forms: readonly string[], sought: Sought): Condition =>
+  every([sql<SqlBool>`p.status <> 0`, anyOf(sql.ref(`p.${sought}`), forms)])
+const payerOf = (forms: readonly string[], sought: Sought): Condition =>
+  sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
 /** Who has the word, and whose payer has it, as a table of this query: people are read once, for both. `calon` is looked up in it. */
-const having = (people: RawBuilder<unknown>, forms: readonly string[], sought: Sought): RawBuilder<unknown> => sql`punya as materialized (${people}), calon as materialized (select id from punya union
+const having = (
+  people: RawBuilder<unknown>,
+  forms: readonly string[],
+  sought: Sought,
+): RawBuilder<unknown> => sql`punya as materialized (${people}), calon as materialized (select id from punya union
   select u.id from "user" u where u.akun_billing_id in (select p.id from "user" p where p.id in (select id from punya) and ${pays(forms, sought)})),`
 const calon = sql<SqlBool>`"user".id in (select id from calon)`
 
-interface Hit { id: number; jumlah: number }
+interface Hit {
+  id: number
+  jumlah: number
+}
 /** The best students in scope that meet the condition, and how many there are. `tables`: what the condition reads beside people. `rank` counts from 0, the best. */
-const find = async (db: Db, actor: Actor, tables: RawBuilder<unknown>, condition: Condition, rank: RawBuilder<number>): Promise<Hit[]> => {
+const find = async (
+  db: Db,
+  actor: Actor,
+  tables: RawBuilder<unknown>,
+  condition: Condition,
+  rank: RawBuilder<number>,
+): Promise<Hit[]> => {
   // A student has the role, or pays for themself: of payers only those are an account's students (server/modules/user/user.ts).
-  const { rows } = await sql<Hit>`with ${tables} hasil as materialized (select "user".id, "user".status, "user".name_kunci, ${rank} as urutan from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
+  const { rows } =
+    await sql<Hit>`with ${tables} hasil as materialized (select "user".id, "user".status, "user".name_kunci, ${rank} as urutan from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
       where "user".status <> 0 and ${condition} and ${scope(actor)} and ("user".role_id in ${roles(6)} or "user".akun_billing_id = "user".id))
-    select id, (select count(*) from hasil) as jumlah from hasil order by urutan, status desc, name_kunci, id limit ${most}`.execute(db)
+    select id, (select count(*) from hasil) as jumlah from hasil order by urutan, status desc, name_kunci, id limit ${most}`.execute(
+      db,
+    )
   return rows
 }
 
 /** Those in whom each word of the query occurs as it is typed. */
-const findTyped = (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<string, number>): Promise<Hit[]> => {
+const findTyped = (
+  db: Db,
+  actor: Actor,
+  q: string,
+  vocabulary: ReadonlyMap<string, number>,
+): Promise<Hit[]> => {
   const words = [...vocabulary.keys()]
   const own = key(actor)
   // Two letters of a payer's name would bring half of the school.
@@ -85,53 +125,138 @@ const findTyped = (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<stri
     return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
   }
   // The first reads everybody: one that is the student's own, which mostly leaves nobody over, else the longest.
-  const terms = termsOf(q).toSorted((a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length)
+  const terms = termsOf(q).toSorted(
+    (a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length,
+  )
   const [first = []] = terms
   const bare = alone(first)
-  const matches = (forms: string[]) => (forms === first && !bare ? calon : alone(forms) ? anyOf(own, forms) : any([anyOf(own, forms), payerOf(forms, soughtOf(forms))]))
+  const matches = (forms: string[]) =>
+    forms === first && !bare
+      ? calon
+      : alone(forms)
+        ? anyOf(own, forms)
+        : any([anyOf(own, forms), payerOf(forms, soughtOf(forms))])
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
   // Where no payer was asked, the word is the student's own: not worth another look at each of the many that two letters find.
-  const within = terms.every(alone) ? sql`4` : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
+  const within = terms.every(alone)
+    ? sql`4`
+    : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
   // Most begin no word with it: they are done with the first question.
-  return find(db, actor, bare ? sql`` : having(byKey(first), first, soughtOf(first)), every(terms.map(matches)), sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
-    when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`)
+  return find(
+    db,
+    actor,
+    bare ? sql`` : having(byKey(first), first, soughtOf(first)),
+    every(terms.map(matches)),
+    sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
+    when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`,
+  )
 }
 /** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
-const findSimilar = async (db: Db, actor: Actor, q: string, vocabulary: ReadonlyMap<string, number>): Promise<Hit[]> => {
+const findSimilar = async (
+  db: Db,
+  actor: Actor,
+  q: string,
+  vocabulary: ReadonlyMap<string, number>,
+): Promise<Hit[]> => {
   const words = q.split(' ').slice(0, maxWords)
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
   const known = [...vocabulary.keys()]
   // A word that somebody bears is right, unless all are: then any may be the wrong one.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
-  const forms = words.map((w, i) => (right[i] && !right.every(Boolean) ? [w] : [...nearOf(w), ...(words.length > 1 && known.some((k) => k.includes(w)) ? [w] : [])]))
+  const forms = words.map((w, i) =>
+    right[i] && !right.every(Boolean)
+      ? [w]
+      : [...nearOf(w), ...(words.length > 1 && known.some((k) => k.includes(w)) ? [w] : [])],
+  )
   if (forms.some((f) => f.length === 0)) return []
   // The rarest reads the names, the others only what it leaves over.
   const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
   const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
-  const matches = (f: string[]) => (f === rarest ? calon : limited(actor) ? anyOf(name, f) : any([anyOf(name, f), payerOf(f, 'name_kunci')]))
-  const order = (f: string[]) => sql`case ${sql.join(f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`), sql` `)} else ${sql.lit(f.length)} end`
-  return find(db, actor, limited(actor) ? sql`calon as materialized (${byName(rarest)}),` : having(byName(rarest), rarest, 'name_kunci'), every(forms.map(matches)), sql<number>`${sql.join(forms.map(order), sql` + `)}`)
+  const matches = (f: string[]) =>
+    f === rarest
+      ? calon
+      : limited(actor)
+        ? anyOf(name, f)
+        : any([anyOf(name, f), payerOf(f, 'name_kunci')])
+  const order = (f: string[]) =>
+    sql`case ${sql.join(
+      f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`),
+      sql` `,
+    )} else ${sql.lit(f.length)} end`
+  return find(
+    db,
+    actor,
+    limited(actor)
+      ? sql`calon as materialized (${byName(rarest)}),`
+      : having(byName(rarest), rarest, 'name_kunci'),
+    every(forms.map(matches)),
+    sql<number>`${sql.join(forms.map(order), sql` + `)}`,
+  )
 }
 
-const rowsOf = async (db: Db, actor: Actor, ids: readonly number[], similarFrom: number): Promise<Temuan[]> => {
+const rowsOf = async (
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  similarFrom: number,
+): Promise<Temuan[]> => {
   if (ids.length === 0) return []
-  const people = db.selectFrom('user').leftJoin('peserta_profil as pp', 'pp.user_id', 'user.id').leftJoin('gedung as g', 'g.id', 'user.gedung_id').leftJoin('user as a', 'a.id', 'user.akun_billing_id')
-    .select(['user.id', 'user.name', 'user.nama_panggilan', 'pp.no_induk', 'user.phone', 'user.status', 'user.gedung_id', 'g.nama as gedung', 'user.akun_billing_id', 'a.name as akun']).where('user.id', 'in', ids).execute()
+  const people = db
+    .selectFrom('user')
+    .leftJoin('peserta_profil as pp', 'pp.user_id', 'user.id')
+    .leftJoin('gedung as g', 'g.id', 'user.gedung_id')
+    .leftJoin('user as a', 'a.id', 'user.akun_billing_id')
+    .select([
+      'user.id',
+      'user.name',
+      'user.nama_panggilan',
+      'pp.no_induk',
+      'user.phone',
+      'user.status',
+      'user.gedung_id',
+      'g.nama as gedung',
+      'user.akun_billing_id',
+      'a.name as akun',
+    ])
+    .where('user.id', 'in', ids)
+    .execute()
   // "0, 1, 2 and not 0" are the words of the index on a student's classes.
-  const classes = db.selectFrom('kursus_peserta as kp').innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id').innerJoin('kursus', 'kursus.id', 'kp.kursus_id').select(['kp.peserta_id', 'k.id', 'k.kode', 'kursus.nama as kursus'])
-    .where('kp.peserta_id', 'in', ids).where(sql<SqlBool>`kp.status in (0, 1, 2)`).where('kp.status', '<>', 0).$if(limited(actor), (b) => b.where('k.pelatih_id', '=', actor.id)).orderBy('k.kode').execute()
+  const classes = db
+    .selectFrom('kursus_peserta as kp')
+    .innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id')
+    .innerJoin('kursus', 'kursus.id', 'kp.kursus_id')
+    .select(['kp.peserta_id', 'k.id', 'k.kode', 'kursus.nama as kursus'])
+    .where('kp.peserta_id', 'in', ids)
+    .where(sql<SqlBool>`kp.status in (0, 1, 2)`)
+    .where('kp.status', '<>', 0)
+    .$if(limited(actor), (b) => b.where('k.pelatih_id', '=', actor.id))
+    .orderBy('k.kode')
+    .execute()
   const [found, attended] = await Promise.all([people, classes])
   const byId = new Map(found.map((p) => [p.id, p]))
   const byStudent = Map.groupBy(attended, (c) => c.peserta_id)
   return ids.flatMap((id, i): Temuan[] => {
     const p = byId.get(id)
     if (!p) return []
-    return [{
-      id, name: p.name, nama_panggilan: p.nama_panggilan, no_induk: p.no_induk, phone: limited(actor) ? null : p.phone, status: p.status, gedung: p.gedung_id === null || p.gedung === null ? null : { id: p.gedung_id, nama: p.gedung },
-      akun_billing: limited(actor) || p.akun_billing_id === null || p.akun === null ? null : { id: p.akun_billing_id, name: p.akun },
-      kelas: (byStudent.get(id) ?? []).map(({ peserta_id: _, ...kelas }) => kelas), mirip: i >= similarFrom,
-    }]
+    return [
+      {
+        id,
+        name: p.name,
+        nama_panggilan: p.nama_panggilan,
+        no_induk: p.no_induk,
+        phone: limited(actor) ? null : p.phone,
+        status: p.status,
+        gedung:
+          p.gedung_id === null || p.gedung === null ? null : { id: p.gedung_id, nama: p.gedung },
+        akun_billing:
+          limited(actor) || p.akun_billing_id === null || p.akun === null
+            ? null
+            : { id: p.akun_billing_id, name: p.akun },
+        kelas: (byStudent.get(id) ?? []).map(({ peserta_id: _, ...kelas }) => kelas),
+        mirip: i >= similarFrom,
+      },
+    ]
   })
 }
 
@@ -144,7 +269,12 @@ export const searchCalls: Pick<Handlers, 'search'> = {
     const found = typed.length < few ? await findSimilar(db, actor, text, vocabulary) : []
     const alike = found.filter(({ id }) => typed.every((t) => t.id !== id))
     const total = (typed[0]?.jumlah ?? 0) + (found[0]?.jumlah ?? 0) - (found.length - alike.length)
-    const rows = await rowsOf(db, actor, [...typed, ...alike].slice(0, most).map(({ id }) => id), typed.length)
+    const rows = await rowsOf(
+      db,
+      actor,
+      [...typed, ...alike].slice(0, most).map(({ id }) => id),
+      typed.length,
+    )
     return json(rows, 200, { 'X-Pagination-Total-Count': String(total) })
   },
 }

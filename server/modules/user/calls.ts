@@ -18,7 +18,10 @@ import { userModule } from '#server/modules/user/user.ts'
 /** Numbers of others that one person may look at in an hour: an office day's work, not a copy of all. */
 const nikPerHour = 60
 
-export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaymentBank' | 'lihatNik' | 'userKembar'> = {
+export const userCalls: Pick<
+  Handlers,
+  'infoBilling' | 'infoPeserta' | 'listPaymentBank' | 'lihatNik' | 'userKembar'
+> = {
   lihatNik: async (ctx, { alasan }, { id }) => {
     const self = id === ctx.actor.id
     if (!self) {
@@ -28,65 +31,221 @@ export const userCalls: Pick<Handlers, 'infoBilling' | 'infoPeserta' | 'listPaym
       await countAttempt(ctx.db, { [`lihat-nik:${ctx.actor.id}`]: nikPerHour }, hourMs)
     }
     return transaction(ctx.db, async (trx) => {
-      const { role_id } = await trx.selectFrom('user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()
-      if (!self && ctx.actor.dasar === 4 && (await peranOf(trx, role_id)).dasar === 3) throw forbidden('Sales tidak melihat data pribadi guru')
+      const { role_id } = await trx
+        .selectFrom('user')
+        .select('role_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (!self && ctx.actor.dasar === 4 && (await peranOf(trx, role_id)).dasar === 3)
+        throw forbidden('Sales tidak melihat data pribadi guru')
       const nilai = await bacaRahasia(trx, ctx.kunci, id)
-      const { gedung_id } = await trx.selectFrom('user').select('gedung_id').where('id', '=', id).executeTakeFirstOrThrow()
+      const { gedung_id } = await trx
+        .selectFrom('user')
+        .select('gedung_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       const shown = Object.entries(nilai).flatMap(([kolom, isi]) => (isi === null ? [] : [kolom]))
-      await auditEvent(trx, ctx, { aksi: 'lihat-nik', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ kolom: shown }), alasan, gedung_id })
+      await auditEvent(trx, ctx, {
+        aksi: 'lihat-nik',
+        entitas: 'user',
+        entitas_id: id,
+        sesudah: JSON.stringify({ kolom: shown }),
+        alasan,
+        gedung_id,
+      })
       return nilai
     })
   },
   userKembar: async (ctx, _, { phone, email, kecuali }) => {
     if (phone === null && email === null) return []
-    const rows = await ctx.db.selectFrom('user').leftJoin('gedung', 'gedung.id', 'user.gedung_id').select(['user.id', 'user.name', 'user.role_id', 'user.status', 'user.phone', 'user.email', 'gedung.id as gedung_id', 'gedung.nama as gedung'])
-      .where((eb) => eb.or([...(phone === null ? [] : [eb('user.phone', '=', phone)]), ...(email === null ? [] : [eb('user.email', '=', email)])]))
-      .where('user.status', '<>', 0).where('user.id', '<>', Number(kecuali ?? 0)).where(scopeOf(ctx, userModule)).orderBy('name_kunci').orderBy('user.id').limit(10).execute()
-    return rows.map(({ phone: p, email: e, gedung_id, gedung, ...row }) => ({ ...row, gedung: gedung_id === null || gedung === null ? null : sebutOutlet(ctx.actor, { id: gedung_id, nama: gedung }).nama, sama: [...(p !== null && p === phone ? ['phone' as const] : []), ...(e !== null && e === email ? ['email' as const] : [])] }))
+    const rows = await ctx.db
+      .selectFrom('user')
+      .leftJoin('gedung', 'gedung.id', 'user.gedung_id')
+      .select([
+        'user.id',
+        'user.name',
+        'user.role_id',
+        'user.status',
+        'user.phone',
+        'user.email',
+        'gedung.id as gedung_id',
+        'gedung.nama as gedung',
+      ])
+      .where((eb) =>
+        eb.or([
+          ...(phone === null ? [] : [eb('user.phone', '=', phone)]),
+          ...(email === null ? [] : [eb('user.email', '=', email)]),
+        ]),
+      )
+      .where('user.status', '<>', 0)
+      .where('user.id', '<>', Number(kecuali ?? 0))
+      .where(scopeOf(ctx, userModule))
+      .orderBy('name_kunci')
+      .orderBy('user.id')
+      .limit(10)
+      .execute()
+    return rows.map(({ phone: p, email: e, gedung_id, gedung, ...row }) => ({
+      ...row,
+      gedung:
+        gedung_id === null || gedung === null
+          ? null
+          : sebutOutlet(ctx.actor, { id: gedung_id, nama: gedung }).nama,
+      sama: [
+        ...(p !== null && p === phone ? ['phone' as const] : []),
+        ...(e !== null && e === email ? ['email' as const] : []),
+      ],
+    }))
   },
   infoBilling: async (ctx, _, { id }) => {
     const { db } = ctx
     await inScope(ctx, userModule, id)
-    const person = await db.selectFrom('user').innerJoin('role', 'role.id', 'user.role_id').select(['akun_billing_id', 'role_id', 'dasar_role_id']).where('user.id', '=', id).executeTakeFirstOrThrow()
+    const person = await db
+      .selectFrom('user')
+      .innerJoin('role', 'role.id', 'user.role_id')
+      .select(['akun_billing_id', 'role_id', 'dasar_role_id'])
+      .where('user.id', '=', id)
+      .executeTakeFirstOrThrow()
     const akun = (person.dasar_role_id ?? person.role_id) === 5 ? id : person.akun_billing_id
-    const payer = akun === null ? undefined : await db.selectFrom('user').innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id').select(['user.id', 'user.name', 'nama_tagihan', 'phone', 'saldo_kredit']).where('user.id', '=', akun).executeTakeFirst()
+    const payer =
+      akun === null
+        ? undefined
+        : await db
+            .selectFrom('user')
+            .innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+            .select(['user.id', 'user.name', 'nama_tagihan', 'phone', 'saldo_kredit'])
+            .where('user.id', '=', akun)
+            .executeTakeFirst()
     if (!payer) throw notFound('Akun billing')
-    const live = db.selectFrom('billing').where('akun_billing_id', '=', payer.id).where('status', '=', 1).where('void_at', 'is', null).where(scopeOf(ctx, billingModule))
-    const sums = await live.select((eb) => ['payment_status', eb.fn.countAll<number>().as('jumlah'), eb.fn.sum<number>('sisa').as('sisa'), eb.fn.sum<number>('total').as('total')]).groupBy('payment_status').execute()
+    const live = db
+      .selectFrom('billing')
+      .where('akun_billing_id', '=', payer.id)
+      .where('status', '=', 1)
+      .where('void_at', 'is', null)
+      .where(scopeOf(ctx, billingModule))
+    const sums = await live
+      .select((eb) => [
+        'payment_status',
+        eb.fn.countAll<number>().as('jumlah'),
+        eb.fn.sum<number>('sisa').as('sisa'),
+        eb.fn.sum<number>('total').as('total'),
+      ])
+      .groupBy('payment_status')
+      .execute()
     const of = (status: number) => sums.find((s) => s.payment_status === status)
-    const tagihan = await live.select(['id', 'nomor', 'periode', 'jatuh_tempo', 'total', 'terbayar', 'sisa', 'payment_status', 'gedung_id', 'nama_tagihan'])
-      .orderBy(sql`case when payment_status = 2 then 1 else 0 end`).orderBy(sql`case when payment_status = 2 then null else jatuh_tempo end`).orderBy('id', (o) => o.desc()).limit(50).execute()
+    const tagihan = await live
+      .select([
+        'id',
+        'nomor',
+        'periode',
+        'jatuh_tempo',
+        'total',
+        'terbayar',
+        'sisa',
+        'payment_status',
+        'gedung_id',
+        'nama_tagihan',
+      ])
+      .orderBy(sql`case when payment_status = 2 then 1 else 0 end`)
+      .orderBy(sql`case when payment_status = 2 then null else jatuh_tempo end`)
+      .orderBy('id', (o) => o.desc())
+      .limit(50)
+      .execute()
     // The balance is one; what it came from and went to elsewhere is told there.
     const seen = sql<SqlBool>`(m.billing_id is null or m.billing_id in (select billing.id from billing where ${scopeOf(ctx, billingModule)}))
       and (m.payment_id is null or m.payment_id in (select billing_payment.id from billing_payment where ${scopeOf(ctx, billingPaymentModule)}))`
     const moves = db.selectFrom('mutasi_saldo as m').where('m.akun_billing_id', '=', payer.id)
-    const mutasi = await moves.select(['m.id', 'm.jenis', 'm.jumlah', 'm.keterangan', 'm.created_at']).where(seen).orderBy('m.id', 'desc').limit(50).execute()
-    const { n: mutasi_elsewhere } = await moves.select((eb) => eb.fn.countAll<number>().as('n')).where(sql<SqlBool>`not (${seen})`).executeTakeFirstOrThrow()
+    const mutasi = await moves
+      .select(['m.id', 'm.jenis', 'm.jumlah', 'm.keterangan', 'm.created_at'])
+      .where(seen)
+      .orderBy('m.id', 'desc')
+      .limit(50)
+      .execute()
+    const { n: mutasi_elsewhere } = await moves
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where(sql<SqlBool>`not (${seen})`)
+      .executeTakeFirstOrThrow()
     const { saldo_kredit, ...akun_billing } = payer
     return {
-      akun_billing, saldo_kredit, belum_terbayar: { jumlah: of(0)?.jumlah ?? 0, sisa: of(0)?.sisa ?? 0 }, terbayar_sebagian: { jumlah: of(1)?.jumlah ?? 0, sisa: of(1)?.sisa ?? 0 },
-      lunas: { jumlah: of(2)?.jumlah ?? 0, total: of(2)?.total ?? 0 }, tagihan, mutasi, mutasi_elsewhere,
+      akun_billing,
+      saldo_kredit,
+      belum_terbayar: { jumlah: of(0)?.jumlah ?? 0, sisa: of(0)?.sisa ?? 0 },
+      terbayar_sebagian: { jumlah: of(1)?.jumlah ?? 0, sisa: of(1)?.sisa ?? 0 },
+      lunas: { jumlah: of(2)?.jumlah ?? 0, total: of(2)?.total ?? 0 },
+      tagihan,
+      mutasi,
+      mutasi_elsewhere,
     }
   },
   infoPeserta: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
-    const students = await ctx.db.selectFrom('user').innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id').select(['user.id', 'name', 'nama_panggilan', 'status', 'no_induk'])
-      .where((eb) => eb.or([eb('akun_billing_id', '=', id), eb('user.id', '=', id)])).where(scopeOf(ctx, userModule)).orderBy('name_kunci').limit(200).execute()
+    const students = await ctx.db
+      .selectFrom('user')
+      .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+      .select(['user.id', 'name', 'nama_panggilan', 'status', 'no_induk'])
+      .where((eb) => eb.or([eb('akun_billing_id', '=', id), eb('user.id', '=', id)]))
+      .where(scopeOf(ctx, userModule))
+      .orderBy('name_kunci')
+      .limit(200)
+      .execute()
     if (students.length === 0) return []
-    const classes = await ctx.db.selectFrom('kursus_peserta').innerJoin('kursus', 'kursus.id', 'kursus_peserta.kursus_id').innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
-      .select(['kursus_peserta.id', 'peserta_id', 'kursus_peserta.status', 'kursus_peserta.mulai', 'kursus_peserta.selesai', 'kursus.nama as kursus', 'kursus_pelatih.nama as kelas'])
-      .where('peserta_id', 'in', students.map((s) => s.id)).where(scopeOf(ctx, kursusPesertaModule)).orderBy('kursus_peserta.mulai', 'desc').execute()
+    const classes = await ctx.db
+      .selectFrom('kursus_peserta')
+      .innerJoin('kursus', 'kursus.id', 'kursus_peserta.kursus_id')
+      .innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
+      .select([
+        'kursus_peserta.id',
+        'peserta_id',
+        'kursus_peserta.status',
+        'kursus_peserta.mulai',
+        'kursus_peserta.selesai',
+        'kursus.nama as kursus',
+        'kursus_pelatih.nama as kelas',
+      ])
+      .where(
+        'peserta_id',
+        'in',
+        students.map((s) => s.id),
+      )
+      .where(scopeOf(ctx, kursusPesertaModule))
+      .orderBy('kursus_peserta.mulai', 'desc')
+      .execute()
     const byStudent = Map.groupBy(classes, (c) => c.peserta_id)
-    return students.map((s) => ({ ...s, kursus_peserta: (byStudent.get(s.id) ?? []).map(({ peserta_id: _id, ...rest }) => rest) }))
+    return students.map((s) => ({
+      ...s,
+      kursus_peserta: (byStudent.get(s.id) ?? []).map(({ peserta_id: _id, ...rest }) => rest),
+    }))
   },
   listPaymentBank: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
-    const outletsOf = await ctx.db.selectFrom('user').select('gedung_id').distinct().where((eb) => eb.or([eb('id', '=', id), eb('akun_billing_id', '=', id)])).where('gedung_id', 'is not', null).execute()
+    const outletsOf = await ctx.db
+      .selectFrom('user')
+      .select('gedung_id')
+      .distinct()
+      .where((eb) => eb.or([eb('id', '=', id), eb('akun_billing_id', '=', id)]))
+      .where('gedung_id', 'is not', null)
+      .execute()
     const own = new Set(outletsOf.map((o) => o.gedung_id))
-    const banks = await ctx.db.selectFrom('bank').select(['id', 'nama_bank', 'no_rekening', 'atas_nama', 'tipe', 'metode', 'gedung', 'tampil_di_tagihan']).where('status', '=', 'aktif').orderBy('urutan').orderBy('id').execute()
+    const banks = await ctx.db
+      .selectFrom('bank')
+      .select([
+        'id',
+        'nama_bank',
+        'no_rekening',
+        'atas_nama',
+        'tipe',
+        'metode',
+        'gedung',
+        'tampil_di_tagihan',
+      ])
+      .where('status', '=', 'aktif')
+      .orderBy('urutan')
+      .orderBy('id')
+      .execute()
     return banks.flatMap(({ gedung, tampil_di_tagihan, ...bank }) => {
       const offered = fromJson<number[]>(gedung)
-      return offered.length === 0 || offered.some((g) => own.has(g)) ? [{ ...bank, tampil_di_tagihan: tampil_di_tagihan === 1 }] : []
+      return offered.length === 0 || offered.some((g) => own.has(g))
+        ? [{ ...bank, tampil_di_tagihan: tampil_di_tagihan === 1 }]
+        : []
     })
   },
 }

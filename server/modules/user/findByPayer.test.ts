@@ -1,8 +1,8 @@
 /** A student is found by who pays for them, and a column that `q` searches by a filter of its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '#mocks/api.ts'
 import { makeAkun, makePeserta } from '#mocks/keluarga.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import type { Client } from '#mocks/api.ts'
 
 let s: School
 let payer: number

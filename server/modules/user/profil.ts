@@ -19,94 +19,281 @@ type Row = Stored<typeof user>
 /** The inputs that are stored in profiles, as they are now. */
 export const bacaProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at'>) => {
   const { id } = row
-  const peserta = await trx.selectFrom('peserta_profil').select(['sekolah', 'instrumen_dimiliki', 'catatan']).where('user_id', '=', id).executeTakeFirst()
-  const akun = await trx.selectFrom('akun_billing_profil').select(['nama_tagihan', 'alamat_tagihan', 'email_tagihan', 'wa_tagihan', 'kirim_via', 'blokir_tagihan']).where('user_id', '=', id).executeTakeFirst()
-  const kontak = akun ? await trx.selectFrom('akun_billing_kontak').select(['nama', 'hubungan', 'phone', 'email', 'terima_tagihan']).where('user_id', '=', id).orderBy('id').execute() : []
-  const pelatih = await trx.selectFrom('pelatih_profil').select(['kode', 'jenis_honor', 'bank', 'no_rekening', 'tanggal_masuk', 'level_maks']).where('user_id', '=', id).executeTakeFirst()
-  const bidang = pelatih ? await trx.selectFrom('pelatih_bidang').select('kategori_kursus_id').where('user_id', '=', id).orderBy('kategori_kursus_id').execute() : []
-  const wilayah = await trx.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', id).orderBy('gedung_id').execute()
-  const sales = await trx.selectFrom('sales_profil').select(['kode', 'target_peserta_bulan', 'target_pendapatan_bulan', 'komisi_persen']).where('user_id', '=', id).executeTakeFirst()
+  const peserta = await trx
+    .selectFrom('peserta_profil')
+    .select(['sekolah', 'instrumen_dimiliki', 'catatan'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const akun = await trx
+    .selectFrom('akun_billing_profil')
+    .select([
+      'nama_tagihan',
+      'alamat_tagihan',
+      'email_tagihan',
+      'wa_tagihan',
+      'kirim_via',
+      'blokir_tagihan',
+    ])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const kontak = akun
+    ? await trx
+        .selectFrom('akun_billing_kontak')
+        .select(['nama', 'hubungan', 'phone', 'email', 'terima_tagihan'])
+        .where('user_id', '=', id)
+        .orderBy('id')
+        .execute()
+    : []
+  const pelatih = await trx
+    .selectFrom('pelatih_profil')
+    .select(['kode', 'jenis_honor', 'bank', 'no_rekening', 'tanggal_masuk', 'level_maks'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const bidang = pelatih
+    ? await trx
+        .selectFrom('pelatih_bidang')
+        .select('kategori_kursus_id')
+        .where('user_id', '=', id)
+        .orderBy('kategori_kursus_id')
+        .execute()
+    : []
+  const wilayah = await trx
+    .selectFrom('user_gedung')
+    .select('gedung_id')
+    .where('user_id', '=', id)
+    .orderBy('gedung_id')
+    .execute()
+  const sales = await trx
+    .selectFrom('sales_profil')
+    .select(['kode', 'target_peserta_bulan', 'target_pendapatan_bulan', 'komisi_persen'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
   return {
-    ...peserta, ...(akun && { ...akun, blokir_tagihan: akun.blokir_tagihan === 1 }), ...pelatih, ...sales, kode: pelatih?.kode ?? sales?.kode ?? null,
-    kontak: kontak.map((k) => ({ ...k, terima_tagihan: k.terima_tagihan === 1 })), bidang: bidang.map((b) => b.kategori_kursus_id), gedung_wilayah: wilayah.map((w) => w.gedung_id),
+    ...peserta,
+    ...(akun && { ...akun, blokir_tagihan: akun.blokir_tagihan === 1 }),
+    ...pelatih,
+    ...sales,
+    kode: pelatih?.kode ?? sales?.kode ?? null,
+    kontak: kontak.map((k) => ({ ...k, terima_tagihan: k.terima_tagihan === 1 })),
+    bidang: bidang.map((b) => b.kategori_kursus_id),
+    gedung_wilayah: wilayah.map((w) => w.gedung_id),
     persetujuan: row.persetujuan_at !== null,
   }
 }
 
 /** Outlets to store. An admin of some outlets does not take others' away, nor limit who works at all of them. */
-const wilayahBaru = (actor: Actor, wanted: readonly number[], before: readonly number[], isNew: boolean): number[] => {
+const wilayahBaru = (
+  actor: Actor,
+  wanted: readonly number[],
+  before: readonly number[],
+  isNew: boolean,
+): number[] => {
   if (actor.dasar === 1 || actor.gedung.length === 0) return [...new Set(wanted)]
-  if (isNew && wanted.length === 0) throw forbidden('Guru semua outlet diatur admin semua outlet. Pilih outlet Anda.')
+  if (isNew && wanted.length === 0)
+    throw forbidden('Guru semua outlet diatur admin semua outlet. Pilih outlet Anda.')
   const foreign = before.filter((g) => !actor.gedung.includes(g))
   const result = [...new Set([...wanted, ...foreign])]
-  if (!isNew && before.length === 0 && result.length > 0) throw forbidden('Guru ini mengajar di semua outlet: hanya admin semua outlet yang membatasinya')
-  if (result.length === 0 && before.length > 0) throw forbidden('Guru ini hanya mengajar di outlet tertentu: pilih paling sedikit satu')
+  if (!isNew && before.length === 0 && result.length > 0)
+    throw forbidden('Guru ini mengajar di semua outlet: hanya admin semua outlet yang membatasinya')
+  if (result.length === 0 && before.length > 0)
+    throw forbidden('Guru ini hanya mengajar di outlet tertentu: pilih paling sedikit satu')
   return result
 }
-const simpanWilayah = async (trx: Trx, actor: Actor, id: number, wanted: readonly number[], isNew: boolean): Promise<void> => {
-  const before = (await trx.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', id).execute()).map((w) => w.gedung_id)
+const simpanWilayah = async (
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  wanted: readonly number[],
+  isNew: boolean,
+): Promise<void> => {
+  const before = (
+    await trx.selectFrom('user_gedung').select('gedung_id').where('user_id', '=', id).execute()
+  ).map((w) => w.gedung_id)
   const after = wilayahBaru(actor, wanted, before, isNew)
   const gone = before.filter((g) => !after.includes(g))
   const added = after.filter((g) => !before.includes(g))
-  if (gone.length > 0) await trx.deleteFrom('user_gedung').where('user_id', '=', id).where('gedung_id', 'in', gone).execute()
-  if (added.length > 0) await trx.insertInto('user_gedung').values(added.map((gedung_id) => ({ user_id: id, gedung_id }))).execute()
+  if (gone.length > 0)
+    await trx
+      .deleteFrom('user_gedung')
+      .where('user_id', '=', id)
+      .where('gedung_id', 'in', gone)
+      .execute()
+  if (added.length > 0)
+    await trx
+      .insertInto('user_gedung')
+      .values(added.map((gedung_id) => ({ user_id: id, gedung_id })))
+      .execute()
 }
 
-export const buatProfilAkun = async (trx: Trx, id: number, values: Omit<Insertable<Tables['akun_billing_profil']>, 'user_id' | 'saldo_kredit'>): Promise<void> => {
-  await trx.insertInto('akun_billing_profil').values({ user_id: id, saldo_kredit: 0, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
+export const buatProfilAkun = async (
+  trx: Trx,
+  id: number,
+  values: Omit<Insertable<Tables['akun_billing_profil']>, 'user_id' | 'saldo_kredit'>,
+): Promise<void> => {
+  await trx
+    .insertInto('akun_billing_profil')
+    .values({ user_id: id, saldo_kredit: 0, ...values })
+    .onConflict((c) => c.column('user_id').doUpdateSet(values))
+    .execute()
 }
 
 /** The highest level is one of a subject that is taught, where subjects are named. */
 const periksaLevel = async (trx: Trx, { level_maks, bidang }: Input): Promise<void> => {
   if (level_maks === null || bidang.length === 0) return
-  const level = await trx.selectFrom('course_level').select('kategori_kursus_id').where('id', '=', level_maks).executeTakeFirstOrThrow()
-  if (!bidang.includes(level.kategori_kursus_id)) throw invalidField('level_maks', 'Bukan level dari bidang guru ini')
+  const level = await trx
+    .selectFrom('course_level')
+    .select('kategori_kursus_id')
+    .where('id', '=', level_maks)
+    .executeTakeFirstOrThrow()
+  if (!bidang.includes(level.kategori_kursus_id))
+    throw invalidField('level_maks', 'Bukan level dari bidang guru ini')
 }
 
-interface Simpan { trx: Trx; ctx: Ctx; input: Input; current: Row | undefined; id: number; /** Base role. */ dasar: number; /** It has this base only now. */ baru: boolean }
+interface Simpan {
+  trx: Trx
+  ctx: Ctx
+  input: Input
+  current: Row | undefined
+  id: number
+  /** Base role. */ dasar: number
+  /** It has this base only now. */ baru: boolean
+}
 /** Writes the profiles that the base role has; those of a role that it had before stay. */
-export const simpanProfil = async ({ trx, ctx, input, current, id, dasar, baru }: Simpan): Promise<void> => {
-  const student = await trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
-  const murid = { sekolah: input.sekolah, instrumen_dimiliki: input.instrumen_dimiliki, catatan: input.catatan }
-  if (student) await trx.updateTable('peserta_profil').set(murid).where('user_id', '=', id).execute()
-  else if (dasar === 6) await trx.insertInto('peserta_profil').values({ user_id: id, no_induk: await takeStudentNumber(trx), ...murid }).execute()
+export const simpanProfil = async ({
+  trx,
+  ctx,
+  input,
+  current,
+  id,
+  dasar,
+  baru,
+}: Simpan): Promise<void> => {
+  const student = await trx
+    .selectFrom('peserta_profil')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const murid = {
+    sekolah: input.sekolah,
+    instrumen_dimiliki: input.instrumen_dimiliki,
+    catatan: input.catatan,
+  }
+  if (student)
+    await trx.updateTable('peserta_profil').set(murid).where('user_id', '=', id).execute()
+  else if (dasar === 6)
+    await trx
+      .insertInto('peserta_profil')
+      .values({ user_id: id, no_induk: await takeStudentNumber(trx), ...murid })
+      .execute()
   if (dasar === 5) {
     // A name on bills that was the person's own follows it.
-    const nama_tagihan = input.nama_tagihan === null || (current && input.nama_tagihan === current.name) ? input.name : input.nama_tagihan
+    const nama_tagihan =
+      input.nama_tagihan === null || (current && input.nama_tagihan === current.name)
+        ? input.name
+        : input.nama_tagihan
     await buatProfilAkun(trx, id, {
-      nama_tagihan, alamat_tagihan: input.alamat_tagihan, email_tagihan: input.email_tagihan, wa_tagihan: input.wa_tagihan, kirim_via: input.kirim_via, blokir_tagihan: Number(input.blokir_tagihan),
+      nama_tagihan,
+      alamat_tagihan: input.alamat_tagihan,
+      email_tagihan: input.email_tagihan,
+      wa_tagihan: input.wa_tagihan,
+      kirim_via: input.kirim_via,
+      blokir_tagihan: Number(input.blokir_tagihan),
     })
     await trx.deleteFrom('akun_billing_kontak').where('user_id', '=', id).execute()
-    if (input.kontak.length > 0) await trx.insertInto('akun_billing_kontak').values(input.kontak.map((k) => ({ ...k, user_id: id, terima_tagihan: Number(k.terima_tagihan) }))).execute()
+    if (input.kontak.length > 0)
+      await trx
+        .insertInto('akun_billing_kontak')
+        .values(
+          input.kontak.map((k) => ({
+            ...k,
+            user_id: id,
+            terima_tagihan: Number(k.terima_tagihan),
+          })),
+        )
+        .execute()
   }
-  const rahasia: (readonly ['nik' | 'no_paspor' | 'no_rekening', string | null])[] = [['nik', input.nik], ['no_paspor', input.no_paspor]]
+  const rahasia: (readonly ['nik' | 'no_paspor' | 'no_rekening', string | null])[] = [
+    ['nik', input.nik],
+    ['no_paspor', input.no_paspor],
+  ]
   if (dasar === 3) {
-    const known = await trx.selectFrom('pelatih_profil').select('no_rekening').where('user_id', '=', id).executeTakeFirst()
+    const known = await trx
+      .selectFrom('pelatih_profil')
+      .select('no_rekening')
+      .where('user_id', '=', id)
+      .executeTakeFirst()
     const values = {
-      kode: input.kode ?? await kodeFrom(trx, 'pelatih_profil', id), jenis_honor: input.jenis_honor, bank: input.bank, no_rekening: samaran('no_rekening', input.no_rekening, known?.no_rekening ?? null), tanggal_masuk: input.tanggal_masuk,
+      kode: input.kode ?? (await kodeFrom(trx, 'pelatih_profil', id)),
+      jenis_honor: input.jenis_honor,
+      bank: input.bank,
+      no_rekening: samaran('no_rekening', input.no_rekening, known?.no_rekening ?? null),
+      tanggal_masuk: input.tanggal_masuk,
       level_maks: input.level_maks,
     }
     await periksaLevel(trx, input)
-    await trx.insertInto('pelatih_profil').values({ user_id: id, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
+    await trx
+      .insertInto('pelatih_profil')
+      .values({ user_id: id, ...values })
+      .onConflict((c) => c.column('user_id').doUpdateSet(values))
+      .execute()
     await trx.deleteFrom('pelatih_bidang').where('user_id', '=', id).execute()
     const bidang = [...new Set(input.bidang)]
-    if (bidang.length > 0) await trx.insertInto('pelatih_bidang').values(bidang.map((kategori_kursus_id) => ({ user_id: id, kategori_kursus_id }))).execute()
+    if (bidang.length > 0)
+      await trx
+        .insertInto('pelatih_bidang')
+        .values(bidang.map((kategori_kursus_id) => ({ user_id: id, kategori_kursus_id })))
+        .execute()
     rahasia.push(['no_rekening', input.no_rekening])
   }
   if (dasar === 4) {
-    const values = { kode: input.kode ?? await kodeFrom(trx, 'sales_profil', id), target_peserta_bulan: input.target_peserta_bulan, target_pendapatan_bulan: input.target_pendapatan_bulan, komisi_persen: input.komisi_persen }
-    await trx.insertInto('sales_profil').values({ user_id: id, ...values }).onConflict((c) => c.column('user_id').doUpdateSet(values)).execute()
+    const values = {
+      kode: input.kode ?? (await kodeFrom(trx, 'sales_profil', id)),
+      target_peserta_bulan: input.target_peserta_bulan,
+      target_pendapatan_bulan: input.target_pendapatan_bulan,
+      komisi_persen: input.komisi_persen,
+    }
+    await trx
+      .insertInto('sales_profil')
+      .values({ user_id: id, ...values })
+      .onConflict((c) => c.column('user_id').doUpdateSet(values))
+      .execute()
   }
-  if (dasar === 2 || dasar === 3) await simpanWilayah(trx, ctx.actor, id, input.gedung_wilayah, baru)
+  if (dasar === 2 || dasar === 3)
+    await simpanWilayah(trx, ctx.actor, id, input.gedung_wilayah, baru)
   // The mask may be the same, so what changed is recorded by its name alone.
   const changed: string[] = []
-  for (const [kolom, nilai] of rahasia) if (await simpanRahasia(trx, ctx.kunci, id, kolom, nilai)) changed.push(kolom)
-  if (changed.length > 0) await auditEvent(trx, ctx, { aksi: 'ubah-rahasia', entitas: 'user', entitas_id: id, sesudah: JSON.stringify({ kolom: changed }), gedung_id: input.gedung_id })
+  for (const [kolom, nilai] of rahasia)
+    if (await simpanRahasia(trx, ctx.kunci, id, kolom, nilai)) changed.push(kolom)
+  if (changed.length > 0)
+    await auditEvent(trx, ctx, {
+      aksi: 'ubah-rahasia',
+      entitas: 'user',
+      entitas_id: id,
+      sesudah: JSON.stringify({ kolom: changed }),
+      gedung_id: input.gedung_id,
+    })
 }
 
 /** Copies of a name in enrolments and class titles follow the person. */
-export const gantiNama = async (trx: Trx, actor: Actor, id: number, name: string): Promise<void> => {
-  refuseRename(actor, await trx.selectFrom('kursus_peserta').select('gedung_id').where('peserta_id', '=', id).execute(), 'jadwal kursus')
-  await trx.updateTable('kursus_peserta').set({ peserta_nama: name, peserta_nama_kunci: fold(name), cari: fold(name) }).where('peserta_id', '=', id).execute()
+export const gantiNama = async (
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  name: string,
+): Promise<void> => {
+  refuseRename(
+    actor,
+    await trx
+      .selectFrom('kursus_peserta')
+      .select('gedung_id')
+      .where('peserta_id', '=', id)
+      .execute(),
+    'jadwal kursus',
+  )
+  await trx
+    .updateTable('kursus_peserta')
+    .set({ peserta_nama: name, peserta_nama_kunci: fold(name), cari: fold(name) })
+    .where('peserta_id', '=', id)
+    .execute()
   await namaiKelas(trx, actor, 'pelatih_id', id)
 }

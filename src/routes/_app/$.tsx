@@ -6,5 +6,12 @@ import { Panel } from '#src/ui/Panel.tsx'
 export const Route = createFileRoute('/_app/$')({ component: NotYet })
 
 function NotYet() {
-  return <><PageTitle /><Panel><p style={{ margin: 0 }}>Layar ini belum tersedia</p></Panel></>
+  return (
+    <>
+      <PageTitle />
+      <Panel>
+        <p style={{ margin: 0 }}>Layar ini belum tersedia</p>
+      </Panel>
+    </>
+  )
 }

@@ -1,9 +1,9 @@
+import '#src/styles/alur.css'
+import '#src/styles/setting.css'
 /** How old the last backup is, for whoever answers for the data; a warning where it is too old. */
 import { useCan } from '#src/data/session.ts'
 import { Cadangan } from '#src/data/setting.ts'
 import { angka, lalu, waktu } from '#src/ui/format.ts'
-import '#src/styles/alur.css'
-import '#src/styles/setting.css'
 
 /** `642 kB`, `1,2 MB`: as much as tells whether a backup is what it used to be. */
 const ukuran = (bytes: number): string =>

@@ -7,31 +7,51 @@ import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
 
-export const Route = createFileRoute('/_app/bank')({ ...listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks)), component: BankScreen })
+export const Route = createFileRoute('/_app/bank')({
+  ...listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks)),
+  component: BankScreen,
+})
 
 const { ModalForm, Field } = formFor(Banks)
 const k = kolom(Banks)
 const columns = [
-  'nama_bank', 'no_rekening', 'atas_nama',
-  k.accessor('metode', { cell: ({ cell, row }) => <span>{cell.pilihan()}<span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>{TipeBank.label(row.tipe)}</span></span> }),
-  'urutan', 'status',
+  'nama_bank',
+  'no_rekening',
+  'atas_nama',
+  k.accessor('metode', {
+    cell: ({ cell, row }) => (
+      <span>
+        {cell.pilihan()}
+        <span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>
+          {TipeBank.label(row.tipe)}
+        </span>
+      </span>
+    ),
+  }),
+  'urutan',
+  'status',
 ] as const
 
 function BankScreen() {
   const { options } = useMetode()
   return (
-    <ListScreen of={Banks} columns={columns} relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)} form={
-      <ModalForm>
-        <Field name="nama_bank" />
-        <Field name="no_rekening" />
-        <Field name="atas_nama" wide />
-        <Field name="tipe" />
-        <Field name="metode" />
-        <Field name="gedung" wide />
-        <Field name="urutan" />
-        <Field name="status" />
-        <Field name="tampil_di_tagihan" wide />
-      </ModalForm>
-    } />
+    <ListScreen
+      of={Banks}
+      columns={columns}
+      relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
+      form={
+        <ModalForm>
+          <Field name="nama_bank" />
+          <Field name="no_rekening" />
+          <Field name="atas_nama" wide />
+          <Field name="tipe" />
+          <Field name="metode" />
+          <Field name="gedung" wide />
+          <Field name="urutan" />
+          <Field name="status" />
+          <Field name="tampil_di_tagihan" wide />
+        </ModalForm>
+      }
+    />
   )
 }

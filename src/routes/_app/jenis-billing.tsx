@@ -5,21 +5,29 @@ import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 
-export const Route = createFileRoute('/_app/jenis-billing')({ ...listRoute(() => import('#src/data/jenisBilling.ts').then((m) => m.JenisBillings)), component: JenisBillingScreen })
+export const Route = createFileRoute('/_app/jenis-billing')({
+  ...listRoute(() => import('#src/data/jenisBilling.ts').then((m) => m.JenisBillings)),
+  component: JenisBillingScreen,
+})
 
 const { ModalForm, Field } = formFor(JenisBillings)
 
 function JenisBillingScreen() {
   return (
-    <ListScreen of={JenisBillings} tools={<Impor nama="jenis-billing" sebutan="Jenis Billing" school />} columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']} form={
-      <ModalForm>
-        <Field name="kode" />
-        <Field name="nama" />
-        <Field name="sifat" />
-        <Field name="urutan" />
-        <Field name="status" />
-        <Field name="ppn_kena" wide />
-      </ModalForm>
-    } />
+    <ListScreen
+      of={JenisBillings}
+      tools={<Impor nama="jenis-billing" sebutan="Jenis Billing" school />}
+      columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']}
+      form={
+        <ModalForm>
+          <Field name="kode" />
+          <Field name="nama" />
+          <Field name="sifat" />
+          <Field name="urutan" />
+          <Field name="status" />
+          <Field name="ppn_kena" wide />
+        </ModalForm>
+      }
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KategoriKursuses } from '#src/data/kategoriKursus.ts'
-import { FormSection } from '#src/ui/FormSection.tsx'
 import { formFor } from '#src/ui/form.tsx'
+import { FormSection } from '#src/ui/FormSection.tsx'
 import { Impor } from '#src/ui/impor/Impor.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
@@ -9,15 +9,24 @@ import { OrderedRows } from '#src/ui/OrderedRows.tsx'
 import { kolom } from '#src/ui/table.tsx'
 
 export const Route = createFileRoute('/_app/kategori-kursus')({
-  ...listRoute(() => import('#src/data/kategoriKursus.ts').then((m) => m.KategoriKursuses), { expand: 'levels' }), component: KategoriKursusScreen,
+  ...listRoute(() => import('#src/data/kategoriKursus.ts').then((m) => m.KategoriKursuses), {
+    expand: 'levels',
+  }),
+  component: KategoriKursusScreen,
 })
 
 const { ModalForm, Field, useField } = formFor(KategoriKursuses)
 const k = kolom(KategoriKursuses)
 const columns = [
   'nama',
-  k.accessor((row) => row.levels?.map((l) => l.nama).join(' → '), { id: 'levels', header: 'Level', cell: 'teks' }),
-  'warna', 'urutan', 'status',
+  k.accessor((row) => row.levels?.map((l) => l.nama).join(' → '), {
+    id: 'levels',
+    header: 'Level',
+    cell: 'teks',
+  }),
+  'warna',
+  'urutan',
+  'status',
 ] as const
 
 /** Levels in order; a course is at one of them, and students rise from one to the next. */
@@ -25,8 +34,20 @@ const Levels = () => {
   const { value, error, set } = useField('levels')
   return (
     <FormSection title="Level">
-      {error && <div className="alert wide" role="alert" tabIndex={-1}>{error}</div>}
-      <OrderedRows label="Level" what="level" rows={Array.isArray(value) ? value : []} nameOf={(level) => level.nama} onChange={set} make={() => ({ nama: '' })} max={50}>
+      {error && (
+        <div className="alert wide" role="alert" tabIndex={-1}>
+          {error}
+        </div>
+      )}
+      <OrderedRows
+        label="Level"
+        what="level"
+        rows={Array.isArray(value) ? value : []}
+        nameOf={(level) => level.nama}
+        onChange={set}
+        make={() => ({ nama: '' })}
+        max={50}
+      >
         {(i) => <Field name={`levels.${i}.nama`} label={`Level ${i + 1}`} />}
       </OrderedRows>
     </FormSection>
@@ -35,14 +56,22 @@ const Levels = () => {
 
 function KategoriKursusScreen() {
   return (
-    <ListScreen of={KategoriKursuses} tools={<Impor nama="kategori-kursus" sebutan="Kategori Kursus" school />} columns={columns} form={
-      <ModalForm expand="levels" initialOf={(row) => ({ levels: row.levels?.map(({ id, nama }) => ({ id, nama })) ?? [] })}>
-        <Field name="nama" />
-        <Field name="warna" />
-        <Field name="urutan" />
-        <Field name="status" />
-        <Levels />
-      </ModalForm>
-    } />
+    <ListScreen
+      of={KategoriKursuses}
+      tools={<Impor nama="kategori-kursus" sebutan="Kategori Kursus" school />}
+      columns={columns}
+      form={
+        <ModalForm
+          expand="levels"
+          initialOf={(row) => ({ levels: row.levels?.map(({ id, nama }) => ({ id, nama })) ?? [] })}
+        >
+          <Field name="nama" />
+          <Field name="warna" />
+          <Field name="urutan" />
+          <Field name="status" />
+          <Levels />
+        </ModalForm>
+      }
+    />
   )
 }

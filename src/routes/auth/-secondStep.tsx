@@ -1,8 +1,8 @@
 /** The second step of a login: a code of the app, or a recovery code. */
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { useIsian } from '#src/routes/auth/-kartu.tsx'
+import { PageTitle } from '#src/ui/PageTitle.tsx'
 
 interface Props {
   /** Logs in with the code. Throws ApiError. */

@@ -10,7 +10,9 @@ import { part } from '#src/ui/part.ts'
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }),
-  beforeLoad: () => { if (token.get() && me()) throw redirect({ to: '/', replace: true }) },
+  beforeLoad: () => {
+    if (token.get() && me()) throw redirect({ to: '/', replace: true })
+  },
   component: Login,
 })
 
@@ -21,9 +23,14 @@ const sebutGagal = ({ status, message, wait }: ApiError): string => {
 }
 
 // Most people never see it.
-const SecondStep = lazy(() => part(() => import('#src/routes/auth/-secondStep.tsx')).then((m) => ({ default: m.SecondStep })))
+const SecondStep = lazy(() =>
+  part(() => import('#src/routes/auth/-secondStep.tsx')).then((m) => ({ default: m.SecondStep })),
+)
 
-interface Given { username: string; password: string }
+interface Given {
+  username: string
+  password: string
+}
 
 function Login() {
   const { ke } = Route.useSearch()
@@ -37,17 +44,39 @@ function Login() {
   return (
     <main className="centre" id="isi">
       <div className="card login">
-        <div className="brand"><img src="/nada.svg" alt="" width={30} height={30} />Nada</div>
-        {given && asked
-          ? <Suspense fallback={<p role="status">Memuat…</p>}><SecondStep send={(kode) => enter(given, kode)} back={() => ask(false)} /></Suspense>
-          : <FirstStep username={given?.username} send={enter} more={(first) => { setGiven(first); ask(true) }} />}
+        <div className="brand">
+          <img src="/nada.svg" alt="" width={30} height={30} />
+          Nada
+        </div>
+        {given && asked ? (
+          <Suspense fallback={<p role="status">Memuat…</p>}>
+            <SecondStep send={(kode) => enter(given, kode)} back={() => ask(false)} />
+          </Suspense>
+        ) : (
+          <FirstStep
+            username={given?.username}
+            send={enter}
+            more={(first) => {
+              setGiven(first)
+              ask(true)
+            }}
+          />
+        )}
       </div>
     </main>
   )
 }
 
 /** User name and password; `more` when they are right and a code is asked for. */
-const FirstStep = ({ username: known, send, more }: { username: string | undefined; send: (given: Given) => Promise<void>; more: (given: Given) => void }) => {
+const FirstStep = ({
+  username: known,
+  send,
+  more,
+}: {
+  username: string | undefined
+  send: (given: Given) => Promise<void>
+  more: (given: Given) => void
+}) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
@@ -58,7 +87,10 @@ const FirstStep = ({ username: known, send, more }: { username: string | undefin
     const form = event.currentTarget
     const data = new FormData(form)
     const [username, password] = [String(data.get('username')).trim(), String(data.get('password'))]
-    const missing = { username: username ? undefined : 'Wajib diisi', password: password ? undefined : 'Wajib diisi' }
+    const missing = {
+      username: username ? undefined : 'Wajib diisi',
+      password: password ? undefined : 'Wajib diisi',
+    }
     setEmpty(missing)
     const blank = missing.username ? 'username' : missing.password ? 'password' : undefined
     if (blank) return form.querySelector<HTMLInputElement>(`[name=${blank}]`)?.focus()
@@ -71,20 +103,54 @@ const FirstStep = ({ username: known, send, more }: { username: string | undefin
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
       setError(e instanceof ApiError ? sebutGagal(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()
-    } finally { setBusy(false) }
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
     <>
-      <div><PageTitle plain /><p>Masuk ke back office sekolah musik Anda.</p></div>
+      <div>
+        <PageTitle plain />
+        <p>Masuk ke back office sekolah musik Anda.</p>
+      </div>
       <form onSubmit={submit} noValidate>
-        {error && <div className="alert" role="alert">{error}</div>}
-        <TextInput label="Username atau email" name="username" defaultValue={known} required autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" error={empty.username} />
-        <PasswordInput label="Password" name="password" required autoComplete="current-password" size="md" error={empty.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }} />
-        <Button type="submit" size="md" loading={busy}>Login</Button>
+        {error && (
+          <div className="alert" role="alert">
+            {error}
+          </div>
+        )}
+        <TextInput
+          label="Username atau email"
+          name="username"
+          defaultValue={known}
+          required
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          error={empty.username}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          required
+          autoComplete="current-password"
+          size="md"
+          error={empty.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }}
+        />
+        <Button type="submit" size="md" loading={busy}>
+          Login
+        </Button>
       </form>
-      <p className="between"><Link to="/auth/lupa-password" search={{}}>Lupa password?</Link><Link to="/auth/register">Daftar sebagai peserta</Link></p>
+      <p className="between">
+        <Link to="/auth/lupa-password" search={{}}>
+          Lupa password?
+        </Link>
+        <Link to="/auth/register">Daftar sebagai peserta</Link>
+      </p>
     </>
   )
 }

@@ -10,13 +10,31 @@ export const Route = createFileRoute('/auth/register')({ component: Daftar })
 function Daftar() {
   const [pesan, setPesan] = useState<string>()
   const navigate = useNavigate()
-  if (pesan) return <Kartu lead={pesan} wide><Selesai /></Kartu>
+  if (pesan)
+    return (
+      <Kartu lead={pesan} wide>
+        <Selesai />
+      </Kartu>
+    )
   return (
-    <Kartu lead="Daftarkan calon peserta kursus. Kami menghubungi Anda untuk memilih kelas dan jadwal." wide>
+    <Kartu
+      lead="Daftarkan calon peserta kursus. Kami menghubungi Anda untuk memilih kelas dan jadwal."
+      wide
+    >
       <Boundary resetKey="daftar">
-        <Suspense fallback={<FormSkeleton />}><FormPendaftaran onDone={setPesan} onCancel={() => void navigate({ to: '/auth/login', search: {} })} /></Suspense>
+        <Suspense fallback={<FormSkeleton />}>
+          <FormPendaftaran
+            onDone={setPesan}
+            onCancel={() => void navigate({ to: '/auth/login', search: {} })}
+          />
+        </Suspense>
       </Boundary>
-      <p>Sudah punya akun? <Link to="/auth/login" search={{}}>Masuk</Link></p>
+      <p>
+        Sudah punya akun?{' '}
+        <Link to="/auth/login" search={{}}>
+          Masuk
+        </Link>
+      </p>
     </Kartu>
   )
 }
@@ -26,13 +44,22 @@ const Selesai = () => {
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>Selanjutnya</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Selanjutnya
+      </h2>
       <ol>
         <li>Periksa email Anda, juga folder spam.</li>
-        <li>Sekolah menghubungi Anda lewat telepon atau WhatsApp untuk memilih kursus, guru, dan jadwal.</li>
+        <li>
+          Sekolah menghubungi Anda lewat telepon atau WhatsApp untuk memilih kursus, guru, dan
+          jadwal.
+        </li>
         <li>Setelah akun diaktifkan, masuk dengan email dan password yang baru Anda buat.</li>
       </ol>
-      <p><Link to="/auth/login" search={{}}>Ke halaman masuk</Link></p>
+      <p>
+        <Link to="/auth/login" search={{}}>
+          Ke halaman masuk
+        </Link>
+      </p>
     </>
   )
 }

@@ -49,10 +49,24 @@ const WaysOut = ({ refused }: { refused: boolean }) => {
   }
   return (
     <div>
-      {hasHome && <Button component={Link} to="/">Ke halaman utama</Button>}
-      {!hasHome && can(user, 'profile/view') && <Button component={Link} to="/profile/view">Profil Saya</Button>}
-      <Button variant="default" onClick={() => history.back()}>Kembali</Button>
-      {refused && user && <Button variant="default" onClick={() => void leave()}>Log Out</Button>}
+      {hasHome && (
+        <Button component={Link} to="/">
+          Ke halaman utama
+        </Button>
+      )}
+      {!hasHome && can(user, 'profile/view') && (
+        <Button component={Link} to="/profile/view">
+          Profil Saya
+        </Button>
+      )}
+      <Button variant="default" onClick={() => history.back()}>
+        Kembali
+      </Button>
+      {refused && user && (
+        <Button variant="default" onClick={() => void leave()}>
+          Log Out
+        </Button>
+      )}
     </div>
   )
 }

@@ -5,33 +5,57 @@ import { isNullable, unwrap } from '#contract/fields.ts'
 export type Schema = z.core.$ZodType
 export type Values = Record<string, unknown>
 type Def = { shape?: Record<string, Schema>; element?: Schema }
-const defOf = (schema: Schema): Def => (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
+const defOf = (schema: Schema): Def =>
+  (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
 
 /** The schema of a path such as `items.0.diskon`. */
 export const schemaAt = (root: Schema, path: string): Schema | undefined =>
-  path.split('.').reduce<Schema | undefined>((at, key) => at && (defOf(at).shape?.[key] ?? (/^\d+$/.test(key) ? defOf(at).element : undefined)), root)
+  path
+    .split('.')
+    .reduce<Schema | undefined>(
+      (at, key) =>
+        at && (defOf(at).shape?.[key] ?? (/^\d+$/.test(key) ? defOf(at).element : undefined)),
+      root,
+    )
 
-const getAt = (value: unknown, path: string): unknown => path.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Values)[key] : undefined), value)
+const getAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Values)[key] : undefined),
+      value,
+    )
 const setAt = (value: unknown, [key, ...rest]: string[], next: unknown): unknown => {
   if (key === undefined) return next
-  if (Array.isArray(value)) return value.map((v, i) => (String(i) === key ? setAt(v, rest, next) : v))
+  if (Array.isArray(value))
+    return value.map((v, i) => (String(i) === key ? setAt(v, rest, next) : v))
   const object = typeof value === 'object' && value !== null ? (value as Values) : {}
   return { ...object, [key]: setAt(object[key], rest, next) }
 }
 
 /** Typed values as the contract wants them: an empty control is null where null is a value, else left out. */
 export const tidy = (schema: Schema, value: unknown): unknown => {
-  if (value === '' || value === undefined || value === null) return isNullable(schema) ? null : undefined
+  if (value === '' || value === undefined || value === null)
+    return isNullable(schema) ? null : undefined
   const { shape, element } = defOf(schema)
   if (Array.isArray(value) && element) return value.map((v) => tidy(element, v))
-  if (shape && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, shape[k] ? tidy(shape[k], v) : v]))
+  if (shape && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([k, v]) => [k, shape[k] ? tidy(shape[k], v) : v]),
+    )
   return value
 }
 /** What an empty form begins with: the defaults of the contract. */
 export const emptyValues = (schema: z.ZodMiniObject): Values =>
-  Object.fromEntries(Object.entries(schema.def.shape as Record<string, Schema>).map(([k, s]) => { const r = z.safeParse(s, undefined); return [k, r.success ? r.data : ''] }))
+  Object.fromEntries(
+    Object.entries(schema.def.shape as Record<string, Schema>).map(([k, s]) => {
+      const r = z.safeParse(s, undefined)
+      return [k, r.success ? r.data : '']
+    }),
+  )
 
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+export const same = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 export type Errors = Record<string, string>
 export interface FormStore {
@@ -59,21 +83,54 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   const fields = new Map<string, number>()
   let firstField: string | undefined
   const listeners = new Set<() => void>()
-  const tell = () => { for (const l of listeners) l() }
+  const tell = () => {
+    for (const l of listeners) l()
+  }
   return {
-    schema, get: (path) => getAt(values, path), values: () => values, initial: () => initial, error: (path) => errors[path], errors: () => errors,
+    schema,
+    get: (path) => getAt(values, path),
+    values: () => values,
+    initial: () => initial,
+    error: (path) => errors[path],
+    errors: () => errors,
     set: (path, value) => {
       values = setAt(values, path.split('.'), value) as Values
       // An error goes when its field, or a list that holds it, is edited.
-      errors = Object.fromEntries(Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)))
+      errors = Object.fromEntries(
+        Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
+      )
       tell()
     },
-    rebase: (nextInitial, nextValues) => { initial = nextInitial; values = nextValues; tell() },
-    dirty: () => Object.keys(values).some((k) => { const s = schemaAt(schema, k); return s !== undefined && !same(tidy(s, values[k]), tidy(s, initial[k])) }),
-    setErrors: (next) => { errors = next; tell() },
-    mount: (path) => { fields.set(path, (fields.get(path) ?? 0) + 1); return () => { fields.set(path, (fields.get(path) ?? 1) - 1) } },
-    isFirst: (path) => { firstField ??= path; return firstField === path },
+    rebase: (nextInitial, nextValues) => {
+      initial = nextInitial
+      values = nextValues
+      tell()
+    },
+    dirty: () =>
+      Object.keys(values).some((k) => {
+        const s = schemaAt(schema, k)
+        return s !== undefined && !same(tidy(s, values[k]), tidy(s, initial[k]))
+      }),
+    setErrors: (next) => {
+      errors = next
+      tell()
+    },
+    mount: (path) => {
+      fields.set(path, (fields.get(path) ?? 0) + 1)
+      return () => {
+        fields.set(path, (fields.get(path) ?? 1) - 1)
+      }
+    },
+    isFirst: (path) => {
+      firstField ??= path
+      return firstField === path
+    },
     mounted: (path) => (fields.get(path) ?? 0) > 0,
-    subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener) } },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
   }
 }

@@ -9,7 +9,9 @@ export const useFormStore = (): FormStore => {
   return store
 }
 /** Value, error and setter of one field, for a control that a screen draws itself; the error then stands with it, not above the form. */
-export const useFormField = (path: string): { value: unknown; error: string | undefined; set: (value: unknown) => void } => {
+export const useFormField = (
+  path: string,
+): { value: unknown; error: string | undefined; set: (value: unknown) => void } => {
   const store = useFormStore()
   const value = useFormValue(path)
   const error = useSyncExternalStore(store.subscribe, () => store.error(path))

@@ -10,20 +10,40 @@ import { Boundary } from '#src/ui/Failed.tsx'
 import { part } from '#src/ui/part.ts'
 import { Tool } from '#src/ui/Tool.tsx'
 
-const Dialog = lazy(() => part(() => import('#src/ui/impor/ImporDialog.tsx')).then((m) => ({ default: m.ImporDialog })))
+const Dialog = lazy(() =>
+  part(() => import('#src/ui/impor/ImporDialog.tsx')).then((m) => ({ default: m.ImporDialog })),
+)
 
 /** Rows of `nama`, as people call them. */
-export interface ImporProps { nama: NamaImpor; sebutan: string; /** Every row is of the whole school: nothing to bring in for who is limited to outlets. */ school?: boolean }
+export interface ImporProps {
+  nama: NamaImpor
+  sebutan: string
+  /** Every row is of the whole school: nothing to bring in for who is limited to outlets. */ school?: boolean
+}
 export const Impor = (props: ImporProps) => {
   const navigate = useNavigate()
   const search: { impor?: unknown } = useSearch({ strict: false })
   const isLimited = useOwnOutlets().length > 0
   if (!useCan(`${props.nama}/import`) || (props.school && isLimited)) return null
-  const set = (impor: string | number | undefined, replace = false) => void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
+  const set = (impor: string | number | undefined, replace = false) =>
+    void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
   return (
     <>
-      <Tool icon={IconUpload} onClick={() => set('baru')}>Impor</Tool>
-      {search.impor !== undefined && <Boundary resetKey={String(search.impor)}><Suspense><Dialog {...props} id={positive(search.impor)} open={(id) => set(id ?? 'baru', true)} close={() => set(undefined)} /></Suspense></Boundary>}
+      <Tool icon={IconUpload} onClick={() => set('baru')}>
+        Impor
+      </Tool>
+      {search.impor !== undefined && (
+        <Boundary resetKey={String(search.impor)}>
+          <Suspense>
+            <Dialog
+              {...props}
+              id={positive(search.impor)}
+              open={(id) => set(id ?? 'baru', true)}
+              close={() => set(undefined)}
+            />
+          </Suspense>
+        </Boundary>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
+import '#src/styles/kolom.css'
 /** Under a list while rows are selected: how many, and what may be done to them. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { angka } from '#src/ui/format.ts'
 import { maxPicked } from '#src/ui/list/bulk.ts'
-import '#src/styles/kolom.css'
 
 interface Props {
   count: number
@@ -21,11 +21,34 @@ export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
     <div className="bulk" role="region" aria-label="Baris terpilih">
       <b role="status">{angka(count)} dipilih</b>
       {count < Math.min(total, maxPicked) && (
-        <button type="button" className="link" disabled={busy} onClick={() => { setBusy(true); void all().finally(() => setBusy(false)) }}>{total > maxPicked ? `Pilih ${angka(maxPicked)} baris pertama` : `Pilih semua ${angka(total)} baris`}</button>
+        <button
+          type="button"
+          className="link"
+          disabled={busy}
+          onClick={() => {
+            setBusy(true)
+            void all().finally(() => setBusy(false))
+          }}
+        >
+          {total > maxPicked
+            ? `Pilih ${angka(maxPicked)} baris pertama`
+            : `Pilih semua ${angka(total)} baris`}
+        </button>
       )}
       <span className="spacer" />
-      {actions.map((a) => <Button key={a.label} variant={a.danger ? 'outline' : 'default'} color={a.danger ? 'danger' : undefined} onClick={a.run}>{a.label}</Button>)}
-      <Button variant="subtle" onClick={drop}>Batalkan pilihan</Button>
+      {actions.map((a) => (
+        <Button
+          key={a.label}
+          variant={a.danger ? 'outline' : 'default'}
+          color={a.danger ? 'danger' : undefined}
+          onClick={a.run}
+        >
+          {a.label}
+        </Button>
+      ))}
+      <Button variant="subtle" onClick={drop}>
+        Batalkan pilihan
+      </Button>
     </div>
   )
 }

@@ -6,26 +6,59 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { part } from '#src/ui/part.ts'
 import { Tool } from '#src/ui/Tool.tsx'
 
-const ColumnsPanel = lazy(() => part(() => import('#src/ui/list/ColumnsPanel.tsx')).then((m) => ({ default: m.ColumnsPanel })))
-export interface Label { id: string; label: string }
+const ColumnsPanel = lazy(() =>
+  part(() => import('#src/ui/list/ColumnsPanel.tsx')).then((m) => ({ default: m.ColumnsPanel })),
+)
+export interface Label {
+  id: string
+  label: string
+}
 
 /** Columns in the order that this device keeps; those that it does not know yet stand where they were declared. The first one names the row and stays. */
-export const ordered = <T extends { id: string }>(columns: readonly T[], order: readonly string[]): T[] => {
+export const ordered = <T extends { id: string }>(
+  columns: readonly T[],
+  order: readonly string[],
+): T[] => {
   const [first, ...rest] = columns
   if (!first || order.length === 0) return [...columns]
   const place = new Map(order.map((id, i) => [id, i]))
-  return [first, ...rest.map((column, i) => ({ column, at: place.get(column.id) ?? i })).sort((a, b) => a.at - b.at).map(({ column }) => column)]
+  return [
+    first,
+    ...rest
+      .map((column, i) => ({ column, at: place.get(column.id) ?? i }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ column }) => column),
+  ]
 }
 
 /** Which columns are shown, and in which order. `columns` stand in their present order. */
 export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => (
-  <Menu width={290} popup="group" label="Kolom" button={(props) => <Tool icon={IconColumns3} {...props}>Kolom</Tool>}>
-    <Suspense fallback={<span className="skeleton" />}><ColumnsPanel list={list} columns={columns} /></Suspense>
+  <Menu
+    width={290}
+    popup="group"
+    label="Kolom"
+    button={(props) => (
+      <Tool icon={IconColumns3} {...props}>
+        Kolom
+      </Tool>
+    )}
+  >
+    <Suspense fallback={<span className="skeleton" />}>
+      <ColumnsPanel list={list} columns={columns} />
+    </Suspense>
   </Menu>
 )
 
 /** Rows with more or less air, as this device keeps it. */
 export const Density = ({ list }: { list: string }) => {
   const [settings, set] = useAtom(listAtom(list))
-  return <Tool icon={IconLineHeight} aria-label="Baris rapat" title="Baris rapat" aria-pressed={settings.dense} onClick={() => set({ ...settings, dense: !settings.dense })} />
+  return (
+    <Tool
+      icon={IconLineHeight}
+      aria-label="Baris rapat"
+      title="Baris rapat"
+      aria-pressed={settings.dense}
+      onClick={() => set({ ...settings, dense: !settings.dense })}
+    />
+  )
 }

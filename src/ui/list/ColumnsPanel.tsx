@@ -1,8 +1,8 @@
+import '#src/styles/kolom.css'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { listAtom } from '#src/state/device.ts'
 import type { Label } from '#src/ui/list/Columns.tsx'
-import '#src/styles/kolom.css'
 
 /** What the menu `Kolom` holds: a box for each column and its way up and down; fetched when it is opened. */
 export const ColumnsPanel = ({ list, columns }: { list: string; columns: Label[] }) => {
@@ -18,17 +18,53 @@ export const ColumnsPanel = ({ list, columns }: { list: string; columns: Label[]
       {columns.map(({ id, label }, i) => (
         <div key={id}>
           <label>
-            <input type="checkbox" checked={!hidden.includes(id)} disabled={i === 0} onChange={(e) => set({ ...settings, hidden: e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id] })} />{label}
+            <input
+              type="checkbox"
+              checked={!hidden.includes(id)}
+              disabled={i === 0}
+              onChange={(e) =>
+                set({
+                  ...settings,
+                  hidden: e.currentTarget.checked
+                    ? hidden.filter((h) => h !== id)
+                    : [...hidden, id],
+                })
+              }
+            />
+            {label}
           </label>
           {i > 0 && (
             <>
-              <button type="button" className="iconButton" aria-label={`Naikkan ${label}`} disabled={i === 1} onClick={() => move(i, i - 1)}><IconArrowUp size={15} aria-hidden /></button>
-              <button type="button" className="iconButton" aria-label={`Turunkan ${label}`} disabled={i === columns.length - 1} onClick={() => move(i, i + 1)}><IconArrowDown size={15} aria-hidden /></button>
+              <button
+                type="button"
+                className="iconButton"
+                aria-label={`Naikkan ${label}`}
+                disabled={i === 1}
+                onClick={() => move(i, i - 1)}
+              >
+                <IconArrowUp size={15} aria-hidden />
+              </button>
+              <button
+                type="button"
+                className="iconButton"
+                aria-label={`Turunkan ${label}`}
+                disabled={i === columns.length - 1}
+                onClick={() => move(i, i + 1)}
+              >
+                <IconArrowDown size={15} aria-hidden />
+              </button>
             </>
           )}
         </div>
       ))}
-      <button type="button" className="menuItem" disabled={hidden.length === 0 && settings.order.length === 0} onClick={() => set({ ...settings, hidden: [], order: [] })}>Atur ulang kolom</button>
+      <button
+        type="button"
+        className="menuItem"
+        disabled={hidden.length === 0 && settings.order.length === 0}
+        onClick={() => set({ ...settings, hidden: [], order: [] })}
+      >
+        Atur ulang kolom
+      </button>
     </div>
   )
 }

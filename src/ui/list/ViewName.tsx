@@ -4,6 +4,20 @@ import { formFor } from '#src/ui/form.tsx'
 const { ModalForm, Field } = formFor(SavedViews)
 
 /** Asks what a view is called: a new one of what is shown now (`id` 0), or one that there is. */
-export const ViewName = ({ id, initial, close }: { id: number; initial: { resource: string; search: string; kolom: string }; close: () => void }) => (
-  <ModalForm target={{ id, close }} title={id ? 'Ubah nama tampilan' : 'Simpan tampilan'} initial={id ? undefined : initial}><Field name="nama" wide /></ModalForm>
+export const ViewName = ({
+  id,
+  initial,
+  close,
+}: {
+  id: number
+  initial: { resource: string; search: string; kolom: string }
+  close: () => void
+}) => (
+  <ModalForm
+    target={{ id, close }}
+    title={id ? 'Ubah nama tampilan' : 'Simpan tampilan'}
+    initial={id ? undefined : initial}
+  >
+    <Field name="nama" wide />
+  </ModalForm>
 )

@@ -7,20 +7,53 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { part } from '#src/ui/part.ts'
 import { Tool } from '#src/ui/Tool.tsx'
 
-const ViewsPanel = lazy(() => part(() => import('#src/ui/list/ViewsPanel.tsx')).then((m) => ({ default: m.ViewsPanel })))
-const ViewName = lazy(() => part(() => import('#src/ui/list/ViewName.tsx')).then((m) => ({ default: m.ViewName })))
+const ViewsPanel = lazy(() =>
+  part(() => import('#src/ui/list/ViewsPanel.tsx')).then((m) => ({ default: m.ViewsPanel })),
+)
+const ViewName = lazy(() =>
+  part(() => import('#src/ui/list/ViewName.tsx')).then((m) => ({ default: m.ViewName })),
+)
 
 /** Menu of the views that a person keeps of a list; `path` tells the list (`billing/unpaid`). */
-export const Views = ({ list, path, search }: { list: string; path: string; search: Record<string, string | number | undefined> }) => {
+export const Views = ({
+  list,
+  path,
+  search,
+}: {
+  list: string
+  path: string
+  search: Record<string, string | number | undefined>
+}) => {
   const settings = useAtomValue(listAtom(list))
   const [naming, setNaming] = useState<number | null>(null)
   return (
     <>
-      <Menu width={300} popup="group" label="Tampilan" button={(props) => <Tool icon={IconBookmarks} {...props}>Tampilan</Tool>}>
-        <Suspense fallback={<span className="skeleton" />}><ViewsPanel list={list} path={path} search={search} name={setNaming} /></Suspense>
+      <Menu
+        width={300}
+        popup="group"
+        label="Tampilan"
+        button={(props) => (
+          <Tool icon={IconBookmarks} {...props}>
+            Tampilan
+          </Tool>
+        )}
+      >
+        <Suspense fallback={<span className="skeleton" />}>
+          <ViewsPanel list={list} path={path} search={search} name={setNaming} />
+        </Suspense>
       </Menu>
       {naming !== null && (
-        <Suspense><ViewName id={naming} initial={{ resource: path, search: stringifySearch({ ...search, page: undefined }).slice(1), kolom: JSON.stringify(settings) }} close={() => setNaming(null)} /></Suspense>
+        <Suspense>
+          <ViewName
+            id={naming}
+            initial={{
+              resource: path,
+              search: stringifySearch({ ...search, page: undefined }).slice(1),
+              kolom: JSON.stringify(settings),
+            }}
+            close={() => setNaming(null)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -3,17 +3,24 @@ import type { AccessCode } from '#contract/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import { askReason, confirm } from '#src/state/feedback.ts'
-import { part } from '#src/ui/part.ts'
 import { angka } from '#src/ui/format.ts'
+import { part } from '#src/ui/part.ts'
 
-interface BulkBase { label: string; code?: AccessCode; danger?: boolean }
+interface BulkBase {
+  label: string
+  code?: AccessCode
+  danger?: boolean
+}
 /** An action on selected rows at once, which asks and tells by itself; `left` gets the ids that stay selected. */
-export interface BulkTogether<R extends AnyResource> extends BulkBase { together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void }
+export interface BulkTogether<R extends AnyResource> extends BulkBase {
+  together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
+}
 export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** An action on selected rows. Each row is a call of its own. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
   /** What will happen, asked before the first row; with `reason`, a reason is asked for as well and goes to `run`. */
-  body?: string; reason?: boolean
+  body?: string
+  reason?: boolean
   /** Why a row takes no part. */
   except?: (row: Row<R>) => string | undefined
   run: (row: Row<R>, alasan: string) => Promise<unknown>
@@ -25,26 +32,53 @@ export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
 /** Selected at most; a whole filtered list up to this size can be selected in one go. */
 export const maxPicked = 500
 
-interface Facts<R extends AnyResource> { of: Hooks<R>; may: (operation: string) => boolean; rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean; /** Why a row is not the user's to change. */ whyNot: (row: Row<R>) => string | undefined }
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined)
+interface Facts<R extends AnyResource> {
+  of: Hooks<R>
+  may: (operation: string) => boolean
+  rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean
+  /** Why a row is not the user's to change. */ whyNot: (row: Row<R>) => string | undefined
+}
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
 /** What every list offers from its declaration: to switch what has a status aktif and nonaktif, and to delete what may be deleted. */
-export const ownBulk = <R extends AnyResource>({ of, may, rowMay, whyNot }: Facts<R>): BulkEach<R>[] => {
+export const ownBulk = <R extends AnyResource>({
+  of,
+  may,
+  rowMay,
+  whyNot,
+}: Facts<R>): BulkEach<R>[] => {
   const { resource } = of
   const status = of.field('status')?.meta?.options?.map((o) => o.value)
-  const switches = may('update') && 'status' in resource.update.shape && status?.includes('aktif') && status.includes('nonaktif')
+  const switches =
+    may('update') &&
+    'status' in resource.update.shape &&
+    status?.includes('aktif') &&
+    status.includes('nonaktif')
   const turn = (label: string, to: string): BulkEach<R> => ({
-    label, run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
-    except: (row) => (field(row, 'status') === to ? `Sudah ${to}` : whyNot(row) ?? (rowMay(row, 'update') ? undefined : fixed)),
-    undo: (row, after) => of.each('update', row.id, { status: field(row, 'status'), versi: field(after, 'versi') }),
+    label,
+    run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
+    except: (row) =>
+      field(row, 'status') === to
+        ? `Sudah ${to}`
+        : (whyNot(row) ?? (rowMay(row, 'update') ? undefined : fixed)),
+    undo: (row, after) =>
+      of.each('update', row.id, { status: field(row, 'status'), versi: field(after, 'versi') }),
   })
   return [
     ...(switches ? [turn('Aktifkan', 'aktif'), turn('Nonaktifkan', 'nonaktif')] : []),
-    ...(may('delete') ? [{
-      label: 'Hapus', danger: true, body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.', run: (row: Row<R>) => of.each('delete', row.id),
-      except: (row: Row<R>) => whyNot(row) ?? (rowMay(row, 'delete') ? undefined : fixed),
-    }] : []),
+    ...(may('delete')
+      ? [
+          {
+            label: 'Hapus',
+            danger: true,
+            body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.',
+            run: (row: Row<R>) => of.each('delete', row.id),
+            except: (row: Row<R>) => whyNot(row) ?? (rowMay(row, 'delete') ? undefined : fixed),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -52,19 +86,47 @@ export const ownBulk = <R extends AnyResource>({ of, may, rowMay, whyNot }: Fact
  * What each of these rows is called where they stand beside each other: with its outlet where it has one, and where that still is another's name
  * too, with what pickers note beside it.
  */
-export const namesApart = <T extends { id: number }>({ choice }: Pick<AnyResource, 'choice'>, rows: readonly T[], nameOf: (row: T) => string): ReadonlyMap<number, string> => {
+export const namesApart = <T extends { id: number }>(
+  { choice }: Pick<AnyResource, 'choice'>,
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+): ReadonlyMap<number, string> => {
   const outlet = (row: T) => field(field(row, 'gedung'), 'nama')
-  const named = rows.map((row) => ({ row, name: [nameOf(row), outlet(row)].filter((text) => typeof text === 'string' && text !== '').join(', ') }))
+  const named = rows.map((row) => ({
+    row,
+    name: [nameOf(row), outlet(row)]
+      .filter((text) => typeof text === 'string' && text !== '')
+      .join(', '),
+  }))
   const isShared = (name: string) => named.filter((other) => other.name === name).length > 1
   const note = (row: T) => String((choice?.note && field(row, choice.note)) || row.id)
-  return new Map(named.map(({ row, name }) => [row.id, isShared(name) ? `${name}, ${note(row)}` : name]))
+  return new Map(
+    named.map(({ row, name }) => [row.id, isShared(name) ? `${name}, ${note(row)}` : name]),
+  )
 }
 
 /** Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay selected. */
-export const startBulk = async <R extends AnyResource>({ of, action, picked, nameOf, left }: { of: Hooks<R>; action: BulkAction<R>; picked: Picked<R>; nameOf: (row: Row<R>) => string; left: (ids: ReadonlySet<number>) => void }): Promise<void> => {
+export const startBulk = async <R extends AnyResource>({
+  of,
+  action,
+  picked,
+  nameOf,
+  left,
+}: {
+  of: Hooks<R>
+  action: BulkAction<R>
+  picked: Picked<R>
+  nameOf: (row: Row<R>) => string
+  left: (ids: ReadonlySet<number>) => void
+}): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
   const title = `${action.label} ${angka(picked.size)} ${of.resource.label[0].toLowerCase()}`
-  const question = { title: `${title}?`, body: action.body ?? '', confirm: action.label, danger: action.danger }
+  const question = {
+    title: `${title}?`,
+    body: action.body ?? '',
+    confirm: action.label,
+    danger: action.danger,
+  }
   const alasan = action.reason ? await askReason(question) : ''
   if (alasan === null || (!action.reason && action.body && !(await confirm(question)))) return
   const { undo } = action
@@ -72,7 +134,16 @@ export const startBulk = async <R extends AnyResource>({ of, action, picked, nam
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const { runBulk } = await part(() => import('#src/ui/runBulk.ts'))
   await runBulk({
-    title, items: [...picked.values()].map(of.newest), idOf: (row) => row.id, nameOf: (row) => names.get(row.id) ?? nameOf(row), except: action.except, each: (row) => action.run(row, alasan), undo,
-    settle: (ids) => { of.settle(); left(ids) },
+    title,
+    items: [...picked.values()].map(of.newest),
+    idOf: (row) => row.id,
+    nameOf: (row) => names.get(row.id) ?? nameOf(row),
+    except: action.except,
+    each: (row) => action.run(row, alasan),
+    undo,
+    settle: (ids) => {
+      of.settle()
+      left(ids)
+    },
   })
 }

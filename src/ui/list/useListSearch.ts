@@ -13,14 +13,33 @@ export const useListSearch = () => {
   const search = useSearch({ strict: false }) as Values
   const { loaderDeps } = useMatch({ strict: false }) as { loaderDeps: ListParams }
   // As text: the same filters are then the same object, and turning a page leaves the toolbar alone.
-  const text = JSON.stringify(search, (key, value: unknown) => (ofPage.includes(key) ? undefined : value))
+  const text = JSON.stringify(search, (key, value: unknown) =>
+    ofPage.includes(key) ? undefined : value,
+  )
   const filters = useMemo(() => JSON.parse(text) as Values, [text])
-  const go = useCallback((next: (now: Values) => Values, replace: boolean, resetScroll: boolean) => void navigate({ to: '.', search: next as never, replace, resetScroll }), [navigate])
+  const go = useCallback(
+    (next: (now: Values) => Values, replace: boolean, resetScroll: boolean) =>
+      void navigate({ to: '.', search: next as never, replace, resetScroll }),
+    [navigate],
+  )
   return {
-    search, filters, deps: loaderDeps,
+    search,
+    filters,
+    deps: loaderDeps,
     /** Changes filters, search, sort or page size, and so returns to page 1. */
-    change: useCallback((change: Values, replace = false) => go((now) => ({ ...now, page: undefined, ...change }), replace, false), [go]),
-    goPage: useCallback((page: number) => go((now) => ({ ...now, page: page > 1 ? page : undefined }), false, true), [go]),
-    reset: useCallback(() => go(({ tab, sort, 'per-page': rows }) => ({ tab, sort, 'per-page': rows }), false, false), [go]),
+    change: useCallback(
+      (change: Values, replace = false) =>
+        go((now) => ({ ...now, page: undefined, ...change }), replace, false),
+      [go],
+    ),
+    goPage: useCallback(
+      (page: number) => go((now) => ({ ...now, page: page > 1 ? page : undefined }), false, true),
+      [go],
+    ),
+    reset: useCallback(
+      () =>
+        go(({ tab, sort, 'per-page': rows }) => ({ tab, sort, 'per-page': rows }), false, false),
+      [go],
+    ),
   }
 }

@@ -1,8 +1,8 @@
+import '#src/styles/password.css'
 /** How strong the password is that is being typed: four bars, a word, and why it is weak. */
 import { ownerWords, passwordLevels, type PasswordOwner } from '#contract/rules/password.ts'
 import { useMe } from '#src/data/session.ts'
 import { useVerdict } from '#src/ui/password/useVerdict.ts'
-import '#src/styles/password.css'
 
 const minLength = 8
 const advice = 'Pakai tiga atau empat kata yang tidak berhubungan.'

@@ -1,34 +1,66 @@
+import '#src/styles/alur.css'
+import type { Row } from '#contract/resource.ts'
 /** What list and record of payments share: status, voiding, and the few fields that may change. */
 import type { billingPayment } from '#contract/resources/billingPayment.ts'
-import type { Row } from '#contract/resource.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { askReason, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form.tsx'
 import { rupiah } from '#src/ui/format.ts'
 import { Badge } from '#src/ui/table.tsx'
-import '#src/styles/alur.css'
 
 export type Payment = Row<typeof billingPayment>
 
-export const PaymentStatus = ({ payment }: { payment: Payment }) => (payment.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>)
+export const PaymentStatus = ({ payment }: { payment: Payment }) =>
+  payment.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>
 
 /** Asks for the reason and voids. */
 export const useBatalkan = () => {
   const { mutate, isPending } = BillingPayments.useAction('batalkan')
   const batalkan = async (payment: Payment) => {
-    const saldo = payment.ke_saldo > 0 ? ` Saldo ${rupiah(payment.ke_saldo)} ditarik kembali; tidak bisa bila sudah dipakai.` : ''
+    const saldo =
+      payment.ke_saldo > 0
+        ? ` Saldo ${rupiah(payment.ke_saldo)} ditarik kembali; tidak bisa bila sudah dipakai.`
+        : ''
     const body = `Pembayaran ${rupiah(payment.jumlah)} dari ${payment.pembayar_nama} tidak dihitung lagi: tagihannya kembali belum terbayar dan kuitansi tercetak BATAL.${saldo} Tindakan ini tidak dapat diurungkan.`
-    const alasan = await askReason({ title: `Batalkan ${payment.nomor}?`, body, confirm: 'Batalkan', cancel: 'Kembali', danger: true })
+    const alasan = await askReason({
+      title: `Batalkan ${payment.nomor}?`,
+      body,
+      confirm: 'Batalkan',
+      cancel: 'Kembali',
+      danger: true,
+    })
     if (alasan === null) return
-    mutate({ id: payment.id, input: { alasan } }, { onSuccess: () => toast(`Pembayaran ${payment.nomor} dibatalkan`, { to: { path: '/billing-payment/view', search: { id: payment.id } } }) })
+    mutate(
+      { id: payment.id, input: { alasan } },
+      {
+        onSuccess: () =>
+          toast(`Pembayaran ${payment.nomor} dibatalkan`, {
+            to: { path: '/billing-payment/view', search: { id: payment.id } },
+          }),
+      },
+    )
   }
   return { batalkan: (payment: Payment) => void batalkan(payment), busy: isPending }
 }
 
 const { Form, ModalForm, Field } = formFor(BillingPayments)
 const place = ({ id }: Payment) => ({ to: '/billing-payment/view', search: { id } })
-const fields = <><Field name="pembayar_nama" wide /><Field name="referensi" wide /><Field name="catatan" wide /></>
+const fields = (
+  <>
+    <Field name="pembayar_nama" wide />
+    <Field name="referensi" wide />
+    <Field name="catatan" wide />
+  </>
+)
 /** Note, reference and payer; everything else of a receipt is fixed once it has a number. */
-export const UbahForm = ({ target }: { target?: { id: number | null; close: () => void } }) => <ModalForm target={target} link={place}>{fields}</ModalForm>
+export const UbahForm = ({ target }: { target?: { id: number | null; close: () => void } }) => (
+  <ModalForm target={target} link={place}>
+    {fields}
+  </ModalForm>
+)
 /** The same on a page of its own. */
-export const UbahHalaman = ({ id, onSaved }: { id: number; onSaved: () => void }) => <Form id={id} link={place} onSaved={onSaved}>{fields}</Form>
+export const UbahHalaman = ({ id, onSaved }: { id: number; onSaved: () => void }) => (
+  <Form id={id} link={place} onSaved={onSaved}>
+    {fields}
+  </Form>
+)

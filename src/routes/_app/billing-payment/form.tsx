@@ -1,14 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { positive } from '#src/data/search.ts'
+import { NewPayment, PaymentOfBill } from '#src/routes/_app/billing-payment/-paymentForm.tsx'
 import { Boundary } from '#src/ui/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
-import { NewPayment, PaymentOfBill } from '#src/routes/_app/billing-payment/-paymentForm.tsx'
 
 export const Route = createFileRoute('/_app/billing-payment/form')({
-  validateSearch: (s: Record<string, unknown>): { billing_id?: number; akun_billing_id?: number } => ({ billing_id: positive(s.billing_id), akun_billing_id: positive(s.akun_billing_id) }),
+  validateSearch: (
+    s: Record<string, unknown>,
+  ): { billing_id?: number; akun_billing_id?: number } => ({
+    billing_id: positive(s.billing_id),
+    akun_billing_id: positive(s.akun_billing_id),
+  }),
   component: TambahPembayaran,
 })
 
@@ -20,7 +25,13 @@ function TambahPembayaran() {
       <PageTitle />
       <Panel>
         <Boundary resetKey={key}>
-          <Suspense fallback={<FormSkeleton />}>{billing_id ? <PaymentOfBill key={key} id={billing_id} /> : <NewPayment key={key} akun={akun_billing_id} />}</Suspense>
+          <Suspense fallback={<FormSkeleton />}>
+            {billing_id ? (
+              <PaymentOfBill key={key} id={billing_id} />
+            ) : (
+              <NewPayment key={key} akun={akun_billing_id} />
+            )}
+          </Suspense>
         </Boundary>
       </Panel>
     </>

@@ -1,24 +1,34 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { useMetode } from '#src/data/metode.ts'
+import { PaymentStatus, UbahForm, useBatalkan } from '#src/routes/_app/billing-payment/-aksi.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
 import { ListScreen } from '#src/ui/ListScreen.tsx'
 import { kolom } from '#src/ui/table.tsx'
-import { PaymentStatus, UbahForm, useBatalkan } from '#src/routes/_app/billing-payment/-aksi.tsx'
 
 export const Route = createFileRoute('/_app/billing-payment/')({
-  ...listRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments), { expand: 'akun_billing,bank,gedung' }), component: DaftarPembayaran,
+  ...listRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments), {
+    expand: 'akun_billing,bank,gedung',
+  }),
+  component: DaftarPembayaran,
 })
 
 const k = kolom(BillingPayments)
 // Money and state before the rest: on a narrow screen the table scrolls.
 const columns = [
-  'nomor' as const, 'tanggal' as const, 'pembayar_nama' as const, 'jumlah' as const,
+  'nomor' as const,
+  'tanggal' as const,
+  'pembayar_nama' as const,
+  'jumlah' as const,
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <PaymentStatus payment={row} /> }),
   'metode' as const,
   k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: 'teks' }),
   'ke_saldo' as const,
-  k.accessor((p) => p.akun_billing?.name, { id: 'akun_billing_id', header: 'Akun Billing', cell: 'teks' }),
+  k.accessor((p) => p.akun_billing?.name, {
+    id: 'akun_billing_id',
+    header: 'Akun Billing',
+    cell: 'teks',
+  }),
   k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: 'teks' }),
 ]
 
@@ -27,11 +37,30 @@ function DaftarPembayaran() {
   const { options } = useMetode()
   const { batalkan } = useBatalkan()
   return (
-    <ListScreen of={BillingPayments} columns={columns} filters={['tanggal', 'metode', 'bank_id', 'gedung_id', 'batal']} relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
-      rowName={(p) => p.nomor} open={({ id }) => ({ to: '/billing-payment/view', search: { id } })} create={{ to: '/billing-payment/form' }} form={<UbahForm />} rowMay={(p) => !p.void_at}
+    <ListScreen
+      of={BillingPayments}
+      columns={columns}
+      filters={['tanggal', 'metode', 'bank_id', 'gedung_id', 'batal']}
+      relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
+      rowName={(p) => p.nomor}
+      open={({ id }) => ({ to: '/billing-payment/view', search: { id } })}
+      create={{ to: '/billing-payment/form' }}
+      form={<UbahForm />}
+      rowMay={(p) => !p.void_at}
       actions={(p) => [
-        { label: 'Cetak', code: 'billing-payment/print', run: () => void navigate({ to: '/billing-payment/print', search: { id: p.id } }) },
-        { label: 'Batalkan', code: 'billing-payment/batalkan', danger: true, disabled: p.void_at ? 'Pembayaran sudah dibatalkan' : undefined, run: () => batalkan(p) },
-      ]} />
+        {
+          label: 'Cetak',
+          code: 'billing-payment/print',
+          run: () => void navigate({ to: '/billing-payment/print', search: { id: p.id } }),
+        },
+        {
+          label: 'Batalkan',
+          code: 'billing-payment/batalkan',
+          danger: true,
+          disabled: p.void_at ? 'Pembayaran sudah dibatalkan' : undefined,
+          run: () => batalkan(p),
+        },
+      ]}
+    />
   )
 }

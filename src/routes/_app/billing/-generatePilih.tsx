@@ -7,19 +7,29 @@ import { outsideWindow } from '#contract/rules/dateWindow.ts'
 import { addMonths, hariIni } from '#contract/rules/tanggal.ts'
 import { Billings } from '#src/data/billing.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
-import { bulan } from '#src/ui/format.ts'
-import { Pickers } from '#src/ui/form/Picker.tsx'
 import type { GenerateInput } from '#src/routes/_app/billing/-generateRun.ts'
+import { Pickers } from '#src/ui/form/Picker.tsx'
+import { bulan } from '#src/ui/format.ts'
 
 const now = hariIni().slice(0, 7)
 const months = Array.from({ length: 10 }, (_, i) => addMonths(now, i - 3))
 /** How many bills a month's generation has made so far. */
-const useMade = (periode: string) => useSuspenseQuery(Billings.queries.total({ periode, sumber: 'generate', batal: '0' })).data.jumlah_baris ?? 0
+const useMade = (periode: string) =>
+  useSuspenseQuery(Billings.queries.total({ periode, sumber: 'generate', batal: '0' })).data
+    .jumlah_baris ?? 0
 
-export const Pilih = ({ initial, next }: { initial: Partial<GenerateInput>; next: (input: GenerateInput) => void }) => {
+export const Pilih = ({
+  initial,
+  next,
+}: {
+  initial: Partial<GenerateInput>
+  next: (input: GenerateInput) => void
+}) => {
   const nextMonth = addMonths(now, 1)
   const made = { [now]: useMade(now), [nextMonth]: useMade(nextMonth) }
-  const [periode, setPeriode] = useState(initial.periode ?? (made[now] === 0 || made[nextMonth] !== 0 ? now : nextMonth))
+  const [periode, setPeriode] = useState(
+    initial.periode ?? (made[now] === 0 || made[nextMonth] !== 0 ? now : nextMonth),
+  )
   const [gedung, setGedung] = useState(initial.gedung_id ?? [])
   const [mode, setMode] = useState(initial.mode)
   const window = knownWindow()
@@ -27,15 +37,46 @@ export const Pilih = ({ initial, next }: { initial: Partial<GenerateInput>; next
   const options = offered.includes(periode) ? offered : [periode, ...offered]
   return (
     <section className="panel">
-      <form className="form panelBody" onSubmit={(e) => { e.preventDefault(); next({ periode, gedung_id: gedung.length > 0 ? gedung : undefined, mode }) }}>
+      <form
+        className="form panelBody"
+        onSubmit={(e) => {
+          e.preventDefault()
+          next({ periode, gedung_id: gedung.length > 0 ? gedung : undefined, mode })
+        }}
+      >
         <div className="fields">
-          <NativeSelect label="Periode" required value={periode} onChange={(e) => setPeriode(e.currentTarget.value)}
-            data={options.map((m) => ({ value: m, label: made[m] ? `${bulan(m)} (sudah ${made[m]} tagihan)` : bulan(m) }))} />
-          <Pickers label="Outlet" resource="gedung" description="Kosong: semua outlet" value={gedung} onChange={setGedung} />
-          <NativeSelect label="Mode" value={mode ?? ''} onChange={(e) => setMode(ModeTagihan.options.find((o) => o.value === e.currentTarget.value)?.value)}
-            data={[{ value: '', label: 'Sesuai pengaturan sekolah' }, ...ModeTagihan.options.map(({ value, label }) => ({ value, label }))]} />
+          <NativeSelect
+            label="Periode"
+            required
+            value={periode}
+            onChange={(e) => setPeriode(e.currentTarget.value)}
+            data={options.map((m) => ({
+              value: m,
+              label: made[m] ? `${bulan(m)} (sudah ${made[m]} tagihan)` : bulan(m),
+            }))}
+          />
+          <Pickers
+            label="Outlet"
+            resource="gedung"
+            description="Kosong: semua outlet"
+            value={gedung}
+            onChange={setGedung}
+          />
+          <NativeSelect
+            label="Mode"
+            value={mode ?? ''}
+            onChange={(e) =>
+              setMode(ModeTagihan.options.find((o) => o.value === e.currentTarget.value)?.value)
+            }
+            data={[
+              { value: '', label: 'Sesuai pengaturan sekolah' },
+              ...ModeTagihan.options.map(({ value, label }) => ({ value, label })),
+            ]}
+          />
         </div>
-        <div className="formFoot"><Button type="submit">Lihat pratinjau</Button></div>
+        <div className="formFoot">
+          <Button type="submit">Lihat pratinjau</Button>
+        </div>
       </form>
     </section>
   )

@@ -9,7 +9,11 @@ import { me } from '#src/data/session.ts'
 import { onlineAtom, showError } from '#src/state/feedback.ts'
 
 export type GenerateInput = CallInput<typeof generate>
-interface Run { key: string; user: number; input: GenerateInput }
+interface Run {
+  key: string
+  user: number
+  input: GenerateInput
+}
 const place = 'nada.generate'
 
 /** The run that was cut off here; another person's is not ours. */
@@ -17,39 +21,75 @@ const load = (): Run | undefined => {
   try {
     const run: Run | null = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     return run && run.user === me()?.id ? run : undefined
-  } catch { return undefined }
+  } catch {
+    return undefined
+  }
 }
 
 /** `start` begins a run unless one is under way; `done` is told the batch once it is there, `refused` that nothing will come of it. */
-export const useRun = ({ done, refused }: { done: (batch: number) => void; refused: () => void }) => {
+export const useRun = ({
+  done,
+  refused,
+}: {
+  done: (batch: number) => void
+  refused: () => void
+}) => {
   const [run, setRun] = useState(load)
   const [slow, setSlow] = useState(false)
   const online = useAtomValue(onlineAtom)
   const { mutate, error, isPending } = useMutation({
-    mutationKey: ['billing', 'generate'], meta: { touches: ['user'], quiet: true }, mutationFn: ({ input, key }: Run) => Generate.send(input, key),
+    mutationKey: ['billing', 'generate'],
+    meta: { touches: ['user'], quiet: true },
+    mutationFn: ({ input, key }: Run) => Generate.send(input, key),
   })
-  const end = () => { sessionStorage.removeItem(place); setRun(undefined) }
-  const send = (next: Run) => mutate(next, {
-    onSuccess: ({ generate_batch_id }) => { end(); done(generate_batch_id) },
-    onError: (e) => {
-      // Refused for good; anything else may have happened or still be going on, and is asked for again with the same key.
-      if (!(e instanceof ApiError) || e.status < 400 || e.status === 401 || e.status === 429 || e.status >= 500) return
-      end()
-      refused()
-      showError(e)
-    },
+  const end = () => {
+    sessionStorage.removeItem(place)
+    setRun(undefined)
+  }
+  const send = (next: Run) =>
+    mutate(next, {
+      onSuccess: ({ generate_batch_id }) => {
+        end()
+        done(generate_batch_id)
+      },
+      onError: (e) => {
+        // Refused for good; anything else may have happened or still be going on, and is asked for again with the same key.
+        if (
+          !(e instanceof ApiError) ||
+          e.status < 400 ||
+          e.status === 401 ||
+          e.status === 429 ||
+          e.status >= 500
+        )
+          return
+        end()
+        refused()
+        showError(e)
+      },
+    })
+  const resume = useEffectEvent(() => {
+    if (run && !isPending) send(run)
   })
-  const resume = useEffectEvent(() => { if (run && !isPending) send(run) })
-  useEffect(() => { if (online) resume() }, [online])
+  useEffect(() => {
+    if (online) resume()
+  }, [online])
   // The run is on record a moment after it was sent; asking earlier would be a 404.
   useEffect(() => {
     if (!run) return
     const timer = setTimeout(() => setSlow(true), 1200)
-    return () => { clearTimeout(timer); setSlow(false) }
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
   }, [run])
-  const progress = GenerateBatch.useMaybe({ kunci: run?.key ?? '' }, { enabled: run !== undefined && slow && online, every: 700 }).data
+  const progress = GenerateBatch.useMaybe(
+    { kunci: run?.key ?? '' },
+    { enabled: run !== undefined && slow && online, every: 700 },
+  ).data
   return {
-    run, progress, failed: isPending ? undefined : error,
+    run,
+    progress,
+    failed: isPending ? undefined : error,
     start: (input: GenerateInput) => {
       if (load()) return
       const next: Run = { key: newKey(), user: me()?.id ?? 0, input }
@@ -57,6 +97,8 @@ export const useRun = ({ done, refused }: { done: (batch: number) => void; refus
       setRun(next)
       send(next)
     },
-    again: () => { if (run) send(run) },
+    again: () => {
+      if (run) send(run)
+    },
   }
 }

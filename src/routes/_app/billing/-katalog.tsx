@@ -1,39 +1,66 @@
+import '#src/styles/alur.css'
 /** Lines of a bill from the catalogue: products, fees, and the registration that students have not been billed for. */
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
-import type { billing } from '#contract/resources/billing.ts'
 import type { Parsed } from '#contract/resource.ts'
+import type { billing } from '#contract/resources/billing.ts'
 import { Biayas } from '#src/data/biaya.ts'
 import { BiayaTawaran } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
 import { useCan } from '#src/data/session.ts'
 import { showError } from '#src/state/feedback.ts'
-import { angka, bulan, rupiah } from '#src/ui/format.ts'
 import { Picker } from '#src/ui/form/Picker.tsx'
-import '#src/styles/alur.css'
+import { angka, bulan, rupiah } from '#src/ui/format.ts'
 
 export type Baris = Parsed<typeof billing>['items'][number]
-const baru = { peserta_id: null, kursus_peserta_id: null, biaya_id: null, produk_jasa_id: null, qty: 1, diskon: 0, diskon_alasan: null, alasan_manual: null }
+const baru = {
+  peserta_id: null,
+  kursus_peserta_id: null,
+  biaya_id: null,
+  produk_jasa_id: null,
+  qty: 1,
+  diskon: 0,
+  diskon_alasan: null,
+  alasan_manual: null,
+}
 
 /** Line of a product as it is sold now. */
 const useBaris = () => {
   const client = useQueryClient()
   return {
     produk: async (id: number): Promise<Baris> => {
-      const { nama, jenis_billing_id, harga } = await client.fetchQuery(ProdukJasas.queries.view(id))
+      const { nama, jenis_billing_id, harga } = await client.fetchQuery(
+        ProdukJasas.queries.view(id),
+      )
       return { ...baru, produk_jasa_id: id, jenis_billing_id, deskripsi: nama, harga_satuan: harga }
     },
     biaya: async (id: number, periode: string | null): Promise<Baris> => {
-      const { nama, jenis_billing_id, nominal, pemicu } = await client.fetchQuery(Biayas.queries.view(id))
-      return { ...baru, biaya_id: id, jenis_billing_id, deskripsi: pemicu === 'bulanan' && periode ? `${nama} – ${bulan(periode)}` : nama, harga_satuan: nominal }
+      const { nama, jenis_billing_id, nominal, pemicu } = await client.fetchQuery(
+        Biayas.queries.view(id),
+      )
+      return {
+        ...baru,
+        biaya_id: id,
+        jenis_billing_id,
+        deskripsi: pemicu === 'bulanan' && periode ? `${nama} – ${bulan(periode)}` : nama,
+        harga_satuan: nominal,
+      }
     },
   }
 }
 
 /** Buttons that open a picker of products or of fees; what is chosen there becomes a line. */
-export const DariKatalog = ({ add, gedung_id, periode }: { add: (line: Baris) => void; gedung_id: number | undefined; periode: string | null }) => {
+export const DariKatalog = ({
+  add,
+  gedung_id,
+  periode,
+}: {
+  add: (line: Baris) => void
+  gedung_id: number | undefined
+  periode: string | null
+}) => {
   const [kind, setKind] = useState<'produk' | 'biaya' | null>(null)
   const baris = useBaris()
   const [mayProduk, mayBiaya] = [useCan('produk-jasa/view'), useCan('biaya/view')]
@@ -51,20 +78,47 @@ export const DariKatalog = ({ add, gedung_id, periode }: { add: (line: Baris) =>
   }
   // An open list takes Esc for itself; the next one closes the picker, not the form.
   const keys = (e: KeyboardEvent) => {
-    if (e.key !== 'Escape' || (e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true')) return
+    if (
+      e.key !== 'Escape' ||
+      (e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true')
+    )
+      return
     e.preventDefault()
     e.stopPropagation()
     setKind(null)
   }
-  const button = (own: 'produk' | 'biaya', label: string) => <Button variant="default" aria-expanded={kind === own} onClick={() => setKind(kind === own ? null : own)}>{label}</Button>
+  const button = (own: 'produk' | 'biaya', label: string) => (
+    <Button
+      variant="default"
+      aria-expanded={kind === own}
+      onClick={() => setKind(kind === own ? null : own)}
+    >
+      {label}
+    </Button>
+  )
   return (
     <>
       {mayProduk && button('produk', 'Tambah produk')}
       {mayBiaya && button('biaya', 'Tambah biaya')}
       {kind && (
         <div style={{ flexBasis: '100%', maxWidth: '28rem' }}>
-          <Picker key={kind} label={kind === 'produk' ? 'Produk atau jasa' : 'Biaya'} resource={kind === 'produk' ? 'produk-jasa' : 'biaya'} filter={filter} value={null} onChange={(id) => void choose(id)} autoFocus defaultDropdownOpened onKeyDown={keys}
-            placeholder="Cari nama atau kode" description={gedung_id === undefined ? 'Pilih outlet dahulu untuk melihat yang ditawarkan di sana' : undefined} />
+          <Picker
+            key={kind}
+            label={kind === 'produk' ? 'Produk atau jasa' : 'Biaya'}
+            resource={kind === 'produk' ? 'produk-jasa' : 'biaya'}
+            filter={filter}
+            value={null}
+            onChange={(id) => void choose(id)}
+            autoFocus
+            defaultDropdownOpened
+            onKeyDown={keys}
+            placeholder="Cari nama atau kode"
+            description={
+              gedung_id === undefined
+                ? 'Pilih outlet dahulu untuk melihat yang ditawarkan di sana'
+                : undefined
+            }
+          />
         </div>
       )}
     </>
@@ -74,29 +128,91 @@ export const DariKatalog = ({ add, gedung_id, periode }: { add: (line: Baris) =>
 /** Where a line comes from, and whether there is enough of it. */
 export const Asal = ({ row, stored }: { row: Partial<Baris>; stored: boolean }) => {
   const { produk_jasa_id: produk, biaya_id: biaya } = row
-  const product = useQuery({ ...ProdukJasas.queries.view(produk ?? 0), enabled: useCan('produk-jasa/view') && typeof produk === 'number' }).data
-  const fee = useQuery({ ...Biayas.queries.view(biaya ?? 0), enabled: useCan('biaya/view') && typeof biaya === 'number' }).data
-  if (fee) return <span className="dim">Biaya {fee.nama}{stored ? '' : ` · ${rupiah(fee.nominal)}`}</span>
+  const product = useQuery({
+    ...ProdukJasas.queries.view(produk ?? 0),
+    enabled: useCan('produk-jasa/view') && typeof produk === 'number',
+  }).data
+  const fee = useQuery({
+    ...Biayas.queries.view(biaya ?? 0),
+    enabled: useCan('biaya/view') && typeof biaya === 'number',
+  }).data
+  if (fee)
+    return (
+      <span className="dim">
+        Biaya {fee.nama}
+        {stored ? '' : ` · ${rupiah(fee.nominal)}`}
+      </span>
+    )
   if (!product) return null
   const { stok } = product
-  if (stok !== null && (row.qty ?? 0) > stok) return <span className="dim" data-kurang style={{ color: 'var(--mantine-color-error)' }}>{`${product.nama}: stok ${stok === 0 ? 'habis' : `tinggal ${angka(stok)}`}, tagihan belum dapat diterbitkan`}</span>
-  return <span className="dim">{product.nama}{stok !== null && ` · stok ${angka(stok)}`}</span>
+  if (stok !== null && (row.qty ?? 0) > stok)
+    return (
+      <span
+        className="dim"
+        data-kurang
+        style={{ color: 'var(--mantine-color-error)' }}
+      >{`${product.nama}: stok ${stok === 0 ? 'habis' : `tinggal ${angka(stok)}`}, tagihan belum dapat diterbitkan`}</span>
+    )
+  return (
+    <span className="dim">
+      {product.nama}
+      {stok !== null && ` · stok ${angka(stok)}`}
+    </span>
+  )
 }
 
 /** Registration fees that the payer's students have not been billed for, each with a button that adds it. */
-export const Tawaran = ({ akun, gedung_id, rows, add }: { akun: number | undefined; gedung_id: number | undefined; rows: readonly Partial<Baris>[]; add: (line: Baris) => void }) => {
+export const Tawaran = ({
+  akun,
+  gedung_id,
+  rows,
+  add,
+}: {
+  akun: number | undefined
+  gedung_id: number | undefined
+  rows: readonly Partial<Baris>[]
+  add: (line: Baris) => void
+}) => {
   const may = useCan('billing/create')
-  const { data = [] } = BiayaTawaran.useMaybe({ id: akun ?? 0 }, { enabled: may && akun !== undefined })
-  const open = data.filter((t) => (gedung_id === undefined || t.gedung.length === 0 || t.gedung.includes(gedung_id)) && !rows.some((r) => r.biaya_id === t.biaya_id && r.peserta_id === t.peserta_id))
+  const { data = [] } = BiayaTawaran.useMaybe(
+    { id: akun ?? 0 },
+    { enabled: may && akun !== undefined },
+  )
+  const open = data.filter(
+    (t) =>
+      (gedung_id === undefined || t.gedung.length === 0 || t.gedung.includes(gedung_id)) &&
+      !rows.some((r) => r.biaya_id === t.biaya_id && r.peserta_id === t.peserta_id),
+  )
   if (open.length === 0) return null
   return (
     <div className="note">
       <b>Belum ditagih</b>
       {open.map((t) => (
-        <div key={`${t.biaya_id}:${t.peserta_id}`} className="actions" style={{ justifyContent: 'space-between', marginTop: '.35rem' }}>
-          <span>{t.deskripsi} – {t.peserta} <span className="num">{rupiah(t.harga_satuan)}</span></span>
-          <Button variant="default" size="compact-sm" aria-label={`Tambahkan ${t.deskripsi} untuk ${t.peserta}`}
-            onClick={() => add({ ...baru, biaya_id: t.biaya_id, peserta_id: t.peserta_id, jenis_billing_id: t.jenis_billing_id, deskripsi: t.deskripsi, harga_satuan: t.harga_satuan })}>Tambahkan</Button>
+        <div
+          key={`${t.biaya_id}:${t.peserta_id}`}
+          className="actions"
+          style={{ justifyContent: 'space-between', marginTop: '.35rem' }}
+        >
+          <span>
+            {t.deskripsi} – {t.peserta} <span className="num">{rupiah(t.harga_satuan)}</span>
+          </span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Tambahkan ${t.deskripsi} untuk ${t.peserta}`}
+            onClick={() =>
+              add({
+                ...baru,
+                biaya_id: t.biaya_id,
+                peserta_id: t.peserta_id,
+                jenis_billing_id: t.jenis_billing_id,
+                deskripsi: t.deskripsi,
+                harga_satuan: t.harga_satuan,
+              })
+            }
+          >
+            Tambahkan
+          </Button>
         </div>
       ))}
     </div>

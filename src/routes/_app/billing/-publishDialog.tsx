@@ -1,15 +1,15 @@
+import '#src/styles/app.css'
+import '#src/styles/alur.css'
 /** Publishing many drafts: the question, how far it has come, and what was left and why. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Billings } from '#src/data/billing.ts'
-import { angka } from '#src/ui/format.ts'
+import { usePublish } from '#src/routes/_app/billing/-publish.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { angka } from '#src/ui/format.ts'
 import { PlaceLink } from '#src/ui/PlaceLink.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
-import { usePublish } from '#src/routes/_app/billing/-publish.ts'
-import '#src/styles/app.css'
-import '#src/styles/alur.css'
 
 /** What publishing does, before one does it. */
 export const publishQuestion = (n: number): string =>

@@ -6,10 +6,10 @@ import type { CallOutput, billingKursus } from '#contract/calls.ts'
 import { BillingIsian, BillingKursus } from '#src/data/calls.ts'
 import { JenisBillings } from '#src/data/jenisBilling.ts'
 import { useCan } from '#src/data/session.ts'
-import { bulan, rupiah } from '#src/ui/format.ts'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
 import { Field, useField, useSet, useValue } from '#src/routes/_app/billing/-formParts.ts'
 import type { Baris } from '#src/routes/_app/billing/-katalog.tsx'
+import { bulan, rupiah } from '#src/ui/format.ts'
+import { PlaceLink } from '#src/ui/PlaceLink.tsx'
 
 type Courses = CallOutput<typeof billingKursus>
 export type Course = Courses['baris'][number]

@@ -1,8 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- on a phone the tables of the paper scroll sideways, so keys must reach them */
 import { createFileRoute } from '@tanstack/react-router'
 import { terbilang } from '#contract/rules/terbilang.ts'
-import type { Bill } from './-bill.tsx'
-import { BillSums, ItemNote, useNames, useReceipts } from './-parts.tsx'
 import { Billings } from '#src/data/billing.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
 import { useMetode } from '#src/data/metode.ts'
@@ -11,12 +9,24 @@ import { bulan, rupiah, tanggal, tanggalPendek, waktu } from '#src/ui/format.ts'
 import { breakable } from '#src/ui/listPaperText.ts'
 import { Paper, PrintScreen } from '#src/ui/print.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
+import type { Bill } from './-bill.tsx'
+import { BillSums, ItemNote, useNames, useReceipts } from './-parts.tsx'
 
-export const Route = createFileRoute('/_app/billing/download')({ ...recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,alokasi,akun_billing,gedung'), component: CetakTagihan })
+export const Route = createFileRoute('/_app/billing/download')({
+  ...recordRoute(
+    () => import('#src/data/billing.ts').then((m) => m.Billings),
+    'items,alokasi,akun_billing,gedung',
+  ),
+  component: CetakTagihan,
+})
 
 function CetakTagihan() {
   const { id } = Route.useSearch()
-  return <PrintScreen><Lembar id={id} /></PrintScreen>
+  return (
+    <PrintScreen>
+      <Lembar id={id} />
+    </PrintScreen>
+  )
 }
 
 const Lembar = ({ id }: { id: number }) => {
@@ -27,27 +37,89 @@ const Lembar = ({ id }: { id: number }) => {
   const metode = useMetode()
   const ppn = bill.total_ppn > 0
   return (
-    <Paper watermark={bill.void_at ? 'BATAL' : bill.status === 0 ? 'DRAFT' : undefined} outlet={bill.gedung} aside={<><h2>TAGIHAN</h2><p>{bill.nomor ?? 'Draft'}</p></>} foot={`TAGIHAN ${bill.nomor ?? 'Draft'} · ${bill.nama_tagihan}`}>
+    <Paper
+      watermark={bill.void_at ? 'BATAL' : bill.status === 0 ? 'DRAFT' : undefined}
+      outlet={bill.gedung}
+      aside={
+        <>
+          <h2>TAGIHAN</h2>
+          <p>{bill.nomor ?? 'Draft'}</p>
+        </>
+      }
+      foot={`TAGIHAN ${bill.nomor ?? 'Draft'} · ${bill.nama_tagihan}`}
+    >
       <div className="halves">
         <div>
           <p className="dim">Kepada</p>
-          <p><b>{bill.nama_tagihan}</b></p>
+          <p>
+            <b>{bill.nama_tagihan}</b>
+          </p>
           {bill.alamat && <p style={{ whiteSpace: 'pre-line' }}>{bill.alamat}</p>}
         </div>
         <dl className="pairs">
-          <dt>Tanggal terbit</dt><dd>{tanggal(bill.tanggal_terbit) || '–'}</dd>
-          <dt>Jatuh tempo</dt><dd><b>{tanggal(bill.jatuh_tempo)}</b></dd>
-          {bill.periode && <><dt>Periode</dt><dd>{bulan(bill.periode)}</dd></>}
-          {bill.void_at && <><dt>Dibatalkan</dt><dd>{waktu(bill.void_at, bill.gedung?.zona_waktu)}: {bill.void_alasan}</dd></>}
+          <dt>Tanggal terbit</dt>
+          <dd>{tanggal(bill.tanggal_terbit) || '–'}</dd>
+          <dt>Jatuh tempo</dt>
+          <dd>
+            <b>{tanggal(bill.jatuh_tempo)}</b>
+          </dd>
+          {bill.periode && (
+            <>
+              <dt>Periode</dt>
+              <dd>{bulan(bill.periode)}</dd>
+            </>
+          )}
+          {bill.void_at && (
+            <>
+              <dt>Dibatalkan</dt>
+              <dd>
+                {waktu(bill.void_at, bill.gedung?.zona_waktu)}: {bill.void_alasan}
+              </dd>
+            </>
+          )}
         </dl>
       </div>
       <table tabIndex={0} aria-label="Baris tagihan">
-        <thead><tr><th scope="col">No.</th><th scope="col">Deskripsi</th><th scope="col" className="right">Jumlah</th><th scope="col" className="right">Harga</th>{bill.total_diskon > 0 && <th scope="col" className="right">Diskon</th>}{ppn && <th scope="col" className="right">PPN</th>}<th scope="col" className="right">Total</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Deskripsi</th>
+            <th scope="col" className="right">
+              Jumlah
+            </th>
+            <th scope="col" className="right">
+              Harga
+            </th>
+            {bill.total_diskon > 0 && (
+              <th scope="col" className="right">
+                Diskon
+              </th>
+            )}
+            {ppn && (
+              <th scope="col" className="right">
+                PPN
+              </th>
+            )}
+            <th scope="col" className="right">
+              Total
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {(bill.items ?? []).map((item, i) => (
             <tr key={item.id}>
-              <td>{i + 1}</td><td>{breakable(item.deskripsi)}<ItemNote item={item} names={names} /></td><td className="right">{item.qty}</td><td className="right">{rupiah(item.harga_satuan)}</td>
-              {bill.total_diskon > 0 && <td className="right">{item.diskon > 0 ? rupiah(-item.diskon) : '–'}</td>}{ppn && <td className="right">{rupiah(item.ppn)}</td>}<td className="right">{rupiah(item.jumlah)}</td>
+              <td>{i + 1}</td>
+              <td>
+                {breakable(item.deskripsi)}
+                <ItemNote item={item} names={names} />
+              </td>
+              <td className="right">{item.qty}</td>
+              <td className="right">{rupiah(item.harga_satuan)}</td>
+              {bill.total_diskon > 0 && (
+                <td className="right">{item.diskon > 0 ? rupiah(-item.diskon) : '–'}</td>
+              )}
+              {ppn && <td className="right">{rupiah(item.ppn)}</td>}
+              <td className="right">{rupiah(item.jumlah)}</td>
             </tr>
           ))}
         </tbody>
@@ -57,22 +129,39 @@ const Lembar = ({ id }: { id: number }) => {
       {live.length > 0 && (
         <section className="keep">
           <h3>Pembayaran</h3>
-          <table tabIndex={0} aria-label="Pembayaran"><tbody>
-            {live.map((a) => {
-              const receipt = a.payment_id === null ? undefined : receipts.get(a.payment_id)
-              return (
-                <tr key={a.id}>
-                  <td>{receipt ? tanggalPendek(receipt.tanggal) : waktu(a.created_at, bill.gedung?.zona_waktu)}</td>
-                  <td>{receipt ? `${receipt.nomor} · ${metode.label(receipt.metode)}` : a.payment_id === null ? 'Saldo' : 'Pembayaran'}</td>
-                  <td className="right">{rupiah(a.jumlah)}</td>
-                </tr>
-              )
-            })}
-          </tbody></table>
+          <table tabIndex={0} aria-label="Pembayaran">
+            <tbody>
+              {live.map((a) => {
+                const receipt = a.payment_id === null ? undefined : receipts.get(a.payment_id)
+                return (
+                  <tr key={a.id}>
+                    <td>
+                      {receipt
+                        ? tanggalPendek(receipt.tanggal)
+                        : waktu(a.created_at, bill.gedung?.zona_waktu)}
+                    </td>
+                    <td>
+                      {receipt
+                        ? `${receipt.nomor} · ${metode.label(receipt.metode)}`
+                        : a.payment_id === null
+                          ? 'Saldo'
+                          : 'Pembayaran'}
+                    </td>
+                    <td className="right">{rupiah(a.jumlah)}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
         </section>
       )}
       {!bill.void_at && bill.sisa > 0 && <Rekening bill={bill} />}
-      {bill.catatan && <section className="keep"><h3>Catatan</h3><p style={{ whiteSpace: 'pre-line' }}>{bill.catatan}</p></section>}
+      {bill.catatan && (
+        <section className="keep">
+          <h3>Catatan</h3>
+          <p style={{ whiteSpace: 'pre-line' }}>{bill.catatan}</p>
+        </section>
+      )}
     </Paper>
   )
 }
@@ -80,12 +169,27 @@ const Lembar = ({ id }: { id: number }) => {
 /** The accounts to pay to, for those who may read them. */
 const Rekening = ({ bill }: { bill: Bill }) => {
   const allowed = useCan('user/list-payment-bank')
-  const banks = ListPaymentBank.useMaybe({ id: bill.akun_billing_id }, { enabled: allowed }).data?.filter((b) => b.tampil_di_tagihan) ?? []
+  const banks =
+    ListPaymentBank.useMaybe({ id: bill.akun_billing_id }, { enabled: allowed }).data?.filter(
+      (b) => b.tampil_di_tagihan,
+    ) ?? []
   if (banks.length === 0) return null
   return (
     <section className="keep">
       <h3>Pembayaran ke</h3>
-      <table tabIndex={0} aria-label="Rekening pembayaran"><tbody>{banks.map((b) => <tr key={b.id}><td><b>{b.nama_bank}</b></td><td>{b.no_rekening}</td><td>a.n. {b.atas_nama}</td></tr>)}</tbody></table>
+      <table tabIndex={0} aria-label="Rekening pembayaran">
+        <tbody>
+          {banks.map((b) => (
+            <tr key={b.id}>
+              <td>
+                <b>{b.nama_bank}</b>
+              </td>
+              <td>{b.no_rekening}</td>
+              <td>a.n. {b.atas_nama}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

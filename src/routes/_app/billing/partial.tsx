@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BillList } from './-bill.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
+import { BillList } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/partial')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { fixed: { status: '1', payment_status: '1', batal: '0' }, expand: 'gedung' }), component: BillList,
+  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
+    fixed: { status: '1', payment_status: '1', batal: '0' },
+    expand: 'gedung',
+  }),
+  component: BillList,
 })

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BillList } from './-bill.tsx'
 import { listRoute } from '#src/ui/listRoute.ts'
+import { BillList } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/unpaid')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { fixed: { status: '1', payment_status: '0', batal: '0' }, expand: 'gedung' }), component: Unpaid,
+  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
+    fixed: { status: '1', payment_status: '0', batal: '0' },
+    expand: 'gedung',
+  }),
+  component: Unpaid,
 })
 
 function Unpaid() {

@@ -11,13 +11,27 @@ const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
 const Kapasitas = () => {
   const privat = useValue('tipe') === 'private'
   const set = useSet()
-  const reset = useEffectEvent(() => { set('kapasitas_min', null); set('kapasitas_maks', 1) })
-  useEffect(() => { if (privat) reset() }, [privat])
-  return privat ? null : <><Field name="kapasitas_min" /><Field name="kapasitas_maks" hint="Peserta per kelas" /></>
+  const reset = useEffectEvent(() => {
+    set('kapasitas_min', null)
+    set('kapasitas_maks', 1)
+  })
+  useEffect(() => {
+    if (privat) reset()
+  }, [privat])
+  return privat ? null : (
+    <>
+      <Field name="kapasitas_min" />
+      <Field name="kapasitas_maks" hint="Peserta per kelas" />
+    </>
+  )
 }
 /** Level and next course are of the chosen category, and go when another is chosen. */
 const Jenjang = () => {
-  const now = { kategori: useValue('kategori_kursus_id') || null, level: useValue('course_level_id') || null, lanjutan: useValue('kursus_selanjutnya_id') || null }
+  const now = {
+    kategori: useValue('kategori_kursus_id') || null,
+    level: useValue('course_level_id') || null,
+    lanjutan: useValue('kursus_selanjutnya_id') || null,
+  }
   const set = useSet()
   const before = useRef(now)
   const follow = useEffectEvent(() => {
@@ -31,7 +45,12 @@ const Jenjang = () => {
   useEffect(() => follow(), [now.kategori, now.level, now.lanjutan])
   const filter = now.kategori === null ? undefined : { kategori_kursus_id: now.kategori }
   const hint = filter ? undefined : 'Pilih kategori dahulu'
-  return <><Field name="course_level_id" filter={filter} disabled={!filter} hint={hint} /><Field name="kursus_selanjutnya_id" filter={filter} disabled={!filter} hint={hint} /></>
+  return (
+    <>
+      <Field name="course_level_id" filter={filter} disabled={!filter} hint={hint} />
+      <Field name="kursus_selanjutnya_id" filter={filter} disabled={!filter} hint={hint} />
+    </>
+  )
 }
 
 /** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
@@ -46,7 +65,10 @@ export const KursusForm = ({ target }: { target?: FormTarget }) => (
     <Kapasitas />
     <Field name="durasi_menit" />
     <Field name="pertemuan_per_bulan" />
-    <Field name="biaya_bulanan" hint="Harga dasar; harga per outlet dan tanggal ada pada detail kursus" />
+    <Field
+      name="biaya_bulanan"
+      hint="Harga dasar; harga per outlet dan tanggal ada pada detail kursus"
+    />
     <Field name="biaya_pendaftaran" />
     <Field name="gedung" wide />
     <Field name="status" />

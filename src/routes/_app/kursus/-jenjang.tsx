@@ -1,17 +1,25 @@
+import '#src/styles/jenjang.css'
+import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
 /** Where a course stands among the others of its category. */
 import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
-import '#src/styles/jenjang.css'
 
 /** A link to a course. */
-export const ke = (k: { id: number; nama: string }) => <PlaceLink key={k.id} to="/kursus/view" search={{ id: k.id }}>{k.nama}</PlaceLink>
+export const ke = (k: { id: number; nama: string }) => (
+  <PlaceLink key={k.id} to="/kursus/view" search={{ id: k.id }}>
+    {k.nama}
+  </PlaceLink>
+)
 /** The levels of the category with their courses, this one marked. */
 export const Tangga = ({ row }: { row: KursusRow }) => (
   <ol className="ladder" aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>
     {row.jenjang?.map((level) => (
       <li key={level.id} aria-current={level.id === row.course_level_id ? 'step' : undefined}>
         <b>{level.nama}</b>
-        {level.kursus.length === 0 ? <span className="dim">Belum ada kursus</span> : level.kursus.map((k) => (k.id === row.id ? <span key={k.id}>{k.nama}</span> : ke(k)))}
+        {level.kursus.length === 0 ? (
+          <span className="dim">Belum ada kursus</span>
+        ) : (
+          level.kursus.map((k) => (k.id === row.id ? <span key={k.id}>{k.nama}</span> : ke(k)))
+        )}
       </li>
     ))}
   </ol>

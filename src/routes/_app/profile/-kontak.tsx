@@ -9,15 +9,42 @@ const { ModalForm, Field, useValue } = formOf(UpdateProfile)
 
 const PasswordUntukEmail = ({ before }: { before: string | null }) => {
   const email = useValue('email')
-  return (email || null) === before ? null : <Field name="password" wide required label="Password Anda" hint="Untuk mengganti email; alamat yang lama kami beri tahu" autoComplete="current-password" />
+  return (email || null) === before ? null : (
+    <Field
+      name="password"
+      wide
+      required
+      label="Password Anda"
+      hint="Untuk mengganti email; alamat yang lama kami beri tahu"
+      autoComplete="current-password"
+    />
+  )
 }
 
 /** `me` as it was read: its version goes with what is sent. */
 export const FormKontak = ({ me, close }: { me: Detail; close: () => void }) => {
   const { mutateAsync } = UpdateProfile.useSend({ quiet: true })
-  const initial: CallInput<typeof updateProfile> = { versi: me.versi, foto: me.foto, email: me.email, phone: me.phone, phone_alt: me.phone_alt, alamat: me.alamat, kota: me.kota, kode_pos: me.kode_pos }
+  const initial: CallInput<typeof updateProfile> = {
+    versi: me.versi,
+    foto: me.foto,
+    email: me.email,
+    phone: me.phone,
+    phone_alt: me.phone_alt,
+    alamat: me.alamat,
+    kota: me.kota,
+    kode_pos: me.kode_pos,
+  }
   return (
-    <ModalForm title="Ubah Kontak" send={mutateAsync} initial={initial} close={close} onDone={() => { close(); toast('Kontak Anda disimpan') }}>
+    <ModalForm
+      title="Ubah Kontak"
+      send={mutateAsync}
+      initial={initial}
+      close={close}
+      onDone={() => {
+        close()
+        toast('Kontak Anda disimpan')
+      }}
+    >
       <Field name="foto" wide />
       <Field name="phone" autoComplete="tel" />
       <Field name="phone_alt" />

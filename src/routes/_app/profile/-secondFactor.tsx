@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { DuaLangkah, KodePemulihan, MatikanDuaLangkah, SiapkanDuaLangkah } from '#src/data/calls.ts'
-import { toast } from '#src/state/feedback.ts'
-import { formOf } from '#src/ui/formCall.tsx'
-import { waktu } from '#src/ui/format.ts'
-import { Badge } from '#src/ui/table.tsx'
 import { Confirm, type Prepared } from '#src/routes/_app/profile/-setUp.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { waktu } from '#src/ui/format.ts'
+import { formOf } from '#src/ui/formCall.tsx'
+import { Badge } from '#src/ui/table.tsx'
 
 const Prepare = formOf(SiapkanDuaLangkah)
 const Renew = formOf(KodePemulihan)

@@ -1,3 +1,4 @@
+import '#src/styles/password.css'
 /** The steps of setting up a second factor: the QR code, the first code, the recovery codes. */
 import { Button, Switch } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { AktifkanDuaLangkah } from '#src/data/calls.ts'
 import { me } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { formOf } from '#src/ui/formCall.tsx'
-import '#src/styles/password.css'
 
 export type Prepared = CallOutput<typeof siapkanDuaLangkah>
 const { Form, Field } = formOf(AktifkanDuaLangkah)

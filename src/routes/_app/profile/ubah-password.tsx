@@ -8,9 +8,17 @@ import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 
 /** `ke`: where one was going when the change was asked for. */
-export const Route = createFileRoute('/_app/profile/ubah-password')({ validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }), component: UbahPassword })
+export const Route = createFileRoute('/_app/profile/ubah-password')({
+  validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }),
+  component: UbahPassword,
+})
 
-const { Form, Field } = formOf(UpdatePassword, { check: (v) => (v.password === v.re_password ? [] : [{ field: 're_password', message: 'Tidak sama dengan password baru' }]) })
+const { Form, Field } = formOf(UpdatePassword, {
+  check: (v) =>
+    v.password === v.re_password
+      ? []
+      : [{ field: 're_password', message: 'Tidak sama dengan password baru' }],
+})
 
 function UbahPassword() {
   const { mutateAsync } = UpdatePassword.useSend({ quiet: true })
@@ -25,16 +33,31 @@ function UbahPassword() {
     await navigate({ href: ke ?? '/', replace: ke !== undefined })
   }
   // Who must change it and will not can only leave.
-  const leave = async () => { await logout(); await navigate({ to: '/auth/login', search: { ke } }) }
+  const leave = async () => {
+    await logout()
+    await navigate({ to: '/auth/login', search: { ke } })
+  }
   return (
     <>
       <PageTitle />
       <Panel>
-        {forced && <p style={{ marginTop: 0 }}>Password Anda dibuatkan oleh sistem. Gantilah sebelum melanjutkan.</p>}
+        {forced && (
+          <p style={{ marginTop: 0 }}>
+            Password Anda dibuatkan oleh sistem. Gantilah sebelum melanjutkan.
+          </p>
+        )}
         <div style={{ maxWidth: '28rem' }}>
-          <Form send={mutateAsync} onDone={() => void done()} onCancel={forced ? () => void leave() : undefined}>
+          <Form
+            send={mutateAsync}
+            onDone={() => void done()}
+            onCancel={forced ? () => void leave() : undefined}
+          >
             <Field name="old_password" wide autoComplete="current-password" />
-            <Field name="password" wide owner={me && { name: me.name, username: me.username, email: me.email }} />
+            <Field
+              name="password"
+              wide
+              owner={me && { name: me.name, username: me.username, email: me.email }}
+            />
             <Field name="re_password" wide />
           </Form>
         </div>

@@ -1,3 +1,4 @@
+import '#src/styles/alur.css'
 /** The form of a promo, for its list and its record. */
 import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 import { promoTerbuka } from '#contract/resources/promo.ts'
@@ -9,27 +10,46 @@ import { FormSection } from '#src/ui/FormSection.tsx'
 import { FormTargetContext, type FormTarget } from '#src/ui/formTarget.ts'
 import { SameName } from '#src/ui/SameName.tsx'
 import { expandPromo } from './-expand.ts'
-import '#src/styles/alur.css'
 
 const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
 
 /** What bills have of the promo that is edited; null while it is free. */
 const Terkunci = createContext<{ draft: number } | null>(null)
 /** A field that is shut on a promo in use, unless it stays open. */
-const Field: typeof AnyField = (props) => <AnyField {...props} disabled={use(Terkunci) !== null && !promoTerbuka.includes(props.name)} />
+const Field: typeof AnyField = (props) => (
+  <AnyField {...props} disabled={use(Terkunci) !== null && !promoTerbuka.includes(props.name)} />
+)
 
 /** What the type asks for. Another type starts with an empty value: 500 is 5 %, Rp500 and month 500. */
 const Nilai = () => {
   const tipe = useValue('tipe')
   const set = useSet()
   const before = useRef(tipe)
-  const clear = useEffectEvent(() => { set('nilai', 0); if (tipe === 'nominal') set('maks_diskon', null) })
-  useEffect(() => { if (before.current !== tipe) clear(); before.current = tipe }, [tipe])
+  const clear = useEffectEvent(() => {
+    set('nilai', 0)
+    if (tipe === 'nominal') set('maks_diskon', null)
+  })
+  useEffect(() => {
+    if (before.current !== tipe) clear()
+    before.current = tipe
+  }, [tipe])
   return (
     <>
-      {tipe === 'persen' && <Field name="nilai" as="percent" label="Persen" hint="Dari baris setelah prorata" required />}
-      {tipe === 'nominal' && <Field name="nilai" as="rupiah" label="Potongan" hint="Per baris tagihan" required />}
-      {tipe === 'gratis_bulan_ke_n' && <Field name="nilai" label="Bulan ke" hint="Dihitung dari bulan mulai kursus" required />}
+      {tipe === 'persen' && (
+        <Field
+          name="nilai"
+          as="percent"
+          label="Persen"
+          hint="Dari baris setelah prorata"
+          required
+        />
+      )}
+      {tipe === 'nominal' && (
+        <Field name="nilai" as="rupiah" label="Potongan" hint="Per baris tagihan" required />
+      )}
+      {tipe === 'gratis_bulan_ke_n' && (
+        <Field name="nilai" label="Bulan ke" hint="Dihitung dari bulan mulai kursus" required />
+      )}
       {tipe !== 'nominal' && <Field name="maks_diskon" />}
     </>
   )
@@ -70,7 +90,15 @@ const IsianLama = ({ id }: { id: number }) => {
   const { terkunci = null } = Promos.useView(id, expandPromo)
   return (
     <Terkunci value={terkunci}>
-      {terkunci && <p className="note wide" style={{ margin: 0 }}>{terkunci.draft > 0 ? `Promo ini ada di ${angka(terkunci.draft)} draft tagihan` : 'Promo ini sudah dipakai tagihan'}: potongan dan syaratnya tetap. Yang dapat diubah hanya selesai, status, dan kuota; untuk syarat lain buat promo baru.</p>}
+      {terkunci && (
+        <p className="note wide" style={{ margin: 0 }}>
+          {terkunci.draft > 0
+            ? `Promo ini ada di ${angka(terkunci.draft)} draft tagihan`
+            : 'Promo ini sudah dipakai tagihan'}
+          : potongan dan syaratnya tetap. Yang dapat diubah hanya selesai, status, dan kuota; untuk
+          syarat lain buat promo baru.
+        </p>
+      )}
       <Isian />
     </Terkunci>
   )
@@ -79,5 +107,13 @@ const IsianLama = ({ id }: { id: number }) => {
 export const PromoForm = ({ target }: { target?: FormTarget }) => {
   const list = use(FormTargetContext)
   const { id } = target ?? list
-  return <ModalForm target={target} expand={expandPromo} initial={{ mulai: hariIni(), jenis_sifat: ['kursus'] }}>{id ? <IsianLama id={id} /> : <Isian />}</ModalForm>
+  return (
+    <ModalForm
+      target={target}
+      expand={expandPromo}
+      initial={{ mulai: hariIni(), jenis_sifat: ['kursus'] }}
+    >
+      {id ? <IsianLama id={id} /> : <Isian />}
+    </ModalForm>
+  )
 }

@@ -1,32 +1,57 @@
 /** The conditions of a promo as one reads them. */
 import { useQuery } from '@tanstack/react-query'
 import { SifatBilling } from '#contract/enums.ts'
-import type { promo } from '#contract/resources/promo.ts'
 import type { Row } from '#contract/resource.ts'
+import type { promo } from '#contract/resources/promo.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import { useCan } from '#src/data/session.ts'
 import { angka } from '#src/ui/format.ts'
 
 export type PromoRow = Row<typeof promo>
-interface Nama { kursus: string[]; kategori: string[]; gedung: string[] }
+interface Nama {
+  kursus: string[]
+  kategori: string[]
+  gedung: string[]
+}
 
-const useNama = (resource: 'kursus' | 'kategori-kursus' | 'gedung', ids: readonly number[]): string[] => {
+const useNama = (
+  resource: 'kursus' | 'kategori-kursus' | 'gedung',
+  ids: readonly number[],
+): string[] => {
   const known = ids.slice(0, 50)
-  const { data = [] } = useQuery({ ...pilihanQuery(resource, { id: known.join(',') }), enabled: useCan(`${resource}/pilihan`) && known.length > 0 })
+  const { data = [] } = useQuery({
+    ...pilihanQuery(resource, { id: known.join(',') }),
+    enabled: useCan(`${resource}/pilihan`) && known.length > 0,
+  })
   return known.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
 }
 /** Names of what a promo is limited to. */
-export const useNamaPromo = (row: PromoRow): Nama => ({ kursus: useNama('kursus', row.kursus), kategori: useNama('kategori-kursus', row.kategori), gedung: useNama('gedung', row.gedung) })
+export const useNamaPromo = (row: PromoRow): Nama => ({
+  kursus: useNama('kursus', row.kursus),
+  kategori: useNama('kategori-kursus', row.kategori),
+  gedung: useNama('gedung', row.gedung),
+})
 
 /** One sentence for each condition; what is not limited is said once. */
 export const syaratPromo = (p: PromoRow, nama: Nama): string[] => {
   const list = [
-    ...(p.jenis_sifat.length > 0 ? [`Jenis tagihan: ${p.jenis_sifat.map((s) => SifatBilling.label(s)).join(', ')}`] : []),
-    ...(p.kategori.length > 0 ? [`Kategori kursus: ${nama.kategori.join(', ')}`] : []), ...(p.kursus.length > 0 ? [`Kursus: ${nama.kursus.join(', ')}`] : []), ...(p.gedung.length > 0 ? [`Outlet: ${nama.gedung.join(', ')}`] : []),
-    ...(p.min_kursus_keluarga !== null ? [`Keluarga mengambil minimal ${p.min_kursus_keluarga} kursus`] : []), ...(p.urutan_anak !== null ? [`Mulai anak ke-${p.urutan_anak} dalam keluarga`] : []),
+    ...(p.jenis_sifat.length > 0
+      ? [`Jenis tagihan: ${p.jenis_sifat.map((s) => SifatBilling.label(s)).join(', ')}`]
+      : []),
+    ...(p.kategori.length > 0 ? [`Kategori kursus: ${nama.kategori.join(', ')}`] : []),
+    ...(p.kursus.length > 0 ? [`Kursus: ${nama.kursus.join(', ')}`] : []),
+    ...(p.gedung.length > 0 ? [`Outlet: ${nama.gedung.join(', ')}`] : []),
+    ...(p.min_kursus_keluarga !== null
+      ? [`Keluarga mengambil minimal ${p.min_kursus_keluarga} kursus`]
+      : []),
+    ...(p.urutan_anak !== null ? [`Mulai anak ke-${p.urutan_anak} dalam keluarga`] : []),
     ...(p.peserta_baru ? ['Hanya peserta yang kursus pertamanya dimulai sejak promo mulai'] : []),
-    ...(p.durasi_bulan !== null ? [`Selama ${p.durasi_bulan} bulan sejak peserta pertama memakainya`] : []),
-    ...(p.kuota_per_akun !== null ? [`Paling banyak ${angka(p.kuota_per_akun)} baris tagihan per akun billing`] : []),
+    ...(p.durasi_bulan !== null
+      ? [`Selama ${p.durasi_bulan} bulan sejak peserta pertama memakainya`]
+      : []),
+    ...(p.kuota_per_akun !== null
+      ? [`Paling banyak ${angka(p.kuota_per_akun)} baris tagihan per akun billing`]
+      : []),
   ]
   return list.length > 0 ? list : ['Tanpa syarat']
 }

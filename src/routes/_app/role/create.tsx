@@ -4,17 +4,21 @@ import { RoleDasar } from '#contract/enums.ts'
 import { Roles, useAllAccesses } from '#src/data/role.ts'
 import { positive } from '#src/data/search.ts'
 import { roleOf, useHolds, useMe } from '#src/data/session.ts'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
 import { bawaanDari } from '#src/routes/_app/role/-akses.tsx'
 import { AksesField, RoleField, RoleForm, useRoleField } from '#src/routes/_app/role/-form.tsx'
+import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { Panel } from '#src/ui/Panel.tsx'
 
 /** `dari`: the role whose base and codes the new one begins with. */
 export const Route = createFileRoute('/_app/role/create')({
-  validateSearch: (search: Record<string, unknown>): { dari?: number } => ({ dari: positive(search.dari) }), component: TambahRole,
+  validateSearch: (search: Record<string, unknown>): { dari?: number } => ({
+    dari: positive(search.dari),
+  }),
+  component: TambahRole,
 })
 
-const isDasar = (id: number | null | undefined) => RoleDasar.options.find((o) => o.value === id)?.value
+const isDasar = (id: number | null | undefined) =>
+  RoleDasar.options.find((o) => o.value === id)?.value
 
 function TambahRole() {
   const { dari } = Route.useSearch()
@@ -27,19 +31,44 @@ function TambahRole() {
 }
 const Salinan = ({ dari }: { dari: number }) => {
   const role = Roles.useView(dari)
-  return <Isian key={dari} dasar={isDasar(role.dasar_role_id ?? role.id)} accesses={role.accesses} keterangan={`Salinan dari ${role.name}`} />
+  return (
+    <Isian
+      key={dari}
+      dasar={isDasar(role.dasar_role_id ?? role.id)}
+      accesses={role.accesses}
+      keterangan={`Salinan dari ${role.name}`}
+    />
+  )
 }
 
-const Isian = ({ dasar, accesses = [], keterangan }: { dasar?: ReturnType<typeof isDasar>; accesses?: readonly string[]; keterangan?: string }) => {
+const Isian = ({
+  dasar,
+  accesses = [],
+  keterangan,
+}: {
+  dasar?: ReturnType<typeof isDasar>
+  accesses?: readonly string[]
+  keterangan?: string
+}) => {
   const navigate = useNavigate()
   const holds = useHolds()
   const me = roleOf(useMe())
   // Nobody but a superadmin makes a role of another base than the own (server/modules/role).
-  const bases = me === 1 ? RoleDasar.options.map((o) => o.value) : RoleDasar.options.map((o) => o.value).filter((v) => v === me)
+  const bases =
+    me === 1
+      ? RoleDasar.options.map((o) => o.value)
+      : RoleDasar.options.map((o) => o.value).filter((v) => v === me)
   const own = accesses.filter(holds)
   return (
-    <RoleForm initial={{ dasar_role_id: dasar ?? (bases.length === 1 ? bases[0] : null), accesses: own, keterangan }} link={(row) => ({ to: '/role/view', search: { id: row.id } })}
-      onSaved={({ id }) => void navigate({ to: '/role/view', search: { id }, replace: true })}>
+    <RoleForm
+      initial={{
+        dasar_role_id: dasar ?? (bases.length === 1 ? bases[0] : null),
+        accesses: own,
+        keterangan,
+      }}
+      link={(row) => ({ to: '/role/view', search: { id: row.id } })}
+      onSaved={({ id }) => void navigate({ to: '/role/view', search: { id }, replace: true })}
+    >
       <RoleField name="name" />
       <RoleField name="dasar_role_id" required options={bases} />
       <RoleField name="keterangan" wide />
@@ -61,6 +90,8 @@ const Akses = ({ began }: { began: boolean }) => {
     filled.current = next
     set(next)
   })
-  useEffect(() => { if (dasar) fill(dasar) }, [dasar])
+  useEffect(() => {
+    if (dasar) fill(dasar)
+  }, [dasar])
   return <AksesField before={[]} dasar={dasar || null} />
 }

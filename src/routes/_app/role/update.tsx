@@ -1,12 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Roles } from '#src/data/role.ts'
 import { reloadMe, useMe } from '#src/data/session.ts'
+import { AksesField, RoleField, RoleForm } from '#src/routes/_app/role/-form.tsx'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
-import { AksesField, RoleField, RoleForm } from '#src/routes/_app/role/-form.tsx'
 
-export const Route = createFileRoute('/_app/role/update')({ ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)), component: UbahRole })
+export const Route = createFileRoute('/_app/role/update')({
+  ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
+  component: UbahRole,
+})
 
 function UbahRole() {
   const { id } = Route.useSearch()
@@ -20,12 +23,29 @@ function UbahRole() {
   }
   return (
     <>
-      <PageTitle><span className="dim" style={{ fontSize: '1.125rem' }}>{row.name}</span></PageTitle>
+      <PageTitle>
+        <span className="dim" style={{ fontSize: '1.125rem' }}>
+          {row.name}
+        </span>
+      </PageTitle>
       <Panel>
-        <RoleForm key={id} id={id} link={() => ({ to: '/role/view', search: { id } })} onSaved={saved}>
-          <RoleField name="name" disabled={id <= 6} hint={id <= 6 ? 'Nama role bawaan tetap' : undefined} />
+        <RoleForm
+          key={id}
+          id={id}
+          link={() => ({ to: '/role/view', search: { id } })}
+          onSaved={saved}
+        >
+          <RoleField
+            name="name"
+            disabled={id <= 6}
+            hint={id <= 6 ? 'Nama role bawaan tetap' : undefined}
+          />
           <RoleField name="keterangan" wide />
-          {id === 1 ? <p className="note wide">Superadmin selalu memegang semua akses (*).</p> : <AksesField before={row.accesses} dasar={row.dasar_role_id ?? row.id} />}
+          {id === 1 ? (
+            <p className="note wide">Superadmin selalu memegang semua akses (*).</p>
+          ) : (
+            <AksesField before={row.accesses} dasar={row.dasar_role_id ?? row.id} />
+          )}
         </RoleForm>
       </Panel>
     </>

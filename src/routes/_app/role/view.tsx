@@ -3,6 +3,7 @@ import { RoleId, UserStatus } from '#contract/enums.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Roles } from '#src/data/role.ts'
 import { Users } from '#src/data/user.ts'
+import { DaftarAkses } from '#src/routes/_app/role/-akses.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -11,9 +12,11 @@ import { PlaceLink } from '#src/ui/PlaceLink.tsx'
 import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
 import { recordRoute } from '#src/ui/recordRoute.ts'
 import { Badge } from '#src/ui/table.tsx'
-import { DaftarAkses } from '#src/routes/_app/role/-akses.tsx'
 
-export const Route = createFileRoute('/_app/role/view')({ ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)), component: DetailRole })
+export const Route = createFileRoute('/_app/role/view')({
+  ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
+  component: DetailRole,
+})
 
 function DetailRole() {
   const { id } = Route.useSearch()
@@ -23,27 +26,83 @@ function DetailRole() {
   const whyNot = useWhyNotYours(Roles.resource)(role)
   const own = id <= 6
   const hapus = async () => {
-    if (!(await confirm({ title: `Hapus role ${role.name}?`, body: 'Role ini akan dihapus beserta daftar aksesnya.', confirm: 'Hapus', danger: true }))) return
-    remove.mutate(id, { onSuccess: () => { toast(`Role ${role.name} dihapus`); void navigate({ to: '/role', replace: true }) } })
+    if (
+      !(await confirm({
+        title: `Hapus role ${role.name}?`,
+        body: 'Role ini akan dihapus beserta daftar aksesnya.',
+        confirm: 'Hapus',
+        danger: true,
+      }))
+    )
+      return
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast(`Role ${role.name} dihapus`)
+        void navigate({ to: '/role', replace: true })
+      },
+    })
   }
   return (
     <>
-      <RecordHeader name={role.name} status={<Badge tone={own ? 'blue' : 'gray'}>{own ? 'Bawaan' : 'Buatan sendiri'}</Badge>} actions={[
-        { label: 'Ubah', code: 'role/update', primary: true, disabled: whyNot, run: () => void navigate({ to: '/role/update', search: { id } }) },
-        { label: 'Salin', code: 'role/create', disabled: whyNot ?? (id === 1 ? 'Superadmin bukan role dasar' : undefined), run: () => void navigate({ to: '/role/create', search: { dari: id } }) },
-        { label: 'Hapus', code: 'role/delete', danger: true, busy: remove.isPending, disabled: whyNot ?? (own ? 'Role bawaan tidak dapat dihapus' : undefined), run: () => void hapus() },
-      ]} />
+      <RecordHeader
+        name={role.name}
+        status={<Badge tone={own ? 'blue' : 'gray'}>{own ? 'Bawaan' : 'Buatan sendiri'}</Badge>}
+        actions={[
+          {
+            label: 'Ubah',
+            code: 'role/update',
+            primary: true,
+            disabled: whyNot,
+            run: () => void navigate({ to: '/role/update', search: { id } }),
+          },
+          {
+            label: 'Salin',
+            code: 'role/create',
+            disabled: whyNot ?? (id === 1 ? 'Superadmin bukan role dasar' : undefined),
+            run: () => void navigate({ to: '/role/create', search: { dari: id } }),
+          },
+          {
+            label: 'Hapus',
+            code: 'role/delete',
+            danger: true,
+            busy: remove.isPending,
+            disabled: whyNot ?? (own ? 'Role bawaan tidak dapat dihapus' : undefined),
+            run: () => void hapus(),
+          },
+        ]}
+      />
       <Panel>
-        <Facts items={[
-          ['Nama', role.name], ['Role Dasar', role.dasar_role_id === null ? 'Role bawaan' : RoleId.label(role.dasar_role_id)],
-          ['Akses', role.accesses[0] === '*' ? 'Semua akses (*)' : `${role.accesses.length} akses`], ['Keterangan', role.keterangan],
-        ]} />
+        <Facts
+          items={[
+            ['Nama', role.name],
+            [
+              'Role Dasar',
+              role.dasar_role_id === null ? 'Role bawaan' : RoleId.label(role.dasar_role_id),
+            ],
+            [
+              'Akses',
+              role.accesses[0] === '*' ? 'Semua akses (*)' : `${role.accesses.length} akses`,
+            ],
+            ['Keterangan', role.keterangan],
+          ]}
+        />
       </Panel>
-      <RecordTabs tabs={[
-        { id: 'akses', label: 'Akses', content: <DaftarAkses accesses={role.accesses} dasar={role.dasar_role_id ?? role.id} /> },
-        { id: 'pengguna', label: 'Pengguna', code: 'user/index', content: <Pengguna id={id} /> },
-        { id: 'riwayat', label: 'Riwayat', code: 'audit/index', content: <Riwayat entitas="role" id={id} of={Roles} /> },
-      ]} />
+      <RecordTabs
+        tabs={[
+          {
+            id: 'akses',
+            label: 'Akses',
+            content: <DaftarAkses accesses={role.accesses} dasar={role.dasar_role_id ?? role.id} />,
+          },
+          { id: 'pengguna', label: 'Pengguna', code: 'user/index', content: <Pengguna id={id} /> },
+          {
+            id: 'riwayat',
+            label: 'Riwayat',
+            code: 'audit/index',
+            content: <Riwayat entitas="role" id={id} of={Roles} />,
+          },
+        ]}
+      />
     </>
   )
 }
@@ -52,11 +111,37 @@ const Pengguna = ({ id }: { id: number }) => {
   const { rows, page } = Users.useList({ role_id: String(id), expand: 'gedung' })
   return (
     <>
-      <DataTable caption="Pengguna role ini" empty="Belum ada pengguna" rows={rows} rowKey={(u) => u.id} columns={[
-        { label: 'Nama', cell: (u) => <PlaceLink to="/user/view" search={{ id: u.id }}>{u.name}</PlaceLink> }, { label: 'Username', cell: (u) => u.username ?? '–' },
-        { label: 'Outlet', cell: (u) => u.gedung?.nama ?? '–' }, { label: 'Status', cell: (u) => <Badge tone={UserStatus.tone(u.status)}>{UserStatus.label(u.status)}</Badge> },
-      ]} />
-      {page.total > rows.length && <p style={{ marginBottom: 0 }}><PlaceLink to="/user" search={{ role_id: id }}>Lihat semua {page.total} pengguna</PlaceLink></p>}
+      <DataTable
+        caption="Pengguna role ini"
+        empty="Belum ada pengguna"
+        rows={rows}
+        rowKey={(u) => u.id}
+        columns={[
+          {
+            label: 'Nama',
+            cell: (u) => (
+              <PlaceLink to="/user/view" search={{ id: u.id }}>
+                {u.name}
+              </PlaceLink>
+            ),
+          },
+          { label: 'Username', cell: (u) => u.username ?? '–' },
+          { label: 'Outlet', cell: (u) => u.gedung?.nama ?? '–' },
+          {
+            label: 'Status',
+            cell: (u) => (
+              <Badge tone={UserStatus.tone(u.status)}>{UserStatus.label(u.status)}</Badge>
+            ),
+          },
+        ]}
+      />
+      {page.total > rows.length && (
+        <p style={{ marginBottom: 0 }}>
+          <PlaceLink to="/user" search={{ role_id: id }}>
+            Lihat semua {page.total} pengguna
+          </PlaceLink>
+        </p>
+      )}
     </>
   )
 }

@@ -5,11 +5,11 @@ import { JenisUser, UserStatus } from '#contract/enums.ts'
 import { pilihanQuery } from '#src/data/pilihan.ts'
 import type { ListParams } from '#src/data/search.ts'
 import { Users } from '#src/data/user.ts'
+import { useKop } from '#src/routes/_app/user/-cetakKop.ts'
+import type { UserRow } from '#src/routes/_app/user/-fakta.tsx'
 import { angka, rupiah, teksNilai, telepon, waktu } from '#src/ui/format.ts'
 import { ListPaper, type PrintColumn } from '#src/ui/ListPaper.tsx'
 import { usePrintedAt } from '#src/ui/print.tsx'
-import type { UserRow } from '#src/routes/_app/user/-fakta.tsx'
-import { useKop } from '#src/routes/_app/user/-cetakKop.ts'
 
 /** Rows that are printed at most: some ten pages. */
 const mostRows = 500

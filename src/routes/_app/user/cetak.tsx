@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listParams, positive } from '#src/data/search.ts'
-import { PrintScreen } from '#src/ui/print.tsx'
 import { LembarUser } from '#src/routes/_app/user/-cetak.tsx'
 import { LembarDaftar } from '#src/routes/_app/user/-cetakDaftar.tsx'
+import { PrintScreen } from '#src/ui/print.tsx'
 
 /** One user with `id`, else the list with the filters that it was opened with. */
 export const Route = createFileRoute('/_app/user/cetak')({
-  validateSearch: (search: Record<string, unknown>) => { const { id: _, ...rest } = listParams(search); return { ...rest, id: positive(search.id) } },
+  validateSearch: (search: Record<string, unknown>) => {
+    const { id: _, ...rest } = listParams(search)
+    return { ...rest, id: positive(search.id) }
+  },
   component: CetakUser,
 })
 

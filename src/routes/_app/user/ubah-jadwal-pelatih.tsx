@@ -1,22 +1,26 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { JadwalPelatih } from '#src/data/calls.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 import { me, roleOf, useCan, useMe } from '#src/data/session.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { JadwalPelatih } from '#src/data/calls.ts'
+import { EditorJadwal } from '#src/routes/_app/user/-jadwalEditor.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { PageTitle } from '#src/ui/PageTitle.tsx'
 import { Panel } from '#src/ui/Panel.tsx'
-import { EditorJadwal } from '#src/routes/_app/user/-jadwalEditor.tsx'
 
 /** Without `id` a coach edits the own week. */
-const idOf = (id: number | undefined, user: ReturnType<typeof me>) => id ?? (roleOf(user) === 3 ? user?.id : undefined)
+const idOf = (id: number | undefined, user: ReturnType<typeof me>) =>
+  id ?? (roleOf(user) === 3 ? user?.id : undefined)
 
 export const Route = createFileRoute('/_app/user/ubah-jadwal-pelatih')({
-  validateSearch: (search: Record<string, unknown>): { id?: number } => ({ id: positive(search.id) }),
+  validateSearch: (search: Record<string, unknown>): { id?: number } => ({
+    id: positive(search.id),
+  }),
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: async ({ deps }) => {
     const id = idOf(deps.id, me())
-    if (id === undefined) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
+    if (id === undefined)
+      throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
     // Not what the record's tab showed a while ago: what is painted starts from here. Failure is the component's, which suspends on the same query.
     const call = (await import('#src/data/calls.ts')).JadwalPelatih
     await queryClient.fetchQuery(call.query({ id })).catch(() => {})
@@ -31,13 +35,22 @@ function UbahJadwalPelatih() {
   const { pelatih } = JadwalPelatih.useData({ id })
   const done = () => {
     const place = { to: '/user/view', search: { id, tab: 'jadwal' } } as const
-    toast(`Jadwal kosong ${pelatih.name} disimpan`, record ? { to: { path: place.to, search: place.search } } : {})
+    toast(
+      `Jadwal kosong ${pelatih.name} disimpan`,
+      record ? { to: { path: place.to, search: place.search } } : {},
+    )
     if (record) void navigate({ ...place, replace: true })
   }
   return (
     <>
-      <PageTitle><span className="dim" style={{ fontSize: '1.125rem' }}>{pelatih.name}</span></PageTitle>
-      <Panel><EditorJadwal key={id} id={id} onSaved={done} onCancel={() => history.back()} /></Panel>
+      <PageTitle>
+        <span className="dim" style={{ fontSize: '1.125rem' }}>
+          {pelatih.name}
+        </span>
+      </PageTitle>
+      <Panel>
+        <EditorJadwal key={id} id={id} onSaved={done} onCancel={() => history.back()} />
+      </Panel>
     </>
   )
 }
