@@ -1,4 +1,7 @@
-/** End-to-end tests: the real server on a copy of the demo school per test file, in an installed Chromium. */
+/**
+ * End-to-end tests: the real server on a copy of the demo school per test file, in an installed
+ * Chromium.
+ */
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, installedChromium } from './scripts/chromium.ts'
 
@@ -12,7 +15,8 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   globalTimeout: 24 * 60_000,
-  // One baseline for all machines: glyphs fitted to other pixels stay under 0.8 %, a page moved by 70 px differs in 1.0 to 1.5 %.
+  // One baseline for all machines: glyphs fitted to other pixels stay under 0.8 %, a page moved by
+  // 70 px differs in 1.0 to 1.5 %.
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } },
   snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
   reporter: [

@@ -1,17 +1,38 @@
-/** Unit tests, app tests in jsdom, and the API suite once per engine. Without TEST_DATABASE_URL a PostgreSQL is started for the run. */
+/**
+ * Unit tests, app tests in jsdom, and the API suite once per engine. Without TEST_DATABASE_URL a
+ * PostgreSQL is started for the run.
+ */
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const api = (engine: 'sqlite' | 'postgres') => ({
+const apiTests = ['server/**/*.test.ts', 'fuzz/**/*.test.ts']
+/** Those that put something in the place of a module, or add a resource of their own. */
+const replacing = globSync(apiTests).filter((file) =>
+  /vi\.mock\(|Object\.assign\(\s*modules\b/.test(readFileSync(file, 'utf8')),
+)
+/** Those of which no database is part: one engine is enough. */
+const engineless = ['server/import/heavy.test.ts']
+
+type Engine = 'sqlite' | 'postgres'
+const api = (engine: Engine, test: { name: string; isolate: boolean; include: string[] }) => ({
   test: {
-    name: `api-${engine}`,
-    include: ['server/**/*.test.ts', 'fuzz/**/*.test.ts'],
     env: { ENGINE: engine },
     setupFiles: ['./scripts/vitest.api.ts'],
     globalSetup: engine === 'postgres' ? ['./scripts/vitest.postgres.ts'] : [],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    exclude: [...(test.isolate ? [] : replacing), ...(engine === 'postgres' ? engineless : [])],
+    ...test,
   },
 })
+/**
+ * The API suite on an engine. Its files share what they import, which is most of their time (the
+ * databases are their own); those that replace a module have modules of their own.
+ */
+const onEngine = (engine: Engine) => [
+  api(engine, { name: `api-${engine}`, isolate: false, include: apiTests }),
+  api(engine, { name: `api-${engine}-replacing`, isolate: true, include: replacing }),
+]
 
 export default defineConfig({
   test: {
@@ -40,8 +61,8 @@ export default defineConfig({
           env: { TZ: 'Asia/Jakarta', LOG_LEVEL: 'silent' },
         },
       },
-      api('sqlite'),
-      api('postgres'),
+      ...onEngine('sqlite'),
+      ...onEngine('postgres'),
     ],
   },
 })

@@ -1,6 +1,10 @@
-/** Calls of the API over HTTP beside the same SQL by hand, through the same driver, on the same database, turn by turn. */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
+/**
+ * Calls of the API over HTTP beside the same SQL by hand, through the same driver, on the same
+ * database, turn by turn.
+ */
+import { MetodePembayaran } from '#contract/enums.ts'
 import { serve, type Server } from './client.ts'
 import { postgresData, sqliteData, type Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
@@ -11,16 +15,17 @@ export type Hand = (
 ) => Promise<Record<string, unknown>[]>
 const rounds = 41
 
+/** Calls both in turn `times` times, after `warm` turns that are not counted. */
 export const compare = async (
   name: string,
   limit: string,
   ours: () => Promise<unknown>,
   floor: () => Promise<unknown>,
-  times = rounds,
-  warm = 200,
+  { times = rounds, warm = 200 }: { times?: number; warm?: number } = {},
 ): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
-  // A server that has just started runs what it has not compiled yet: it gets as many calls as a minute of work brings.
+  // A server that has just started runs what it has not compiled yet: it gets as many calls as a
+  // minute of work brings.
   const began = performance.now()
   for (let i = -warm; i < times; i++) {
     if (i < 0 && performance.now() - began > 4000) i = 0
@@ -42,7 +47,7 @@ export const billingColumns =
   'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
 
-const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
+const measureLists = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
   const list = async (query: string) => {
     const { status, text } = await server.get(`/billing?${query}`)
     if (status !== 200) throw new Error(text)
@@ -59,7 +64,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
         ],
       ])
   const filter = 'status=1&payment_status=0&batal=false'
-  const rows = [
+  return [
     await compare(`${engine}: unpaid, page 1`, '≤ 3', () => list(filter), byHand(unpaid, 0)),
     await compare(
       `${engine}: unpaid, page 500`,
@@ -78,7 +83,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
       '≤ 3',
       () => list('q=wijaya'),
       byHand(`cari like ? escape '\\'`, 0, '%wijaya%'),
-      9,
+      { times: 9 },
     ),
     await compare(
       `${engine}: unpaid, sums`,
@@ -92,6 +97,39 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
         ]),
     ),
   ]
+}
+
+/** A payment by hand: the same rows in one transaction. */
+const payByHand = async (hand: Hand, bill: Record<string, unknown>, nomor: string) => {
+  const time = new Date().toISOString()
+  await hand([
+    ['begin'],
+    [
+      `insert into billing_payment (versi, created_at, created_by, updated_at, updated_by, nomor, akun_billing_id, gedung_id, tanggal, metode, jumlah, pembayar_nama, pembayar_nama_kunci, dialokasikan, ke_saldo, diterima_oleh, cari)
+        values (1, ?, 1, ?, 1, ?, ?, ?, '2026-11-20', 0, ?, 'x', 'x', ?, 0, 1, 'x')`,
+      time,
+      time,
+      nomor,
+      bill.akun_billing_id,
+      bill.gedung_id,
+      bill.sisa,
+      bill.sisa,
+    ],
+    [
+      `insert into billing_payment_alokasi (payment_id, billing_id, jumlah, created_at) select id, ?, ?, ? from billing_payment where nomor = ?`,
+      bill.id,
+      bill.sisa,
+      time,
+      nomor,
+    ],
+    [
+      'update billing set terbayar = total, sisa = 0, payment_status = 2, versi = versi + 1 where id = ?',
+      bill.id,
+    ],
+    ['commit'],
+  ])
+}
+const measurePayment = async (engine: string, server: Server, hand: Hand): Promise<Row> => {
   const open = await hand([
     [
       `select id, akun_billing_id, sisa, gedung_id from billing where ${unpaid} order by id desc limit 200`,
@@ -104,61 +142,29 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     if (!bill) throw new Error('Too few unpaid bills')
     return bill
   }
-  rows.push(
-    await compare(
-      `${engine}: one payment`,
-      '',
-      async () => {
-        const bill = take()
-        await server.post(
-          '/billing-payment/create',
-          {
-            akun_billing_id: bill.akun_billing_id,
-            tanggal: '2026-11-20',
-            metode: 0,
-            jumlah: bill.sisa,
-            alokasi: [{ billing_id: bill.id, jumlah: bill.sisa }],
-          },
-          `${key}-${next}`,
-        )
-      },
-      async () => {
-        const bill = take()
-        const nomor = `BENCH/${key}/${next}`
-        const time = new Date().toISOString()
-        await hand([
-          ['begin'],
-          [
-            `insert into billing_payment (versi, created_at, created_by, updated_at, updated_by, nomor, akun_billing_id, gedung_id, tanggal, metode, jumlah, pembayar_nama, pembayar_nama_kunci, dialokasikan, ke_saldo, diterima_oleh, cari)
-        values (1, ?, 1, ?, 1, ?, ?, ?, '2026-11-20', 0, ?, 'x', 'x', ?, 0, 1, 'x')`,
-            time,
-            time,
-            nomor,
-            bill.akun_billing_id,
-            bill.gedung_id,
-            bill.sisa,
-            bill.sisa,
-          ],
-          [
-            `insert into billing_payment_alokasi (payment_id, billing_id, jumlah, created_at) select id, ?, ?, ? from billing_payment where nomor = ?`,
-            bill.id,
-            bill.sisa,
-            time,
-            nomor,
-          ],
-          [
-            'update billing set terbayar = total, sisa = 0, payment_status = 2, versi = versi + 1 where id = ?',
-            bill.id,
-          ],
-          ['commit'],
-        ])
-      },
-      31,
-      20,
-    ),
+  const payByApi = async () => {
+    const bill = take()
+    const body = {
+      akun_billing_id: bill.akun_billing_id,
+      tanggal: '2026-11-20',
+      metode: MetodePembayaran.tunai,
+      jumlah: bill.sisa,
+      alokasi: [{ billing_id: bill.id, jumlah: bill.sisa }],
+    }
+    await server.post('/billing-payment/create', body, `${key}-${next}`)
+  }
+  return compare(
+    `${engine}: one payment`,
+    '',
+    payByApi,
+    () => payByHand(hand, take(), `BENCH/${key}/${next}`),
+    { times: 31, warm: 20 },
   )
-  return rows
 }
+const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => [
+  ...(await measureLists(engine, server, hand)),
+  await measurePayment(engine, server, hand),
+]
 
 type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
 /** Measures on SQLite: the server, and the same file by hand. */

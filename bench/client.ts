@@ -5,15 +5,25 @@ import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
-  /** Base of its API, and the token of its superadmin. */ url: string
+  /** Base of its API, and the token of its superadmin. */
+  url: string
   token: string
   get(path: string): Promise<{ status: number; text: string }>
-  /** Reads an answer without keeping it. */ drain(
-    path: string,
-  ): Promise<{ status: number; size: number; newlines: number }>
+  /** Reads an answer without keeping it. */
+  drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
-  /** Resident memory in MB, where the system tells. */ rss(): number
+  /** Resident memory in MB, where the system tells. */
+  rss(): number
   stop(): Promise<void>
+}
+
+const memoryOf = (pid: number | undefined): number => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  } catch {
+    return NaN
+  }
 }
 
 /** Starts the real server on a database and logs in. */
@@ -88,16 +98,7 @@ export const serve = async (env: Record<string, string>): Promise<Server> => {
     drain,
     get: (path) => send(path, undefined, token),
     post: (path, body, key) => postTo(path, body, key, token),
-    rss: () => {
-      try {
-        return (
-          Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
-          1024
-        )
-      } catch {
-        return NaN
-      }
-    },
+    rss: () => memoryOf(server.pid),
     stop: server.stop,
   }
 }

@@ -1,9 +1,13 @@
-/** The schools that the benchmarks measure. SQLite's is made once and kept in .cache/bench; PostgreSQL's lives as long as the run. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { pino } from 'pino'
+/**
+ * The schools that the benchmarks measure. SQLite's is made once and kept in .cache/bench;
+ * PostgreSQL's lives as long as the run.
+ */
+import { RoleId, Hari, KursusPesertaStatus, UserStatus, Activation } from '#contract/enums.ts'
 import { createApp } from '#server/app.ts'
-import { kunciDari } from '#server/crypto/kunci.ts'
+import { makeDataKeys } from '#server/crypto/dataKeys.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -16,7 +20,10 @@ import { makeSchool } from '#server/seed/school.ts'
 import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
 
 export const password = 'rahasia-bench'
-/** `bills` in all; a twentieth of the students' payers have the last month unpaid besides those in arrears. */
+/**
+ * `bills` in all; a twentieth of the students' payers have the last month unpaid besides those in
+ * arrears.
+ */
 export interface Size {
   students: number
   months: number
@@ -30,7 +37,7 @@ const print = (text: string) => console.error(`  ${text}`)
 const login = async (db: Db) => {
   const app = createApp({
     db,
-    kunci: kunciDari([Buffer.alloc(32)]),
+    dataKeys: makeDataKeys([Buffer.alloc(32)]),
     log: pino({ level: 'silent' }),
   })
   const post = async (path: string, body: object, token = ''): Promise<Record<string, never>> => {
@@ -83,7 +90,8 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const dir of ['server/db/migrations', 'server/seed'])
-    for (const file of readdirSync(dir).sort()) hash.update(readFileSync(`${dir}/${file}`))
+    for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.ts')) hash.update(readFileSync(`${dir}/${file}`))
   return hash.digest('hex').slice(0, 10)
 }
 
@@ -119,67 +127,74 @@ export const postgresData = async (server: string, size: Size): Promise<string> 
   return url
 }
 
-/** A school of `count` payers with one student and one class each, nothing billed: what a generation turns into `count` bills. */
-export const fillForGeneration = async (db: Db, count: number): Promise<void> => {
-  await migrate(db)
-  await firstStart(db, { username: 'superadmin', password })
+/** An outlet, a course and a class, made through the API as people make them. */
+const makeClass = async (db: Db) => {
   const post = await login(db)
-  const { id: gedung_id } = (await post('/gedung/create', {
+  const create = async (path: string, body: object): Promise<number> =>
+    ((await post(`/${path}/create`, body)) as unknown as { id: number }).id
+  const gedung_id = await create('gedung', {
     kode: 'JKT',
     nama: 'Jakarta',
     alamat: 'Jl. Melati 1',
     kota: 'Jakarta',
-  })) as unknown as { id: number }
-  const kategori = (await post('/kategori-kursus/create', { nama: 'Piano' })) as unknown as {
-    id: number
-  }
-  const course = (await post('/kursus/create', {
+  })
+  const kategori = await create('kategori-kursus', { nama: 'Piano' })
+  const kursus_id = await create('kursus', {
     kode: 'P1',
     nama: 'Piano Grade 1',
-    kategori_kursus_id: kategori.id,
+    kategori_kursus_id: kategori,
     tipe: 'group',
     kapasitas_maks: 100,
     biaya_bulanan: 500_000,
-  })) as unknown as { id: number }
-  const coach = (await post('/user/create', {
-    role_id: 3,
+  })
+  const pelatih_id = await create('user', {
+    role_id: RoleId.pelatih,
     name: 'Citra Guru',
     email: 'citra@contoh.id',
     phone: '081234567890',
-  })) as unknown as { id: number }
-  const { id: ruang_id } = (await post('/ruang/create', {
-    nama: 'A1',
-    gedung_id,
-    kapasitas: 100,
-  })) as unknown as { id: number }
-  const kelas = (await post('/kursus-pelatih/create', {
-    pelatih_id: coach.id,
-    kursus_id: course.id,
+  })
+  const ruang_id = await create('ruang', { nama: 'A1', gedung_id, kapasitas: 100 })
+  const kelas_id = await create('kursus-pelatih', {
+    pelatih_id,
+    kursus_id,
     gedung_id,
     ruang_id,
-    hari: 1,
+    hari: Hari.senin,
     jam_mulai: '09:00',
     mulai: '2024-01-01',
-  })) as unknown as { id: number }
+  })
+  return { gedung_id, kursus_id, kelas_id }
+}
+const personRow = (role_id: number, name: string, gedung_id: number) => ({
+  ...made(),
+  name,
+  name_kunci: fold(name),
+  role_id,
+  status: UserStatus.aktif,
+  citizenship: 'WNI',
+  activation: Activation.belum,
+  sumber: 'admin',
+  harus_ganti_password: 0,
+  token_versi: 1,
+  gedung_id,
+  cari: fold(name),
+})
+
+/**
+ * A school of `count` payers with one student and one class each, nothing billed: what a generation
+ * turns into `count` bills.
+ */
+export const fillForGeneration = async (db: Db, count: number): Promise<void> => {
+  await migrate(db)
+  await firstStart(db, { username: 'superadmin', password })
+  const { gedung_id, kursus_id, kelas_id } = await makeClass(db)
   await transaction(db, async (trx) => {
-    const person = (role_id: number, name: string) => ({
-      ...made(),
-      name,
-      name_kunci: fold(name),
-      role_id,
-      status: 10,
-      citizenship: 'WNI',
-      activation: 0,
-      sumber: 'admin',
-      harus_ganti_password: 0,
-      token_versi: 1,
-      gedung_id,
-      cari: fold(name),
-    })
     const payers = await insertMany<{ id: number; name: string }>(
       trx,
       'user',
-      Array.from({ length: count }, (_, i) => person(5, `Keluarga ${i}`)),
+      Array.from({ length: count }, (_, i) =>
+        personRow(RoleId.akunBilling, `Keluarga ${i}`, gedung_id),
+      ),
       { returning: ['id', 'name'] },
     )
     await insertMany(
@@ -197,7 +212,10 @@ export const fillForGeneration = async (db: Db, count: number): Promise<void> =>
     const students = await insertMany<{ id: number; name: string; akun_billing_id: number }>(
       trx,
       'user',
-      payers.map((p, i) => ({ ...person(6, `Anak ${i}`), akun_billing_id: p.id })),
+      payers.map((p, i) => ({
+        ...personRow(RoleId.peserta, `Anak ${i}`, gedung_id),
+        akun_billing_id: p.id,
+      })),
       { returning: ['id', 'name', 'akun_billing_id'] },
     )
     await insertMany(
@@ -208,11 +226,11 @@ export const fillForGeneration = async (db: Db, count: number): Promise<void> =>
         peserta_id: s.id,
         peserta_nama: s.name,
         peserta_nama_kunci: fold(s.name),
-        kursus_pelatih_id: kelas.id,
-        kursus_id: course.id,
+        kursus_pelatih_id: kelas_id,
+        kursus_id,
         akun_billing_id: s.akun_billing_id,
         gedung_id,
-        status: 1,
+        status: KursusPesertaStatus.aktif,
         mulai: '2024-01-01',
         cari: fold(s.name),
       })),

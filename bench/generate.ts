@@ -1,4 +1,7 @@
-/** Generation of many bills over HTTP beside one INSERT … SELECT of the same rows into the same tables. */
+/**
+ * Generation of many bills over HTTP beside one INSERT … SELECT of the same rows into the same
+ * tables.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 import { stopAll } from '../scripts/process.ts'
 /**
- * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios. `-- --small` takes a tenth of the
- * rows; `-- sqlite generate postgres search export starve app` picks parts.
+ * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
+ * `-- --small` takes a tenth of the rows; `-- sqlite generate postgres search export starve app`
+ * picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
@@ -56,7 +57,7 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
       await server.stop()
     }
   },
-  app: async function* () {
+  async *app() {
     yield* (await import('./app.ts')).benchApp()
   },
 }

@@ -1,4 +1,7 @@
-/** What one light call takes while others work the server hard: beside the same call on the idle server, and the longest of all. */
+/**
+ * What one light call takes while others work the server hard: beside the same call on the idle
+ * server, and the longest of all.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,7 +13,10 @@ import { postgresData, sqliteData, type Size } from './data.ts'
 import type { Load } from './starveLoad.ts'
 import { against, alone, median, type Row } from './table.ts'
 
-/** A light call so often, as from a school that clicks on: each is asked for whether or not the one before was answered. */
+/**
+ * A light call so often, as from a school that clicks on: each is asked for whether or not the one
+ * before was answered.
+ */
 const everyMs = 25
 const seconds = { idle: 4, load: 10 }
 
@@ -24,7 +30,8 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
-        // The server has just closed a connection that was kept for long: what any client asks again.
+        // The server has just closed a connection that was kept for long: what any client asks
+        // again.
         if (asked.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }

@@ -1,6 +1,9 @@
 /** The one table that the benchmarks print. */
 
-/** `ours` and `floor` are in `unit`; `limit` is what the ratio (or, without a floor, ours) may be at most, as `≤ 3`. */
+/**
+ * `ours` and `floor` are in `unit`; `limit` is what the ratio (or, without a floor, ours) may be at
+ * most, as `≤ 3`.
+ */
 export interface Row {
   name: string
   unit: string
@@ -34,14 +37,15 @@ const over = ({ ratio, ours, limit }: Row): boolean => {
   const most = /≤\s*([\d.]+)/.exec(limit)
   return most !== null && (ratio ?? ours) > Number(most[1])
 }
-const number = (value: number | null): string =>
-  value === null
-    ? ''
-    : value >= 100
-      ? value.toFixed(0)
-      : value >= 10
-        ? value.toFixed(1)
-        : value.toFixed(2)
+const number = (value: number | null): string => {
+  if (value === null) return ''
+  if (value >= 100) return value.toFixed(0)
+  return value.toFixed(value >= 10 ? 1 : 2)
+}
+const verdict = (row: Row): string => {
+  if (!row.limit) return ''
+  return over(row) ? 'OVER' : 'ok'
+}
 
 /** Prints rows in aligned columns, each with `ok` or `OVER`. */
 export const printTable = (rows: readonly Row[]): void => {
@@ -54,7 +58,7 @@ export const printTable = (rows: readonly Row[]): void => {
       number(r.floor),
       number(r.ratio),
       r.limit,
-      r.limit ? (over(r) ? 'OVER' : 'ok') : '',
+      verdict(r),
     ]),
   ]
   const widths = cells[0]!.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)))

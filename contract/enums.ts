@@ -1,4 +1,7 @@
-/** The fixed enumerations, each with its labels and badge colours. Ids are the specification's (section 3 and 4). */
+/**
+ * The fixed enumerations, each with its labels and badge colours. Ids are the specification's
+ * (section 3 and 4).
+ */
 import * as z from 'zod/mini'
 
 export type Tone = 'gray' | 'green' | 'blue' | 'orange' | 'red'
@@ -29,35 +32,49 @@ export const enumOf = <const T extends string | number>(
   }
 }
 
+/**
+ * An enumeration of numbers: `RoleId.admin` is 2, so that no number stands bare in code. Its values
+ * come in the order of their names.
+ */
+const numbered = <
+  const R extends Record<string, readonly [value: number, label: string, tone?: Tone]>,
+>(
+  rows: R,
+): Enum<R[keyof R][0]> & { readonly [Name in keyof R]: R[Name][0] } => {
+  const values = Object.fromEntries(Object.entries(rows).map(([name, [value]]) => [name, value]))
+  // Object.fromEntries forgets which name has which value.
+  return { ...(values as { [Name in keyof R]: R[Name][0] }), ...enumOf(Object.values(rows)) }
+}
+
 export const StatusAktif = enumOf([
   ['aktif', 'Aktif', 'green'],
   ['nonaktif', 'Nonaktif'],
 ])
-export const RoleId = enumOf([
-  [1, 'Superadmin'],
-  [2, 'Admin'],
-  [3, 'Guru'],
-  [4, 'Sales'],
-  [5, 'Akun Billing'],
-  [6, 'Peserta'],
-])
+export const RoleId = numbered({
+  superadmin: [1, 'Superadmin'],
+  admin: [2, 'Admin'],
+  pelatih: [3, 'Guru'],
+  sales: [4, 'Sales'],
+  akunBilling: [5, 'Akun Billing'],
+  peserta: [6, 'Peserta'],
+})
 /** Roles that a custom role may be made from. */
-export const RoleDasar = enumOf([
-  [2, 'Admin'],
-  [3, 'Guru'],
-  [4, 'Sales'],
-  [5, 'Akun Billing'],
-  [6, 'Peserta'],
-])
+export const RoleDasar = numbered({
+  admin: [2, 'Admin'],
+  pelatih: [3, 'Guru'],
+  sales: [4, 'Sales'],
+  akunBilling: [5, 'Akun Billing'],
+  peserta: [6, 'Peserta'],
+})
 export const JenisAkses = enumOf([
   ['halaman', 'Halaman', 'blue'],
   ['aksi', 'Aksi'],
 ])
-export const UserStatus = enumOf([
-  [10, 'Aktif', 'green'],
-  [1, 'Nonaktif', 'orange'],
-  [0, 'Dihapus', 'red'],
-])
+export const UserStatus = numbered({
+  aktif: [10, 'Aktif', 'green'],
+  nonaktif: [1, 'Nonaktif', 'orange'],
+  dihapus: [0, 'Dihapus', 'red'],
+})
 export const Gender = enumOf([
   ['Laki-laki', 'Laki-laki'],
   ['Perempuan', 'Perempuan'],
@@ -82,11 +99,11 @@ export const InformationSource = enumOf([
   ['Website Sekolah', 'Website Sekolah'],
   ['Toko Musik', 'Toko Musik'],
 ])
-export const Activation = enumOf([
-  [0, 'Belum aktivasi'],
-  [1, 'Terdaftar', 'blue'],
-  [2, 'Sudah pilih kursus', 'green'],
-])
+export const Activation = numbered({
+  belum: [0, 'Belum aktivasi'],
+  terdaftar: [1, 'Terdaftar', 'blue'],
+  pilihKursus: [2, 'Sudah pilih kursus', 'green'],
+})
 export const SumberUser = enumOf([
   ['admin', 'Admin'],
   ['lead', 'Lead'],
@@ -100,7 +117,10 @@ export const JenisUser = enumOf([
   ['peserta', 'Peserta'],
   ['pendaftar-mandiri', 'Pendaftar Mandiri'],
 ])
-/** What an uploaded file is for: it decides which types and sizes are taken (contract/rules/berkas.ts). */
+/**
+ * What an uploaded file is for: it decides which types and sizes are taken
+ * (contract/values/fileRules.ts).
+ */
 export const JenisBerkas = enumOf([
   ['foto', 'Foto'],
   ['bukti', 'Bukti'],
@@ -116,20 +136,20 @@ export const KirimVia = enumOf([
   ['keduanya', 'WhatsApp dan email'],
 ])
 
-export const Hari = enumOf([
-  [1, 'Senin'],
-  [2, 'Selasa'],
-  [3, 'Rabu'],
-  [4, 'Kamis'],
-  [5, 'Jumat'],
-  [6, 'Sabtu'],
-  [7, 'Minggu'],
-])
-export const SlotPelatih = enumOf([
-  [1, 'Kosong', 'green'],
-  [2, 'Tanya dulu', 'orange'],
-  [3, 'Tidak bisa'],
-])
+export const Hari = numbered({
+  senin: [1, 'Senin'],
+  selasa: [2, 'Selasa'],
+  rabu: [3, 'Rabu'],
+  kamis: [4, 'Kamis'],
+  jumat: [5, 'Jumat'],
+  sabtu: [6, 'Sabtu'],
+  minggu: [7, 'Minggu'],
+})
+export const SlotPelatih = numbered({
+  kosong: [1, 'Kosong', 'green'],
+  tanyaDulu: [2, 'Tanya dulu', 'orange'],
+  tidakBisa: [3, 'Tidak bisa'],
+})
 export const ZonaWaktu = enumOf([
   ['Asia/Jakarta', 'WIB'],
   ['Asia/Makassar', 'WITA'],
@@ -139,11 +159,77 @@ export const TipeKursus = enumOf([
   ['private', 'Privat'],
   ['group', 'Grup'],
 ])
-export const KursusPesertaStatus = enumOf([
-  [0, 'Tidak aktif'],
-  [1, 'Aktif', 'green'],
-  [2, 'Cuti', 'orange'],
-  [9, 'Lulus', 'blue'],
+export const KursusPesertaStatus = numbered({
+  tidakAktif: [0, 'Tidak aktif'],
+  aktif: [1, 'Aktif', 'green'],
+  cuti: [2, 'Cuti', 'orange'],
+  lulus: [9, 'Lulus', 'blue'],
+})
+/** What a family asks of the school for an enrolment. */
+export const JenisPermintaan = enumOf([
+  ['cuti', 'Cuti', 'orange'],
+  ['berhenti', 'Berhenti'],
+])
+export const StatusPermintaan = enumOf([
+  ['diajukan', 'Menunggu', 'orange'],
+  ['disetujui', 'Disetujui', 'green'],
+  ['ditolak', 'Ditolak', 'red'],
+  ['ditarik', 'Ditarik'],
+])
+/** What becomes of bills whose lessons a leave or an end takes away. */
+export const PilihanTagihan = enumOf([
+  ['biarkan', 'Biarkan seperti adanya'],
+  ['batalkan', 'Batalkan bulan yang belum dimulai'],
+  ['prorata', 'Hitung ulang menurut pertemuan'],
+])
+
+export const JenisPertemuan = enumOf([
+  ['reguler', 'Reguler', 'blue'],
+  ['pengganti', 'Pengganti', 'orange'],
+  ['trial', 'Trial', 'green'],
+  ['tambahan', 'Tambahan'],
+])
+export const StatusPertemuan = enumOf([
+  ['terjadwal', 'Terjadwal', 'blue'],
+  ['selesai', 'Selesai', 'green'],
+  ['batal_pelatih', 'Batal oleh guru', 'red'],
+  ['batal_sekolah', 'Batal oleh sekolah', 'red'],
+  ['libur', 'Libur'],
+  ['minggu_5', 'Minggu kelima'],
+  ['pindah', 'Dipindahkan', 'orange'],
+])
+export const StatusKeberangkatan = numbered({
+  belum: [0, 'Belum diketahui'],
+  berangkat: [1, 'Berangkat', 'green'],
+  tidakBerangkat: [2, 'Tidak berangkat', 'red'],
+})
+export const KodeAbsensi = enumOf([
+  ['HADIR', 'Hadir', 'green'],
+  ['TERLAMBAT', 'Terlambat', 'orange'],
+  ['IZIN', 'Izin', 'blue'],
+  ['SAKIT', 'Sakit', 'blue'],
+  ['ALPA', 'Tanpa kabar', 'red'],
+  ['IZIN_MENDADAK', 'Izin mendadak', 'orange'],
+  ['PELATIH_TIDAK_HADIR', 'Guru tidak hadir', 'red'],
+  ['LIBUR', 'Libur'],
+])
+export const StatusLibur = enumOf([
+  ['diajukan', 'Diajukan', 'orange'],
+  ['disetujui', 'Disetujui', 'green'],
+  ['ditolak', 'Ditolak', 'red'],
+])
+export const SebabKredit = enumOf([
+  ['siswa', 'Peserta berhalangan', 'blue'],
+  ['pelatih', 'Guru tidak hadir', 'orange'],
+  ['sekolah', 'Dibatalkan sekolah'],
+  ['manual', 'Diberikan admin'],
+])
+export const StatusKredit = enumOf([
+  ['tersedia', 'Tersedia', 'green'],
+  ['dipesan', 'Dipesan', 'blue'],
+  ['terpakai', 'Terpakai'],
+  ['kedaluwarsa', 'Kedaluwarsa', 'orange'],
+  ['dicabut', 'Dicabut', 'red'],
 ])
 
 export const SifatBilling = enumOf([
@@ -171,15 +257,15 @@ export const TipePromo = enumOf([
   ['gratis_pendaftaran', 'Gratis pendaftaran'],
   ['gratis_bulan_ke_n', 'Gratis bulan ke-n'],
 ])
-export const BillingStatus = enumOf([
-  [0, 'Draft'],
-  [1, 'Terbit', 'blue'],
-])
-export const PaymentStatus = enumOf([
-  [0, 'Belum terbayar', 'red'],
-  [1, 'Terbayar sebagian', 'orange'],
-  [2, 'Lunas', 'green'],
-])
+export const BillingStatus = numbered({
+  draft: [0, 'Draft'],
+  terbit: [1, 'Terbit', 'blue'],
+})
+export const PaymentStatus = numbered({
+  belum: [0, 'Belum terbayar', 'red'],
+  sebagian: [1, 'Terbayar sebagian', 'orange'],
+  lunas: [2, 'Lunas', 'green'],
+})
 export const SumberBilling = enumOf([
   ['generate', 'Generate'],
   ['manual', 'Manual'],
@@ -187,13 +273,13 @@ export const SumberBilling = enumOf([
   ['produk', 'Produk'],
   ['denda', 'Denda'],
 ])
-export const MetodePembayaran = enumOf([
-  [0, 'Tunai'],
-  [1, 'Transfer'],
-  [2, 'Mesin kartu (dua bank)'],
-  [3, 'Mesin kartu bank lain'],
-  [4, 'Kartu kredit'],
-])
+export const MetodePembayaran = numbered({
+  tunai: [0, 'Tunai'],
+  transfer: [1, 'Transfer'],
+  mesinDuaBank: [2, 'Mesin kartu (dua bank)'],
+  mesinBankLain: [3, 'Mesin kartu bank lain'],
+  kartuKredit: [4, 'Kartu kredit'],
+})
 export const Kanal = enumOf([
   ['qris', 'QRIS'],
   ['va', 'Virtual account'],
@@ -237,6 +323,13 @@ export const StatusImpor = enumOf([
   ['berjalan', 'Berjalan', 'blue'],
   ['selesai', 'Selesai', 'green'],
   ['dibatalkan', 'Dibatalkan'],
+])
+/** How a job of the server ended. `temuan`: it did its work, and found what somebody should see. */
+export const HasilPekerjaan = enumOf([
+  ['berhasil', 'Berhasil', 'green'],
+  ['temuan', 'Ada temuan', 'orange'],
+  ['gagal', 'Gagal', 'red'],
+  ['lewat_waktu', 'Lewat waktu', 'red'],
 ])
 export const BatchStatus = enumOf([
   ['berjalan', 'Berjalan', 'blue'],

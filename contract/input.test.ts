@@ -4,12 +4,12 @@
  */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { maxBodyOf, type AnyCall } from '#contract/calls.ts'
+import { maxBodyOf, type AnyCall } from '#contract/call.ts'
 import { unwrap } from '#contract/fields.ts'
-import { semuaCalls } from '#contract/impor.ts'
+import { allCalls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { settings } from '#contract/settings.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { fewShapes, mega, slowOnes } from '#mocks/worst.ts'
 
 type Schema = z.core.$ZodType
@@ -20,7 +20,7 @@ interface Place {
 }
 
 const all = Object.values(resources as Record<string, AnyResource>)
-const calls = Object.entries(semuaCalls as Record<string, AnyCall>)
+const calls = Object.entries(allCalls as Record<string, AnyCall>)
 const roots: Place[] = [
   ...all.flatMap((r) => [
     { name: `${r.name}/create`, schema: r.input },

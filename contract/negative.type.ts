@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 /**
- * What must not compile. `tsc` reads this file with all others and fails when a line below it expects to be refused is not.
- * Never run, never imported.
+ * What must not compile. `tsc` reads this file with all others and fails when a line below it
+ * expects to be refused is not. Never run, never imported.
  */
-import { can } from '#contract/access.ts'
-import type { CallInput, CallQuery, infoBilling, login } from '#contract/calls.ts'
+import { can } from '#contract/access/access.ts'
+import type { login } from '#contract/access/authCalls.ts'
+import type { infoBilling } from '#contract/access/userCalls.ts'
+import type { bank } from '#contract/billing/bank.ts'
+import type { billing } from '#contract/billing/billing.ts'
+import type { CallInput, CallQuery } from '#contract/call.ts'
 import { nama, rupiah } from '#contract/fields.ts'
 import type { ResourceCode } from '#contract/registry.ts'
 import {
@@ -17,8 +21,6 @@ import {
   type SortOf,
   type Update,
 } from '#contract/resource.ts'
-import type { bank } from '#contract/resources/bank.ts'
-import type { billing } from '#contract/resources/billing.ts'
 
 const access = {
   index: [],
@@ -46,95 +48,94 @@ export const whole = resource({
   access,
 })
 
-// @ts-expect-error an unknown sort column
 export const sort = resource({
   name: 'contoh',
   label,
   fields,
+  // @ts-expect-error an unknown sort column
   sort: ['nama', 'tidak_ada'],
   defaultSort: 'nama',
   access,
 })
-// @ts-expect-error a default order that is not offered
 export const defaultSort = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
+  // @ts-expect-error a default order that is not offered
   defaultSort: 'harga',
   access,
 })
-// @ts-expect-error an unknown filter column
 export const filters = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown filter column
   filters: ['tidak_ada'],
   access,
 })
-// @ts-expect-error an unknown search column
 export const search = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown search column
   search: ['tidak_ada'],
   access,
 })
-// @ts-expect-error an unknown column in the picker
 export const choice = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown column in the picker
   choice: { label: 'tidak_ada' },
   access,
 })
-// @ts-expect-error an unknown column in the totals
 export const totals = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown column in the totals
   totals: ['tidak_ada'],
   access,
 })
-// @ts-expect-error an unknown editable column
 export const editable = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown editable column
   editable: ['tidak_ada'],
   access,
 })
-// @ts-expect-error an unknown idempotent call
 export const idempotent = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown idempotent call
   idempotent: ['batalkan'],
   access,
 })
 const { pilihan: _, ...lacking } = access
-// @ts-expect-error an operation without access
 export const missing = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an operation without access
   access: lacking,
 })
-// @ts-expect-error an action without access
 export const action = resource({
   name: 'contoh',
   label,
@@ -142,24 +143,25 @@ export const action = resource({
   sort: ['nama'],
   defaultSort: 'nama',
   actions: { batalkan: z.object({}) },
+  // @ts-expect-error an action without access
   access,
 })
-// @ts-expect-error an unknown role
 export const role = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error an unknown role
   access: { ...access, index: ['kasir'] },
 })
-// @ts-expect-error superadmin is never named, it holds the wildcard
 export const superadmin = resource({
   name: 'contoh',
   label,
   fields,
   sort: ['nama'],
   defaultSort: 'nama',
+  // @ts-expect-error superadmin is never named, it holds the wildcard
   access: { ...access, index: ['superadmin'] },
 })
 
@@ -181,11 +183,11 @@ export const actionOf: ActionName<typeof billing> = 'hapus'
 export const actionInput: ActionInput<typeof billing, 'batalkan'> = { alasan: 1 }
 // @ts-expect-error a field of the wrong kind in create
 export const wrongKind: Input<typeof bank> = { nama_bank: 'BCA', no_rekening: 1, atas_nama: 'Nada' }
-// @ts-expect-error a value that is not of the enumeration
 export const wrongValue: Input<typeof bank> = {
   nama_bank: 'BCA',
   no_rekening: '1',
   atas_nama: 'Nada',
+  // @ts-expect-error a value that is not of the enumeration
   status: 'hilang',
 }
 // @ts-expect-error a required field left out of create

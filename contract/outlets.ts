@@ -22,7 +22,7 @@ const isId = (value: unknown): value is number => typeof value === 'number'
  * scope alone decides on. A resource that names no outlet is the school's until its declaration
  * says more.
  */
-export const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
+const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined
   const field = resource.name === 'gedung' ? 'id' : outletField(resource)
   const value = field && row[field]

@@ -1,26 +1,22 @@
-/** resource(): one declaration of an entity, from which the app, the server, the API document and the tests derive theirs. */
+/**
+ * resource(): one declaration of an entity, from which the app, the server, the API document and
+ * the tests derive theirs.
+ */
 import * as z from 'zod/mini'
-import { id, instan } from '#contract/fields.ts'
+import { id, instant } from '#contract/fields.ts'
 
 /** Seeded roles that can be granted a code; superadmin holds the wildcard and is never named. */
 export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
-export const operations = [
-  'index',
-  'view',
-  'create',
-  'update',
-  'delete',
-  'ekspor',
-  'pilihan',
-] as const
+const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
 export type Operation = (typeof operations)[number]
 
 export type Shape = Record<string, z.ZodMiniType>
 /** The values of a shape, defaults filled in. */
 export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
 /**
- * Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are rows of `from` whose `<by>` is the row's id;
- * `own` (one or none) and `owns` (a list) are answered by the server module, for a page of rows at once and in the actor's scope.
+ * Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are
+ * rows of `from` whose `<by>` is the row's id; `own` (one or none) and `owns` (a list) are answered
+ * by the server module, for a page of rows at once and in the actor's scope.
  */
 export interface Expand {
   kind: 'one' | 'many' | 'own' | 'owns'
@@ -32,12 +28,12 @@ export interface Expand {
 }
 
 /** Read-only columns of every row. */
-export const base = {
+const base = {
   id: id(),
   versi: z.int(),
-  created_at: instan('Dibuat'),
+  created_at: instant('Dibuat'),
   created_by: z.nullable(id()),
-  updated_at: instan('Diubah'),
+  updated_at: instant('Diubah'),
   updated_by: z.nullable(id()),
 }
 type Base = typeof base
@@ -87,8 +83,9 @@ export interface Issue {
 }
 
 /**
- * Declares a resource. `fields` are columns that create and update write; `computed` are columns that only the server writes;
- * `extra` are inputs that are no columns. An operation whose access is null does not exist; [] is superadmin only.
+ * Declares a resource. `fields` are columns that create and update write; `computed` are columns
+ * that only the server writes; `extra` are inputs that are no columns. An operation whose access is
+ * null does not exist; [] is superadmin only.
  */
 export const resource = <
   const Name extends string,
@@ -130,7 +127,10 @@ export const resource = <
   access: Access
   /** Resources whose cached queries a write makes stale; itself is always stale. */
   touches?: readonly Touch[]
-  /** Its rows are people's: their scope says who may change them, not an outlet (contract/outlets.ts). */
+  /**
+   * Its rows are people's: their scope says who may change them, not an outlet
+   * (contract/outlets.ts).
+   */
   personal?: true
   /** Rules over several fields, run by form and server on the complete input. */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]

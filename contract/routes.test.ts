@@ -1,6 +1,9 @@
-/** The routes of the product's interface: path, access code, title, who holds the code beside superadmin, layout. Fixed: another program may link to them. */
+/**
+ * The routes of the product's interface: path, access code, title, who holds the code beside
+ * superadmin, layout. Fixed: another program may link to them.
+ */
 import { describe, expect, test } from 'vitest'
-import { accessCodes } from '#contract/accessCodes.ts'
+import { accessCodes } from '#contract/access/accessCodes.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 
 const table: readonly (readonly [
@@ -169,6 +172,7 @@ const table: readonly (readonly [
     'admin pelatih',
   ],
   ['/search', 'search', 'Pencarian Peserta', 'admin akunbilling pelatih peserta sales'],
+  ['/pelatih-libur', 'pelatih-libur/index', 'Libur Guru', 'admin pelatih'],
   ['/audit', 'audit/index', 'Riwayat', 'admin'],
   ['/errors/400', null, 'Permintaan Tidak Valid', '', 'simple'],
   ['/errors/401', null, 'Belum Masuk', '', 'simple'],

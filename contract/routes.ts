@@ -1,8 +1,9 @@
 /**
- * Every route of the product: title (its h1 and document title) and the access code it asks for; null asks for none.
- * Public routes skip every check. A route without a screen yet is listed too: the menu leads to it and the guard knows it.
+ * Every route of the product: title (its h1 and document title) and the access code it asks for;
+ * null asks for none. Public routes skip every check. A route without a screen yet is listed too:
+ * the menu leads to it and the guard knows it.
  */
-import type { AccessCode } from '#contract/access.ts'
+import type { AccessCode } from '#contract/access/access.ts'
 
 export interface RouteInfo {
   title: string
@@ -133,6 +134,7 @@ export const routes = {
   },
   '/search': { title: 'Pencarian Peserta', access: 'search' },
   // Not the specification's: what happened, of all that there is.
+  '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
   '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },
   '/errors/401': { title: 'Belum Masuk', access: null, simple: true },

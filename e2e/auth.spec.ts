@@ -1,17 +1,22 @@
-/** Ways in: a forgotten password by mail, an invitation, registration; the own profile and sessions. */
+/**
+ * Ways in: a forgotten password by mail, an invitation, registration; the own profile and sessions.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, goto, password, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-/** The mails to an address that lie in the server's folder, oldest first, lines that were broken for the way made whole. */
+/**
+ * The mails to an address that lie in the server's folder, oldest first, lines that were broken for
+ * the way made whole.
+ */
 const lettersTo = (folder: string, email: string) => {
-  const surat = join(folder, 'surat')
-  if (!existsSync(surat)) return []
-  return readdirSync(surat)
+  const mailFolder = join(folder, 'surat')
+  if (!existsSync(mailFolder)) return []
+  return readdirSync(mailFolder)
     .toSorted()
-    .map((file) => readFileSync(join(surat, file), 'utf8').replace(/=\r?\n/g, ''))
+    .map((file) => readFileSync(join(mailFolder, file), 'utf8').replace(/=\r?\n/g, ''))
     .filter((text) => new RegExp(`^To: .*${email}`, 'm').test(text))
 }
 /** The newest one, once it says `what`. */

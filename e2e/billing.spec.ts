@@ -1,5 +1,9 @@
-/** Bills: a manual draft, edited, published, found among the unpaid, printed, voided with a reason; saldo; who may only read. */
 import type { Page } from '@playwright/test'
+/**
+ * Bills: a manual draft, edited, published, found among the unpaid, printed, voided with a reason;
+ * saldo; who may only read.
+ */
+import { MetodePembayaran } from '#contract/enums.ts'
 import { expect, take, test } from './fixtures.ts'
 
 const pick = async (
@@ -154,7 +158,7 @@ test.describe('admin', () => {
           akun_billing_id: akun.id,
           gedung_id: gedung.id,
           tanggal: day(-1),
-          metode: 0,
+          metode: MetodePembayaran.tunai,
           jumlah: 150_000,
           alokasi: [],
         },
@@ -172,7 +176,7 @@ test.describe('admin', () => {
       {
         akun_billing_id: akun.id,
         tanggal: day(-1),
-        metode: 0,
+        metode: MetodePembayaran.tunai,
         jumlah: 250_000,
         alokasi: [{ billing_id: bill.id, jumlah: 250_000 }],
       },

@@ -1,4 +1,7 @@
-/** The specification's error catalogue (section 8) and its deliberate exceptions: what a failure shows, where it leads, and what it must not lose. */
+/**
+ * The specification's error catalogue (section 8) and its deliberate exceptions: what a failure
+ * shows, where it leads, and what it must not lose.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -266,7 +269,7 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await server.crash()
 
     await save(page)
-    await expect(page.locator('.banner')).toHaveText('Tidak ada koneksi')
+    await expect(page.locator('[data-banner]')).toHaveText('Tidak ada koneksi')
     await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
     await expect(form(page).getByLabel('Nama Bank')).toHaveValue('Bank Selamat')
     // A screen whose code has not been fetched yet: no page of the browser, no failure for ever.
@@ -275,12 +278,12 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await expect(other.getByRole('dialog')).toHaveCount(0)
 
     server = await startServer({ ...env, PORT: new URL(url).port }, ['--demo'])
-    await expect(page.locator('.banner')).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.locator('[data-banner]')).toHaveCount(0, { timeout: 20_000 })
     await save(page)
     await expect(page.getByText(/Bank Selamat ditambahkan/)).toBeVisible()
     await expect(h1(other)).toHaveText('Jenis Billing', { timeout: 20_000 })
     await expect(other.locator('tbody tr').first()).toBeVisible()
-    await expect(other.locator('.banner')).toHaveCount(0)
+    await expect(other.locator('[data-banner]')).toHaveCount(0)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,8 @@
-/** Export: what the file holds is what the list shows, row for row, over all its pages. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:querystring'
 import type { Page } from '@playwright/test'
+/** Export: what the file holds is what the list shows, row for row, over all its pages. */
+import { MetodePembayaran } from '#contract/enums.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Cells of a CSV file; quotes doubled inside quotes. */
@@ -50,7 +51,7 @@ test.describe('superadmin', () => {
             no_rekening: '123456',
             atas_nama: 'Nada',
             tipe: 'rekening',
-            metode: 1,
+            metode: MetodePembayaran.transfer,
             status,
           })
         ).status,
@@ -59,7 +60,7 @@ test.describe('superadmin', () => {
     await expect(page.getByRole('row').filter({ hasText: '"Kutip"' })).toBeVisible()
     const shown = await page.locator('tbody td[data-label="Nama Bank"]').allInnerTexts()
     const file = await exported(page)
-    expect(file.name).toBe('bank.csv')
+    expect(file.name).toMatch(/^bank-\d{4}-\d\d-\d\d\.csv$/)
     expect(file.bom).toBe('efbbbf')
     expect(file.column('Nama Bank')).toEqual(
       shown.map((name) => (name === evil ? `'${evil}` : name)),
@@ -72,7 +73,7 @@ test.describe('superadmin', () => {
         await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
       })(),
     ])
-    expect(sheet.suggestedFilename()).toBe('bank.xlsx')
+    expect(sheet.suggestedFilename()).toMatch(/^bank-\d{4}-\d\d-\d\d\.xlsx$/)
     expect((await readFile(await sheet.path())).subarray(0, 4).toString('latin1')).toBe(
       'PK\x03\x04',
     )

@@ -1,14 +1,16 @@
 /**
- * `test` and `expect` of the end-to-end tests. Each test file has a server of its own on a copy of the demo school; its tests share that data,
- * in their order. An error in the console, an unhandled exception or a crashed page fails the test.
+ * `test` and `expect` of the end-to-end tests. Each test file has a server of its own on a copy of
+ * the demo school; its tests share that data, in their order. An error in the console, an unhandled
+ * exception or a crashed page fails the test.
  *
- *   test.use({ role: 'admin' })                       who is logged in, by token, before the page opens (default: nobody)
+ *   test.use({ role: 'admin' })                       who is logged in, before the page opens
  *   test('…', async ({ page, open, api }) => {
  *     await open('/bank')                             the route, in the app's hash
  *     await api('sales').post('/bank/create', {…})    the API as a role: {status, data, headers}
  *   })
  *
- * `SLOW=5` runs the browser that many times slower: what only fails on a busy machine then fails here.
+ * `SLOW=5` runs the browser that many times slower: what only fails on a busy machine then fails
+ * here.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,8 +64,9 @@ interface PerWorker {
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
 /**
- * Chooses the first option of this name once the list has come to rest. Between looking and pressing, the server's answer to what was typed may
- * put another option, or none, under the pointer.
+ * Chooses the first option of this name once the list has come to rest. Between looking and
+ * pressing, the server's answer to what was typed may put another option, or none, under the
+ * pointer.
  */
 export const take = async (page: Page, name: string | RegExp): Promise<void> => {
   let before = ''

@@ -1,7 +1,10 @@
-/** The newcomer's whole way: log in, generate a month, publish, pay in two parts, print; by mouse, by keyboard alone, and where it is refused. */
+/**
+ * The newcomer's whole way: log in, generate a month, publish, pay in two parts, print; by mouse,
+ * by keyboard alone, and where it is refused.
+ */
 import type { Locator, Page } from '@playwright/test'
-import { formatRupiah } from '#contract/rules/rupiah.ts'
-import { terbilang } from '#contract/rules/terbilang.ts'
+import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
 import { expect, password, test } from './fixtures.ts'
 
 interface Bill {
@@ -43,8 +46,9 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
   await menu.getByRole('button', { name: 'Tagihan' }).click()
   await menu.getByRole('link', { name: 'Generate Tagihan' }).click()
   await title(page, 'Generate Tagihan')
-  const periode = await page.getByLabel('Periode').inputValue()
   await page.getByRole('button', { name: 'Lihat pratinjau' }).click()
+  await page.waitForURL(/periode=\d{4}-\d\d/)
+  const periode = /periode=([\d-]+)/.exec(page.url())?.[1] ?? ''
   await expect(page.getByText('Akan dibuat').first()).toBeVisible()
   await page.getByRole('button', { name: 'Buat draft' }).dblclick()
   await page.getByRole('button', { name: 'Terbitkan semua' }).click()
@@ -176,10 +180,15 @@ test('by keyboard alone', async ({ page, open }) => {
   await title(page, 'Generate Tagihan')
   await reach(page.getByLabel('Periode'))
   await press('End')
+  // A step that is left takes the focus along; the next one's heading has it, never the body.
+  const step = (name: string) =>
+    expect(page.getByRole('heading', { level: 2, name })).toBeFocused({ timeout: 30_000 })
   await reach(button('Lihat pratinjau'))
   await press('Enter')
+  await step('Langkah 2 dari 4: Pratinjau')
   await reach(button('Buat draft'))
   await press('Enter')
+  await step('Langkah 4 dari 4: Terbit')
   await reach(button('Terbitkan semua'))
   await press('Enter')
   await accept('Terbitkan')

@@ -1,4 +1,7 @@
-/** The route guard, case by case as the specification's section 2 has it; what login and logout leave behind. */
+/**
+ * The route guard, case by case as the specification's section 2 has it; what login and logout
+ * leave behind.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +75,7 @@ test.describe('nobody', () => {
     await page.reload()
     await open('/gedung?q=nada')
     await expect(page).toHaveURL(/#\/auth\/login\?ke=%2Fgedung%3Fq%3Dnada$/)
+    await expect(page.getByText('Sesi Anda sudah berakhir')).toBeVisible()
     expect(await stored(page)).toEqual({ token: null, user: null })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     // Not to another site.
@@ -153,12 +157,12 @@ test.describe('admin', () => {
     await page.evaluate(() => {
       location.hash = '/gedung'
     })
-    await expect(page.locator('.bar[data-on]')).toBeVisible()
+    await expect(page.locator('[data-loading]')).toBeVisible()
     await expect(page.locator('.mantine-Loader-root, [role=progressbar]')).toHaveCount(0)
     go()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
     await expect(page.locator('tbody tr').first()).toBeVisible()
-    await expect(page.locator('.bar[data-on]')).toHaveCount(0)
+    await expect(page.locator('[data-loading]')).toHaveCount(0)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
@@ -198,7 +202,7 @@ test.describe('admin', () => {
     await open('/user/peserta')
     await page.locator('tbody tr[data-id]').first().click()
     await expect(h1(page)).toHaveText('Detail User')
-    const name = await page.locator('.pageTitle .dim').innerText()
+    const name = await page.locator('h1 + [data-name]').innerText()
     const other = await context.newPage()
     await goto(other, server.url, '/user/akun-billing')
     await expect(other.locator('tbody tr').first()).toBeVisible()
@@ -220,6 +224,7 @@ test.describe('admin', () => {
     await expect(h1(other)).toHaveText('Masuk')
     await page.goBack()
     await expect(h1(page)).toHaveText('Masuk')
+    await expect(page.getByText('Sesi Anda sudah berakhir')).toHaveCount(0)
     expect(bare).toEqual([])
     await expect(page.getByText(name)).toHaveCount(0)
     await enter(other, 'admin')
@@ -248,6 +253,7 @@ test.describe('admin', () => {
     })
     await page.getByRole('button', { name: 'Halaman terakhir' }).click()
     await expect(page).toHaveURL(/#\/auth\/login\?ke=%2Fuser%2Fpeserta%3Fpage%3D\d+$/)
+    await expect(page.getByText('Sesi Anda sudah berakhir')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

@@ -1,4 +1,7 @@
-/** Import of students: template, a file with wrong rows tried, mended and run; the URL keeps it over a reload. */
+/**
+ * Import of students: template, a file with wrong rows tried, mended and run; the URL keeps it over
+ * a reload.
+ */
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -31,6 +34,7 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
   await open(page)
   await choose(page, [head, line(11, outlet), line(12, 'Bulan'), line(13, outlet)].join('\n'))
   await expect(dialog(page).getByText('Belum ada yang disimpan.')).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Hasil pemeriksaan' })).toBeFocused()
   await expect(dialog(page).getByRole('row', { name: /Impor Uji 12/ })).toContainText(
     'Outlet: "Bulan" tidak ditemukan',
   )
@@ -38,6 +42,7 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
   await page.reload()
   await dialog(page).getByRole('button', { name: 'Impor 2 peserta' }).click()
   await expect(dialog(page).getByText('murid.csv sudah diimpor.')).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Hasil impor' })).toBeFocused()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog(page).getByRole('button', { name: 'Baris bermasalah (CSV)' }).click(),

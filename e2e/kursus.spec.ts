@@ -1,4 +1,7 @@
-/** Levels of a category in order, by keys and by drag; what a course costs on a day; what is refused. */
+/**
+ * Levels of a category in order, by keys and by drag; what a course costs on a day; what is
+ * refused.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -109,4 +112,17 @@ test('what a course costs on a day, and why; a billed price stays as it is', asy
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Peserta' }).click()
   await expect(page.getByRole('table', { name: 'Peserta' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a new price is announced by the name of its course', async ({ page, open, api }) => {
+  const [course] = (await api('admin').get<{ id: number; nama: string }[]>('/kursus?q=PNO-1')).data
+  await open(`/kursus/view?id=${course?.id}&tab=harga`)
+  await page.getByRole('button', { name: 'Tambah Harga' }).click()
+  const form = page.getByRole('dialog')
+  await form
+    .getByLabel('Berlaku Mulai', { exact: false })
+    .and(page.locator('input'))
+    .fill('2030-05-01')
+  await form.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText(`Harga Kursus ${course?.nama} ditambahkan`)).toBeVisible()
 })

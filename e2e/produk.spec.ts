@@ -1,4 +1,7 @@
-/** A product from the catalogue to a bill and back: what is sold leaves the stock, what is voided returns. */
+/**
+ * A product from the catalogue to a bill and back: what is sold leaves the stock, what is voided
+ * returns.
+ */
 import { expect, take, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })

@@ -1,4 +1,7 @@
-/** Promos: tried out with the reason, given by a code on a bill, used up by publishing and given back by voiding. */
+/**
+ * Promos: tried out with the reason, given by a code on a bill, used up by publishing and given
+ * back by voiding.
+ */
 import type { Page } from '@playwright/test'
 import { expect, take, test } from './fixtures.ts'
 
@@ -85,9 +88,10 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
         ],
       })
     ).data
-  const [satu, dua] = [await draft(), await draft()]
-  expect([satu.total, dua.total]).toEqual([700_000, 700_000])
-  // Drafts shut it too, in the list's form as in the record's: what stays open can be saved, the rest says why not.
+  const [first, second] = [await draft(), await draft()]
+  expect([first.total, second.total]).toEqual([700_000, 700_000])
+  // Drafts shut it too, in the list's form as in the record's: what stays open can be saved, the
+  // rest says why not.
   for (const path of ['/promo', `/promo/view?id=${promo?.id}`]) {
     await open(path)
     if (path === '/promo') {
@@ -104,7 +108,7 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
     await form.getByRole('button', { name: 'Simpan' }).click()
     await expect(form).toBeHidden()
   }
-  await open(`/billing/view?id=${satu.id}`)
+  await open(`/billing/view?id=${first.id}`)
   await title(page, 'Detail Tagihan')
   await expect(page.getByText('Diskon: Promo Uji')).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()
@@ -112,7 +116,7 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
 
   // Used up: the other draft is refused with the reason, and offers to be computed anew.
-  await open(`/billing/view?id=${dua.id}`)
+  await open(`/billing/view?id=${second.id}`)
   await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
@@ -128,7 +132,7 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
     ).data.pemakaian.terpakai
   expect(await use()).toBe(1)
   expect(
-    (await admin.post(`/billing/batalkan?id=${satu.id}`, { alasan: 'Uji pengembalian kuota' }))
+    (await admin.post(`/billing/batalkan?id=${first.id}`, { alasan: 'Uji pengembalian kuota' }))
       .status,
   ).toBe(200)
   expect(await use()).toBe(0)
@@ -174,16 +178,16 @@ test('a full quota and an ended promo: the refusal says what to press, and the b
         },
       ],
     })
-  const penuh = await promo('PENUH', { kuota: 1 })
-  const habis = await promo('HABIS', {})
+  const usedUp = await promo('PENUH', { kuota: 1 })
+  const ended = await promo('HABIS', {})
   const drafts = [await draft('penuh'), await draft('penuh'), await draft('habis')]
   expect((await admin.post(`/billing/terbitkan?id=${drafts[0]?.id}`, {})).status).toBe(200)
   expect(
-    (await admin.post(`/promo/update?id=${habis.id}`, { selesai: day(-2), versi: habis.versi }))
+    (await admin.post(`/promo/update?id=${ended.id}`, { selesai: day(-2), versi: ended.versi }))
       .status,
   ).toBe(200)
 
-  await open(`/promo/view?id=${penuh.id}`)
+  await open(`/promo/view?id=${usedUp.id}`)
   await expect(page.getByText('1 dari 1 baris tagihan (100 %)')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Kuota terpakai' })).toHaveAttribute(
     'aria-valuenow',

@@ -1,5 +1,6 @@
-/** Roles and codes: made from a base, changed code by code, held at once by who has them. */
 import type { Page } from '@playwright/test'
+/** Roles and codes: made from a base, changed code by code, held at once by who has them. */
+import { RoleId } from '#contract/enums.ts'
 import { expect, goto, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -18,13 +19,13 @@ test('a custom role: its base brings the defaults, codes are found, given and ta
   await expect(h1(page)).toHaveText('Tambah Role')
   await page.getByLabel('Nama', { exact: false }).first().fill('Kasir')
   await page.getByLabel('Role Dasar').selectOption({ label: 'Admin' })
-  const terbitkan = page.getByRole('checkbox', { name: /Terbitkan tagihan/ })
-  await expect(terbitkan).toBeChecked()
+  const publish = page.getByRole('checkbox', { name: /Terbitkan tagihan/ })
+  await expect(publish).toBeChecked()
   await page.getByLabel('Cari akses').fill('setting')
-  await expect(terbitkan).toHaveCount(0)
+  await expect(publish).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Semua akses Setting' }).check()
   await page.getByLabel('Cari akses').fill('terbitkan')
-  await terbitkan.uncheck()
+  await publish.uncheck()
   await page.getByLabel('Cari akses').fill('')
   await expect(
     page
@@ -33,7 +34,7 @@ test('a custom role: its base brings the defaults, codes are found, given and ta
   ).toBeVisible()
   await button(page, 'Simpan').click()
   await expect(h1(page)).toHaveText('Detail Role')
-  await expect(page.locator('.pageTitle')).toContainText('Kasir')
+  await expect(page.locator('h1 + [data-name]')).toContainText('Kasir')
   await expect(page.getByText('Dibanding bawaan: 3 ditambah, 1 dicabut.')).toBeVisible()
   await page.getByRole('tab', { name: 'Riwayat' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('menambahkan')
@@ -117,7 +118,7 @@ test('who holds a custom role sees the menu, lists and buttons of its codes', as
   const by = api('superadmin')
   const { data: role } = await by.post<{ id: number }>('/role/create', {
     name: 'Juru Bank',
-    dasar_role_id: 2,
+    dasar_role_id: RoleId.admin,
     accesses: [
       'dashboard',
       'bank/index',

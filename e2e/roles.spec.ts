@@ -1,6 +1,9 @@
-/** Each role on every route: it opens with its title, or leads to where the guard says; and the menu as the specification has it. */
+/**
+ * Each role on every route: it opens with its title, or leads to where the guard says; and the menu
+ * as the specification has it.
+ */
 import type { Page } from '@playwright/test'
-import { can } from '#contract/access.ts'
+import { can } from '#contract/access/access.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, roles, test, type Account } from './fixtures.ts'
 import { idsFor, isFinished, records } from './screens.ts'
@@ -73,7 +76,7 @@ const menuOf = async (page: Page) => {
   while (await nav.getByRole('button', { expanded: false }).count())
     await nav.getByRole('button', { expanded: false }).first().click()
   return nav
-    .locator('.navItem, .navHeading')
+    .locator('[class*=item], [class*=heading]')
     .evaluateAll((items) =>
       items.map(
         (i) =>
@@ -83,7 +86,10 @@ const menuOf = async (page: Page) => {
 }
 
 const size = 47
-/** A route's own words, once what it shows has come; what is wrong, else. In the page, at every frame: expecting one by one from outside would take a minute. */
+/**
+ * A route's own words, once what it shows has come; what is wrong, else. In the page, at every
+ * frame: expecting one by one from outside would take a minute.
+ */
 const arrive = (
   page: Page,
   wanted: { title: string; end: string; placeholder: boolean; content: boolean },
@@ -101,7 +107,7 @@ const arrive = (
           (document.body.textContent ?? '').includes('Layar ini belum tersedia') === placeholder &&
           (!content ||
             document.querySelector(
-              'main :is(table:not([aria-hidden]), form, dl, .empty, .paper, .panel)',
+              'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null)
         )
       },
@@ -112,6 +118,48 @@ const arrive = (
       () => 'arrived',
       () => page.locator('body').innerText(),
     )
+
+const goTo = (page: Page, path: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, `#${path}`)
+/**
+ * Where a path leads: who is in is led home from the login page, and refused what is not theirs.
+ */
+const endOf = (path: string, role: Account, may: boolean): string => {
+  if (path.startsWith('/auth/') && path !== '/auth/login') return path
+  const to = path.startsWith('/auth/') ? '/' : path
+  const home = to === '/' ? portals[role] : undefined
+  return home ?? (may ? to : '/errors/403')
+}
+const contentOf = (end: string) => {
+  const isRefusal = end.startsWith('/errors/')
+  const placeholder = !isRefusal && !isFinished(end)
+  return { placeholder, content: !placeholder && !isRefusal && !end.startsWith('/auth/') }
+}
+/** The links in a page, as paths with their parameters. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('main a[href*="#/"]')
+    .evaluateAll((found) => found.map((a) => a.getAttribute('href')?.split('#')[1] ?? ''))
+const follow = async (
+  page: Page,
+  me: { role: { accesses: string[] } },
+  path: string,
+  href: string,
+): Promise<void> => {
+  const info = (routes as Record<string, RouteInfo>)[path]
+  const may = info && (path === '/' || info.access === null || can(me, info.access))
+  expect(may, `link to ${href}`).toBe(true)
+  // Who is in is led home from the login page.
+  if (!info || path === '/' || path === '/auth/login') return
+  await goTo(page, href)
+  const isDone = isFinished(path)
+  expect(
+    await arrive(page, { title: info.title, end: path, placeholder: !isDone, content: isDone }),
+    `link to ${href}`,
+  ).toBe('arrived')
+}
 
 for (const role of roles) {
   test.describe(role, () => {
@@ -141,59 +189,17 @@ for (const role of roles) {
           const id = may ? await idOf(path) : 1
           // A payer and sales read receipts one by one, without a list to take one from.
           if (may && path in records && !id) continue
-          const to = path.startsWith('/auth/') ? '/' : path
-          const end =
-            path.startsWith('/auth/') && path !== '/auth/login'
-              ? path
-              : to === '/' && portals[role]
-                ? portals[role]
-                : may
-                  ? to
-                  : '/errors/403'
-          await page.evaluate(
-            (hash) => {
-              location.hash = hash
-            },
-            `#${path}${id && path in records ? `?id=${id}` : ''}`,
-          )
-          const placeholder = !end.startsWith('/errors/') && !isFinished(end)
+          const end = endOf(path, role, may)
+          await goTo(page, `${path}${id && path in records ? `?id=${id}` : ''}`)
           const title = routes[end as keyof typeof routes].title
           expect(
-            await arrive(page, {
-              title,
-              end,
-              placeholder,
-              content: !placeholder && !end.startsWith('/errors/') && !end.startsWith('/auth/'),
-            }),
+            await arrive(page, { title, end, ...contentOf(end) }),
             `${path} → ${end}: ${title}`,
           ).toBe('arrived')
-          for (const href of await page
-            .locator('main a[href*="#/"]')
-            .evaluateAll((found) => found.map((a) => a.getAttribute('href') ?? '')))
-            links.set((href.split('#')[1] ?? '').split('?')[0] ?? '', href.split('#')[1] ?? '')
+          for (const href of await linksOf(page)) links.set(href.split('?')[0] ?? '', href)
         }
         // No link leads to a refusal or to nowhere; one of each kind is followed.
-        for (const [path, href] of links) {
-          const info = (routes as Record<string, RouteInfo>)[path]
-          expect(
-            info !== undefined && (path === '/' || info.access === null || can(me, info.access)),
-            `link to ${href}`,
-          ).toBe(true)
-          // Who is in is led home from the login page.
-          if (!info || path === '/' || path === '/auth/login') continue
-          await page.evaluate((hash) => {
-            location.hash = hash
-          }, `#${href}`)
-          expect(
-            await arrive(page, {
-              title: info.title,
-              end: path,
-              placeholder: !isFinished(path),
-              content: isFinished(path),
-            }),
-            `link to ${href}`,
-          ).toBe('arrived')
-        }
+        for (const [path, href] of links) await follow(page, me, path, href)
       })
     }
   })

@@ -1,4 +1,5 @@
 /** Rooms with their week, and holidays beside the outlets. */
+import { Hari } from '#contract/enums.ts'
 import { expect, take, test } from './fixtures.ts'
 
 test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
@@ -23,7 +24,7 @@ test('a room is made, filled, and kept while a class is in it', async ({ page, o
   expect(ruang?.fasilitas).toEqual(['Harpa'])
   const [
     {
-      data: [guru],
+      data: [pelatih],
     },
     {
       data: [kursus],
@@ -33,11 +34,11 @@ test('a room is made, filled, and kept while a class is in it', async ({ page, o
     await by.get<{ id: number }[]>('/kursus/pilihan?q=piano%20dasar'),
   ]
   await by.post('/kursus-pelatih/create', {
-    pelatih_id: guru?.id,
+    pelatih_id: pelatih?.id,
     kursus_id: kursus?.id,
     gedung_id: ruang?.gedung_id,
     ruang_id: ruang?.id,
-    hari: 7,
+    hari: Hari.minggu,
     jam_mulai: '19:00',
     mulai: '2024-01-01',
   })

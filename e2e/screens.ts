@@ -1,4 +1,6 @@
-/** What the walks over all routes share: which have a screen, and with which record they are opened. */
+/**
+ * What the walks over all routes share: which have a screen, and with which record they are opened.
+ */
 import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
 
@@ -16,7 +18,12 @@ export const records: Record<string, string> = {
   '/billing/edit': '/billing?per-page=1&batal=0',
   '/billing/download': '/billing?per-page=1&status=1',
   '/kursus/view': '/kursus?per-page=1',
+  '/kursus-peserta/view': '/kursus-peserta?per-page=1&status=1',
+  '/kursus-peserta/kelas-selanjutnya': '/kursus-peserta?per-page=1&status=1',
+  '/kursus-peserta/cetak': '/kursus-peserta?per-page=1&status=1',
   '/ruang/view': '/ruang?per-page=1&q=studio',
+  '/kursus-pelatih/view': '/kursus-pelatih?per-page=1',
+  '/kursus-pelatih/absensi': '/pertemuan?per-page=1',
   '/promo/view': '/promo?per-page=1',
   '/role/view': '/role?per-page=1',
   '/role/update': '/role?per-page=1&sort=-name',

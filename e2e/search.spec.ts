@@ -1,9 +1,12 @@
-/** The student search of the top bar and its screen, and the command palette, as each role uses them. */
+/**
+ * The student search of the top bar and its screen, and the command palette, as each role uses
+ * them.
+ */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, type Account } from './fixtures.ts'
 
-interface Murid {
+interface Student {
   id: number
   name: string
   phone: string | null
@@ -14,7 +17,10 @@ interface Murid {
 const box = (page: Page) => page.getByRole('combobox', { name: 'Cari peserta di sini' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Peserta' }).getByRole('option')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Accessible, as far as a checker can tell; only the part in question, because a whole page takes it seconds. */
+/**
+ * Accessible, as far as a checker can tell; only the part in question, because a whole page takes
+ * it seconds.
+ */
 const clean = async (page: Page, part: string) => {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   expect
@@ -37,26 +43,26 @@ test.describe('admin', () => {
   test.use({ role: 'admin' })
   test('typing shows matches, arrows choose one, Enter opens it', async ({ page, open, api }) => {
     const {
-      data: [murid],
-    } = await api('admin').get<Murid[]>('/search?q=tanuwijaya')
+      data: [student],
+    } = await api('admin').get<Student[]>('/search?q=tanuwijaya')
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
-    await box(page).pressSequentially(murid!.no_induk)
+    await box(page).pressSequentially(student!.no_induk)
     await expect(options(page)).toHaveCount(1)
-    await expect(options(page).first()).toContainText(murid!.name)
+    await expect(options(page).first()).toContainText(student!.name)
     await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
     await clean(page, 'header')
     await page.keyboard.press('ArrowDown')
     await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('Detail User')
-    await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${murid!.id}$`))
+    await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
     await expect(box(page)).toHaveValue('')
     await expect(options(page)).toHaveCount(0)
     // A click does the same, and a phone number in any writing finds its student.
     await box(page).fill('tanuwijaya')
-    await options(page).filter({ hasText: murid!.no_induk }).click()
-    await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${murid!.id}$`))
+    await options(page).filter({ hasText: student!.no_induk }).click()
+    await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
   })
   test('Enter without a choice opens the screen, whose address is its question', async ({
     page,
@@ -64,8 +70,8 @@ test.describe('admin', () => {
     api,
   }) => {
     const {
-      data: [murid],
-    } = await api('admin').get<Murid[]>('/search?q=wijaya')
+      data: [student],
+    } = await api('admin').get<Student[]>('/search?q=wijaya')
     await open('/gedung')
     await expect(heading(page)).toHaveText('Kelola Outlet')
     await box(page).fill('wijya')
@@ -75,7 +81,7 @@ test.describe('admin', () => {
     await expect(
       page.getByRole('status').filter({ hasText: 'Tidak ada “wijya” persis' }),
     ).toBeVisible()
-    await expect(page.getByRole('link', { name: murid!.name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: student!.name, exact: true })).toBeVisible()
     await clean(page, 'main')
     await page.getByRole('searchbox', { name: 'Cari', exact: true }).fill('zzzzzz')
     await expect(page.getByText('Tidak ada yang cocok dengan “zzzzzz”')).toBeVisible()
@@ -140,7 +146,7 @@ for (const [role, q, url, title] of leads) {
     test('finds its own, and comes to what it may open', async ({ page, open, api }) => {
       const me = await api(role).get<{ id: number; name: string }>('/profile')
       const typed = q || me.data.name.split(' ').at(-1)!
-      const own = (await api(role).get<Murid[]>(`/search?q=${encodeURIComponent(typed)}`)).data
+      const own = (await api(role).get<Student[]>(`/search?q=${encodeURIComponent(typed)}`)).data
       expect(own.length).toBeGreaterThan(0)
       await open('/profile/view')
       await expect(heading(page)).toHaveText('Profil Saya')
@@ -162,8 +168,8 @@ test.describe('palette', () => {
   }
   test('menu, actions, students and bills, by keys alone', async ({ page, open, api }) => {
     const {
-      data: [murid],
-    } = await api('superadmin').get<Murid[]>('/search?q=wijaya')
+      data: [student],
+    } = await api('superadmin').get<Student[]>('/search?q=wijaya')
     const {
       data: [bill],
     } = await api('superadmin').get<{ id: number; nomor: string }[]>('/billing?status=1')
@@ -181,8 +187,8 @@ test.describe('palette', () => {
     await expect(result(page).first()).toHaveText('Biaya')
     await dialog(page)
       .getByRole('combobox')
-      .fill(mistyped(murid!.name.split(' ').at(-1)!))
-    await expect(result(page).filter({ hasText: murid!.no_induk })).toBeVisible()
+      .fill(mistyped(student!.name.split(' ').at(-1)!))
+    await expect(result(page).filter({ hasText: student!.no_induk })).toBeVisible()
     await dialog(page).getByRole('combobox').fill(bill!.nomor)
     await expect(result(page).filter({ hasText: bill!.nomor })).toBeVisible()
     await page.keyboard.press('Enter')

@@ -36,12 +36,15 @@ const prepare = async (page: Page, kode?: string): Promise<string> => {
   if (kode) await page.getByLabel('Kode Verifikasi').fill(kode)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'Kode QR untuk aplikasi autentikator' })).toBeVisible()
-  return (await page.locator('.secret code').innerText()).replaceAll(' ', '')
+  return (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
 }
 /** Puts the recovery codes away; answers them. */
 const keep = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { name: 'Kode pemulihan Nada' })).toBeVisible()
-  const codes = await page.locator('.recovery code').allInnerTexts()
+  const codes = await page
+    .getByRole('list', { name: 'Kode pemulihan' })
+    .locator('code')
+    .allInnerTexts()
   await expect(button(page, 'Selesai')).toBeDisabled()
   await page.getByRole('switch', { name: 'Saya sudah menyimpan kode ini' }).press('Space')
   await button(page, 'Selesai').press('Enter')
@@ -67,7 +70,7 @@ test.describe('how strong a password is', () => {
     await expect(meter).toHaveAttribute('aria-valuetext', 'Belum diisi')
     expect(asked.filter((path) => path.includes('/thread-'))).toEqual([])
     const field = page.locator('[name=password]')
-    const says = page.locator('.strength [role=status]')
+    const says = meter.locator('..').getByRole('status')
     await field.fill('sayang')
     await expect(says).toContainText('Minimal 8 karakter')
     await field.fill('Rahasia123')
@@ -129,7 +132,7 @@ test.describe('one’s own', () => {
     codes = await keep(page)
     expect(new Set(codes).size).toBe(10)
     await expect(page.getByText('Kode pemulihan tersisa: 10 dari 10.')).toBeVisible()
-    await expect(page.locator('.recovery')).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Kode pemulihan' })).toHaveCount(0)
   })
 
   test('is asked for at login, where a used code is refused and the next one opens', async ({

@@ -1,10 +1,12 @@
-/**
- * Another server, which speaks the specification's section 7 and nothing of ours: no settings in the profile, no versions, no totals, no pickers,
- * no export, no history; unknown parameters are ignored, unknown paths answer 404.
- */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname } from 'node:path'
+/**
+ * Another server, which speaks the specification's section 7 and nothing of ours: no settings in
+ * the profile, no versions, no totals, no pickers, no export, no history; unknown parameters are
+ * ignored, unknown paths answer 404.
+ */
+import { RoleId, UserStatus } from '#contract/enums.ts'
 import { freePort } from '../scripts/process.ts'
 import { expect, goto, test as base } from './fixtures.ts'
 
@@ -23,12 +25,15 @@ const roles: Record<number, { name: string; accesses: string[] }> = {
   },
 }
 const make = () => {
+  const known: { name: string; role_id: number }[] = [
+    { name: 'Kepala', role_id: RoleId.superadmin },
+    { name: 'Penjual', role_id: RoleId.sales },
+  ]
   const users = Array.from({ length: 45 }, (_, i) => ({
     id: i + 1,
-    name: i === 0 ? 'Kepala' : i === 1 ? 'Penjual' : `Orang ${i + 1}`,
     email: `orang${i + 1}@lain.id`,
-    role_id: i === 0 ? 1 : i === 1 ? 4 : 6,
-    status: 10,
+    status: UserStatus.aktif,
+    ...(known[i] ?? { name: `Orang ${i + 1}`, role_id: RoleId.peserta }),
   }))
   const tokens = new Map<string, number>()
   const seen: string[] = []
@@ -57,6 +62,28 @@ const make = () => {
     ...user,
     role: roles[user.role_id] ?? { name: 'Peserta', accesses: [] },
   })
+  const login = async (req: IncomingMessage, res: ServerResponse) => {
+    const { username, password } = await read(req)
+    const user = users.find((u) => u.name.toLowerCase() === username)
+    if (!user || password !== 'rahasia')
+      return send(res, 422, { message: 'Username atau password salah' })
+    const key = `kunci-${tokens.size + 1}`
+    tokens.set(key, user.id)
+    return send(res, 200, { key })
+  }
+  const list = (res: ServerResponse, query: URLSearchParams) => {
+    const [size, count] = [Number(query.get('per-page') ?? 20), users.length]
+    const page = Math.min(Number(query.get('page') ?? 1), Math.ceil(count / size))
+    const rows = users
+      .slice((page - 1) * size, page * size)
+      .map((u) => (query.get('expand')?.includes('role') ? withRole(u) : u))
+    return send(res, 200, rows, {
+      'X-Pagination-Total-Count': count,
+      'X-Pagination-Page-Count': Math.ceil(count / size),
+      'X-Pagination-Current-Page': page,
+      'X-Pagination-Per-Page': size,
+    })
+  }
   const api = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -64,34 +91,14 @@ const make = () => {
     query: URLSearchParams,
   ) => {
     seen.push(`${req.method} ${path}`)
-    if (path === '/auth/login') {
-      const { username, password } = await read(req)
-      const user = users.find((u) => u.name.toLowerCase() === username)
-      if (!user || password !== 'rahasia')
-        return send(res, 422, { message: 'Username atau password salah' })
-      const key = `kunci-${tokens.size + 1}`
-      tokens.set(key, user.id)
-      return send(res, 200, { key })
-    }
+    if (path === '/auth/login') return login(req, res)
     const me = users.find(
       (u) => u.id === tokens.get(req.headers.authorization?.replace('Bearer ', '') ?? ''),
     )
     if (!me) return send(res, 401, { message: 'Token tidak berlaku' })
     const row = users.find((u) => u.id === Number(query.get('id')))
     if (req.method === 'GET' && path === '/profile') return send(res, 200, withRole(me))
-    if (req.method === 'GET' && path === '/user') {
-      const [size, count] = [Number(query.get('per-page') ?? 20), users.length]
-      const page = Math.min(Number(query.get('page') ?? 1), Math.ceil(count / size))
-      const rows = users
-        .slice((page - 1) * size, page * size)
-        .map((u) => (query.get('expand')?.includes('role') ? withRole(u) : u))
-      return send(res, 200, rows, {
-        'X-Pagination-Total-Count': count,
-        'X-Pagination-Page-Count': Math.ceil(count / size),
-        'X-Pagination-Current-Page': page,
-        'X-Pagination-Per-Page': size,
-      })
-    }
+    if (req.method === 'GET' && path === '/user') return list(res, query)
     if (req.method === 'GET' && path === '/user/view')
       return row ? send(res, 200, row) : send(res, 404, { message: 'Tidak ditemukan' })
     if (req.method === 'POST' && path === '/user/update' && row)
@@ -132,7 +139,8 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
     other.server.close()
   },
 })
-// The browser's own lines: calls that this server does not have, and the refusals that a test provokes.
+// The browser's own lines: calls that this server does not have, and the refusals that a test
+// provokes.
 test.use({ allowErrors: [/\b(401|404|422)\b/] })
 
 test('login, user list with paging, a record, a change', async ({ page, open, other }) => {

@@ -1,4 +1,7 @@
-/** Settings: found, changed in one save, in force at once; what is dangerous is asked, what others changed is told. */
+/**
+ * Settings: found, changed in one save, in force at once; what is dangerous is asked, what others
+ * changed is told.
+ */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -40,7 +43,7 @@ test('a setting is found by what it does, saved with its group, and in force at 
   await expect(dialog(page)).toContainText('Tinggalkan isian?')
   await button(page, 'Tetap di sini').click()
   await page.getByLabel('Nama aplikasi').press('Control+Enter')
-  await expect(page.locator('nav .logo, .logo').first()).toContainText('Gita')
+  await expect(page.locator('#sidebar a').first()).toContainText('Gita')
   await page.getByRole('tab', { name: 'Tagihan' }).click()
   await page.getByLabel('Tanggal jatuh tempo').fill('31')
   await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(

@@ -1,4 +1,7 @@
-/** The shell as measured (domain.md 0.4): what stands where in each state, what a press, a hover, a resize and a reload do to it. */
+/**
+ * The shell as measured (domain.md 0.4): what stands where in each state, what a press, a hover, a
+ * resize and a reload do to it.
+ */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -54,8 +57,12 @@ test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most
   page,
   open,
 }) => {
+  // A list takes the whole width, for its rows.
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
+  expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 1030, y: 64 })
+  await open('/profile/view')
+  await stands(page, 'Profil Saya')
   await expect(shell(page)).toHaveClass(/(^| )theme-amethyst /)
   for (const name of [
     'sidebar-o',
@@ -75,8 +82,8 @@ test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most
   await page.evaluate(() => scrollTo(0, 200))
   expect(await box(page, '#page-header')).toMatchObject({ y: 0 })
   expect(await colour(page, '#page-header')).toBe('color(srgb 1 1 1 / 0.75)')
-  expect(await box(page, '.logo img')).toMatchObject({ height: 30 })
-  await expect(page.locator('.logo')).toHaveAttribute('href', '/#/')
+  expect(await box(page, '#sidebar a img')).toMatchObject({ height: 30 })
+  await expect(page.locator('#sidebar a').first()).toHaveAttribute('href', '/#/')
   // Just under 1200 the page takes the whole width, on a huge screen no more than 1920.
   await page.setViewportSize({ width: 1199, height: 800 })
   expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 949 })
@@ -105,13 +112,13 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
   expect(await paddings(page)).toEqual(['60px', '0px'])
   await expect(sub).toBeHidden()
-  for (const part of ['.navName', '.navHeading', '.chevron'])
+  for (const part of ['[class*=name]', '[class*=heading]', '[class*=chevron]'])
     await expect(sidebar(page).locator(part).first()).toHaveCSS('opacity', '0')
   await page.mouse.move(30, 400)
   expect(await box(page, '#sidebar')).toMatchObject({ width: 250 })
   expect(await paddings(page)).toEqual(['60px', '0px'])
   await expect(sub).toBeVisible()
-  await expect(sidebar(page).locator('.navHeading').first()).toHaveCSS('opacity', '1')
+  await expect(sidebar(page).locator('[class*=heading]').first()).toHaveCSS('opacity', '1')
   await page.mouse.move(700, 400)
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
   expect(await kept(page)).toEqual({ sidebarMini: true, sidebarVisibleDesktop: true })
@@ -119,9 +126,9 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   await stands(page, 'Tagihan Belum Terbayar')
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
   // By keyboard: it opens as soon as the focus is in it, and closes behind it.
-  await page.locator('.skip').focus()
+  await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
   await page.keyboard.press('Tab')
-  expect(await focusIn(page, '.logo')).toBe(true)
+  expect(await focusIn(page, '#sidebar a')).toBe(true)
   expect(await box(page, '#sidebar')).toMatchObject({ width: 250 })
   await axe(page)
   await toggle(page).focus()
@@ -176,7 +183,8 @@ test('the menu: the active link about 200 px from the top, its group open; a rou
   open,
 }) => {
   const active = sidebar(page).locator('[aria-current=page]')
-  // On the high screen there is just enough to scroll once the group stands open: were it still opening, the link would end lower.
+  // On the high screen there is just enough to scroll once the group stands open: were it still
+  // opening, the link would end lower.
   for (const height of [700, 420]) {
     await page.setViewportSize({ width: 1280, height })
     await open('/billing/partial')
@@ -201,7 +209,7 @@ test('the menu: the active link about 200 px from the top, its group open; a rou
   await expect(active).toHaveText('Tambah Pembayaran Baru')
   await open('/billing/generate')
   await expect(active).toHaveText('Generate Tagihan')
-  await expect(page.locator('.navSection', { hasText: 'User' }).getByRole('link')).toHaveText([
+  await expect(page.locator('#sidebar li', { hasText: 'User' }).getByRole('link')).toHaveText([
     'Guru',
     'Sales / Marketing',
     'Akun Billing',
@@ -258,7 +266,8 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
   await opener.click()
   await page.getByRole('button', { name: 'Tutup panel samping' }).click()
   await expect(panel).toBeHidden()
-  // What lies behind is out of reach; on a small screen the panel is as wide as it, and nothing is darkened.
+  // What lies behind is out of reach; on a small screen the panel is as wide as it, and nothing is
+  // darkened.
   await page.setViewportSize({ width: 900, height: 700 })
   await opener.click()
   expect(await box(page, '#side-overlay')).toMatchObject({ x: 0, width: 900 })
@@ -499,7 +508,7 @@ test('user menu: name, role, links; footer; the skip link', async ({ page, open 
   // A page without a form, whose first field would take the focus when it comes.
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
-  await page.locator('.skip').focus()
+  await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('#isi')).toBeFocused()
 })
@@ -514,7 +523,7 @@ test.describe('without a connection', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'Tidak ada koneksi' }).first(),
     ).toBeVisible()
-    const banner = await box(page, '.banner')
+    const banner = await box(page, '[data-banner]')
     expect((await box(page, '#page-header')).y).toBe(banner.height)
     expect((await box(page, '#sidebar')).y).toBe(banner.height)
   })

@@ -1,4 +1,6 @@
-/** Tuition on a bill by hand: from the student's course, once a month; drafts published together. */
+/**
+ * Tuition on a bill by hand: from the student's course, once a month; drafts published together.
+ */
 import type { Page } from '@playwright/test'
 import { expect, take, test } from './fixtures.ts'
 
@@ -49,12 +51,13 @@ test('a course fills its line, and is offered once a month', async ({ page, open
     const { data } = await admin.get<Student>(`/user/view?id=${row.peserta_id}`)
     const payer = data.akun_billing_id
     if (!payer) continue
-    const isian = (await admin.get<{ gedung_id: number | null }>(`/billing/isian?id=${payer}`)).data
+    const prefill = (await admin.get<{ gedung_id: number | null }>(`/billing/isian?id=${payer}`))
+      .data
     const found = await admin.get<{ baris: { halangan: string | null }[] }>(
       `/billing/kursus?id=${row.peserta_id}&periode=${month}`,
     )
     const { baris } = found.data
-    if (isian.gedung_id === null || baris.length !== 1 || baris[0]?.halangan) continue
+    if (prefill.gedung_id === null || baris.length !== 1 || baris[0]?.halangan) continue
     akun = (await admin.get<{ name: string }>(`/user/view?id=${payer}`)).data.name
     peserta = row.peserta?.name ?? ''
     break
@@ -98,8 +101,12 @@ test('drafts of a filtered list are published together', async ({ page, open }) 
   await page.getByRole('button', { name: 'Terbitkan', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Terbitkan 2 tagihan?')
+  // What is about to be asked of families, before one says so.
+  await expect(dialog).toContainText(/2 tagihan, total Rp[\d.]+, mendapat nomor/)
   await dialog.getByRole('button', { name: 'Terbitkan' }).click()
   await expect(dialog.getByRole('status')).toHaveText('2 berhasil, 0 gagal')
   await dialog.getByRole('button', { name: 'Tutup' }).click()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+  // The bar that it was opened from is gone, and the rows with it.
+  await expect(page.locator(':focus')).toHaveText('Atur ulang')
 })

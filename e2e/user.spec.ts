@@ -1,5 +1,9 @@
-/** Users: an account and a child under it, both in their lists; conflicts of two tabs; what each role sees and may do. */
 import type { Page } from '@playwright/test'
+/**
+ * Users: an account and a child under it, both in their lists; conflicts of two tabs; what each
+ * role sees and may do.
+ */
+import { RoleId } from '#contract/enums.ts'
 import { expect, goto, take, test } from './fixtures.ts'
 
 const role = (page: Page) => page.getByRole('combobox', { name: 'Role', exact: true })
@@ -181,7 +185,7 @@ test.describe('akunbilling', () => {
     await expect(page.locator('tbody tr')).toHaveCount(2)
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('tab', { name: 'Jadwal' })).toBeVisible()
-    for (const name of ['Ubah', 'Tambah Pembayaran'])
+    for (const name of ['Ubah', 'Buat Tagihan', 'Tambah Pembayaran'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     const { data } = await api('superadmin').get<{ id: number }[]>('/user?jenis=sales')
     await open(`/user/view?id=${data[0]?.id}`)
@@ -240,7 +244,7 @@ test.describe('status and role of a user', () => {
     await expect(blocked).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
     const { data: made } = await api('admin').post<Made>('/user/create', {
-      role_id: 4,
+      role_id: RoleId.sales,
       name: 'Sales Uji Status',
       email: 'sales.status@contoh.id',
       phone: '081270009001',
@@ -267,7 +271,7 @@ test.describe('status and role of a user', () => {
       '/user?jenis=akun-billing&q=hendra+santoso',
     )
     const { data: made } = await api('admin').post<Made>('/user/create', {
-      role_id: 6,
+      role_id: RoleId.peserta,
       name: 'Murid Mandiri Uji',
       email: 'murid.mandiri@contoh.id',
       phone: '081270009002',

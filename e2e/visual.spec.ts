@@ -1,9 +1,12 @@
-/**
- * How the main screens look: light, dark and on a phone, beside pictures that are kept in e2e/visual. What moves stands still: the clock, the rows
- * (answered here, so that no change of the demo school changes a picture), animations, the font (the app's own, waited for). A wanted change of
- * looks: `npm run test:e2e -- visual --update-snapshots=all`, and look at the pictures before they are committed.
- */
 import type { Page } from '@playwright/test'
+/**
+ * How the main screens look: light, dark and on a phone, beside pictures that are kept in
+ * e2e/visual. What moves stands still: the clock, the rows (answered here, so that no change of the
+ * demo school changes a picture), animations, the font (the app's own, waited for). A wanted change
+ * of looks: `npm run test:e2e -- visual --update-snapshots=all`, and look at the pictures before
+ * they are committed.
+ */
+import { PaymentStatus } from '#contract/enums.ts'
 import { chromiumArgs } from '../scripts/chromium.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -77,7 +80,7 @@ const bill = {
   catatan: null,
   nomor: 'INV/2026/09/0040',
   status: 1,
-  payment_status: 2,
+  payment_status: PaymentStatus.lunas,
   subtotal: 970_000,
   total_diskon: 0,
   total_ppn: 0,
@@ -142,7 +145,7 @@ const still = async (page: Page) => {
 const pictures = async (page: Page, name: string) => {
   const picture = async (kind: string) => {
     await page.evaluate(() => document.fonts.ready)
-    await expect(page.locator('.skeleton, .bar[data-on]')).toHaveCount(0)
+    await expect(page.locator('.skeleton, .mantine-Skeleton-root, [data-loading]')).toHaveCount(0)
     await expect(page).toHaveScreenshot(`${name}-${kind}.png`, {
       animations: 'disabled',
       caret: 'hide',

@@ -26,7 +26,7 @@ test.describe('a list', () => {
     await expect(bones(page)).toBeVisible()
     await expect(h1(page)).toHaveText('Bank')
     await expect(page).toHaveTitle(/^Bank/)
-    await expect(page.locator('tbody .skeleton').first()).toBeVisible()
+    await expect(page.locator('tbody .mantine-Skeleton-root').first()).toBeVisible()
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     await expect(bones(page)).toHaveCount(0)
   })
@@ -48,7 +48,7 @@ test.describe('a list', () => {
       const seen: string[] = []
       Object.assign(window, { seen })
       new MutationObserver(() => {
-        if (document.querySelector('tbody .skeleton')) seen.push(location.hash)
+        if (document.querySelector('tbody .mantine-Skeleton-root')) seen.push(location.hash)
       }).observe(document.body, { childList: true, subtree: true })
       location.hash = '/jenis-billing'
     })
@@ -84,6 +84,6 @@ test.describe('a profile that does not come', () => {
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
     await page.unroute(profile)
     await expect(h1(page)).toHaveText('Dashboard', { timeout: 20_000 })
-    await expect(page.locator('.banner')).toHaveCount(0)
+    await expect(page.locator('[data-banner]')).toHaveCount(0)
   })
 })

@@ -120,16 +120,22 @@ const fileProblem = (request: Request, answer: Answer): string | undefined => {
     : `answers a file of type ${type}`
 }
 
+/** An answer that says nothing by its body, or not by the operation's document. */
+const isWithoutDocument = (request: Request, { status }: Answer): boolean => {
+  const { operation, method, path } = request
+  const preflight = method === 'OPTIONS' && status === 204
+  // Elsewhere than asked: another path of the API that has its own document.
+  const isElsewhere = path !== operation.path || method !== operation.method
+  return preflight || method === 'HEAD' || isElsewhere
+}
+const asksForFields = ({ rawQuery, query }: Request): boolean =>
+  /fields=/.test(rawQuery ?? '') || query.some(([name]) => name === 'fields')
+
 const successOf = (request: Request, answer: Answer, resolve: Resolve): Judged => {
   const { operation } = request
   const { status } = answer
-  if (status === 304)
-    return { problems: request.operation.files.length > 0 ? [] : ['304 for no file'] }
-  const preflight = request.method === 'OPTIONS' && status === 204
-  if (preflight || request.method === 'HEAD') return { problems: [] }
-  // Elsewhere than asked: another path of the API that has its own document.
-  if (request.path !== operation.path || request.method !== operation.method)
-    return { problems: [] }
+  if (status === 304) return { problems: operation.files.length > 0 ? [] : ['304 for no file'] }
+  if (isWithoutDocument(request, answer)) return { problems: [] }
   if (status !== operation.status)
     return { problems: [`answers ${status}, which is not documented`] }
   if (!operation.answer)
@@ -137,8 +143,7 @@ const successOf = (request: Request, answer: Answer, resolve: Resolve): Judged =
   const envelope = parse(answer.body)
   if (!isJson(envelope) || envelope.success !== true || !('data' in envelope))
     return { problems: ['success without the envelope'] }
-  const partial =
-    /fields=/.test(request.rawQuery ?? '') || request.query.some(([name]) => name === 'fields')
+  const partial = asksForFields(request)
   const problem = problemOf(envelope, operation.answer, '', { resolve, partial })
   return {
     problems: problem ? [`answer: ${problem.replace(/^\.data/, 'data')}`] : [],
@@ -151,6 +156,23 @@ const typeProblem = (answer: Answer, isFile: boolean): string | undefined =>
     ? undefined
     : `${answer.status} as ${answer.headers['content-type'] ?? 'no type'}`
 
+const judgeSuccess = (request: Request, answer: Answer, resolve: Resolve): Judged => {
+  const good = successOf(request, answer, resolve)
+  const isFile = request.operation.files.length > 0 || answer.body.length === 0
+  const problems = [...good.problems, typeProblem(answer, isFile)].filter((p) => p !== undefined)
+  return { ...good, problems }
+}
+const judgeRefusal = (request: Request, answer: Answer, text: string): Judged => {
+  const { status, headers } = answer
+  const found =
+    request.method === 'HEAD'
+      ? []
+      : [...refusalProblems(parse(answer.body), answer), typeProblem(answer, false)]
+  const meant = status === 503 && headers['retry-after'] !== undefined && busy.test(text)
+  if (!refusals.has(status) && !meant) found.push(`answers ${status}`)
+  return { problems: found.filter((p) => p !== undefined), ...(meant && { busy: true }) }
+}
+
 /** Judges an answer; slowness is judged by who can ask again. */
 export const judge = (request: Request, wire: Wire, answer: Answer, resolve: Resolve): Judged => {
   const { status } = answer
@@ -158,22 +180,10 @@ export const judge = (request: Request, wire: Wire, answer: Answer, resolve: Res
   const bare = answer.headers['content-type'] === undefined && answer.body.length === 0
   if (protocol.has(status) && bare) return { problems: [] }
   const text = answer.body.subarray(0, 300_000).toString('utf8')
-  const found: (string | undefined)[] = leaksOf(text, wire)
+  const leaks = leaksOf(text, wire)
   if (!isApi(wire.target))
-    return { problems: [...leaksOf(text, wire), ...(status >= 500 ? [`answers ${status}`] : [])] }
-  if (status < 400) {
-    const good = successOf(request, answer, resolve)
-    const isFile = request.operation.files.length > 0 || answer.body.length === 0
-    return {
-      ...good,
-      problems: [...good.problems, ...found, typeProblem(answer, isFile)].filter(
-        (p) => p !== undefined,
-      ),
-    }
-  }
-  if (request.method !== 'HEAD')
-    found.push(...refusalProblems(parse(answer.body), answer), typeProblem(answer, false))
-  const meant = status === 503 && answer.headers['retry-after'] !== undefined && busy.test(text)
-  if (!refusals.has(status) && !meant) found.push(`answers ${status}`)
-  return { problems: found.filter((p) => p !== undefined), ...(meant && { busy: true }) }
+    return { problems: [...leaks, ...(status >= 500 ? [`answers ${status}`] : [])] }
+  const judged =
+    status < 400 ? judgeSuccess(request, answer, resolve) : judgeRefusal(request, answer, text)
+  return { ...judged, problems: [...leaks, ...judged.problems] }
 }

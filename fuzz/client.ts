@@ -2,6 +2,7 @@
  * The plainest HTTP client: what is sent is what the fuzzer wrote, and how long it took is known.
  */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import type { Wire } from './request.ts'
 
 export interface Answer {
@@ -17,6 +18,12 @@ export interface Answer {
 
 /** No answer is waited for longer. */
 const patienceMs = 30_000
+
+/** An answer of more than a few kB is compressed for who takes that. */
+const unpacked = (headers: IncomingHttpHeaders, chunks: Buffer[]): Buffer => {
+  const body = Buffer.concat(chunks)
+  return headers['content-encoding'] === 'gzip' && body.length > 0 ? gunzipSync(body) : body
+}
 
 const once = (agent: Agent, port: number, wire: Wire) =>
   new Promise<Answer & { reused: boolean }>((done) => {
@@ -48,7 +55,7 @@ const once = (agent: Agent, port: number, wire: Wire) =>
         const chunks: Buffer[] = []
         const { statusCode = 0, headers } = response
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.once('end', () => end(statusCode, headers, Buffer.concat(chunks)))
+        response.once('end', () => end(statusCode, headers, unpacked(headers, chunks)))
         response.once('error', (error) =>
           end(0, headers, Buffer.concat(chunks), `cut off: ${error.message}`),
         )

@@ -22,7 +22,7 @@ export interface Schema {
   pattern?: string
   format?: string
 }
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'query' | 'header'
   required: boolean
@@ -75,6 +75,12 @@ const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): str
 
 const jsonType = 'application/json'
 
+const bodyOf = ({ requestBody }: DocumentOperation): Operation['body'] => {
+  const json = requestBody?.content?.[jsonType]?.schema
+  if (json) return { kind: 'json', schema: json }
+  const multipart = requestBody?.content?.['multipart/form-data']?.schema
+  return multipart && { kind: 'multipart', schema: multipart }
+}
 const operationOf = (
   document: ApiDocument,
   path: string,
@@ -83,12 +89,9 @@ const operationOf = (
 ): Operation => {
   const resource = path.split('/')[1] ?? ''
   const method = verb === 'get' ? 'GET' : 'POST'
-  const body = found.requestBody?.content ?? {}
-  const json = body[jsonType]?.schema
-  const multipart = body['multipart/form-data']?.schema
   const [status, good] = Object.entries(found.responses)[0] ?? ['200', {}]
   const answer = good.content?.[jsonType]?.schema
-  const schema = json ?? multipart
+  const body = bodyOf(found)
   return {
     name: `${method} ${path}`,
     method,
@@ -96,7 +99,7 @@ const operationOf = (
     resource,
     pool: poolOf(path, answer, resource in document.components.schemas),
     parameters: found.parameters ?? [],
-    ...(schema && { body: { kind: json ? 'json' : 'multipart', schema } }),
+    ...(body && { body }),
     status: Number(status),
     ...(answer && { answer }),
     files: answer ? [] : Object.keys(good.content ?? {}),

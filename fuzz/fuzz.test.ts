@@ -1,15 +1,16 @@
-/**
- * A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to
- * see.
- */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kunciUji } from '#mocks/api.ts'
-import { lengkapi } from '#mocks/contoh.ts'
-import { checkMoney } from '#mocks/keluarga.ts'
+/**
+ * A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to
+ * see.
+ */
+import { RoleId } from '#contract/enums.ts'
+import { testKeys } from '#mocks/api.ts'
+import { checkMoney } from '#mocks/family.ts'
+import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 import { withApp } from '#server/http/static.ts'
@@ -34,9 +35,9 @@ const logged: string[] = []
 
 beforeAll(async () => {
   s = await makeSchool()
-  await lengkapi(s)
+  await makeMissing(s)
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
-  const api = withApp(createApp({ db: s.db, kunci: kunciUji, log }), 'no-folder')
+  const api = withApp(createApp({ db: s.db, dataKeys: testKeys, log }), 'no-folder')
   server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await once(server, 'listening')
   client = clientOf((server.address() as AddressInfo).port, 6)
@@ -44,11 +45,11 @@ beforeAll(async () => {
   const role = must(
     await s.superadmin.post<{ id: number }>('/role/create', {
       name: 'Kasir Uji',
-      dasar_role_id: 2,
+      dasar_role_id: RoleId.admin,
       accesses: ['billing/index', 'billing/create', 'user/index', 'search', 'ruang/import'],
     }),
   )
-  const kasir = must(
+  const cashier = must(
     await s.superadmin.post<{ id: number }>('/user/create', {
       role_id: role.id,
       name: 'Kasir Uji',
@@ -59,7 +60,7 @@ beforeAll(async () => {
   const people = ['superadmin', 'admin', 'admin2', 'pelatih', 'sales', 'akun', 'peserta'] as const
   keeper = await keeperOf(s.db, [
     { name: 'nobody', userId: undefined, token: '' },
-    { name: 'kasir', userId: kasir.id, token: '' },
+    { name: 'kasir', userId: cashier.id, token: '' },
     ...people.map((name) => ({ name, userId: s.ids[name], token: '' })),
   ])
 }, 60_000)

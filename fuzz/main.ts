@@ -6,7 +6,7 @@
  * most on each engine (60), `--concurrency N` (6).
  */
 import { parseArgs } from 'node:util'
-import { checkMoney } from '#mocks/keluarga.ts'
+import { checkMoney } from '#mocks/family.ts'
 import { startPostgres, type Postgres } from '../scripts/postgres.ts'
 import { onSignal, stopAll } from '../scripts/process.ts'
 import { clientOf } from './client.ts'

@@ -2,12 +2,12 @@
 import type { Random } from './random.ts'
 
 /** Stands in a JSON value for a number as text, which `JSON.stringify` cannot write. */
-export const rawNumber = (text: string): string => `@@number:${text}@@`
+const rawNumber = (text: string): string => `@@number:${text}@@`
 /** A JSON value as text, with the numbers that stand in it as text. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/"@@number:([^"@]*)@@"/g, '$1')
 
-export const numbers: readonly unknown[] = [
+const numbers: readonly unknown[] = [
   0,
   -1,
   1,
@@ -41,7 +41,7 @@ export const numbers: readonly unknown[] = [
   rawNumber('0.1000000000000000055511151231257827'),
 ]
 
-export const dates: readonly string[] = [
+const dates: readonly string[] = [
   '2024-02-29',
   '2025-02-29',
   '2026-02-30',

@@ -1,5 +1,5 @@
 /** Seeded choices: each request has its own source, made of the seed and its number. */
-import { acak } from '#contract/rules/acak.ts'
+import { makeRandom } from '#contract/values/random.ts'
 
 export interface Random {
   /** Whole number from min to max, both included. */
@@ -17,12 +17,14 @@ export interface Random {
 
 /** A source of random values; the same numbers give the same values on every machine. */
 export const randomOf = (seed: number, number = 0): Random => {
-  const source = acak(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35))
+  const source = makeRandom(
+    Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35),
+  )
   const some = <T>(list: readonly T[]): T | undefined => list[source.int(0, list.length - 1)]
   return {
     int: source.int,
-    long: source.besar,
-    chance: source.ya,
+    long: source.anySize,
+    chance: source.chance,
     some,
     pick: (list) => {
       if (list.length === 0) throw new Error('Nothing to pick from')

@@ -10,7 +10,7 @@ const maxShown = 600
 const tokenHeader = 50
 
 /** The command that sends the same request; `$TOKEN` is of a session of the actor. */
-export const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
+const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   const headers = Object.entries(wire.headers).map(([name, value]) => {
     const own = name === 'authorization' && value.length === tokenHeader
     return own ? `-H "authorization: Bearer $${token}"` : `-H ${quote(`${name}: ${value}`)}`

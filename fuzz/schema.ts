@@ -38,6 +38,46 @@ const objectProblem = (
   return undefined
 }
 
+/** What is wrong with the type and the value itself. */
+const plainProblem = (value: unknown, schema: Schema, at: string): string | undefined => {
+  const types = [schema.type ?? []].flat()
+  if (types.length > 0 && !types.some((type) => typeFits(value, type)))
+    return `${at} is ${typeOf(value)}, not ${types.join(' or ')}`
+  if ('const' in schema && value !== schema.const) return `${at} is not ${String(schema.const)}`
+  if (schema.enum && !schema.enum.includes(value)) return `${at} is none of its values`
+  if (typeof value !== 'number') return undefined
+  if (value < (schema.minimum ?? -Infinity)) return `${at} is too small`
+  return value > (schema.maximum ?? Infinity) ? `${at} is too large` : undefined
+}
+/** What is wrong with it by the schemas of which one, or each, must hold. */
+const partsProblem = (
+  value: unknown,
+  schema: Schema,
+  at: string,
+  options: Options,
+): string | undefined => {
+  const tried = schema.anyOf?.map((one) => problemOf(value, one, at, options)) ?? []
+  if (tried.length > 0 && !tried.includes(undefined)) return tried[0]
+  for (const one of schema.allOf ?? []) {
+    const problem = problemOf(value, one, at, options)
+    if (problem) return problem
+  }
+  return undefined
+}
+const itemsProblem = (
+  value: unknown,
+  { items }: Schema,
+  at: string,
+  options: Options,
+): string | undefined => {
+  if (!Array.isArray(value) || !items) return undefined
+  for (const item of value) {
+    const problem = problemOf(item, items, `${at}[]`, options)
+    if (problem) return problem
+  }
+  return undefined
+}
+
 /** What is wrong with a value, in words; undefined when it is as documented. */
 export const problemOf = (
   value: unknown,
@@ -46,27 +86,10 @@ export const problemOf = (
   options: Options,
 ): string | undefined => {
   if (schema.$ref) return problemOf(value, options.resolve(schema.$ref), at, options)
-  const types = [schema.type ?? []].flat()
-  if (types.length > 0 && !types.some((type) => typeFits(value, type)))
-    return `${at} is ${typeOf(value)}, not ${types.join(' or ')}`
-  if ('const' in schema && value !== schema.const) return `${at} is not ${String(schema.const)}`
-  if (schema.enum && !schema.enum.includes(value)) return `${at} is none of its values`
-  if (typeof value === 'number' && value < (schema.minimum ?? -Infinity))
-    return `${at} is too small`
-  if (typeof value === 'number' && value > (schema.maximum ?? Infinity)) return `${at} is too large`
-  if (schema.anyOf) {
-    const tried = schema.anyOf.map((one) => problemOf(value, one, at, options))
-    if (!tried.includes(undefined)) return tried[0]
-  }
-  for (const one of schema.allOf ?? []) {
-    const problem = problemOf(value, one, at, options)
-    if (problem) return problem
-  }
-  if (Array.isArray(value) && schema.items) {
-    for (const item of value) {
-      const problem = problemOf(item, schema.items, `${at}[]`, options)
-      if (problem) return problem
-    }
-  }
-  return isObject(value) ? objectProblem(value, schema, at, options) : undefined
+  return (
+    plainProblem(value, schema, at) ??
+    partsProblem(value, schema, at, options) ??
+    itemsProblem(value, schema, at, options) ??
+    (isObject(value) ? objectProblem(value, schema, at, options) : undefined)
+  )
 }

@@ -1,8 +1,9 @@
-/** The real server on the demo school, with somebody of every role logged in. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+/** The real server on the demo school, with somebody of every role logged in. */
+import { RoleId } from '#contract/enums.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -112,7 +113,7 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
   const role = await post(
     base,
     '/role/create',
-    { name: 'Kasir Uji', dasar_role_id: 2, accesses: customCodes },
+    { name: 'Kasir Uji', dasar_role_id: RoleId.admin, accesses: customCodes },
     superadmin,
   )
   await post(

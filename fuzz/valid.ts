@@ -107,16 +107,20 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   return Array.from({ length }, () => validValue(items, name, sources))
 }
 
+/** A value of one of several schemas; seldom none where that is one of them. */
+const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
+  const { r } = sources
+  const proper = schemas.filter((one) => one.type !== 'null')
+  const empty = proper.length < schemas.length && r.chance(0.15)
+  return empty ? null : validValue(r.pick(proper), name, sources)
+}
+
 /** A value that the schema should take; what only the server knows of may still refuse it. */
 export const validValue = (schema: Schema, name: string, sources: Sources): unknown => {
   const { r, seen } = sources
   if ('const' in schema) return schema.const
   if (schema.enum) return r.pick(schema.enum)
-  if (schema.anyOf) {
-    const proper = schema.anyOf.filter((one) => one.type !== 'null')
-    const empty = proper.length < schema.anyOf.length && r.chance(0.15)
-    return empty ? null : validValue(r.pick(proper), name, sources)
-  }
+  if (schema.anyOf) return oneOf(schema.anyOf, name, sources)
   const type = [schema.type ?? []].flat()[0]
   if (type === 'string') return textOf(schema, name, sources)
   if (type === 'integer' || type === 'number') return numberOf(schema, name, sources)

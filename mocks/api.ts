@@ -1,16 +1,18 @@
-/** The real API over a database of its own, for tests of the server and, through MSW, of the app. */
+/**
+ * The real API over a database of its own, for tests of the server and, through MSW, of the app.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
-import { kunciDari } from '#server/crypto/kunci.ts'
+import { makeDataKeys } from '#server/crypto/dataKeys.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
-import type { Surat } from '#server/mail/surat.ts'
+import type { Mail } from '#server/mail/mails.ts'
 import { firstStart } from '#server/seed/first.ts'
 
 export interface Answer<T = unknown> {
@@ -20,7 +22,10 @@ export interface Answer<T = unknown> {
   headers: Headers
 }
 export type Body = Record<string, unknown>
-/** Calls of one user. `post` sends an `Idempotency-Key` of its own unless one is given; null sends none. */
+/**
+ * Calls of one user. `post` sends an `Idempotency-Key` of its own unless one is given; null sends
+ * none.
+ */
 export interface Client {
   token: string
   get<T = any>(path: string): Promise<Answer<T>>
@@ -44,13 +49,13 @@ export interface TestApi {
   app: Hono
   /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>
   anonymous: Client
-  /** Mail that was sent, oldest first. */ outbox: Surat[]
+  /** Mail that was sent, oldest first. */ outbox: Mail[]
   /** The bytes of the database, of SQLite only. */ serialize(): Buffer
   close(): Promise<void>
 }
 
 /** The key of encrypted values in tests. */
-export const kunciUji = kunciDari([Buffer.alloc(32, 7)])
+export const testKeys = makeDataKeys([Buffer.alloc(32, 7)])
 
 const clientOf = (app: Hono, token: string): Client => {
   const request = (
@@ -126,7 +131,10 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
   return clientOf(app, token)
 }
 
-/** Opens an API on a fresh database: in memory, the bytes of a serialized one, or PostgreSQL's at `DATABASE_URL`. */
+/**
+ * Opens an API on a fresh database: in memory, the bytes of a serialized one, or PostgreSQL's at
+ * `DATABASE_URL`.
+ */
 export const openApi = async (source?: Buffer): Promise<TestApi> => {
   const url = process.env.DATABASE_URL
   const opened = url && !source ? openPostgres(url) : openSqlite(source ?? ':memory:')
@@ -135,9 +143,9 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
     await migrate(db)
     await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
   }
-  const outbox: Surat[] = []
+  const outbox: Mail[] = []
   const mail = {
-    send: (surat: Surat) => {
+    send: (surat: Mail) => {
       outbox.push(surat)
     },
     idle: async () => {},
@@ -145,7 +153,7 @@ export const openApi = async (source?: Buffer): Promise<TestApi> => {
   const app = createApp({
     db,
     reader: 'reader' in opened ? opened.reader : db,
-    kunci: kunciUji,
+    dataKeys: testKeys,
     mail,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
   })

@@ -3,10 +3,11 @@
  * TypeScript over all rows, so that tests can tell what somebody limited to an outlet may change.
  */
 import { sql } from 'kysely'
+import { marksOf } from '#mocks/marks.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { untyped } from '#server/http/module.ts'
+import { untyped } from '#server/resource/module.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 /** A row, and what it says as one text: thousands of them are compared. */
@@ -28,17 +29,29 @@ export const tablesOf = async (db: Db): Promise<string[]> =>
     .map((t) => t.name)
     .filter((name) => !name.startsWith('migrasi'))
     .toSorted()
-/** All rows of tables. */
+/** The tables of a database as they were read last, each with its mark of that moment. */
+const known = new WeakMap<Db, Map<string, { mark: string | undefined; rows: Rows }>>()
+/** All rows of tables; those of a table that nobody has written to since are the same object. */
 export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
-  const rows = await Promise.all(
-    tables.map((name) => sql<Row>`select * from ${sql.table(name)}`.execute(db)),
+  const read = known.get(db) ?? new Map<string, { mark: string | undefined; rows: Rows }>()
+  known.set(db, read)
+  const marks = await marksOf(db, tables)
+  await Promise.all(
+    tables.map(async (name) => {
+      const mark = marks.get(name)
+      if (mark !== undefined && read.get(name)?.mark === mark) return
+      const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(db)
+      read.set(name, { mark, rows: new Map(rows.map(seenOf)) })
+    }),
   )
-  return new Map(tables.map((name, i) => [name, new Map((rows[i]?.rows ?? []).map(seenOf))]))
+  return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, Seen>()]))
 }
 
 /** Rows of a table that are in one moment and not, or not so, in the other. */
 const notIn = (rows: Rows, other: Rows | undefined): Row[] =>
-  [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
+  rows === other
+    ? []
+    : [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
 
 /**
  * Takes back whatever has changed since a moment, without rules or references standing in the way.
@@ -88,6 +101,8 @@ const outletOf: Rule = (row, _, { outlet }) => row.gedung_id === outlet
 const outletList: Rule = (row, _, { outlet }) => row.gedung === `[${outlet}]`
 const nobody: Rule = () => false
 const billOf: Rule = (row, all, me) => outletOf(all.find('billing', row.billing_id) ?? {}, all, me)
+const lessonOf: Rule = (row, all, me) =>
+  outletOf(all.find('pertemuan', row.pertemuan_id) ?? {}, all, me)
 
 const baseOf = (user: Row, all: View): unknown =>
   all.find('role', user.role_id)?.dasar_role_id ?? user.role_id
@@ -132,6 +147,11 @@ const rules: Record<string, Rule> = {
   ruang: outletOf,
   kursus_pelatih: outletOf,
   kursus_peserta: outletOf,
+  pertemuan: outletOf,
+  absensi: lessonOf,
+  absensi_pelatih: lessonOf,
+  kredit_pengganti: outletOf,
+  pelatih_libur: personOf('pelatih_id'),
   billing: outletOf,
   kursus_harga: outletOf,
   hari_libur: outletOf,
@@ -167,6 +187,7 @@ const rules: Record<string, Rule> = {
   rahasia: personOf('user_id'),
   dua_langkah: personOf('user_id'),
   kode_pemulihan: personOf('user_id'),
+  kalender: personOf('user_id'),
   peserta_profil: personOf('user_id'),
   akun_billing_profil: personOf('user_id'),
   akun_billing_kontak: personOf('user_id'),
@@ -198,6 +219,7 @@ export const shared: Readonly<Record<string, string>> = {
     'numbers of documents: one series for all outlets, unless its format names the outlet',
   batas_laju: 'counts attempts, by address and name',
   cadangan: 'when the last backup was made',
+  pekerjaan: 'how the jobs of the server went',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
 /** Columns of a row of the whole school that a bill of any outlet moves, and why. */
@@ -224,6 +246,18 @@ const inWords = (was: Row | undefined, is: Row | undefined): string => {
   const columns = Object.keys(is).filter((k) => was[k] !== is[k])
   return `changed (${columns.map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`).join(', ')})`
 }
+/** The rows of a table that differ between two moments. */
+const changesOf = (before: Rows = new Map(), after: Rows = new Map()) =>
+  before === after
+    ? []
+    : [...new Set([...before.keys(), ...after.keys()])]
+        .filter((key) => before.get(key)?.text !== after.get(key)?.text)
+        .map((key) => ({ key, was: before.get(key)?.row, is: after.get(key)?.row }))
+/** Whether a row has changed in nothing but columns that count what others do. */
+const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined): boolean => {
+  const columns = counted[table]?.columns
+  return Boolean(was && is && columns && without(was, columns) === without(is, columns))
+}
 /**
  * What has changed between two moments that was not the writer's before, or is not after: in words,
  * with the columns that differ.
@@ -235,26 +269,13 @@ export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): s
       (row) => `${table} ${String(row.id ?? row.kunci)}: changed or removed`,
     ),
   )
-  for (const [table, rule] of Object.entries(rules)) {
-    const [a, b] = [
-      before.get(table) ?? new Map<string, Seen>(),
-      after.get(table) ?? new Map<string, Seen>(),
-    ]
-    for (const key of new Set([...a.keys(), ...b.keys()])) {
-      if (a.get(key)?.text === b.get(key)?.text) continue
-      const [was, is] = [a.get(key)?.row, b.get(key)?.row]
-      if (
-        was &&
-        is &&
-        counted[table] &&
-        without(was, counted[table].columns) === without(is, counted[table].columns)
-      )
-        continue
+  for (const [table, rule] of Object.entries(rules))
+    for (const { key, was, is } of changesOf(before.get(table), after.get(table))) {
+      if (isOnlyCounted(table, was, is)) continue
       // Who deletes a user of theirs takes it out of everybody's sight.
       const left = table === 'user' && was && is ? { ...is, status: was.status } : is
-      if ((!was || rule(was, old, me)) && (!left || rule(left, now, me))) continue
-      found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
+      const owned = (!was || rule(was, old, me)) && (!left || rule(left, now, me))
+      if (!owned) found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
     }
-  }
   return found
 }

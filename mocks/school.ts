@@ -1,8 +1,12 @@
 /** A small school, made through the API: two outlets, one user of each role, two families. */
+import { RoleId, Hari } from '#contract/enums.ts'
 import { openApi, type Answer, type Body, type Client, type TestApi } from '#mocks/api.ts'
 
 export interface School extends TestApi {
-  /** Ids of what was made. `gedung`, `sales`, `akun` and `kelas` are of the first outlet; those with a 2 of another outlet, sales person and family. `jenis`: a kind of line that is no tuition. */
+  /**
+   * Ids of what was made. `gedung`, `sales`, `akun` and `kelas` are of the first outlet; those with
+   * a 2 of another outlet, sales person and family. `jenis`: a kind of line that is no tuition.
+   */
   ids: Record<
     | 'superadmin'
     | 'admin'
@@ -33,7 +37,8 @@ export interface School extends TestApi {
   >
   superadmin: Client
   admin: Client
-  /** An admin of the second outlet only. */ admin2: Client
+  /** An admin of the second outlet only. */
+  admin2: Client
   pelatih: Client
   sales: Client
   sales2: Client
@@ -48,36 +53,31 @@ export const must = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
-/** Prices in rupiah: the course costs 500.000 a month, in four meetings. Classes are on Mondays. */
-export const makeSchool = async (): Promise<School> => {
-  const api = await openApi()
-  const superadmin = await api.as(1)
-  // Tests take months of their own, so that what the others number or generate does not show: many of them lie far ahead.
-  await api.db
-    .updateTable('setting')
-    .set({ value: '20' })
-    .where('key', '=', 'batas_tahun_depan')
-    .execute()
-  const create = async (path: string, body: Body): Promise<number> =>
-    must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
-  const gedung = await create('gedung', {
+type Create = (path: string, body: Body) => Promise<number>
+
+/** Two outlets, a bank, and a course of four meetings a month for Rp500.000. */
+const makeCatalogue = async (create: Create) => ({
+  gedung: await create('gedung', {
     kode: 'JKT',
     nama: 'Nada Jakarta',
     alamat: 'Jl. Melati 1',
     kota: 'Jakarta',
-  })
-  const gedung2 = await create('gedung', {
+  }),
+  gedung2: await create('gedung', {
     kode: 'MKS',
     nama: 'Nada Makassar',
     alamat: 'Jl. Losari 2',
     kota: 'Makassar',
     zona_waktu: 'Asia/Makassar',
-  })
-  const bank = await create('bank', {
+  }),
+  bank: await create('bank', {
     nama_bank: 'BCA',
     no_rekening: '1234567890',
     atas_nama: 'Sekolah Nada',
-  })
+  }),
+  ...(await makeCourse(create)),
+})
+const makeCourse = async (create: Create) => {
   const kategori = await create('kategori-kursus', { nama: 'Piano' })
   const kursus = await create('kursus', {
     kode: 'PNO-1',
@@ -87,26 +87,26 @@ export const makeSchool = async (): Promise<School> => {
     kapasitas_maks: 50,
     biaya_bulanan: 500_000,
   })
+  return { kategori, kursus }
+}
+/** People of each role; those with a 2 belong to the second outlet or family. */
+const makePeople = async (
+  create: Create,
+  api: TestApi,
+  { gedung, gedung2 }: { gedung: number; gedung2: number },
+) => {
   const person = (role_id: number, name: string, more: Body = {}) => {
     const mail = `${name.toLowerCase().replaceAll(' ', '.')}@contoh.id`
     return create('user', {
       role_id,
       name,
-      email: role_id === 6 ? null : mail,
+      email: role_id === RoleId.peserta ? null : mail,
       phone: `0812${String(10_000_000 + name.length * 7919 + role_id)}`,
       ...more,
     })
   }
-  const admin = await person(2, 'Ayu Admin')
-  const admin2 = await person(2, 'Bagus Admin')
-  await api.db.insertInto('user_gedung').values({ user_id: admin2, gedung_id: gedung2 }).execute()
-  const pelatih = await person(3, 'Citra Guru')
-  const sales = await person(4, 'Dewi Sales', { gedung_id: gedung })
-  const sales2 = await person(4, 'Eko Sales', { gedung_id: gedung2 })
-  const akun = await person(5, 'Fajar Santoso')
-  const akun2 = await person(5, 'Gita Wijaya')
   const child = (name: string, akun_billing_id: number, gedung_id: number, sales_id: number) =>
-    person(6, name, {
+    person(RoleId.peserta, name, {
       akun_billing_id,
       gedung_id,
       sales_id,
@@ -116,73 +116,91 @@ export const makeSchool = async (): Promise<School> => {
       wali_phone: '081234567890',
       persetujuan: true,
     })
+  const admin = await person(RoleId.admin, 'Ayu Admin')
+  const admin2 = await person(RoleId.admin, 'Bagus Admin')
+  await api.db.insertInto('user_gedung').values({ user_id: admin2, gedung_id: gedung2 }).execute()
+  const pelatih = await person(RoleId.pelatih, 'Citra Guru')
+  const sales = await person(RoleId.sales, 'Dewi Sales', { gedung_id: gedung })
+  const sales2 = await person(RoleId.sales, 'Eko Sales', { gedung_id: gedung2 })
+  const akun = await person(RoleId.akunBilling, 'Fajar Santoso')
+  const akun2 = await person(RoleId.akunBilling, 'Gita Wijaya')
   const peserta = await child('Hana Santoso', akun, gedung, sales)
   const adik = await child('Indra Santoso', akun, gedung, sales)
   const peserta2 = await child('Joko Wijaya', akun2, gedung2, sales2)
-  const ruangDi = (gedung_id: number, nama: string) =>
+  return { admin, admin2, pelatih, sales, sales2, akun, akun2, peserta, adik, peserta2 }
+}
+/** A room and a class in each outlet. */
+const makeClasses = async (
+  create: Create,
+  { gedung, gedung2, kursus, pelatih }: Record<'gedung' | 'gedung2' | 'kursus' | 'pelatih', number>,
+) => {
+  const ruangIn = (gedung_id: number, nama: string) =>
     create('ruang', { nama, gedung_id, kapasitas: 50, fasilitas: ['Piano', 'AC'] })
-  const ruang = await ruangDi(gedung, 'A1')
-  const ruang2 = await ruangDi(gedung2, 'B1')
+  const ruang = await ruangIn(gedung, 'A1')
+  const ruang2 = await ruangIn(gedung2, 'B1')
   const kelasAt = (gedung_id: number, ruang_id: number, jam_mulai: string) =>
     create('kursus-pelatih', {
       pelatih_id: pelatih,
       kursus_id: kursus,
       gedung_id,
       ruang_id,
-      hari: 1,
+      hari: Hari.senin,
       jam_mulai,
       mulai: '2024-01-01',
     })
   const kelas = await kelasAt(gedung, ruang, '09:00')
   const kelas2 = await kelasAt(gedung2, ruang2, '13:00')
+  return { ruang, ruang2, kelas, kelas2 }
+}
+const jenisOf = async (api: TestApi, sifat: 'kursus' | 'tambahan'): Promise<number> => {
+  const { id } = await api.db
+    .selectFrom('jenis_billing')
+    .select('id')
+    .where('sifat', '=', sifat)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Prices in rupiah: the course costs 500.000 a month, in four meetings. Classes are on Mondays. */
+export const makeSchool = async (): Promise<School> => {
+  const api = await openApi()
+  const superadmin = await api.as(1)
+  // Tests take months of their own, so that what the others number or generate does not show: many
+  // of them lie far ahead.
+  await api.db
+    .updateTable('setting')
+    .set({ value: '20' })
+    .where('key', '=', 'batas_tahun_depan')
+    .execute()
+  const create: Create = async (path, body) =>
+    must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
+  const catalogue = await makeCatalogue(create)
+  const people = await makePeople(create, api, catalogue)
+  const classes = await makeClasses(create, { ...catalogue, ...people })
   const enrol = (peserta_id: number, kursus_pelatih_id: number) =>
     create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai: '2024-01-01' })
-  const jenisOf = async (sifat: 'kursus' | 'tambahan') =>
-    (
-      await api.db
-        .selectFrom('jenis_billing')
-        .select('id')
-        .where('sifat', '=', sifat)
-        .executeTakeFirstOrThrow()
-    ).id
   const ids = {
     superadmin: 1,
-    admin,
-    admin2,
-    pelatih,
-    sales,
-    sales2,
-    akun,
-    akun2,
-    peserta,
-    adik,
-    peserta2,
-    gedung,
-    gedung2,
-    ruang,
-    ruang2,
-    bank,
-    kategori,
-    kursus,
-    kelas,
-    kelas2,
-    jenis: await jenisOf('tambahan'),
-    jenisKursus: await jenisOf('kursus'),
-    kp: await enrol(peserta, kelas),
-    kpAdik: await enrol(adik, kelas),
-    kp2: await enrol(peserta2, kelas2),
+    ...people,
+    ...catalogue,
+    ...classes,
+    jenis: await jenisOf(api, 'tambahan'),
+    jenisKursus: await jenisOf(api, 'kursus'),
+    kp: await enrol(people.peserta, classes.kelas),
+    kpAdik: await enrol(people.adik, classes.kelas),
+    kp2: await enrol(people.peserta2, classes.kelas2),
   }
   return {
     ...api,
     ids,
     superadmin,
-    admin: await api.as(admin),
-    admin2: await api.as(admin2),
-    pelatih: await api.as(pelatih),
-    sales: await api.as(sales),
-    sales2: await api.as(sales2),
-    akun: await api.as(akun),
-    akun2: await api.as(akun2),
-    peserta: await api.as(peserta),
+    admin: await api.as(ids.admin),
+    admin2: await api.as(ids.admin2),
+    pelatih: await api.as(ids.pelatih),
+    sales: await api.as(ids.sales),
+    sales2: await api.as(ids.sales2),
+    akun: await api.as(ids.akun),
+    akun2: await api.as(ids.akun2),
+    peserta: await api.as(ids.peserta),
   }
 }

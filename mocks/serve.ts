@@ -11,7 +11,10 @@ interface Seen {
   headers: Headers
 }
 
-/** Call once per file, before any test: each test gets a school of its own, the log of requests and a way to force failures. */
+/**
+ * Call once per file, before any test: each test gets a school of its own, the log of requests and
+ * a way to force failures.
+ */
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>
   let superadmin: Client

@@ -1,15 +1,18 @@
+import { accessCodes } from '#contract/access/accessCodes.ts'
 /**
  * A school of two outlets in which everything is there more than once: of the first outlet, of the
  * other one, of both, and of the whole school. For tests of what somebody limited to one may
  * change.
  */
-import { accessCodes } from '#contract/accessCodes.ts'
+import { RoleId, Hari, SlotPelatih, MetodePembayaran, UserStatus } from '#contract/enums.ts'
 import type { Body, Client } from '#mocks/api.ts'
-import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/keluarga.ts'
+import { addAttendance } from '#mocks/attendance.ts'
+import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { addCatalogue, nextNumber } from '#mocks/outletCatalogue.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { now } from '#server/http/context.ts'
 
-export interface Person {
+interface Person {
   id: number
   client: Client
 }
@@ -38,56 +41,7 @@ const png = Buffer.from(
 /** A picture of one dot. */
 export const dot = (): Uint8Array => new Uint8Array(png)
 
-let n = 0
-/** A number that no other row of these tests has. */
-export const nextNumber = (): number => ++n
-
-/** Rows that name their outlets: of none (the whole school), of each, of both. */
-const addCatalogue = async ({ ids, make }: TwoOutlets): Promise<void> => {
-  for (const gedung of [[], [ids.gedung], [ids.gedung2], [ids.gedung, ids.gedung2]]) {
-    const code = `${nextNumber()}`
-    await make('kursus', {
-      kode: `KX-${code}`,
-      nama: `Kursus ${code}`,
-      kategori_kursus_id: ids.kategori,
-      biaya_bulanan: 300_000,
-      gedung,
-    })
-    await make('biaya', {
-      kode: `BX-${code}`,
-      nama: `Biaya ${code}`,
-      jenis_billing_id: ids.jenis,
-      nominal: 5000,
-      berlaku_mulai: '2024-01-01',
-      gedung,
-    })
-    await make('produk-jasa', {
-      kode: `PX-${code}`,
-      nama: `Produk ${code}`,
-      jenis_billing_id: ids.jenis,
-      harga: 5000,
-      stok: 50,
-      gedung,
-    })
-    await make('promo', {
-      nama: `Promo ${code}`,
-      kode: `PROMO-${code}`,
-      nilai: 5000,
-      mulai: '2024-01-01',
-      gedung,
-    })
-    await make('bank', { nama_bank: `Bank ${code}`, no_rekening: code, atas_nama: 'Nada', gedung })
-  }
-  for (const gedung_id of [null, ids.gedung, ids.gedung2]) {
-    await make('kursus-harga', {
-      kursus_id: ids.kursus,
-      gedung_id,
-      berlaku_mulai: '2023-01-01',
-      biaya_bulanan: 450_000,
-    })
-    await make('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
-  }
-}
+export { nextNumber }
 
 /** A child of a payer at an outlet. */
 export const makeChild = (
@@ -97,7 +51,7 @@ export const makeChild = (
   more: Body = {},
 ): Promise<number> =>
   s.make('user', {
-    role_id: 6,
+    role_id: RoleId.peserta,
     name: `Anak ${nextNumber()}`,
     akun_billing_id,
     gedung_id,
@@ -121,7 +75,7 @@ export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Pro
 }
 /** A payer who is a student too. */
 export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<number> => {
-  const parent = await makePerson(s, 5, { gedung_id })
+  const parent = await makePerson(s, RoleId.akunBilling, { gedung_id })
   const id = await makeChild(s, parent, gedung_id, {
     tanggal_lahir: '1990-01-01',
     email: `dewasa.${nextNumber()}@contoh.id`,
@@ -131,32 +85,90 @@ export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<nu
   return id
 }
 
+/** Classes and people of an outlet; `coachThere` teaches in the second one only. */
+const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number): Promise<void> => {
+  const { ids, both } = s
+  const ruang_id = await makeRuang(s, gedung_id)
+  // Of hours of their own, so that no two are in each other's way.
+  const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
+  const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
+  for (const [i, pelatih_id] of coaches.entries())
+    await makeKelas(s, gedung_id, {
+      pelatih_id,
+      ruang_id,
+      hari: Hari.selasa,
+      jam_mulai: hours[i],
+    })
+  // Applicants, inactive ones and some who were deleted.
+  const applicant = await makeChild(s, both.payer, gedung_id, { status: UserStatus.nonaktif })
+  await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()
+  await makePerson(s, RoleId.akunBilling, { gedung_id, status: UserStatus.nonaktif })
+  must(
+    await s.superadmin.post(
+      `/user/delete?id=${await makePerson(s, RoleId.akunBilling, { gedung_id })}`,
+    ),
+  )
+  await makeOwnPayer(s, gedung_id)
+  await makePerson(s, RoleId.sales, { gedung_id })
+}
+/** A device that is trusted, and a second factor. */
+const addDevice = async (s: TwoOutlets, user_id: number): Promise<void> => {
+  await s.db
+    .insertInto('perangkat')
+    .values({
+      user_id,
+      token_hash: 'x',
+      token_versi: 1,
+      dibuat: now(),
+      terpakai: now(),
+    })
+    .execute()
+  await s.db
+    .insertInto('dua_langkah')
+    .values({ user_id, aktif_at: now(), disiapkan_at: null })
+    .execute()
+  await s.db
+    .insertInto('kode_pemulihan')
+    .values({ user_id, kode_hash: 'x', dipakai_at: null })
+    .execute()
+  await s.db
+    .insertInto('kalender')
+    .values({ user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id })
+    .execute()
+}
 const addPeople = async (s: TwoOutlets): Promise<void> => {
   const { ids, make, both } = s
   const outlets = [ids.gedung, ids.gedung2]
-  both.coach = await makePerson(s, 3, {
+  both.coach = await makePerson(s, RoleId.pelatih, {
     gedung_wilayah: outlets,
     bidang: [ids.kategori],
     no_rekening: '1234567890',
   })
-  await makePerson(s, 3, {
+  await makePerson(s, RoleId.pelatih, {
     gedung_id: ids.gedung,
     gedung_wilayah: [ids.gedung],
     tanggal_lahir: '1980-01-01',
   })
-  const coachThere = await makePerson(s, 3, {
+  const coachThere = await makePerson(s, RoleId.pelatih, {
     gedung_id: ids.gedung2,
     gedung_wilayah: [ids.gedung2],
     bidang: [ids.kategori],
     no_rekening: '1234567891',
     level_maks: null,
   })
-  both.payer = await makePerson(s, 5, { kontak: [{ nama: 'Nenek', phone: '081200000001' }] })
+  both.payer = await makePerson(s, RoleId.akunBilling, {
+    kontak: [{ nama: 'Nenek', phone: '081200000001' }],
+  })
   both.childHere = await makeChild(s, both.payer, ids.gedung)
   both.childThere = await makeChild(s, both.payer, ids.gedung2)
-  both.student = await makeChild(s, await makePerson(s, 5), ids.gedung, { sales_id: ids.sales2 })
+  both.student = await makeChild(s, await makePerson(s, RoleId.akunBilling), ids.gedung, {
+    sales_id: ids.sales2,
+  })
   const visitor = await makeChild(s, ids.akun2, ids.gedung2)
-  const payerThere = await makePerson(s, 5, { gedung_id: ids.gedung2, kontak: [{ nama: 'Kakek' }] })
+  const payerThere = await makePerson(s, RoleId.akunBilling, {
+    gedung_id: ids.gedung2,
+    kontak: [{ nama: 'Kakek' }],
+  })
   const nik = '7371012345678901'
   await makeChild(s, payerThere, ids.gedung2, {
     tanggal_lahir: '1995-01-01',
@@ -164,21 +176,7 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
     phone: '081200000002',
     alamat: 'Jl. Sana',
   })
-  for (const gedung_id of outlets) {
-    const ruang_id = await makeRuang(s, gedung_id)
-    // Of hours of their own, so that no two are in each other's way.
-    const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
-    const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
-    for (const [i, pelatih_id] of coaches.entries())
-      await makeKelas(s, gedung_id, { pelatih_id, ruang_id, hari: 2, jam_mulai: hours[i] })
-    // Applicants, inactive ones and some who were deleted.
-    const applicant = await makeChild(s, both.payer, gedung_id, { status: 1 })
-    await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()
-    await makePerson(s, 5, { gedung_id, status: 1 })
-    must(await s.superadmin.post(`/user/delete?id=${await makePerson(s, 5, { gedung_id })}`))
-    await makeOwnPayer(s, gedung_id)
-    await makePerson(s, 4, { gedung_id })
-  }
+  for (const gedung_id of outlets) await addPeopleOf(s, gedung_id, coachThere)
   await enrol(s, both.childHere, ids.kelas)
   await enrol(s, both.childThere, ids.kelas2)
   await enrol(s, both.student, ids.kelas)
@@ -188,27 +186,11 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
     must(
       await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${id}`, {
         versi: 0,
-        slot: [{ hari: 1, jam: '08:00', status: 1 }],
+        slot: [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }],
       }),
     )
-  await s.db
-    .insertInto('perangkat')
-    .values({
-      user_id: payerThere,
-      token_hash: 'x',
-      token_versi: 1,
-      dibuat: now(),
-      terpakai: now(),
-    })
-    .execute()
-  await s.db
-    .insertInto('dua_langkah')
-    .values({ user_id: payerThere, aktif_at: now(), disiapkan_at: null })
-    .execute()
-  await s.db
-    .insertInto('kode_pemulihan')
-    .values({ user_id: payerThere, kode_hash: 'x', dipakai_at: null })
-    .execute()
+  await addAttendance(s, coachThere)
+  await addDevice(s, payerThere)
   must(await s.superadmin.post(`/user/undangan?id=${payerThere}`))
   const { data } = await s.superadmin.upload('/berkas/unggah', 'foto.png', dot(), { jenis: 'foto' })
   must(await s.superadmin.post(`/user/update?id=${both.childThere}`, { versi: 1, foto: data.id }))
@@ -231,7 +213,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       akun_billing_id: both.payer,
       gedung_id: ids.gedung,
       tanggal: '2025-06-02',
-      metode: 0,
+      metode: MetodePembayaran.tunai,
       jumlah: 6000,
       alokasi: shared.map((billing_id) => ({ billing_id, jumlah: 3000 })),
     }),
@@ -250,7 +232,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
     .selectFrom('user')
     .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
     .select(['user.id', 'user.gedung_id'])
-    .where('role_id', '=', 5)
+    .where('role_id', '=', RoleId.akunBilling)
     .execute()
   for (const gedung_id of [ids.gedung, ids.gedung2]) {
     const items = [
@@ -278,7 +260,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
         akun_billing_id: both.payer,
         gedung_id,
         tanggal: '2025-06-01',
-        metode: 0,
+        metode: MetodePembayaran.tunai,
         jumlah: 20_000,
         alokasi: [{ billing_id: paid, jumlah: 9000 }],
       }),
@@ -294,7 +276,11 @@ export const makeTwoOutlets = async (): Promise<TwoOutlets> => {
   const make = async (name: string, body: Body): Promise<number> =>
     must(await school.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
   const accesses = accessCodes.map((c) => c.kode)
-  const role_id = await make('role', { name: 'Admin Outlet', dasar_role_id: 2, accesses })
+  const role_id = await make('role', {
+    name: 'Admin Outlet',
+    dasar_role_id: RoleId.admin,
+    accesses,
+  })
   const person = async (name: string, outlets: readonly number[]): Promise<Person> => {
     const id = await make('user', {
       role_id,

@@ -44,7 +44,7 @@ export const textOf = (shape: Shape, length: number): string => {
   return known
 }
 /** How a shape is called in a message. */
-export const named = ({ before, unit, after }: Shape): string =>
+const named = ({ before, unit, after }: Shape): string =>
   `${JSON.stringify(before)} + ${JSON.stringify(unit)} × n + ${JSON.stringify(after)}`
 
 const crossed = (
@@ -57,7 +57,7 @@ const crossed = (
   )
 
 /** Long runs of everything that no pattern should stumble over. */
-export const shapes: readonly Shape[] = crossed(['', 'a'], common, spoilers)
+const shapes: readonly Shape[] = crossed(['', 'a'], common, spoilers)
 /** A few of them, for what is slow to ask. */
 export const fewShapes: readonly Shape[] = crossed(
   [''],

@@ -1,7 +1,10 @@
 /** Debian packages: the last resort of a test run on a bare machine, and only as root. */
 import { run } from './process.ts'
 
-/** Installs a Debian package and says so. False where that is not ours to do (no root, no apt) or did not work. */
+/**
+ * Installs a Debian package and says so. False where that is not ours to do (no root, no apt) or
+ * did not work.
+ */
 export const aptInstall = async (name: string): Promise<boolean> => {
   if (process.getuid?.() !== 0 || (await run(['apt-get', '--version'], { quiet: true })).code !== 0)
     return false

@@ -1,4 +1,7 @@
-/** Builds the app when `dist` is not what the sources would give. `npm run build` builds in any case. */
+/**
+ * Builds the app when `dist` is not what the sources would give. `npm run build` builds in any
+ * case.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,7 +21,10 @@ const sources = [
   '.env*',
 ]
 
-/** Hash of all that a build reads: files and `VITE_*`. The route tree is generated from the routes, by the build itself. */
+/**
+ * Hash of all that a build reads: files and `VITE_*`. The route tree is generated from the routes,
+ * by the build itself.
+ */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const file of globSync(sources).toSorted()) {
@@ -37,7 +43,10 @@ const fingerprint = () => {
   return hash.digest('hex')
 }
 
-/** Writes `.gz` and `.br` beside what compresses, so that the server compresses nothing while it serves. */
+/**
+ * Writes `.gz` and `.br` beside what compresses, so that the server compresses nothing while it
+ * serves.
+ */
 const compress = () => {
   for (const file of globSync('dist/**/*.{js,css,html,svg,json}')) {
     const content = readFileSync(file)
@@ -50,7 +59,10 @@ const compress = () => {
   }
 }
 
-/** Builds if needed (`force`: always). Resolves with what it did; an error carries the build's output. */
+/**
+ * Builds if needed (`force`: always). Resolves with what it did; an error carries the build's
+ * output.
+ */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
   if (

@@ -17,7 +17,10 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** Chromium without a browser's own pages and its GPU process: the tests take two thirds of the time in it. */
+/**
+ * Chromium without a browser's own pages and its GPU process: the tests take two thirds of the time
+ * in it.
+ */
 const shell = '/usr/bin/chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -28,14 +31,19 @@ const places = [
   ),
 ]
 
-/** A Chromium that is there: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed one. */
+/**
+ * A Chromium that is there: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed one.
+ */
 export const installedChromium = (): string | undefined => {
   const given = process.env.CHROMIUM_PATH
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
   return given ?? [shell, chromium.executablePath(), ...places].find((path) => existsSync(path))
 }
 
-/** Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error says what to do by hand. */
+/**
+ * Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error says
+ * what to do by hand.
+ */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()
   if (process.env.CHROMIUM_PATH || there === shell || (await aptInstall('chromium-headless-shell')))

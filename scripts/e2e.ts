@@ -1,4 +1,7 @@
-/** `npm run test:e2e -- …arguments of playwright test`: builds the app if it is out of date, finds a browser, runs Playwright. */
+/**
+ * `npm run test:e2e -- …arguments of playwright test`: builds the app if it is out of date, finds a
+ * browser, runs Playwright.
+ */
 import { buildApp } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { node, run, tool } from './process.ts'

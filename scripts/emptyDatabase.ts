@@ -1,4 +1,6 @@
-/** An empty database of the engine that is tested, for tests of what stands before the first table. */
+/**
+ * An empty database of the engine that is tested, for tests of what stands before the first table.
+ */
 import { inject } from 'vitest'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +56,32 @@ const broken: Record<string, [rule: string, code: string]> = {
     `import '#src/styles/h.css'\nexport const h = 1`,
   ],
   'src/ui/h.tsx': ['jsx-a11y(alt-text)', `export const H = () => <img src="/x.png" />`],
+  'server/b.ts': [
+    'nada(width)',
+    `// ${'A comment is as wide as the code beside it. '.repeat(3)}\nexport const b = 1`,
+  ],
+  'server/c.ts': [
+    'nada(width)',
+    `export const c = (${Array.from({ length: 30 }, (_, i) => `x${i}`).join(' + ')})`,
+  ],
+  'server/d.ts': ['eslint(no-nested-ternary)', `export const d = (n) => (n ? 1 : n > 2 ? 3 : 4)`],
+  'server/e.ts': [
+    'eslint(max-params)',
+    `export const e = (a, b, c, d, f, g) => [a, b, c, d, f, g]`,
+  ],
+  'server/f.ts': [
+    'eslint(no-param-reassign)',
+    `export const f = (n) => {\n  n += 1\n  return n\n}`,
+  ],
+  'server/g.ts': [
+    'eslint(complexity)',
+    `export const g = (n) => ${Array.from({ length: 17 }, (_, i) => `n.x${i}`).join('\n  || ')}`,
+  ],
+  'server/h.ts': [
+    'eslint(max-lines-per-function)',
+    `export const h = (list) => {\n${'  list.push(1)\n'.repeat(81)}}`,
+  ],
+  'server/i.ts': ['eslint(max-lines)', 'export const i = [\n' + '  1,\n'.repeat(350) + ']'],
 }
 const fine: Record<string, string> = {
   'contract/x.ts': `export const x = 1`,
@@ -59,6 +93,13 @@ const fine: Record<string, string> = {
   'src/routes/gedung/index.tsx': `import { x } from './-x.tsx'\nimport { y } from '#src/data/x.ts'\nexport const z = x + y`,
   'src/routes/gedung/-x.tsx': `import '#src/styles/x.css'\nexport const x = 1`,
   'server/modules/bank.ts': `export const a = (db, transaction) => [db.fn, transaction((trx) => ({ db: trx.db }))]`,
+  'server/wide.ts': [
+    `export const text = '${'Words that stand in one line, as a person reads them. '.repeat(3)}'`,
+    `export const sql = (id) => \`select a, b, c from t where id = \${id} ${'and x = 1 '.repeat(9)}\``,
+    `export const pattern = /${'(one|two)'.repeat(14)}/`,
+  ].join('\n'),
+  'server/long.test.ts': `export const long = (list) => {\n${'  list.push(1)\n'.repeat(400)}}`,
+  'src/ui/Large.tsx': `export const Large = (list) => {\n${'  list.push(1)\n'.repeat(100)}}`,
   'mocks/x.ts': `import { y } from '#server/x.ts'\nexport const z = y as number`,
   'src/ui/ok.test.tsx': `import { z } from '#mocks/x.ts'\nexport const a = z`,
 }
@@ -66,7 +107,9 @@ const fine: Record<string, string> = {
 const root = mkdtempSync(join(tmpdir(), 'nada-lint-'))
 let found: { file: string; rule: string }[] = []
 beforeAll(() => {
-  for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.json', 'scripts/lint.ts'])
+  // Imports are followed as the types' programs say, all of them.
+  const programs = ['tsconfig.json', ...globSync('tsconfig.*.json')]
+  for (const name of ['.oxlintrc.json', 'package.json', 'scripts/lint.ts', ...programs])
     cpSync(name, join(root, name))
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   for (const [name, code] of [
@@ -107,7 +150,7 @@ test('what keeps to the layers passes', () => {
 })
 
 test.each([
-  ['contract/rules/prorata.ts', '#contract/fields.ts', true],
+  ['contract/billing/rules/prorata.ts', '#contract/fields.ts', true],
   ['contract/bank.test.ts', '#mocks/server.ts', true],
   ['src/data/http.ts', '#src/state/theme.ts', false],
   ['src/layout/Sidebar.tsx', '#src/routes/bank/index.tsx', false],

@@ -1,4 +1,7 @@
-/** Our own lint rules, run by oxlint: who may import whom (architecture section 1), and `db` inside a transaction. */
+/**
+ * Our own lint rules, run by oxlint: who may import whom (architecture section 1), `db` inside a
+ * transaction, and lines wider than the formatter's.
+ */
 import { dirname, join, relative, sep } from 'node:path'
 
 interface Node {
@@ -6,13 +9,27 @@ interface Node {
   parent?: Node
   [key: string]: unknown
 }
+interface Position {
+  line: number
+  column: number
+}
 interface Context {
   filename: string
   cwd: string
-  report: (problem: { node: Node; message: string }) => void
+  sourceCode: { text: string; getAllComments: () => Node[] }
+  report: (problem: {
+    node: Node
+    loc?: { start: Position; end: Position }
+    message: string
+  }) => void
 }
+const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>
+  (range ?? [start, end]) as readonly [number, number]
 
-/** Layers, most specific first: each names what it may import besides itself; `self: false` forbids its own siblings too. */
+/**
+ * Layers, most specific first: each names what it may import besides itself; `self: false` forbids
+ * its own siblings too.
+ */
 const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
   { at: /^contract\//, name: 'contract', may: [] },
   { at: /^server\//, name: 'server', may: ['contract'] },
@@ -52,7 +69,10 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
   { at: /^scripts\//, name: 'scripts', may: ['contract', 'server'] },
 ]
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
-/** Tests may also use the mocks (the real server in memory) and the scripts; set-up is theirs, not the product's. */
+/**
+ * Tests may also use the mocks (the real server in memory) and the scripts; set-up is theirs, not
+ * the product's.
+ */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
 /** The generated route tree imports every route, and styles are nobody's layer. */
 const exempt = /(routeTree\.gen\.ts|\.css)$/
@@ -63,13 +83,22 @@ const targetOf = (specifier: string, from: string) => {
   return specifier.startsWith('.') ? join(dirname(from), specifier).split(sep).join('/') : undefined
 }
 
-/** Why `from` must not import `specifier`; undefined when it may. Both layers come from their paths. */
+/**
+ * What a test may import beyond its layer: mocks and scripts; and a test of a part may render the
+ * app that it is part of.
+ */
+const testMay = (from: string, target: string, layer: string) =>
+  ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
+
+/**
+ * Why `from` must not import `specifier`; undefined when it may. Both layers come from their paths.
+ */
 export const refusal = (from: string, specifier: string): string | undefined => {
   const target = targetOf(specifier, from)
   const own = layerOf(from)
   const other = target && layerOf(target)
   if (!own || !other || !target || exempt.test(from) || exempt.test(target)) return undefined
-  if (isTest(from) && ['mocks', 'scripts'].includes(other.name)) return undefined
+  if (isTest(from) && testMay(from, target, other.name)) return undefined
   if (own.name === other.name)
     return own.self === false
       ? 'A route never imports another route: move what both need to src/ui, or to a part beside them (-name.tsx).'
@@ -79,7 +108,10 @@ export const refusal = (from: string, specifier: string): string | undefined => 
     : `${own.name} must not import ${other.name}; it may import: ${own.may.join(', ') || 'nothing of ours'}.`
 }
 
-/** The registry holds every declaration: a value of it in the app would put them all into the first bundle (docs/decisions/0004). */
+/**
+ * The registry holds every declaration: a value of it in the app would put them all into the first
+ * bundle (docs/decisions/0004).
+ */
 const heavy = (from: string, specifier: string) =>
   from.startsWith('src/') && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts'
     ? 'The app imports the registry as a type only: its value brings every resource into the first bundle.'
@@ -107,32 +139,112 @@ const layersRule = {
   },
 }
 
-/** `db` used lexically inside the callback of `transaction(…)`: it hangs on SQLite and leaves the transaction on PostgreSQL. */
+/** Whether a name stands for a property, as in `x.db` and `{ db: 1 }`. */
+const isPropertyName = (node: Node): boolean => {
+  const { parent } = node
+  if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed
+  return parent?.type === 'Property' && parent.key === node && !parent.shorthand
+}
+/** Whether a function is given to a call of that name, of a method too. */
+const isCallbackOf = (node: Node, name: string): boolean => {
+  const call = node.parent
+  const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
+  if (!isFunction || call?.type !== 'CallExpression') return false
+  const callee = call.callee as Node | undefined
+  const called = callee?.type === 'MemberExpression' ? (callee.property as Node) : callee
+  return called?.name === name
+}
+
+/**
+ * `db` used lexically inside the callback of `transaction(…)`: it hangs on SQLite and leaves the
+ * transaction on PostgreSQL.
+ */
 const trxOnly = {
   create: (context: Context) => ({
     Identifier: (node: Node) => {
-      if (node.name !== 'db') return
-      const parent = node.parent
-      if (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed)
-        return
-      if (parent?.type === 'Property' && parent.key === node && !parent.shorthand) return
-      for (let at: Node | undefined = node; at?.parent; at = at.parent) {
-        const call: Node = at.parent
-        const callee = call.callee as Node | undefined
-        const isCallback = at.type === 'ArrowFunctionExpression' || at.type === 'FunctionExpression'
-        if (!isCallback || call.type !== 'CallExpression') continue
-        const name =
-          callee?.type === 'MemberExpression' ? (callee.property as Node).name : callee?.name
-        if (name === 'transaction')
+      if (node.name !== 'db' || isPropertyName(node)) return
+      for (let at: Node | undefined = node; at?.parent; at = at.parent)
+        if (isCallbackOf(at, 'transaction'))
           return context.report({
             node,
             message:
               'Inside transaction() only `trx` exists: `db` hangs on SQLite and leaves the transaction on PostgreSQL.',
           })
-      }
     },
   }),
 }
 
-const plugin = { meta: { name: 'nada' }, rules: { layers: layersRule, 'trx-only': trxOnly } }
+/** The widest line, as the formatter has it. */
+const maxWidth = 100
+type Range = readonly [from: number, to: number]
+/** What the formatter cannot break: texts, SQL and patterns, and words between tags. */
+const isText = ({ type, value, regex }: Node): boolean =>
+  type === 'TemplateElement' ||
+  type === 'JSXText' ||
+  (type === 'Literal' && (typeof value === 'string' || regex !== undefined))
+/** How many characters of a line lie in texts. */
+const textIn = (texts: readonly Range[], [from, to]: Range): number =>
+  texts.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
+
+interface Wide {
+  from: number
+  what: 'comment' | 'code'
+}
+/**
+ * What is too wide in a file, by line: a comment, or code when its texts are not counted. A comment
+ * that is one long address cannot be broken either.
+ */
+export const wideLines = (
+  source: string,
+  comments: readonly Range[],
+  texts: readonly Range[],
+): Wide[] => {
+  let from = 0
+  return source.split('\n').flatMap((line): Wide[] => {
+    const at: Range = [from, from + line.length]
+    from = at[1] + 1
+    if (line.length <= maxWidth) return []
+    const end = at[1]
+    if (comments.some(([a, b]) => a < end && b >= end))
+      return /https?:\/\/\S{60}/.test(line) ? [] : [{ from: at[0], what: 'comment' }]
+    const rest = line.length - textIn(texts, at)
+    return rest > maxWidth ? [{ from: at[0], what: 'code' }] : []
+  })
+}
+const width = {
+  create: (context: Context) => {
+    const texts: Range[] = []
+    const note = (node: Node) => {
+      if (isText(node)) texts.push(rangeOf(node))
+    }
+    return {
+      Literal: note,
+      // A text or a statement with values in it is one text.
+      TemplateLiteral: (node: Node) => texts.push(rangeOf(node)),
+      JSXText: note,
+      'Program:exit': (node: Node) => {
+        const { text } = context.sourceCode
+        const comments = context.sourceCode.getAllComments().map(rangeOf)
+        const lines = text.split('\n')
+        for (const { from, what } of wideLines(text, comments, texts)) {
+          const line = text.slice(0, from).split('\n').length
+          const columns = lines[line - 1]?.length ?? 0
+          context.report({
+            node,
+            loc: { start: { line, column: maxWidth }, end: { line, column: columns } },
+            message:
+              what === 'comment'
+                ? `A comment of ${columns} columns: at most ${maxWidth}.`
+                : `Code of ${columns} columns: at most ${maxWidth}, but for texts and SQL.`,
+          })
+        }
+      },
+    }
+  },
+}
+
+const plugin = {
+  meta: { name: 'nada' },
+  rules: { layers: layersRule, 'trx-only': trxOnly, width },
+}
 export default plugin

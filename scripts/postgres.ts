@@ -1,4 +1,7 @@
-/** A PostgreSQL for tests and benchmarks: the one given, or a throw-away server run from installed binaries. */
+/**
+ * A PostgreSQL for tests and benchmarks: the one given, or a throw-away server run from installed
+ * binaries.
+ */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +29,10 @@ const ask = (command: string, ...args: string[]) => {
   }
 }
 
-/** Folder of an installed server's binaries: `pg_config`'s (which may know only the client), Debian's newest, Homebrew's, or one in PATH. */
+/**
+ * Folder of an installed server's binaries: `pg_config`'s (which may know only the client),
+ * Debian's newest, Homebrew's, or one in PATH.
+ */
 export const findBinaries = (): string | undefined => {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]),
@@ -44,7 +50,9 @@ export const findBinaries = (): string | undefined => {
   )
 }
 
-/** PostgreSQL refuses to run as root: then the user that runs it, made when the machine has none. */
+/**
+ * PostgreSQL refuses to run as root: then the user that runs it, made when the machine has none.
+ */
 const servant = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const find = (user: string) => {
@@ -74,44 +82,45 @@ const connectable = async (url: string) => {
   }
 }
 
-/**
- * Starts a PostgreSQL (C locale, loopback, random port and password, its own temporary folder) and resolves with the URL of its superuser.
- * `TEST_DATABASE_URL` is used instead when set. `durable` keeps fsync on, for benchmarks. `install` allows Debian's package as root.
- * It ends with `stop`, and by itself when this process ends in whatever way.
- */
-export const startPostgres = async ({
-  durable = false,
-  install = false,
-}: { durable?: boolean; install?: boolean } = {}): Promise<Postgres> => {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) {
-    const problem = await connectable(given)
-    if (problem) throw new Error(`TEST_DATABASE_URL does not answer: ${problem.message}`)
-    return { url: given, from: 'TEST_DATABASE_URL', stop: async () => {} }
-  }
+/** Without what the caller's own PostgreSQL tools are told. */
+const plainEnv = {
+  LC_ALL: 'C',
+  PGDATA: undefined,
+  PGPORT: undefined,
+  PGUSER: undefined,
+  PGDATABASE: undefined,
+  PGHOST: undefined,
+  PGOPTIONS: undefined,
+}
+interface Cluster {
+  bin: string
+  user: ReturnType<typeof servant>
+  home: string
+  data: string
+  password: string
+  durable: boolean
+  clean: () => void
+}
+
+/** Its programs, installed where that is allowed. */
+const binaries = async (install: boolean): Promise<string> => {
   let bin = findBinaries()
   if (!bin && install && (await aptInstall('postgresql'))) bin = findBinaries()
-  if (!bin)
-    throw new Error(
-      'No PostgreSQL found. Install one (Debian: apt-get install postgresql), or name a test database in TEST_DATABASE_URL.',
-    )
-
+  if (bin) return bin
+  throw new Error(
+    'No PostgreSQL found. Install one (Debian: apt-get install postgresql), or name a test database in TEST_DATABASE_URL.',
+  )
+}
+/** Makes a cluster in a temporary folder, owned by whom the server will run as. */
+const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   const user = servant()
   const home = mkdtempSync(join(user.uid === undefined ? tmpdir() : '/tmp', 'nada-pg-'))
   const data = join(home, 'data')
   const password = randomBytes(12).toString('hex')
-  writeFileSync(join(home, 'password'), password)
+  const passwordFile = join(home, 'password')
+  writeFileSync(passwordFile, password)
   if (user.uid !== undefined && user.gid !== undefined)
-    [home, join(home, 'password')].forEach((path) => chownSync(path, user.uid ?? 0, user.gid ?? 0))
-  const env = {
-    LC_ALL: 'C',
-    PGDATA: undefined,
-    PGPORT: undefined,
-    PGUSER: undefined,
-    PGDATABASE: undefined,
-    PGHOST: undefined,
-    PGOPTIONS: undefined,
-  }
+    for (const path of [home, passwordFile]) chownSync(path, user.uid, user.gid)
   const init = await run(
     [
       join(bin, 'initdb'),
@@ -120,19 +129,22 @@ export const startPostgres = async ({
       '-U',
       'nada',
       '--auth=password',
-      `--pwfile=${join(home, 'password')}`,
+      `--pwfile=${passwordFile}`,
       '--locale=C',
       '--encoding=UTF8',
       ...(durable ? [] : ['--no-sync']),
     ],
-    { ...user, cwd: home, env, quiet: true, timeout: 120_000 },
+    { ...user, cwd: home, env: plainEnv, quiet: true, timeout: 120_000 },
   )
   const clean = () => rmSync(home, { recursive: true, force: true })
   if (init.code !== 0) {
     clean()
     throw new Error(`initdb failed (${bin}):\n${init.output.slice(-1500)}`)
   }
-  const port = await freePort()
+  return { bin, user, home, data, password, durable, clean }
+}
+/** Starts the server of a cluster on a port. */
+const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -144,7 +156,8 @@ export const startPostgres = async ({
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // The shell waits for the end of its input: when this process dies, however it dies, the pipe closes and server and folder go too.
+  // The shell waits for the end of its input: when this process dies, however it dies, the pipe
+  // closes and server and folder go too.
   const guard =
     '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
   const shell = start(
@@ -152,12 +165,44 @@ export const startPostgres = async ({
     {
       ...user,
       cwd: home,
-      env: { ...env, HOME_DIR: home },
+      env: { ...plainEnv, HOME_DIR: home },
       stdio: ['pipe', 'ignore', 'ignore'],
       keep: true,
     },
   )
   shell.unref()
+  return shell
+}
+/** Why a server does not answer after half a minute; undefined as soon as it does. */
+const waitFor = async (url: string): Promise<Error | undefined> => {
+  let problem: Error | undefined
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+    problem = await connectable(url)
+    if (!problem) return undefined
+  }
+  return problem
+}
+
+/**
+ * Starts a PostgreSQL (C locale, loopback, random port and password, its own temporary folder) and
+ * resolves with the URL of its superuser. `TEST_DATABASE_URL` is used instead when set. `durable`
+ * keeps fsync on, for benchmarks. `install` allows Debian's package as root. It ends with `stop`,
+ * and by itself when this process ends in whatever way.
+ */
+export const startPostgres = async ({
+  durable = false,
+  install = false,
+}: { durable?: boolean; install?: boolean } = {}): Promise<Postgres> => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    const problem = await connectable(given)
+    if (problem) throw new Error(`TEST_DATABASE_URL does not answer: ${problem.message}`)
+    return { url: given, from: 'TEST_DATABASE_URL', stop: async () => {} }
+  }
+  const cluster = await makeCluster(await binaries(install), durable)
+  const { bin, user, password, clean } = cluster
+  const port = await freePort()
+  const shell = startCluster(cluster, port)
   const url = `postgres://nada:${password}@127.0.0.1:${port}/postgres`
   const stop = async () => {
     const gone = new Promise((done) => shell.once('exit', done))
@@ -165,18 +210,13 @@ export const startPostgres = async ({
     if (shell.exitCode === null) await Promise.race([gone, sleep(10_000)])
     clean()
   }
-  let problem: Error | undefined
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
-    problem = await connectable(url)
-    if (!problem)
-      return {
-        url,
-        from: `${bin} on a temporary folder${user.uid === undefined ? '' : `, as user ${user.uid}`}`,
-        stop,
-      }
+  const problem = await waitFor(url)
+  if (problem) {
+    await stop()
+    throw new Error(`PostgreSQL from ${bin} did not come up: ${problem.message}`)
   }
-  await stop()
-  throw new Error(`PostgreSQL from ${bin} did not come up: ${problem?.message}`)
+  const as = user.uid === undefined ? '' : `, as user ${user.uid}`
+  return { url, from: `${bin} on a temporary folder${as}`, stop }
 }
 
 /** Runs statements on a database, as for making and dropping one. */
@@ -190,7 +230,9 @@ export const query = async (url: string, ...statements: string[]) => {
   }
 }
 
-/** A new, empty database on the server of `url`; `drop` removes it with whoever is still connected. */
+/**
+ * A new, empty database on the server of `url`; `drop` removes it with whoever is still connected.
+ */
 export const freshDatabase = async (url: string) => {
   const name = `nada_${randomBytes(6).toString('hex')}`
   await query(

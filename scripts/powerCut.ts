@@ -33,6 +33,17 @@ const strings = (text: string): Buffer =>
 const call = /^(\d+) +(\w+)\(\d+<((?:\\x[0-9a-f]{2})*)>(.*)$/
 const resumed = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>/
 
+/** A change of a file, by the name of the call and what strace says of its arguments. */
+const changeOf = (name: string, file: string, rest: string): Event | undefined => {
+  if (name === 'pwrite64') {
+    const offset = Number(/"(?:\.\.\.)?, \d+, (\d+)/.exec(rest)?.[1])
+    return { kind: 'write', file, offset, data: strings(rest) }
+  }
+  return name === 'ftruncate'
+    ? { kind: 'truncate', file, size: Number(/, (\d+)/.exec(rest)?.[1]) }
+    : undefined
+}
+
 /** Reads the output of strace. Only files of `folder`, the folder itself, and sockets count. */
 export const readTrace = async (trace: string, folder: string): Promise<Event[]> => {
   const events: Event[] = []
@@ -44,21 +55,15 @@ export const readTrace = async (trace: string, folder: string): Promise<Event[]>
     if (sync) events.push({ kind: 'sync', ...sync })
     const [, by = '', name = '', hex = '', rest = ''] = call.exec(line) ?? []
     const file = unhex(hex).toString('utf8')
-    if (file.startsWith('socket:') || file.startsWith('TCP')) {
+    if (/^(socket:|TCP)/.test(file))
       events.push({ kind: 'sent', text: strings(rest).toString('utf8') })
-      continue
-    }
     if (!file.startsWith(folder)) continue
-    if (name === 'pwrite64') {
-      const offset = Number(/"(?:\.\.\.)?, \d+, (\d+)/.exec(rest)?.[1])
-      events.push({ kind: 'write', file, offset, data: strings(rest) })
-    } else if (name === 'ftruncate')
-      events.push({ kind: 'truncate', file, size: Number(/, (\d+)/.exec(rest)?.[1]) })
-    else if (name === 'fsync' || name === 'fdatasync') {
-      const before = events.length
-      if (rest.includes('<unfinished')) begun.set(by, { file, before })
-      else events.push({ kind: 'sync', file, before })
-    }
+    const change = changeOf(name, file, rest)
+    if (change) events.push(change)
+    if (!/^f(data)?sync$/.test(name)) continue
+    const started = { file, before: events.length }
+    if (rest.includes('<unfinished')) begun.set(by, started)
+    else events.push({ kind: 'sync', ...started })
   }
   return events
 }

@@ -2,11 +2,14 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { resolve } from 'node:path'
 
 /** Command lines of the tools, run by the Node that runs us: no shell, no dependence on PATH. */
 export const tool = {
   tsc: 'node_modules/typescript/bin/tsc',
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
   oxlint: 'node_modules/oxlint/bin/oxlint',
+  knip: 'node_modules/knip/bin/knip.js',
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
   playwright: 'node_modules/@playwright/test/cli.js',
@@ -40,7 +43,10 @@ const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
     child.kill(signal)
   }
 }
-/** Starts a command in a process group of its own; whatever is still running when we end is killed, but for what ends by itself (`keep`). */
+/**
+ * Starts a command in a process group of its own; whatever is still running when we end is killed,
+ * but for what ends by itself (`keep`).
+ */
 export const start = (
   [command = '', ...args]: string[],
   { env, keep, ...options }: SpawnOptions & { keep?: boolean } = {},
@@ -73,7 +79,10 @@ export const stop = (child: ChildProcess, patience = 8000) =>
 /** Ends everything that we started. */
 export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
 
-/** Runs a command to its end, at most `timeout` ms (default 10 minutes). Resolves with its exit code and, when `quiet`, its output. */
+/**
+ * Runs a command to its end, at most `timeout` ms (default 10 minutes). Resolves with its exit code
+ * and, when `quiet`, its output.
+ */
 export const run = (command: string[], { timeout = 600_000, quiet, ...options }: RunOptions = {}) =>
   new Promise<{ code: number; output: string; timedOut: boolean }>((done) => {
     let output = ''
@@ -108,7 +117,10 @@ const parentOf = (pid: number): number | undefined => {
     return undefined
   }
 }
-/** npm runs a command in a shell. Where that shell stays between npm and us, it outlives an npm that is killed. */
+/**
+ * npm runs a command in a shell. Where that shell stays between npm and us, it outlives an npm that
+ * is killed.
+ */
 const isShell = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[1] === '-c'
@@ -118,8 +130,9 @@ const isShell = (pid: number): boolean => {
 }
 
 /**
- * Ctrl+C, SIGTERM and the end of our parent run `cleanup` once, then end this process. The parent is watched, and npm above its shell,
- * because a signal for npm ends npm, perhaps its shell, and nobody tells us.
+ * Ctrl+C, SIGTERM and the end of our parent run `cleanup` once, then end this process. The parent
+ * is watched, and npm above its shell, because a signal for npm ends npm, perhaps its shell, and
+ * nobody tells us.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
@@ -155,7 +168,13 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-/** Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience` ms without it is an error with its output. `under`: a command that runs it. */
+/** What Node has compiled, where the server keeps its own: strips no types anew at each start. */
+export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') }
+
+/**
+ * Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience`
+ * ms without it is an error with its output. `under`: a command that runs it.
+ */
 export const startServer = async (
   env: Record<string, string | undefined>,
   args: string[] = [],
@@ -163,9 +182,11 @@ export const startServer = async (
   under: string[] = [],
 ) => {
   const port = await freePort()
-  // In the group of whoever starts it: a test run that is killed as a group takes its servers with it.
+  // In the group of whoever starts it: a test run that is killed as a group takes its servers with
+  // it.
   const child = start([...under, ...node(tool.server, ...args)], {
     env: {
+      ...compiled,
       HOST: '127.0.0.1',
       PORT: String(port),
       ...(env.DATABASE_URL && { DATA_KEY: Buffer.alloc(32, 7).toString('base64') }),

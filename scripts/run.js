@@ -1,6 +1,7 @@
 /**
- * Runs a script of ours (`node scripts/run.js scripts/start.ts …`) or explains what is missing. Plain JavaScript that any Node understands:
- * the rest is TypeScript run as it stands, which an old Node would answer with a riddle.
+ * Runs a script of ours (`node scripts/run.js scripts/start.ts …`) or explains what is missing.
+ * Plain JavaScript that any Node understands: the rest is TypeScript run as it stands, which an old
+ * Node would answer with a riddle.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,4 +1,7 @@
-/** `npm start` and `npm run demo`: builds the app if it is out of date, then serves app and API until it is stopped. */
+/**
+ * `npm start` and `npm run demo`: builds the app if it is out of date, then serves app and API
+ * until it is stopped.
+ */
 import { buildApp } from './build.ts'
 import { node, onSignal, start, stop, tool } from './process.ts'
 

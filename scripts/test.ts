@@ -1,6 +1,7 @@
 /**
- * `npm test`: types, lint, build, unit and API tests on both engines, end-to-end tests in a real Chromium. Every stage runs whatever
- * the others did (but for end-to-end tests without an app), each within its time; the last line counts all tests.
+ * `npm test`: types, format, lint, knip, build, unit and API tests on both engines, end-to-end
+ * tests in a real Chromium. Every stage runs whatever the others did (but for end-to-end tests
+ * without an app), each within its time; the last line counts all tests.
  * NADA_STAGES=`types,lint,unit,e2e` picks some of them; arguments go to no tool.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,10 @@ let postgres: Postgres | undefined
 let stopping = false
 
 const wanted = process.env.NADA_STAGES?.split(',')
-/** Runs a stage, times it, prints what it left; a stage that fails without a failed test counts as one. */
+/**
+ * Runs a stage, times it, prints what it left; a stage that fails without a failed test counts as
+ * one.
+ */
 const stage = async (
   name: string,
   work: () => Promise<{ ok: boolean; note?: string; output?: string; counted?: boolean }>,
@@ -54,7 +58,10 @@ const readReport = <T>(path: string): T | undefined => {
     return undefined
   }
 }
-/** Adds a runner's counts; a runner that failed without a failed test (a crash, no report) still counts as one failure. */
+/**
+ * Adds a runner's counts; a runner that failed without a failed test (a crash, no report) still
+ * counts as one failure.
+ */
 const count = (
   ok: boolean,
   tests: { passed: number; failed: number; skipped: number } | undefined,
@@ -63,15 +70,15 @@ const count = (
   passed += tests?.passed ?? 0
   failed += tests?.failed ?? 0
   skipped += tests?.skipped ?? 0
-  const note = timedOut
-    ? 'took too long'
-    : tests
-      ? `${tests.passed} passed, ${tests.failed} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}`
-      : 'no report'
-  return { ok, note, counted: (tests?.failed ?? 0) > 0 }
+  const left = tests?.skipped ? `, ${tests.skipped} skipped` : ''
+  const counts = tests ? `${tests.passed} passed, ${tests.failed} failed${left}` : 'no report'
+  return { ok, note: timedOut ? 'took too long' : counts, counted: (tests?.failed ?? 0) > 0 }
 }
 
-/** What failed and its first words: in full before the stages, in a line each after them, since of a long output often only the end is kept. */
+/**
+ * What failed and its first words: in full before the stages, in a line each after them, since of a
+ * long output often only the end is kept.
+ */
 const failures: { where: string; words: string[] }[] = []
 const tell = (where: string, message = 'no message') => {
   const words = stripVTControlCharacters(message)
@@ -167,7 +174,10 @@ const endToEnd = async () => {
   )
 }
 
-/** What the machine lacks: a browser and a PostgreSQL. Packages are installed one after the other, apt has one lock. */
+/**
+ * What the machine lacks: a browser and a PostgreSQL. Packages are installed one after the other,
+ * apt has one lock.
+ */
 const prepare = async () => {
   const notes: string[] = []
   let problem = ''
@@ -207,9 +217,11 @@ const report = async () => {
   for (const { where, words } of failures.slice(0, 20))
     console.log(`\n${where}\n    ${words.join('\n    ').slice(0, 700)}`)
   const width = Math.max(...summary.map((row) => row.stage.length), 0)
-  console.log(
-    `\n${summary.map((row) => `${row.ok ? 'ok    ' : 'FAILED'}  ${row.stage.padEnd(width)}  ${row.seconds.toFixed(1).padStart(6)} s  ${row.note}`).join('\n')}`,
-  )
+  console.log()
+  for (const { ok, stage: name, seconds, note } of summary) {
+    const time = seconds.toFixed(1).padStart(6)
+    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${time} s  ${note}`)
+  }
   console.log(
     `Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`,
   )
@@ -232,17 +244,20 @@ onSignal(async () => {
   await finish()
 })
 
-// Types and lint take a core for a second each; the build has two. A browser is found, or takes the network, meanwhile.
+// Types and lint take a core for a second each; the build has two. A browser is found, or takes the
+// network, meanwhile.
 const built = stage('build', async () => ({ ok: true, note: await buildApp() }))
 const prepared = stage('prepare', prepare)
 await built
 await Promise.all([
-  stage('types', command(node(tool.tsc), 3 * minutes)),
+  stage('types', command(node(tool.tsc, '-b', '--builders', '1'), 3 * minutes)),
+  stage('format', command(node(tool.oxfmt, '--check'), minutes)),
   stage('lint', command(node(tool.oxlint, '--deny-warnings'), 3 * minutes)),
+  stage('knip', command(node(tool.knip), 2 * minutes)),
   prepared,
 ])
 await stage('unit', () =>
-  tests(['unit', 'app', 'api-sqlite', ...(postgres ? ['api-postgres'] : [])]),
+  tests(['unit', 'app', 'api-sqlite*', ...(postgres ? ['api-postgres*'] : [])]),
 )
 if ((await built) || wanted) await stage('e2e', endToEnd)
 await finish()

@@ -1,8 +1,10 @@
 /**
- * Set-up of each API test file: `DATABASE_URL` names an empty PostgreSQL database of its own (project api-postgres) or is unset,
- * which means SQLite (project api-sqlite). Set before the file's imports run.
+ * Set-up of each API test file: `DATABASE_URL` names an empty PostgreSQL database of its own
+ * (project api-postgres) or is unset, which means SQLite (project api-sqlite). Set before the
+ * file's imports run.
  */
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
+import { nameStatements } from './namedStatements.ts'
 import { freshDatabase } from './postgres.ts'
 
 process.env.TZ = 'UTC'
@@ -14,4 +16,6 @@ if (process.env.ENGINE === 'postgres') {
   process.env.DATABASE_URL = url
   process.env.DATA_KEY = Buffer.alloc(32, 7).toString('base64')
   afterAll(drop)
+  // What is tested of the connection itself goes as the server sends it.
+  nameStatements(!/server\/(db|backup)\//.test(expect.getState().testPath ?? ''))
 }

@@ -1,4 +1,6 @@
-/** Once per run of the api-postgres project: a PostgreSQL, provided to the workers as `postgres`. */
+/**
+ * Once per run of the api-postgres project: a PostgreSQL, provided to the workers as `postgres`.
+ */
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 

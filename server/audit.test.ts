@@ -1,36 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the call */
 /**
- * The audit log: every call that changes something writes who, what and from where. The calls are walked from the route table, so that a new one
- * that has no sample here, or forgot to write, fails; and what is written names changed fields only and no secret.
+ * The audit log: every call that changes something writes who, what and from where. The calls are
+ * walked from the route table, so that a new one that has no sample here, or forgot to write,
+ * fails; and what is written names changed fields only and no secret.
  */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AuditAction, AuditEntity } from '#contract/auditWords.ts'
-import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
+import { MetodePembayaran, RoleId, Hari, SlotPelatih } from '#contract/enums.ts'
+import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
-import { contohDari, type Contoh } from '#mocks/contoh.ts'
-import { enrol, makeAkun, makeBill, makeDraft, makePeserta } from '#mocks/keluarga.ts'
+import {
+  enrol,
+  makeAkun,
+  makeBill,
+  makeDraft,
+  makeKelas,
+  makePelatih,
+  makePeserta,
+} from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
+import { samplesOf, type SampleRow } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { codeOf } from '#mocks/totp.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { addCalls } from '#server/http/calls.ts'
-import { addResource } from '#server/http/crud.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { auditEvent } from '#server/http/rows.ts'
-import { buatUndangan } from '#server/modules/auth/otp.ts'
-import { removeSecondFactor } from '#server/modules/auth/secondFactorStore.ts'
+import { makeInvitation } from '#server/modules/access/auth/otp.ts'
+import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
+import { addResource } from '#server/resource/addResource.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
 
 let s: School
 /** Rows that are made and changed. */
-let contoh: Record<string, Contoh>
+let examples: Record<string, SampleRow>
 beforeAll(async () => {
   s = await makeSchool()
-  contoh = contohDari(s)
+  examples = samplesOf(s)
 })
 afterAll(() => s.close())
 
@@ -49,7 +61,7 @@ const payment = (akun_billing_id: number) => ({
   akun_billing_id,
   gedung_id: s.ids.gedung,
   tanggal: '2025-01-05',
-  metode: 0,
+  metode: MetodePembayaran.tunai,
   jumlah: 100_000,
 })
 /** Somebody with the superadmin's password. */
@@ -92,7 +104,7 @@ const tried = async (): Promise<number> => {
   return id
 }
 /** A right file of each kind of master data. */
-const lembar: Record<Exclude<NamaImpor, 'user'>, () => string> = {
+const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
   'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
   'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};Dasar; Mahir`,
@@ -104,12 +116,12 @@ const lembar: Record<Exclude<NamaImpor, 'user'>, () => string> = {
   ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`,
   'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${1900 + Number(next())}`,
 }
-const imports = namaImpor
+const imports = imporNames
   .filter((name) => name !== 'user')
   .flatMap((name): [string, () => Promise<Sample>][] => {
     const tried = async (): Promise<Sample> => {
       const { id } = must(
-        await s.superadmin.upload<{ id: number }>(`/${name}/import`, 'uji.csv', lembar[name](), {
+        await s.superadmin.upload<{ id: number }>(`/${name}/import`, 'uji.csv', sheets[name](), {
           pratinjau: '1',
         }),
       )
@@ -122,14 +134,32 @@ const imports = namaImpor
       return { id }
     }
     return [
-      [`/${name}/import`, async () => ({ file: lembar[name]() })],
+      [`/${name}/import`, async () => ({ file: sheets[name]() })],
       [`/${name}/import-jalankan`, tried],
       [`/${name}/import-batal`, tried],
     ]
   })
 const reason = { alasan: 'Salah catat waktu uji' }
+const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
+/** What a family asks for. */
+const asked = { ...reason, permintaan: 'cuti', mulai: nextMonth }
+const enrolled = async (more: Body = {}): Promise<number> =>
+  enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), await makeKelas(s, s.ids.gedung), more)
+/** A student who goes on to another course, and its class. */
+const movingOn = async () => {
+  const kursus_id = await made('kursus', {
+    kode: `LANJUT-${next()}`,
+    nama: `Lanjut ${next()}`,
+    kategori_kursus_id: s.ids.kategori,
+    tipe: 'group',
+    kapasitas_maks: 5,
+    biaya_bulanan: 1000,
+  })
+  const kursus_pelatih_id = await makeKelas(s, s.ids.gedung, { kursus_id })
+  return { id: await enrolled(), body: { kursus_id, kursus_pelatih_id } }
+}
 const person = (): Body => ({
-  role_id: 5,
+  role_id: RoleId.akunBilling,
   name: `Orang ${next()}`,
   email: `orang${n}@contoh.id`,
   phone: '081234500000',
@@ -174,6 +204,7 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/billing/terbitkan-banyak': async () => ({
     body: { ids: [await makeDraft(s, s.ids.akun, 1000)] },
   }),
+  '/pekerjaan/jalankan': async () => ({ body: { nama: 'integritas' } }),
   '/setting/update': async () => ({
     body: {
       key: 'nama_sekolah',
@@ -218,7 +249,7 @@ const samples: Record<string, () => Promise<Sample>> = {
     by: await withPassword(),
   }),
   '/auth/reset-password': async () => {
-    const { otp } = await transaction(s.db, (trx) => buatUndangan(trx, s.ids.peserta))
+    const { otp } = await transaction(s.db, (trx) => makeInvitation(trx, s.ids.peserta))
     return {
       query: `?otp=${otp}`,
       body: { password: 'sandi-undangan', re_password: 'sandi-undangan' },
@@ -278,6 +309,49 @@ const samples: Record<string, () => Promise<Sample>> = {
     await s.as(s.ids.pelatih)
     return { by: await s.as(s.ids.pelatih) }
   },
+  '/pertemuan/pindah': async () => ({
+    id: await made('pertemuan', await samplesOf(s).pertemuan.create()),
+    body: { tanggal: addDays(currentDay(), 4), jam_mulai: '11:00', ...reason },
+  }),
+  '/pertemuan/pengganti': async () => ({
+    id: await made('pertemuan', await samplesOf(s).pertemuan.create()),
+    body: { pelatih_id: await makePelatih(s) },
+  }),
+  '/pertemuan/batal': async () => ({
+    id: await made('pertemuan', await samplesOf(s).pertemuan.create()),
+    body: { sebab: 'sekolah', ...reason },
+  }),
+  '/pelatih-libur/setujui': async () => ({
+    id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
+  }),
+  '/pelatih-libur/tolak': async () => ({
+    id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
+    body: reason,
+  }),
+  '/kursus-peserta/aktifkan': async () => ({ id: await enrolled({ status: 0 }) }),
+  '/kursus-peserta/cuti': async () => ({ id: await enrolled(), body: { cuti_mulai: nextMonth } }),
+  '/kursus-peserta/kembali': async () => ({
+    id: await enrolled({ status: 2, cuti_mulai: nextMonth }),
+  }),
+  '/kursus-peserta/berhenti': async () => ({
+    id: await enrolled(),
+    body: { ...reason, selesai: currentDay() },
+  }),
+  '/kursus-peserta/lulus': async () => ({
+    id: await enrolled(),
+    body: { selesai: currentDay() },
+  }),
+  '/kursus-peserta/ajukan': async () => ({ id: await enrolled(), body: asked, by: s.akun }),
+  '/kursus-peserta/batal-permintaan': async () => {
+    const id = await enrolled()
+    must(await s.akun.post(`/kursus-peserta/ajukan?id=${id}`, asked))
+    return { id }
+  },
+  '/kursus-peserta/kelas-selanjutnya': async () => movingOn(),
+  '/kursus-peserta/batal-kelas-selanjutnya': async () => {
+    const { id, body } = await movingOn()
+    return must(await s.superadmin.post(`/kursus-peserta/kelas-selanjutnya?id=${id}`, body))
+  },
   '/user/activate': async () => ({ id: await made('user', { ...person(), status: 1 }) }),
   '/user/disable-enable': async () => ({ id: await made('user', person()), body: reason }),
   '/user/restore': async () => {
@@ -311,6 +385,12 @@ const samples: Record<string, () => Promise<Sample>> = {
     body: reason,
   }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
+  '/user/kalender': async () => ({ id: s.ids.pelatih, by: await s.as(s.ids.pelatih) }),
+  '/user/kalender-cabut': async () => {
+    const by = await s.as(s.ids.pelatih)
+    must(await by.post(`/user/kalender?id=${s.ids.pelatih}`))
+    return { id: s.ids.pelatih, by }
+  },
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
   ...Object.fromEntries(imports),
   '/user/import': async () => ({ file: students() }),
@@ -318,12 +398,28 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/user/import-batal': async () => ({ id: await tried() }),
   '/user/ubah-jadwal-pelatih': async () => ({
     id: s.ids.pelatih,
-    body: { versi: 0, slot: [{ hari: 7, jam: '20:00', status: 1 }] },
+    body: { versi: 0, slot: [{ hari: Hari.minggu, jam: '20:00', status: SlotPelatih.kosong }] },
+  }),
+  '/pertemuan/tandai': async () => ({
+    id: await storeLesson(s, s.ids.kelas, '2025-03-03'),
+    body: { peserta: [{ kursus_peserta_id: s.ids.kp, kode_absensi: 'HADIR' }] },
   }),
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
-/** Calls by POST that only read, or prepare what is written when it is used: a code by mail, a file that belongs to no row yet. */
-const reading = new Set(['/billing/pratinjau', '/promo/coba', '/auth/send-otp', '/berkas/unggah'])
+/**
+ * Calls by POST that only read, or prepare what is written when it is used: a code by mail, a file
+ * that belongs to no row yet.
+ */
+const reading = new Set([
+  '/billing/pratinjau',
+  '/pertemuan/periksa',
+  '/promo/coba',
+  '/auth/send-otp',
+  '/berkas/unggah',
+  ...['aktifkan', 'cuti', 'kembali', 'berhenti', 'lulus', 'kelas-selanjutnya'].map(
+    (verb) => `/kursus-peserta/pratinjau-${verb}`,
+  ),
+])
 
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
@@ -336,14 +432,17 @@ const sampleOf = async (path: string): Promise<Sample> => {
   const given = samples[path]
   if (given) return given()
   const [, name = '', verb = ''] = path.split('/')
-  const row = contoh[name]
+  const row = examples[name]
   if (!row || !['create', 'update', 'delete'].includes(verb))
     throw new Error(`${path} changes something: give it a sample in server/audit.test.ts`)
   const body = await row.create()
   if (verb === 'create') return { body }
   return { id: await made(name, body), body: verb === 'update' ? { versi: 1, ...row.update } : {} }
 }
-/** Until no import works in the background any more: what it writes belongs to the call that began it. */
+/**
+ * Until no import works in the background any more: what it writes belongs to the call that began
+ * it.
+ */
 const quiet = async () => {
   while (
     await s.db
@@ -365,6 +464,26 @@ const lastId = async () =>
       .select((eb) => eb.fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
   ).id ?? 0
+
+/** What an entry tells of a change: the fields that changed, each with what it was. */
+const expectChanges = (
+  verb: string | undefined,
+  entry: { sebelum: string | null; sesudah: string | null } | undefined,
+  body: Body,
+) => {
+  const [before, after] = [
+    JSON.parse(entry?.sebelum ?? 'null') as Body | null,
+    JSON.parse(entry?.sesudah ?? 'null') as Body | null,
+  ]
+  if (verb === 'create') return expect([before, after]).toEqual([null, expect.any(Object)])
+  if (verb === 'delete') return expect([before, after]).toEqual([expect.any(Object), null])
+  for (const field of Object.keys(after ?? {}))
+    expect(JSON.stringify(before?.[field]), field).not.toBe(JSON.stringify(after?.[field]))
+  if (verb === 'update')
+    expect(Object.keys(after ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(body).filter((k) => k !== 'versi')),
+    )
+}
 
 describe('every call that changes something', () => {
   test.each(writing)('%s is written down', async (path) => {
@@ -400,25 +519,12 @@ describe('every call that changes something', () => {
       (r) => r.entitas === name && r.entitas_id === (id ?? answer.data.id) && r.aksi === verb,
     )
     expect(entry, 'the row itself').toBeDefined()
-    const [before, after] = [
-      JSON.parse(entry?.sebelum ?? 'null') as Body | null,
-      JSON.parse(entry?.sesudah ?? 'null') as Body | null,
-    ]
-    if (verb === 'create') expect([before, after]).toEqual([null, expect.any(Object)])
-    else if (verb === 'delete') expect([before, after]).toEqual([expect.any(Object), null])
-    // Changed fields only, each with what it was.
-    else
-      for (const field of Object.keys(after ?? {}))
-        expect(JSON.stringify(before?.[field]), field).not.toBe(JSON.stringify(after?.[field]))
-    if (verb === 'update')
-      expect(Object.keys(after ?? {})).toEqual(
-        expect.arrayContaining(Object.keys(body).filter((k) => k !== 'versi')),
-      )
+    expectChanges(verb, entry, body)
   })
   test('one that is refused, or changes nothing, is not; that it was refused is', async () => {
     await quiet()
     const start = await lastId()
-    await s.sales.post('/bank/create', contoh.bank!.create() as Body)
+    await s.sales.post('/bank/create', examples.bank!.create() as Body)
     await s.superadmin.post('/bank/create', { nama_bank: '' })
     const { versi, nama_bank } = must(await s.superadmin.get(`/bank/view?id=${s.ids.bank}`))
     must(await s.superadmin.post(`/bank/update?id=${s.ids.bank}`, { versi, nama_bank }))
@@ -441,7 +547,7 @@ test('an export is written down with its filters', async () => {
 })
 
 test('what lives in the profile of a user is part of the change; a password is that it was given', async () => {
-  const id = await made('user', contoh.user!.create() as Body)
+  const id = await made('user', examples.user!.create() as Body)
   const start = await lastId()
   must(
     await s.superadmin.post(`/user/update?id=${id}`, {

@@ -1,15 +1,19 @@
 /** Errors that the API answers, in the envelope of the wire format. */
 import type { Issue } from '#contract/resource.ts'
-import type { Conflict } from '#contract/rules/overlap.ts'
+import type { Alternative, Conflict } from '#contract/schedule/rules/clash.ts'
 
-/** What else a 409 tells: the row as it is now, which fields are duplicates, or which rows use it (server/http/pemakai.ts). */
+/**
+ * What else a 409 tells: the row as it is now, which fields are duplicates, or which rows use it
+ * (server/resource/usage.ts).
+ */
 interface ConflictMore {
   current?: unknown
   errors?: Issue[]
   entitas?: string
   sebutan?: string
   pemakai?: readonly unknown[]
-  /** What classes are in the way of. */ konflik?: readonly Conflict[]
+  /** What classes and lessons are in the way of. */ konflik?: readonly Conflict[]
+  /** Where they could be instead. */ alternatif?: readonly Alternative[]
 }
 
 const names: Record<number, string> = {
@@ -29,7 +33,10 @@ const names: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Problems that one answer names: what a form has fields, and the rows of a long bill; not what a machine can make up. */
+/**
+ * Problems that one answer names: what a form has fields, and the rows of a long bill; not what a
+ * machine can make up.
+ */
 export const maxIssues = 200
 
 export class HttpError extends Error {
@@ -37,10 +44,14 @@ export class HttpError extends Error {
   readonly errors: Issue[] | undefined
   readonly current: unknown
   readonly users: Pick<ConflictMore, 'entitas' | 'sebutan' | 'pemakai'>
-  readonly konflik: readonly Conflict[] | undefined
+  readonly clashes: Pick<ConflictMore, 'konflik' | 'alternatif'>
   readonly headers: Record<string, string>
   readonly secondFactor: boolean
-  /** @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods (405), `secondFactor` is asked for (401). */
+  /**
+   * @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not
+   * deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods
+   * (405), `secondFactor` is asked for (401).
+   */
   constructor(
     status: number,
     message: string,
@@ -59,7 +70,10 @@ export class HttpError extends Error {
     this.users = more.pemakai
       ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai }
       : {}
-    this.konflik = more.konflik
+    this.clashes = {
+      ...(more.konflik && { konflik: more.konflik }),
+      ...(more.alternatif && { alternatif: more.alternatif }),
+    }
     this.headers = {
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
@@ -81,7 +95,7 @@ export class HttpError extends Error {
       ...(this.errors && { errors: this.errors }),
       ...(this.current !== undefined && { current: this.current }),
       ...this.users,
-      ...(this.konflik && { konflik: this.konflik }),
+      ...this.clashes,
       ...(this.secondFactor && { dua_langkah: true }),
     }
   }
@@ -93,7 +107,10 @@ export const invalid = (errors: Issue[]): HttpError =>
 export const invalidField = (field: string, message: string): HttpError =>
   invalid([{ field, message }])
 export const notFound = (what = 'Data'): HttpError => new HttpError(404, `${what} tidak ditemukan`)
-/** 409: the state of the row does not allow it, its version is old (`current`), it would be a duplicate (`errors`), or others use it (`pemakai`). */
+/**
+ * 409: the state of the row does not allow it, its version is old (`current`), it would be a
+ * duplicate (`errors`), or others use it (`pemakai`).
+ */
 export const conflict = (message: string, more: ConflictMore = {}): HttpError =>
   new HttpError(409, message, more)
 export const forbidden = (message = 'Anda tidak berhak melakukan ini'): HttpError =>

@@ -1,3 +1,6 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { AnyCall } from '#contract/call.ts'
 /**
  * An admin who is limited to an outlet changes no byte of another one's rows, nor of the whole
  * school's: every POST there is, taken from the contract, aimed at rows of the own outlet, of the
@@ -5,12 +8,11 @@
  * after each call. A call that is new is walked as soon as it is declared, and fails here until it
  * is known what it takes.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import type { AnyCall } from '#contract/calls.ts'
-import { semuaCalls as calls } from '#contract/impor.ts'
-import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
+import { Hari, MetodePembayaran, RoleId, SlotPelatih } from '#contract/enums.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
+import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import type { AnyResource, Shape } from '#contract/resource.ts'
+import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
 import {
   appendOnly,
@@ -27,8 +29,9 @@ import {
   type Writer,
 } from '#mocks/belongs.ts'
 import { declared, inputsOf, referencesIn, valuesOf, withValue } from '#mocks/bodies.ts'
-import { contohDari } from '#mocks/contoh.ts'
-import { makeBill, makeDraft } from '#mocks/keluarga.ts'
+import { enrol, makeBill, makeDraft, makeKelas, makePeserta } from '#mocks/family.ts'
+import { storeAway, storeLesson } from '#mocks/lesson.ts'
+import { samplesOf } from '#mocks/samples.ts'
 import { must } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { codeOf } from '#mocks/totp.ts'
@@ -43,10 +46,10 @@ import {
 } from '#mocks/twoOutlets.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addCalls } from '#server/http/calls.ts'
-import { addResource } from '#server/http/crud.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
+import { addResource } from '#server/resource/addResource.ts'
 
 const routes: Routes = new Map()
 for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
@@ -58,6 +61,8 @@ const posts = [...routes].flatMap(([path, methods]) =>
 let s: TwoOutlets
 let me: Writer
 let tables: string[]
+/** A coach of the own outlet. */
+let coach: number
 /** All tables as they were at first, and as they are before the next call. */
 let home: Snapshot
 let last: Snapshot
@@ -97,6 +102,8 @@ const post = (path: string, what: string, body: Body, query = '') =>
 
 beforeAll(async () => {
   s = await makeTwoOutlets()
+  coach = await makePerson(s, RoleId.pelatih, { gedung_id: s.here, gedung_wilayah: [s.here] })
+  await storeElsewhere()
   me = { id: s.limited.id, outlet: s.here }
   tables = await tablesOf(s.db)
   last = home = await snapshot(s.db, tables)
@@ -116,6 +123,7 @@ describe('the tables', () => {
       'penghitung',
       'batas_laju',
       'cadangan',
+      'pekerjaan',
       'uji_tulis',
     ])
   })
@@ -147,8 +155,11 @@ const neverInside: Readonly<Record<string, string>> = {
   '/gedung/delete': 'theirs has people: at least themselves',
   '/setting/update': 'of the whole school',
   '/setting/simpan': 'of the whole school',
+  '/pekerjaan/jalankan': 'of the whole school',
   '/user/restore': 'superadmins only, who alone see deleted users',
   '/user/anonimkan': 'superadmins only',
+  '/user/kalender': 'one’s own, and an admin has no lessons',
+  '/user/kalender-cabut': 'one’s own, and an admin has no lessons',
   ...Object.fromEntries(
     ['gedung', 'kategori-kursus', 'jenis-billing'].map((n) => [
       `/${n}/import`,
@@ -160,7 +171,7 @@ const isSchoolOnly = (path: string): boolean => schoolOnly.has(path.split('/')[1
 
 /** A body that makes a row of the own outlet. */
 const ownBody = async (resource: AnyResource): Promise<Body> => {
-  const create = Object.entries(contohDari(s)).find(([name]) => name === resource.name)?.[1].create
+  const create = Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].create
   const inputs = inputsOf(resource)
   return {
     ...(await create?.()),
@@ -169,7 +180,7 @@ const ownBody = async (resource: AnyResource): Promise<Body> => {
   }
 }
 const updateBody = (resource: AnyResource): Body =>
-  Object.entries(contohDari(s)).find(([name]) => name === resource.name)?.[1].update ?? {}
+  Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].update ?? {}
 
 const reason = 'Alasan untuk pengujian'
 /** Whom or what an action is done to, made for it, and what it is sent. */
@@ -181,10 +192,10 @@ const payment =
   (more: Body = {}) =>
   async (): Promise<number> =>
     s.make('billing-payment', {
-      akun_billing_id: await makePerson(s, 5, { gedung_id: s.here }),
+      akun_billing_id: await makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
       gedung_id: s.here,
       tanggal: '2025-01-05',
-      metode: 0,
+      metode: MetodePembayaran.tunai,
       jumlah: 50_000,
       ...more,
     })
@@ -198,37 +209,70 @@ const cases: Readonly<Record<string, Case>> = {
   '/billing/hitung-ulang-promo': { target: draft },
   '/billing/pakai-saldo': {
     target: async () => {
-      const akun = await makePerson(s, 5, { gedung_id: s.here })
+      const akun = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
       const bill = await makeBill(s, akun, 50_000, { gedung_id: s.here })
       await s.make('billing-payment', {
         akun_billing_id: akun,
         gedung_id: s.here,
         tanggal: '2025-01-05',
-        metode: 0,
+        metode: MetodePembayaran.tunai,
         jumlah: 9000,
         alokasi: [],
       })
       return bill
     },
   },
+  '/kursus-peserta/aktifkan': { target: () => makeEnrolment({ status: 0 }) },
+  '/kursus-peserta/cuti': {
+    target: () => makeEnrolment(),
+    body: () => ({ cuti_mulai: nextMonth }),
+  },
+  '/kursus-peserta/kembali': {
+    target: () => makeEnrolment({ status: 2, cuti_mulai: nextMonth }),
+  },
+  '/kursus-peserta/berhenti': {
+    target: () => makeEnrolment(),
+    body: () => ({ selesai: currentDay(), alasan: reason }),
+  },
+  '/kursus-peserta/lulus': {
+    target: () => makeEnrolment(),
+    body: () => ({ selesai: currentDay() }),
+  },
+  '/kursus-peserta/ajukan': {
+    target: () => makeEnrolment(),
+    body: () => ({ permintaan: 'cuti', mulai: nextMonth, alasan: reason }),
+  },
+  '/kursus-peserta/batal-permintaan': {
+    target: async () => {
+      const id = await makeEnrolment()
+      await s.db
+        .updateTable('kursus_peserta')
+        .set({ permintaan: 'cuti', permintaan_status: 'diajukan' })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
+  },
   '/saved-view/update': { target: () => ownView() },
   '/saved-view/delete': { target: () => ownView() },
   '/billing-payment/batalkan': { target: payment(), body: () => ({ alasan: reason }) },
-  '/user/activate': { target: () => makePerson(s, 5, { gedung_id: s.here, status: 1 }) },
+  '/user/activate': {
+    target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here, status: 1 }),
+  },
   '/user/disable-enable': {
-    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
     body: () => ({ alasan: reason }),
   },
   '/user/restore': {
     target: async () => {
-      const id = await makePerson(s, 5, { gedung_id: s.here })
+      const id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
       must(await s.superadmin.post(`/user/delete?id=${id}`))
       return id
     },
   },
   '/user/upgrade': {
     target: async () =>
-      makeChild(s, await makePerson(s, 5, { gedung_id: s.here }), s.here, {
+      makeChild(s, await makePerson(s, RoleId.akunBilling, { gedung_id: s.here }), s.here, {
         tanggal_lahir: '1990-01-01',
         email: `naik.${nextNumber()}@contoh.id`,
         phone: '081300000009',
@@ -244,12 +288,12 @@ const cases: Readonly<Record<string, Case>> = {
     body: () => ({ akun_billing_id: s.ids.akun, alihkan: true, alasan: reason }),
   },
   '/user/reset-password': {
-    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
     body: () => ({ password: 'kuda-lumping-9', re_password: 'kuda-lumping-9' }),
   },
   '/user/reset-dua-langkah': {
     target: async () => {
-      const id = await makePerson(s, 5, { gedung_id: s.here })
+      const id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
       const time = new Date().toISOString()
       await s.db
         .insertInto('dua_langkah')
@@ -259,10 +303,102 @@ const cases: Readonly<Record<string, Case>> = {
     },
     body: () => ({ alasan: reason }),
   },
+  '/pertemuan/pindah': {
+    target: () => ownLesson(),
+    body: () => ({ tanggal: addDays(currentDay(), 20), jam_mulai: '11:00', alasan: reason }),
+  },
+  '/pertemuan/pengganti': { target: () => ownLesson(), body: () => ({ pelatih_id: coach }) },
+  '/pertemuan/batal': {
+    target: () => ownLesson(),
+    body: () => ({ sebab: 'sekolah', alasan: reason }),
+  },
+  '/pelatih-libur/update': { target: () => ownLeave() },
+  '/pelatih-libur/delete': { target: () => ownLeave() },
+  '/pelatih-libur/setujui': { target: () => ownLeave() },
+  '/pelatih-libur/tolak': { target: () => ownLeave(), body: () => ({ alasan: reason }) },
   '/user/anonimkan': {
-    target: () => makePerson(s, 5, { gedung_id: s.here, status: 1 }),
+    target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here, status: 1 }),
     body: () => ({ alasan: reason }),
   },
+}
+
+const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
+const makeEnrolment = async (more: Body = {}): Promise<number> =>
+  enrol(s, await makePeserta(s, s.ids.akun, s.here), await makeKelas(s, s.here), more)
+/** A course and a class of the own outlet to go on to. */
+const makeNext = async () => {
+  const n = nextNumber()
+  const kursus_id = await s.make('kursus', {
+    kode: `LJT-${n}`,
+    nama: `Lanjut ${n}`,
+    kategori_kursus_id: s.ids.kategori,
+    tipe: 'group',
+    kapasitas_maks: 5,
+    biaya_bulanan: 1000,
+    gedung: [s.here],
+  })
+  return { kursus_id, kursus_pelatih_id: await makeKelas(s, s.here, { kursus_id }) }
+}
+const enrolmentRows = () => sorts('kursus_peserta')
+const previewCase = (verb: string): Record<string, CallCase> => {
+  const known = cases[`/kursus-peserta/${verb}`]
+  return known
+    ? {
+        [`/kursus-peserta/pratinjau-${verb}`]: {
+          ids: enrolmentRows,
+          target: known.target,
+          body: known.body ?? (() => ({})),
+        },
+      }
+    : {}
+}
+/** A lesson of a class of its own here. */
+const ownLesson = async (): Promise<number> => {
+  const ruang_id = await s.make('ruang', { nama: `R ${nextNumber()}`, gedung_id: s.here })
+  const kelas = await s.make('kursus-pelatih', {
+    pelatih_id: await makePerson(s, RoleId.pelatih, { gedung_id: s.here }),
+    kursus_id: s.ids.kursus,
+    gedung_id: s.here,
+    ruang_id,
+    kapasitas: 1,
+    hari: Hari.rabu,
+    jam_mulai: '09:00',
+    mulai: '2024-01-01',
+  })
+  const lessons = await s.db
+    .selectFrom('pertemuan')
+    .select('id')
+    .where('kursus_pelatih_id', '=', kelas)
+    .orderBy('tanggal')
+    .execute()
+  return lessons[2]!.id
+}
+const ownLeave = (): Promise<number> =>
+  s.make('pelatih-libur', {
+    pelatih_id: coach,
+    mulai: '2031-01-01',
+    selesai: '2031-01-02',
+    alasan: 'Mudik',
+  })
+/** Attendance, a make-up and a leave of the other outlet. */
+const storeElsewhere = async (): Promise<void> => {
+  const there = await s.db
+    .selectFrom('kursus_peserta')
+    .select(['id', 'kursus_pelatih_id'])
+    .where('gedung_id', '<>', s.here)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const lesson = await storeLesson(s, there.kursus_pelatih_id, '2025-03-10')
+  await storeAway(s, lesson, there.id)
+  const stranger = await makePerson(s, RoleId.pelatih)
+  must(
+    await s.superadmin.post('/pelatih-libur/create', {
+      pelatih_id: stranger,
+      mulai: '2031-01-01',
+      selesai: '2031-01-02',
+      alasan: 'Mudik',
+    }),
+  )
 }
 
 const ownView = async (): Promise<number> =>
@@ -327,12 +463,8 @@ const resourcePosts = declared.flatMap((resource) => {
     .filter(({ path }) => posts.some((p) => p.path === path))
 })
 const shapeOf = (resource: AnyResource, verb: string): Shape => {
-  const schema =
-    verb === 'create'
-      ? resource.input
-      : verb === 'update'
-        ? resource.update
-        : resource.actions[verb]
+  const { input: create, update, actions } = resource
+  const schema = { create, update }[verb] ?? actions[verb]
   return schema instanceof z.ZodMiniObject ? (schema.def.shape as Shape) : {}
 }
 
@@ -411,7 +543,7 @@ describe('rows of resources', () => {
  * Sheets of an import: a row for the own outlet, and others for the other outlet and for all; the
  * last change rows that are there.
  */
-const sheets: Readonly<Record<NamaImpor, () => { own: string; other: string; change: string }>> = {
+const sheets: Readonly<Record<ImporName, () => { own: string; other: string; change: string }>> = {
   user: () => {
     const n = nextNumber()
     const head =
@@ -477,9 +609,9 @@ const outletSheet = (table: string, columns: string, cells: string) => {
 
 describe('imports', () => {
   const upload =
-    (name: NamaImpor, csv: string, mode: string, pratinjau: string) => (client: Client) =>
+    (name: ImporName, csv: string, mode: string, pratinjau: string) => (client: Client) =>
       client.upload(`/${name}/import`, `${name}.csv`, csv, { mode, pratinjau })
-  const finished = async (name: NamaImpor, id: number, client: Client) => {
+  const finished = async (name: ImporName, id: number, client: Client) => {
     for (;;) {
       const job = must(await client.get(`/${name}/import-job?id=${id}`))
       if (job.status !== 'memeriksa' && job.status !== 'berjalan') return job
@@ -488,7 +620,7 @@ describe('imports', () => {
       })
     }
   }
-  test.each(namaImpor)('%s', { timeout: 60_000 }, async (name) => {
+  test.each(imporNames)('%s', { timeout: 60_000 }, async (name) => {
     const path = `/${name}/import`
     const school = isSchoolOnly(path) || name === 'gedung'
     const run = (csv: string, mode: string, what: string) =>
@@ -558,20 +690,59 @@ const givePassword = async (): Promise<void> => {
   await s.db.updateTable('user').set({ harus_ganti_password: 0 }).where('id', '=', me.id).execute()
 }
 const callCases: Readonly<Record<string, CallCase>> = {
+  '/user/kalender': { ids: people, body: () => ({}) },
+  '/user/kalender-cabut': { ids: people, body: () => ({}) },
   '/user/undangan': {
     ids: people,
-    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
     body: () => ({}),
   },
   '/user/lihat-nik': {
     ids: people,
-    target: () => makePerson(s, 5, { gedung_id: s.here }),
+    target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
     body: () => ({ alasan: reason }),
   },
   '/user/ubah-jadwal-pelatih': {
     ids: people,
-    target: () => makePerson(s, 3, { gedung_id: s.here, gedung_wilayah: [s.here] }),
-    body: () => ({ versi: 0, slot: [{ hari: 2, jam: '08:00', status: 1 }] }),
+    target: () => makePerson(s, RoleId.pelatih, { gedung_id: s.here, gedung_wilayah: [s.here] }),
+    body: () => ({
+      versi: 0,
+      slot: [{ hari: Hari.selasa, jam: '08:00', status: SlotPelatih.kosong }],
+    }),
+  },
+  ...Object.assign(
+    {},
+    ...['aktifkan', 'cuti', 'kembali', 'berhenti', 'lulus'].map((verb) => previewCase(verb)),
+  ),
+  '/kursus-peserta/kelas-selanjutnya': {
+    ids: enrolmentRows,
+    target: () => makeEnrolment(),
+    body: makeNext,
+  },
+  '/kursus-peserta/pratinjau-kelas-selanjutnya': {
+    ids: enrolmentRows,
+    target: () => makeEnrolment(),
+    body: makeNext,
+  },
+  '/kursus-peserta/batal-kelas-selanjutnya': {
+    ids: enrolmentRows,
+    target: async () => {
+      const id = await makeEnrolment()
+      const path = `/kursus-peserta/kelas-selanjutnya?id=${id}`
+      return must(await s.superadmin.post<{ id: number }>(path, await makeNext())).id
+    },
+    body: () => ({}),
+  },
+  '/pertemuan/tandai': {
+    ids: () => sorts('pertemuan'),
+    body: () => ({ catatan_materi: 'Tangga nada' }),
+  },
+  '/pertemuan/periksa': {
+    body: async () => ({
+      id: await ownLesson(),
+      tanggal: addDays(currentDay(), 20),
+      jam_mulai: '11:00',
+    }),
   },
   '/billing/pratinjau': { body: () => ({ periode: '2027-01' }) },
   '/billing/generate': { body: () => ({ periode: '2027-01' }) },
@@ -579,6 +750,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
   '/promo/coba': {
     body: () => ({ peserta_id: s.both.childHere, kursus: [s.ids.kursus], tanggal: '2026-06-01' }),
   },
+  '/pekerjaan/jalankan': { body: () => ({ nama: 'integritas' }) },
   '/setting/update': {
     body: async () => ({
       key: 'nama_sekolah',
@@ -671,7 +843,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
 }
 
 describe('other calls', () => {
-  const isImport = (path: string) => namaImpor.some((name) => path.startsWith(`/${name}/import`))
+  const isImport = (path: string) => imporNames.some((name) => path.startsWith(`/${name}/import`))
   const resourcePaths = new Set(resourcePosts.map((p) => p.path))
   const others = posts.filter(
     (p) => p.access !== 'public' && !resourcePaths.has(p.path) && !isImport(p.path),
@@ -754,7 +926,7 @@ describe('what the walk has covered', () => {
         await s.free.client.post(`/${name}/update?id=${id}`, { ...updateBody(resource), versi: 1 }),
       )
     }
-    for (const path of ['/setting/update', '/setting/simpan']) {
+    for (const path of ['/setting/update', '/setting/simpan', '/pekerjaan/jalankan']) {
       const body = (await callCases[path]?.body()) ?? {}
       expect((await s.limited.client.post(path, body)).status).toBe(403)
       must(await s.free.client.post(path, body))

@@ -2,8 +2,8 @@
  * Starts the server: prepares the database, then becomes the process that serves. An idle server is
  * to be small however it was started, so what preparing has left in memory goes with the exchange.
  *
- * `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user away
- * and ends: for the superadmin whom nobody else can help. `--siapkan` prepares and ends;
+ * `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user
+ * away and ends: for the superadmin whom nobody else can help. `--siapkan` prepares and ends;
  * `--sudah-siap` takes the database as prepared; `--dengan-induk` stops when standard input closes.
  */
 import { accessSync, constants } from 'node:fs'
@@ -14,7 +14,7 @@ import { ConfigError, readConfig, type Config } from '#server/config.ts'
  * Requests make little garbage, so a young generation of 2 MB is enough; what outlives it may grow
  * by 70 % before it is swept, so that an export of everything takes no more.
  */
-const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=70']
+const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const prepared = '--sudah-siap'
 
 /** Where what Node compiles is kept, so that the server that serves strips no types. */

@@ -1,7 +1,11 @@
-/** What must not compile on the server: an action, a custom filter or a resource without its handler. Never run, never imported. */
-import { calls, type AnyCall } from '#contract/calls.ts'
+import { type AnyCall } from '#contract/call.ts'
+/**
+ * What must not compile on the server: an action, a custom filter or a resource without its
+ * handler. Never run, never imported.
+ */
+import { calls } from '#contract/calls.ts'
 import { resources, type ResourceName, type Resources } from '#contract/registry.ts'
-import { module, type Module } from '#server/http/module.ts'
+import { module, type Module, type ModuleFor } from '#server/resource/module.ts'
 
 type Billing = Module<Resources['billing']>
 declare const filters: Billing['filters']
@@ -16,17 +20,26 @@ export const lacksAction = module(resources.billing, { filters, actions: fewerAc
 export const lacksActions = module(resources.billing, { filters })
 // @ts-expect-error a custom filter without its handler
 export const lacksFilter = module(resources.billing, { filters: fewerFilters, actions })
-// @ts-expect-error a handler of an action that is not declared
 export const unknownAction = module(resources.billing, {
   filters,
+  // @ts-expect-error a handler of an action that is not declared
   actions: { ...actions, hapus: async () => {} },
 })
 // @ts-expect-error a code that opens the list and does not exist
 export const unknownCode = module(resources.bank, { listCodes: ['bank/tidak-ada'] })
 // @ts-expect-error a computed column that the resource does not have
 export const unknownColumn = module(resources.bank, { before: async () => ({ saldo: 1 }) })
+export const unknownPlanned = module(resources.bank, {
+  // @ts-expect-error a planned column that the resource does not have
+  plan: async () => ({ columns: { saldo: 1 } }),
+})
+export const unplanned = module(resources.bank, {
+  plan: async () => ({ columns: {}, closes: 1 }),
+  // @ts-expect-error what no plan says
+  after: async ({ plan }) => void plan.opens,
+})
 // @ts-expect-error a resource without its module
-export const lacksModule: { [N in ResourceName]: Module<Resources[N]> } = {
+export const lacksModule: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   bank: module(resources.bank, {}),
 }
 // @ts-expect-error a call that is not declared

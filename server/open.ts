@@ -33,7 +33,9 @@ export const checkDataDir = (dataDir: string): void => {
   }
 }
 
-/** Opens SQLite's file in a folder, but not one that was emptied or is damaged. Throws ConfigError. */
+/**
+ * Opens SQLite's file in a folder, but not one that was emptied or is damaged. Throws ConfigError.
+ */
 const openFile = (dataDir: string, look: boolean): Db => {
   checkDataDir(dataDir)
   const emptied = emptiedReason(dataDir)
@@ -56,19 +58,17 @@ const readableOr = <T>(file: string, read: () => T): T => {
   }
 }
 
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(String).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
 /** What goes wrong in it is the configuration's fault, and said so. */
 const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    const why =
-      error instanceof AggregateError
-        ? error.errors.map(String).join(', ')
-        : error instanceof Error
-          ? error.message
-          : String(error)
-    throw new ConfigError(`${what}: ${why}`, { cause: error })
+    throw new ConfigError(`${what}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -100,8 +100,9 @@ const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
 }
 
 /**
- * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it. Throws ConfigError when it does not open,
- * or when SQLite's file is not what it was; `look` reads all of it for that.
+ * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it.
+ * Throws ConfigError when it does not open, or when SQLite's file is not what it was; `look` reads
+ * all of it for that.
  */
 export const openDatabase = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

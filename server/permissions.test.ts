@@ -1,24 +1,27 @@
-/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
-/**
- * Who may call what, and on which rows: every role × every route, from the declarations. The scope of a resource is said once more here,
- * in plain TypeScript over all rows (domain.md section 4), and compared with what the API answers; a resource without an entry does not compile.
- */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessCodes } from '#contract/accessCodes.ts'
-import type { AnyCall } from '#contract/calls.ts'
-import { semuaCalls as calls } from '#contract/impor.ts'
+import { accessCodes } from '#contract/access/accessCodes.ts'
+import type { AnyCall } from '#contract/call.ts'
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
+/**
+ * Who may call what, and on which rows: every role × every route, from the declarations. The scope
+ * of a resource is said once more here, in plain TypeScript over all rows (domain.md section 4),
+ * and compared with what the API answers; a resource without an entry does not compile.
+ */
+import { RoleId, Hari, MetodePembayaran, SlotPelatih } from '#contract/enums.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Client } from '#mocks/api.ts'
-import { lengkapi } from '#mocks/contoh.ts'
+import { storeLesson } from '#mocks/lesson.ts'
+import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addCalls } from '#server/http/calls.ts'
-import { addResource } from '#server/http/crud.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
+import { addResource } from '#server/resource/addResource.ts'
 
 type Row = Record<string, unknown> & { id: number }
 type Who =
@@ -35,7 +38,9 @@ type Who =
   | 'peserta2'
   | 'kasir'
   | 'kurator'
-/** `role` is the base that decides on rows; `codes` are those of a custom role, else the role's own. */
+/**
+ * `role` is the base that decides on rows; `codes` are those of a custom role, else the role's own.
+ */
 interface Person {
   client: Client
   id: number
@@ -43,7 +48,10 @@ interface Person {
   outlets: number[]
   codes?: readonly string[]
 }
-/** Two custom roles: an admin of one outlet with little, a sales person with codes that no sales holds. */
+/**
+ * Two custom roles: an admin of one outlet with little, a sales person with codes that no sales
+ * holds.
+ */
 const custom = {
   kasir: [
     'billing/index',
@@ -99,6 +107,7 @@ let users: Row[]
 let items: Row[]
 let wilayah: { user_id: number; gedung_id: number }[]
 let allocations: Row[]
+let credits: Row[]
 
 const readAll = async () => {
   for (const name of names)
@@ -108,6 +117,7 @@ const readAll = async () => {
   users = rows.user
   wilayah = (await sql<(typeof wilayah)[number]>`select * from user_gedung`.execute(s.db)).rows
   items = (await sql<Row>`select * from billing_item`.execute(s.db)).rows
+  credits = (await sql<Row>`select * from kredit_pengganti`.execute(s.db)).rows
   allocations = (await sql<Row>`select * from billing_payment_alokasi`.execute(s.db)).rows
 }
 
@@ -117,17 +127,17 @@ beforeAll(async () => {
   const create = async (path: string, body: Record<string, unknown>) =>
     must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
   const pelatih2 = await create('user', {
-    role_id: 3,
+    role_id: RoleId.pelatih,
     name: 'Kirana Guru',
     email: 'kirana@contoh.id',
     phone: '081200000099',
   })
-  await create('kursus-pelatih', {
+  const kelas3 = await create('kursus-pelatih', {
     pelatih_id: pelatih2,
     kursus_id: ids.kursus,
     gedung_id: ids.gedung2,
     ruang_id: ids.ruang2,
-    hari: 2,
+    hari: Hari.selasa,
     jam_mulai: '10:00',
     mulai: '2024-01-01',
   })
@@ -157,18 +167,22 @@ beforeAll(async () => {
   )
   for (const gedung_id of [null, ids.gedung, ids.gedung2])
     await create('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
-  const mandiri = await create('user', {
-    role_id: 6,
+  const selfRegistered = await create('user', {
+    role_id: RoleId.peserta,
     status: 1,
     name: 'Lala Mandiri',
     gedung_id: ids.gedung,
     akun_billing_id: ids.akun,
     sales_id: ids.sales,
   })
-  await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', mandiri).execute()
+  await s.db
+    .updateTable('user')
+    .set({ sumber: 'mandiri' })
+    .where('id', '=', selfRegistered)
+    .execute()
   // A coach who may teach at an outlet but has no class there, and somebody who was deleted.
   await create('user', {
-    role_id: 3,
+    role_id: RoleId.pelatih,
     name: 'Wira Guru',
     email: 'wira@contoh.id',
     phone: '081200000098',
@@ -177,17 +191,17 @@ beforeAll(async () => {
   })
   must(
     await superadmin.post(
-      `/user/delete?id=${await create('user', { role_id: 5, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
+      `/user/delete?id=${await create('user', { role_id: RoleId.akunBilling, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
     ),
   )
   // A payer of a custom role, brought by a sales person and without students yet.
-  const perusahaan = await create('role', {
+  const companyRole = await create('role', {
     name: 'Akun Perusahaan',
-    dasar_role_id: 5,
+    dasar_role_id: RoleId.akunBilling,
     accesses: ['billing/index'],
   })
   await create('user', {
-    role_id: perusahaan,
+    role_id: companyRole,
     name: 'PT Nusantara',
     email: 'pt@contoh.id',
     phone: '081200000096',
@@ -208,12 +222,21 @@ beforeAll(async () => {
           await superadmin.post('/billing-payment/create', {
             akun_billing_id,
             tanggal: '2025-01-05',
-            metode: 0,
+            metode: MetodePembayaran.tunai,
             jumlah: 400_000,
           }),
         )
   }
-  await lengkapi(s)
+  for (const pelatih_id of [ids.pelatih, pelatih2])
+    await create('pelatih-libur', {
+      pelatih_id,
+      mulai: '2030-01-01',
+      selesai: '2030-01-02',
+      alasan: 'Pulang kampung',
+    })
+  for (const kelas of [ids.kelas, ids.kelas2, kelas3])
+    await storeLesson(s, kelas, '2025-03-03', { honor_tarif: 50_000, catatan: 'Bawa buku' })
+  await makeMissing(s)
   const person = async (
     id: number,
     role: Person['role'],
@@ -232,13 +255,13 @@ beforeAll(async () => {
       email: `${name}@contoh.id`,
       phone: '081200000077',
     })
-    if (dasar_role_id === 2)
+    if (dasar_role_id === RoleId.admin)
       await s.db.insertInto('user_gedung').values({ user_id: id, gedung_id: outlet }).execute()
     return {
       ...(await person(
         id,
-        dasar_role_id === 2 ? 'admin' : 'sales',
-        dasar_role_id === 2 ? [outlet] : [],
+        dasar_role_id === RoleId.admin ? 'admin' : 'sales',
+        dasar_role_id === RoleId.admin ? [outlet] : [],
       )),
       codes: custom[name],
     }
@@ -295,7 +318,7 @@ const has = (person: Person, codes: readonly string[]) => codes.some((code) => h
 const payersOf = (sales: number) =>
   new Set([
     ...users.filter((u) => u.sales_id === sales && u.akun_billing_id).map((u) => u.akun_billing_id),
-    ...users.filter((u) => dasar(u) === 5 && u.sales_id === sales).map((u) => u.id),
+    ...users.filter((u) => baseRoleOf(u) === 5 && u.sales_id === sales).map((u) => u.id),
   ])
 const student = (id: unknown) => users.find((u) => u.id === id)
 /** Who sees a row, for the roles that are not all-seeing; what is not named sees none. */
@@ -312,17 +335,28 @@ const everyone: Rule = {
   akunbilling: () => true,
   peserta: () => true,
 }
+/** Whether one of somebody's enrolments is in the class of a lesson on its day. */
+const attends = (lesson: Row, own: (enrolment: Row) => boolean) =>
+  rows['kursus-peserta'].some(
+    (e) =>
+      own(e) &&
+      e.kursus_pelatih_id === lesson.kursus_pelatih_id &&
+      String(e.mulai) <= String(lesson.tanggal) &&
+      (e.selesai === null ? e.status !== 0 : String(e.selesai) >= String(lesson.tanggal)),
+  )
+const booked = (lesson: Row, own: (credit: Row) => boolean) =>
+  credits.some((c) => c.pertemuan_id === lesson.id && own(c))
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
 /** A custom role counts as its base. */
-const dasar = (row: Row) => {
+const baseRoleOf = (row: Row) => {
   const role = rows.role.find((r) => r.id === row.role_id)
   return role?.dasar_role_id ?? role?.id
 }
 const kindOf = (row: Row): Record<string, boolean> => ({
-  'user/pelatih': dasar(row) === 3,
-  'user/sales': dasar(row) === 4,
-  'user/akun-billing': dasar(row) === 5,
-  'user/peserta': dasar(row) === 6,
+  'user/pelatih': baseRoleOf(row) === 3,
+  'user/sales': baseRoleOf(row) === 4,
+  'user/akun-billing': baseRoleOf(row) === 5,
+  'user/peserta': baseRoleOf(row) === 6,
   'user/pendaftar-mandiri': row.sumber === 'mandiri' && row.status === 1,
 })
 const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) =>
@@ -385,6 +419,28 @@ const rules: Record<ResourceName, Rule> = {
       row.akun_billing_id === me.id || student(row.peserta_id)?.akun_billing_id === me.id,
     peserta: (row, me) => row.peserta_id === me.id,
   },
+  pertemuan: {
+    admin: here,
+    pelatih: (row, me) =>
+      row.pelatih_id === me.id ||
+      row.pelatih_asli_id === me.id ||
+      rows['kursus-pelatih'].some((k) => k.id === row.kursus_pelatih_id && k.pelatih_id === me.id),
+    sales: () => true,
+    akunbilling: (row, me) =>
+      attends(
+        row,
+        (e) => e.akun_billing_id === me.id || student(e.peserta_id)?.akun_billing_id === me.id,
+      ) || booked(row, (c) => student(c.peserta_id)?.akun_billing_id === me.id),
+    peserta: (row, me) =>
+      attends(row, (e) => e.peserta_id === me.id) || booked(row, (c) => c.peserta_id === me.id),
+  },
+  'pelatih-libur': {
+    admin: (row, me) =>
+      users.some((u) => u.id === row.pelatih_id && here(u, me)) ||
+      rows['kursus-pelatih'].some((k) => k.pelatih_id === row.pelatih_id && here(k, me)) ||
+      wilayah.some((w) => w.user_id === row.pelatih_id && me.outlets.includes(w.gedung_id)),
+    pelatih: (row, me) => row.pelatih_id === me.id,
+  },
   billing: {
     admin: here,
     akunbilling: (row, me) => row.akun_billing_id === me.id && row.status === 1,
@@ -439,6 +495,11 @@ const visible = (name: ResourceName, me: Person): number[] =>
     .map((r) => r.id)
     .sort((a, b) => a - b)
 
+/** What a call answers: 403 without its code, else whether the row is in scope. */
+const statusFor = (isAllowed: boolean, isOwn: boolean, [own, foreign]: [number, number]) => {
+  if (!isAllowed) return 403
+  return isOwn ? own : foreign
+}
 const listCodesOf = (name: string) => routes.get(`/${name}`)!.GET!.codes
 const pages = async (client: Client, path: string): Promise<Row[]> => {
   const found: Row[] = []
@@ -475,6 +536,7 @@ describe('calls', () => {
       '/auth/reset-password',
       '/auth/pilihan-daftar',
       '/auth/register',
+      '/kalender/{token}.ics',
     ])
   })
 
@@ -528,6 +590,50 @@ describe.each(names)('rows of %s', (name) => {
     resource.access[operation] !== null && resource.access[operation] !== undefined
   const expands = Object.keys(resource.expand).join(',')
 
+  /** Filters that only a foreign row meets, and words of its name, find nothing of it. */
+  const expectUnfound = async (me: Person, row: Row) => {
+    const find = async (query: string, value: unknown) =>
+      (await pages(me.client, `/${name}?${query}=${encodeURIComponent(String(value))}`)).map(
+        (r) => r.id,
+      )
+    for (const filter of resource.filters.filter((f) => row[f] !== null && row[f] !== ''))
+      expect(await find(filter, row[filter]), filter).not.toContain(row.id)
+    const word = resource.search.map((f) => row[f]).find((v) => typeof v === 'string' && v !== '')
+    if (word) expect(await find('q', word)).not.toContain(row.id)
+  }
+  /** Sums are those of the own rows that are not void. */
+  const expectTotals = async (me: Person, own: number[]) => {
+    const live = rows[name].filter((r) => own.includes(r.id) && !r.void_at)
+    expect(must(await me.client.get(`/${name}/total`))).toEqual({
+      jumlah_baris: own.length,
+      ...Object.fromEntries(
+        resource.totals.map((t) => [t, live.reduce((sum, r) => sum + Number(r[t]), 0)]),
+      ),
+    })
+  }
+
+  /** A picker offers own rows, and does not find others by their ids. */
+  const expectChoices = async (me: Person, own: number[], foreign: Row[]) => {
+    const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
+    expect(
+      choices.every((c) => own.includes(c.id)),
+      'pilihan',
+    ).toBe(true)
+    if (own.length > 0) expect(choices.length).toBeGreaterThan(0)
+    if (foreign.length > 0)
+      expect(
+        must(
+          await me.client.get(
+            `/${name}/pilihan?id=${foreign
+              .slice(0, 50)
+              .map((r) => r.id)
+              .join(',')}`,
+          ),
+        ),
+        'pilihan by id',
+      ).toEqual([])
+  }
+
   test('the school has a row that somebody does not see, where anybody is limited', () => {
     expect(rows[name].length).toBeGreaterThan(0)
     if (rules[name] === everyone) return
@@ -571,58 +677,12 @@ describe.each(names)('rows of %s', (name) => {
           expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
         }
         // Of many foreign rows a spread of them.
-        for (const row of foreign.filter((_, i) => i % Math.ceil(foreign.length / 20) === 0)) {
-          // A filter that only a foreign row meets, and words of its name, find nothing of it.
-          for (const filter of resource.filters.filter((f) => row[f] !== null && row[f] !== ''))
-            expect(
-              (
-                await pages(
-                  me.client,
-                  `/${name}?${filter}=${encodeURIComponent(String(row[filter]))}`,
-                )
-              ).map((r) => r.id),
-              filter,
-            ).not.toContain(row.id)
-          const word = resource.search
-            .map((f) => row[f])
-            .find((v) => typeof v === 'string' && v !== '')
-          if (word)
-            expect(
-              (await pages(me.client, `/${name}?q=${encodeURIComponent(String(word))}`)).map(
-                (r) => r.id,
-              ),
-            ).not.toContain(row.id)
-        }
-        if (resource.totals.length > 0) {
-          const total = must(await me.client.get(`/${name}/total`))
-          const live = rows[name].filter((r) => own.includes(r.id) && !r.void_at)
-          expect(total).toEqual({
-            jumlah_baris: own.length,
-            ...Object.fromEntries(
-              resource.totals.map((t) => [t, live.reduce((sum, r) => sum + Number(r[t]), 0)]),
-            ),
-          })
-        }
+        for (const row of foreign.filter((_, i) => i % Math.ceil(foreign.length / 20) === 0))
+          await expectUnfound(me, row)
+        if (resource.totals.length > 0) await expectTotals(me, own)
       }
       if (offered('pilihan') && resource.choice && has(me, [`${name}/pilihan`])) {
-        const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
-        expect(
-          choices.every((c) => own.includes(c.id)),
-          'pilihan',
-        ).toBe(true)
-        if (own.length > 0) expect(choices.length).toBeGreaterThan(0)
-        if (foreign.length > 0)
-          expect(
-            must(
-              await me.client.get(
-                `/${name}/pilihan?id=${foreign
-                  .slice(0, 50)
-                  .map((r) => r.id)
-                  .join(',')}`,
-              ),
-            ),
-            'pilihan by id',
-          ).toEqual([])
+        await expectChoices(me, own, foreign)
       }
       if (offered('ekspor') && has(me, [`${name}/ekspor`])) {
         const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
@@ -644,12 +704,13 @@ describe.each(names)('rows of %s', (name) => {
           `/${name}/view?id=${id}${expands ? `&expand=${expands}` : ''}`,
         )
         expect(status, `view ${id}: ${JSON.stringify(data)}`).toBe(
-          !has(me, [`${name}/view`]) ? 403 : mine ? 200 : 404,
+          statusFor(has(me, [`${name}/view`]), mine, [200, 404]),
         )
       }
       for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
         const allowed = has(me, [`${name}/${verb}`])
-        // A version that never was, so that an own row is reached, but not changed; a delete of an own row is not tried.
+        // A version that never was, so that an own row is reached, but not changed; a delete of an
+        // own row is not tried.
         if (allowed && mine && verb === 'delete') continue
         const { status, data } = await me.client.post(`/${name}/${verb}?id=${id}`, { versi: -1 })
         if (allowed && mine) expect([status, data.current?.id], `${verb} ${id}`).toEqual([409, id])
@@ -664,7 +725,10 @@ describe.each(names)('rows of %s', (name) => {
 })
 
 describe('calls on one person', () => {
-  /** Calls on a row: of a person by the path, others have a test of their own. What a POST needs to get past its input, so that only the row refuses it. */
+  /**
+   * Calls on a row: of a person by the path, others have a test of their own. What a POST needs to
+   * get past its input, so that only the row refuses it.
+   */
   const onRow = Object.values(calls as Record<string, AnyCall>).filter(
     ({ query }) => query !== undefined && 'id' in query.shape,
   )
@@ -673,11 +737,29 @@ describe('calls on one person', () => {
     '/billing/generate-batch',
     '/kursus/harga-pada',
     '/berkas',
+    // Filters by an id, and answers what is in scope.
+    '/kursus-peserta/cetak',
+    '/pertemuan/absensi',
+    '/pertemuan/tandai',
   ])
+  const isEnrolment = (path: string) => path.startsWith('/kursus-peserta/')
   const bodies: Record<string, Record<string, unknown>> = {
-    '/user/ubah-jadwal-pelatih': { versi: -1, slot: [{ hari: 1, jam: '08:00', status: 1 }] },
+    '/user/ubah-jadwal-pelatih': {
+      versi: -1,
+      slot: [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }],
+    },
     '/user/undangan': {},
+    '/user/kalender': {},
+    '/user/kalender-cabut': {},
     '/user/lihat-nik': { alasan: 'Uji wilayah data' },
+    '/kursus-peserta/pratinjau-aktifkan': {},
+    '/kursus-peserta/pratinjau-cuti': { cuti_mulai: '2026-12-01' },
+    '/kursus-peserta/pratinjau-kembali': {},
+    '/kursus-peserta/pratinjau-berhenti': { selesai: '2026-11-23', alasan: 'Uji wilayah data' },
+    '/kursus-peserta/pratinjau-lulus': { selesai: '2026-11-23' },
+    '/kursus-peserta/kelas-selanjutnya': {},
+    '/kursus-peserta/pratinjau-kelas-selanjutnya': {},
+    '/kursus-peserta/batal-kelas-selanjutnya': {},
   }
   /** What a GET is asked besides. */
   const queries: Record<string, string> = { '/billing/kursus': '&periode=2026-11' }
@@ -686,7 +768,7 @@ describe('calls on one person', () => {
       (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
     )) {
       expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(
-        /^\/user\/|^\/billing\/(kursus|isian)$/,
+        /^\/user\/|^\/kursus-peserta\/|^\/billing\/(kursus|isian)$/,
       )
       expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
     }
@@ -699,17 +781,37 @@ describe('calls on one person', () => {
         `/kursus/harga-pada?id=${s.ids.kursus}&tanggal=2025-01-01&gedung_id=${id}`,
       )
       expect(status, `${key} ${id}`).toBe(
-        !has(me, ['kursus-harga/index']) ? 403 : own.includes(id) ? 200 : 422,
+        statusFor(has(me, ['kursus-harga/index']), own.includes(id), [200, 422]),
       )
+    }
+  })
+  test.each(who)('%s: attendance of lessons in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('pertemuan', me))
+    const code = has(me, ['kursus-pelatih/absensi'])
+    for (const { id } of rows.pertemuan) {
+      const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
+      expect(answer.status, `${id}`).toBe(statusFor(code, own.has(id), [200, 404]))
+      // A student who is none of the lesson's, so that nothing is written.
+      const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
+        peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
+      })
+      if (code && own.has(id)) expect([403, 409, 422], `${id}`).toContain(status)
+      else expect(status, `${id}`).toBe(code ? 404 : 403)
     }
   })
   test.each(who)('%s: no call reaches a person out of scope', async (key) => {
     const me = people[key]
-    const own = new Set(visible('user', me))
+    const foreign = {
+      user: users.filter((u) => !visible('user', me).includes(u.id)),
+      enrolment: rows['kursus-peserta'].filter(
+        (k) => !visible('kursus-peserta', me).includes(k.id),
+      ),
+    }
     for (const { method, path, access } of onRow.filter(
       (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
     ))
-      for (const { id } of users.filter((u) => !own.has(u.id))) {
+      for (const { id } of isEnrolment(path) ? foreign.enrolment : foreign.user) {
         const { status } =
           method === 'GET'
             ? await me.client.get(`${path}?id=${id}${queries[path] ?? ''}`)
@@ -740,18 +842,19 @@ describe('calls on one person', () => {
     const own = new Set(visible('user', me))
     const classes = new Set(visible('kursus-pelatih', me))
     for (const { id, role_id, name } of users) {
+      const isOwnCoach = own.has(id) && role_id === RoleId.pelatih
       const { status, data } = await me.client.get(`/user/jadwal-pelatih?id=${id}`)
       expect(status, String(name)).toBe(
-        !has(me, ['user/jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 200 : 404,
+        statusFor(has(me, ['user/jadwal-pelatih']), isOwnCoach, [200, 404]),
       )
       if (status === 200)
         for (const kelas of data.kelas)
           expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
       // Past scope and code an old version is refused, so that nothing is written.
-      const slot = [{ hari: 1, jam: '08:00', status: 1 }]
+      const slot = [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }]
       const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
       expect(saved.status, String(name)).toBe(
-        !has(me, ['user/ubah-jadwal-pelatih']) ? 403 : own.has(id) && role_id === 3 ? 409 : 404,
+        statusFor(has(me, ['user/ubah-jadwal-pelatih']), isOwnCoach, [409, 404]),
       )
     }
   })
@@ -798,7 +901,7 @@ describe('writes that reach into another outlet or family', () => {
         kursus_id: ids.kursus,
         gedung_id: ids.gedung,
         ruang_id: ids.ruang2,
-        hari: 3,
+        hari: Hari.rabu,
         jam_mulai: '10:00',
         mulai: '2024-01-01',
       },
@@ -854,7 +957,7 @@ describe('writes that reach into another outlet or family', () => {
       admin2,
       '/user/create',
       {
-        role_id: 4,
+        role_id: RoleId.sales,
         name: 'Sales Baru',
         email: 'sb@contoh.id',
         phone: '081200001111',
@@ -894,10 +997,18 @@ describe('writes that reach into another outlet or family', () => {
   test('nobody but a superadmin makes or changes a superadmin or an admin', async () => {
     const { ids, admin, admin2, sales } = s
     expect(
-      (await admin.post('/user/create', { role_id: 2, name: 'Admin Palsu', email: 'p@contoh.id' }))
+      (
+        await admin.post('/user/create', {
+          role_id: RoleId.admin,
+          name: 'Admin Palsu',
+          email: 'p@contoh.id',
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (await admin.post('/user/create', { role_id: RoleId.superadmin, name: 'Super Palsu' }))
         .status,
     ).toBe(403)
-    expect((await admin.post('/user/create', { role_id: 1, name: 'Super Palsu' })).status).toBe(403)
     for (const id of [ids.superadmin, ids.admin2])
       expect([403, 404]).toContain(
         (await admin.post(`/user/update?id=${id}`, { versi: 1, password: 'rahasia-baru' })).status,
@@ -907,20 +1018,25 @@ describe('writes that reach into another outlet or family', () => {
     )
     expect([403, 404]).toContain((await admin.post(`/user/delete?id=${ids.superadmin}`)).status)
     const own = must(await sales.get(`/user/view?id=${ids.peserta}`))
-    for (const change of [{ role_id: 2 }, { status: 1 }, { sales_id: ids.sales2 }])
+    for (const change of [{ role_id: RoleId.admin }, { status: 1 }, { sales_id: ids.sales2 }])
       expect(
         (await sales.post(`/user/update?id=${ids.peserta}`, { versi: own.versi, ...change }))
           .status,
         JSON.stringify(change),
       ).toBeGreaterThanOrEqual(400)
     const self = must(await sales.get(`/user/view?id=${ids.sales}`))
-    for (const change of [{ role_id: 1 }, { role_id: 2 }, { status: 1 }])
+    for (const change of [{ role_id: RoleId.superadmin }, { role_id: RoleId.admin }, { status: 1 }])
       expect(
         (await sales.post(`/user/update?id=${ids.sales}`, { versi: self.versi, ...change })).status,
       ).toBeGreaterThanOrEqual(400)
     const me = must(await admin.get(`/user/view?id=${ids.admin}`))
     expect(
-      (await admin.post(`/user/update?id=${ids.admin}`, { versi: me.versi, role_id: 1 })).status,
+      (
+        await admin.post(`/user/update?id=${ids.admin}`, {
+          versi: me.versi,
+          role_id: RoleId.superadmin,
+        })
+      ).status,
     ).toBe(403)
   })
   test('a change of the codes of a role holds at once', async () => {

@@ -1,7 +1,9 @@
-/** What happens to a database before it is served: migrations, the first account, the demo school. */
+/**
+ * What happens to a database before it is served: migrations, the first account, the demo school.
+ */
 import type { Config } from '#server/config.ts'
-import { bacaKunci, siapkanRahasia } from '#server/crypto/berkasKunci.ts'
-import { resetFromConsole, warnOfWeak } from '#server/modules/auth/console.ts'
+import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
+import { resetFromConsole, warnOfWeak } from '#server/modules/access/auth/console.ts'
 import { openDatabase } from '#server/open.ts'
 import { firstStart } from '#server/seed/first.ts'
 
@@ -16,7 +18,7 @@ const valueOf = (args: readonly string[], flag: string): string | undefined =>
 export const prepare = async (config: Config, args: readonly string[]): Promise<boolean> => {
   const { db, close } = await openDatabase(config)
   try {
-    await siapkanRahasia(db, bacaKunci(config))
+    await prepareSecrets(db, readDataKeys(config))
     if (config.demo) {
       const { seedDemo } = await import('#server/seed/demo.ts')
       await seedDemo(db, (text) => console.log(text))

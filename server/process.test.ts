@@ -1,4 +1,7 @@
-/** The server as a process: its environment, first start, readiness, stop, and a database that goes away. */
+/**
+ * The server as a process: its environment, first start, readiness, stop, and a database that goes
+ * away.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -172,14 +175,14 @@ describe('first start', () => {
   test('a made-up password is printed once, works, and must be changed; a second start keeps everything', async () => {
     const env = await place()
     const first = await serve(env)
-    const [, sandi] = /Akun pertama: superadmin, sandi: (\S+)/.exec(first.output())!
-    expect(first.output().split(sandi!).length).toBe(2)
-    const { key } = await login(first.url, 'superadmin', sandi!)
+    const [, firstPassword] = /Akun pertama: superadmin, sandi: (\S+)/.exec(first.output())!
+    expect(first.output().split(firstPassword!).length).toBe(2)
+    const { key } = await login(first.url, 'superadmin', firstPassword!)
     expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
     const change = await fetch(`${first.url}/api/profile/update-password`, {
       method: 'POST',
       body: JSON.stringify({
-        old_password: sandi,
+        old_password: firstPassword,
         password: 'hujan-turun-pagi',
         re_password: 'hujan-turun-pagi',
       }),
@@ -192,7 +195,7 @@ describe('first start', () => {
     expect(second.output()).not.toMatch(/sandi/)
     expect((await get(`${second.url}/api/bank`, key)).status).toBe(200)
     expect((await login(second.url, 'superadmin', 'hujan-turun-pagi')).status).toBe(200)
-    expect((await login(second.url, 'superadmin', sandi!)).status).toBe(401)
+    expect((await login(second.url, 'superadmin', firstPassword!)).status).toBe(401)
   })
   test('a given name and password are used, not printed, and need no change', async () => {
     const server = await serve({
@@ -274,6 +277,33 @@ describe('running', () => {
     })
     expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
   })
+  test('who sends a file that is refused before it is read gets the answer, not a reset', async () => {
+    const { url } = await serve({ ...(await place()), ADMIN_PASSWORD: 'rahasia-uji' })
+    const { port } = new URL(url)
+    const body = Buffer.alloc(3 * 1024 * 1024, 'x')
+    const refused = (connection: string) =>
+      new Promise<unknown>((done) => {
+        // As a browser on a slow line: the file comes in parts, long after the refusal is decided.
+        const parts = [0, 1, 2].map((n) => body.subarray(n * 1024 * 1024, (n + 1) * 1024 * 1024))
+        const socket = connect(Number(port), '127.0.0.1')
+        let answer = ''
+        socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+        socket.on('error', (error) => done(`${error.message} after ${answer.length} bytes`))
+        socket.on('close', () => done({ answer: answer.slice(0, 12), unsent: parts.length }))
+        socket.write(
+          `POST /api/user/import HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n` +
+            `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
+        )
+        const sendNext = () => {
+          const part = parts.shift()
+          if (part) socket.write(part, () => setTimeout(sendNext, 300))
+          else setTimeout(() => socket.end(), 300)
+        }
+        sendNext()
+      })
+    const answers = await Promise.all(['close', 'keep-alive', 'close', 'keep-alive'].map(refused))
+    expect(answers).toEqual(Array(4).fill({ answer: 'HTTP/1.1 401', unsent: 0 }))
+  })
   test('a port in use is said in one line', async () => {
     const env = await place()
     const { url } = await serve({ ...env, ADMIN_PASSWORD: 'rahasia-uji' })
@@ -289,7 +319,8 @@ describe('running', () => {
     // A login takes the time of its hash: it is under way when the signal comes.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await new Promise((resolve) => idle.once('connect', resolve))
-    // Each on a connection of its own: one that is kept alive counts as idle until its next request is read.
+    // Each on a connection of its own: one that is kept alive counts as idle until its next request
+    // is read.
     const under = [1, 2, 3].map(
       () =>
         new Promise<number | undefined>((done, fail) => {
@@ -305,7 +336,8 @@ describe('running', () => {
             .end(JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' }))
         }),
     )
-    // Connections are taken in their order: when this one has its answer, the others are the server's.
+    // Connections are taken in their order: when this one has its answer, the others are the
+    // server's.
     await get(`${url}/healthz`)
     const before = Date.now()
     await stop()

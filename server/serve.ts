@@ -7,70 +7,45 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { bacaKunci } from '#server/crypto/berkasKunci.ts'
+import { readDataKeys } from '#server/crypto/keyFile.ts'
+import { withRest } from '#server/http/linger.ts'
 import { withApp } from '#server/http/static.ts'
+import { Scheduler } from '#server/jobs/scheduler.ts'
 import { openLog } from '#server/log.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { checkDataDir, openDatabase } from '#server/open.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Serves a database that is prepared; `withParent`: whoever started us holds our standard input, and we stop when it closes. */
-export const serveApp = async (
-  config: Config,
-  { withParent }: { withParent: boolean },
-): Promise<void> => {
-  const log = openLog(config)
-  // Looked at while it was prepared.
-  const { db, reader, close } = await openDatabase(config, { look: false })
-  // Letters lie there where there is no mail server, whatever the database is.
-  if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
-  const kunci = bacaKunci(config)
-  const mail = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, log)
-    : fileMailer(join(config.dataDir, 'surat'), log)
-  const api = createApp({
-    db,
-    kunci,
-    reader,
-    log,
-    mail,
-    corsOrigin: config.corsOrigin,
-    trustProxy: config.trustProxy,
-    publicUrl: config.publicUrl,
-    peer: (env) => {
-      try {
-        return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui'
-      } catch {
-        return 'tidak diketahui'
-      }
-    },
-  })
-  let stopping = false
-  const server: ServerType = serve(
-    {
-      fetch: withApp(api, dist, { tls: config.publicUrl?.startsWith('https:') }).fetch,
-      port: config.port,
-      hostname: config.host,
-    },
-    ({ port }) => {
-      console.log(
-        `siap: ${config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`}`,
-      )
-    },
-  )
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${config.port} sudah dipakai. Pilih yang lain dengan PORT.`,
-      EACCES: `Port ${config.port} tidak boleh dipakai. Pilih yang lain dengan PORT.`,
-      ENOTFOUND: `HOST tidak dikenal: ${config.host}`,
-      EADDRNOTAVAIL: `HOST bukan alamat mesin ini: ${config.host}`,
-    }
-    console.error(reasons[error.code ?? ''] ?? error.message)
-    process.exit(1)
-  })
-  let underWay = 0
-  let heard = false
+/** The address of who asks, as the connection has it. */
+const peer = (env: unknown): string => {
+  try {
+    return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui'
+  } catch {
+    return 'tidak diketahui'
+  }
+}
+const ownUrl = ({ host }: Config, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Tells whoever started us why nothing is served, and ends. */
+const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${config.port} sudah dipakai. Pilih yang lain dengan PORT.`,
+    EACCES: `Port ${config.port} tidak boleh dipakai. Pilih yang lain dengan PORT.`,
+    ENOTFOUND: `HOST tidak dikenal: ${config.host}`,
+    EADDRNOTAVAIL: `HOST bukan alamat mesin ini: ${config.host}`,
+  }
+  console.error(reasons[error.code ?? ''] ?? error.message)
+  process.exit(1)
+}
+
+/**
+ * Stops a server gracefully, once: requests under way are answered, then `finish` ends what they
+ * left behind. A second time it ends at once.
+ */
+const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => void) => {
+  let [stopping, heard, underWay] = [false, false, 0]
   // After this turn's reading: another connection's request may have come in it.
   const closeConnections = () =>
     void setImmediate(() => {
@@ -83,17 +58,12 @@ export const serveApp = async (
       if (stopping) closeConnections()
     })
   })
-  const stop = () => {
+  return () => {
     if (stopping) process.exit(1)
     stopping = true
-    // Requests under way are answered; connections without one are closed, those too that never sent any.
-    server.close(
-      () =>
-        void mail
-          .idle()
-          .then(close)
-          .finally(() => process.exit(0)),
-    )
+    // Requests under way are answered; connections without one are closed, those too that never
+    // sent any.
+    server.close(() => void finish().finally(() => process.exit(0)))
     // What was sent before the signal may still be unread.
     setTimeout(() => {
       heard = true
@@ -101,7 +71,64 @@ export const serveApp = async (
     }, 200)
     setTimeout(() => process.exit(0), 10_000).unref()
   }
-  // Whoever started us holds the other end of our input: when that dies, however it dies, we go too.
+}
+
+/**
+ * Serves a database that is prepared; `withParent`: whoever started us holds our standard input,
+ * and we stop when it closes.
+ */
+export const serveApp = async (
+  config: Config,
+  { withParent }: { withParent: boolean },
+): Promise<void> => {
+  const log = openLog(config)
+  // Looked at while it was prepared.
+  const { db, reader, close } = await openDatabase(config, { look: false })
+  // Letters lie there where there is no mail server, whatever the database is.
+  if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
+  const dataKeys = readDataKeys(config)
+  const mail = config.smtpUrl
+    ? smtpMailer(config.smtpUrl, log)
+    : fileMailer(join(config.dataDir, 'surat'), log)
+  const jobs = new Scheduler({
+    db,
+    reader,
+    log,
+    backupEnv: { ...process.env, DATA_DIR: config.dataDir },
+  })
+  const api = createApp({
+    db,
+    jobs,
+    dataKeys,
+    reader,
+    log,
+    mail,
+    corsOrigin: config.corsOrigin,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    peer,
+  })
+  const server: ServerType = serve(
+    {
+      fetch: withRest(withApp(api, dist, { tls: config.publicUrl?.startsWith('https:') }).fetch),
+      port: config.port,
+      hostname: config.host,
+    },
+    ({ port }) => console.log(`siap: ${config.publicUrl ?? ownUrl(config, port)}`),
+  )
+  server.on('error', (error: NodeJS.ErrnoException) => failToListen(config, error))
+  server.once('listening', () => jobs.start())
+  const stopServer = stopperOf(server, async () => {
+    await jobs.stop()
+    await mail.idle()
+    await close()
+  })
+  const stop = () => {
+    void jobs.stop()
+    stopServer()
+  }
+  // Whoever started us holds the other end of our input: when that dies, however it dies, we go
+  // too.
   if (withParent)
     process.stdin
       .on('error', () => {})

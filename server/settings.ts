@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { settings, type Settings } from '#contract/settings.ts'
+import { settings, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
 /** The school's settings; a missing or spoiled value reads as its default. */

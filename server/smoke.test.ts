@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MetodePembayaran } from '#contract/enums.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -29,7 +30,7 @@ test('a month is generated, published, paid and printed', async () => {
     await s.admin.post('/billing-payment/create', {
       akun_billing_id: s.ids.akun,
       tanggal: '2026-11-02',
-      metode: 0,
+      metode: MetodePembayaran.tunai,
       jumlah: 1_200_000,
     }),
   )

@@ -1,4 +1,6 @@
-/** Long work gives turns to others: one slice of all of it between two looks at what has come in. */
+/**
+ * Long work gives turns to others: one slice of all of it between two looks at what has come in.
+ */
 import { expect, test } from 'vitest'
 import { mapInTurns, turn } from '#server/turns.ts'
 

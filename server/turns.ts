@@ -1,6 +1,8 @@
 /** Long work in slices: whoever asks meanwhile gets a turn between two of them. */
 
-/** Milliseconds that other requests wait for a slice at most, but for one item that takes longer. */
+/**
+ * Milliseconds that other requests wait for a slice at most, but for one item that takes longer.
+ */
 const sliceMs = 5
 
 const waiting: (() => void)[] = []
@@ -9,8 +11,8 @@ const goOn = (): void => {
   if (waiting.length > 0) setImmediate(goOn)
 }
 /**
- * Lets everything else have a turn. Of all long work together one slice runs between two looks at what has come in: however many go on
- * at once, nobody waits for more than one of them.
+ * Lets everything else have a turn. Of all long work together one slice runs between two looks at
+ * what has come in: however many go on at once, nobody waits for more than one of them.
  */
 export const turn = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()

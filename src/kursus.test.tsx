@@ -82,14 +82,14 @@ test('levels that somebody else added meanwhile are not taken back', async () =>
 
 test('level and next course are of the chosen category, and go with it', async () => {
   await setLevels(1, { nama: 'Dasar' })
-  const { id: dasar } = await school.api.db
+  const { id: levelId } = await school.api.db
     .selectFrom('course_level')
     .select('id')
     .executeTakeFirstOrThrow()
   must(
     await school.superadmin.post(`/kursus/update?id=${school.ids.kursus}`, {
       versi: 1,
-      course_level_id: dasar,
+      course_level_id: levelId,
     }),
   )
   const biola = must(

@@ -1,4 +1,4 @@
-import '#src/styles/awal.css'
+import '#src/styles/first.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -12,11 +12,12 @@ import { startApp } from '#src/start.ts'
 import { store } from '#src/state/feedback.ts'
 import { schemeManager } from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
-import { PageLoader } from '#src/ui/PageLoader.tsx'
-import { isUnfetched } from '#src/ui/part.ts'
+import { PageLoader } from '#src/ui/feedback/PageLoader.tsx'
+import { isUnfetched } from '#src/ui/page/part.ts'
 
 startApp()
-// A failed call that a boundary caught is on the screen already; anything else is a fault of ours and belongs in the console.
+// A failed call that a boundary caught is on the screen already; anything else is a fault of ours
+// and belongs in the console.
 createRoot(document.getElementById('root')!, {
   onCaughtError: (error) => {
     if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error)

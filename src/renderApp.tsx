@@ -1,5 +1,6 @@
 /** renderApp(): the whole app as main.tsx draws it, in a test. */
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, waitFor } from '@testing-library/react'
@@ -13,13 +14,17 @@ import { startApp } from '#src/start.ts'
 import { dialogAtom, store, toastsAtom } from '#src/state/feedback.ts'
 import { schemeManager } from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
+import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
 // A busy machine is no failure: a test that waits in vain says so by its own time-out.
 configure({ asyncUtilTimeout: 10_000 })
 
 let started = false
 
-/** Opens a path (`/bank?page=2`) as the owner of a token, and answers the user at the keyboard once the page's h1 stands. */
+/**
+ * Opens a path (`/bank?page=2`) as the owner of a token, and answers the user at the keyboard once
+ * the page's h1 stands.
+ */
 export const renderApp = async (path: string, bearer: string): Promise<UserEvent> => {
   if (!started) startApp()
   started = true
@@ -47,7 +52,8 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
       },
     },
   )
-  // Moved before the app stood: whether it saw that by itself depends on what the last test left to finish.
+  // Moved before the app stood: whether it saw that by itself depends on what the last test left to
+  // finish.
   if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href)
     void router.load()
   const user = userEvent.setup({ delay: null })
@@ -61,15 +67,20 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
   })
   return user
 }
-/** Takes the app down before its school closes: nothing of this test is fetched or shown in the next. */
+/**
+ * Takes the app down before its school closes: nothing of this test is fetched or shown in the
+ * next.
+ */
 export const closeApp = async (): Promise<void> => {
   // The router lives on: left on a page that asks nothing.
   await router.navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
   cleanup()
+  stopReturningFocus()
   await queryClient.cancelQueries()
   queryClient.clear()
   store.set(dialogAtom, null)
   store.set(toastsAtom, [])
+  notifications.clean()
   token.clear()
 }
 /** Where the app is: path and search as in the address bar after `#`. */

@@ -18,8 +18,7 @@ import { Route as AppBiayaRouteImport } from './routes/_app/biaya'
 import { Route as AppGedungRouteImport } from './routes/_app/gedung'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
 import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
-import { Route as AppKursusPelatihRouteImport } from './routes/_app/kursus-pelatih'
-import { Route as AppKursusPesertaRouteImport } from './routes/_app/kursus-peserta'
+import { Route as AppPelatihLiburRouteImport } from './routes/_app/pelatih-libur'
 import { Route as AppProdukJasaLainnyaRouteImport } from './routes/_app/produk-jasa-lainnya'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppSettingRouteImport } from './routes/_app/setting'
@@ -41,8 +40,17 @@ import { Route as AppBillingPaidRouteImport } from './routes/_app/billing/paid'
 import { Route as AppBillingPartialRouteImport } from './routes/_app/billing/partial'
 import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
 import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
+import { Route as AppKursusPelatihIndexRouteImport } from './routes/_app/kursus-pelatih/index'
+import { Route as AppKursusPelatihAbsensiRouteImport } from './routes/_app/kursus-pelatih/absensi'
+import { Route as AppKursusPelatihViewRouteImport } from './routes/_app/kursus-pelatih/view'
+import { Route as AppKursusPesertaIndexRouteImport } from './routes/_app/kursus-peserta/index'
+import { Route as AppKursusPesertaCetakRouteImport } from './routes/_app/kursus-peserta/cetak'
+import { Route as AppKursusPesertaKelasSelanjutnyaRouteImport } from './routes/_app/kursus-peserta/kelas-selanjutnya'
+import { Route as AppKursusPesertaViewRouteImport } from './routes/_app/kursus-peserta/view'
 import { Route as AppKursusIndexRouteImport } from './routes/_app/kursus/index'
 import { Route as AppKursusViewRouteImport } from './routes/_app/kursus/view'
+import { Route as AppPortalPelatihRouteImport } from './routes/_app/portal/pelatih'
+import { Route as AppPortalPesertaRouteImport } from './routes/_app/portal/peserta'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
 import { Route as AppProfileViewRouteImport } from './routes/_app/profile/view'
 import { Route as AppPromoIndexRouteImport } from './routes/_app/promo/index'
@@ -109,14 +117,9 @@ const AppKategoriKursusRoute = AppKategoriKursusRouteImport.update({
   path: '/kategori-kursus',
   getParentRoute: () => AppRoute,
 } as any)
-const AppKursusPelatihRoute = AppKursusPelatihRouteImport.update({
-  id: '/kursus-pelatih',
-  path: '/kursus-pelatih',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppKursusPesertaRoute = AppKursusPesertaRouteImport.update({
-  id: '/kursus-peserta',
-  path: '/kursus-peserta',
+const AppPelatihLiburRoute = AppPelatihLiburRouteImport.update({
+  id: '/pelatih-libur',
+  path: '/pelatih-libur',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProdukJasaLainnyaRoute = AppProdukJasaLainnyaRouteImport.update({
@@ -224,6 +227,42 @@ const AppBillingViewRoute = AppBillingViewRouteImport.update({
   path: '/billing/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKursusPelatihIndexRoute = AppKursusPelatihIndexRouteImport.update({
+  id: '/kursus-pelatih/',
+  path: '/kursus-pelatih/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPelatihAbsensiRoute = AppKursusPelatihAbsensiRouteImport.update({
+  id: '/kursus-pelatih/absensi',
+  path: '/kursus-pelatih/absensi',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPelatihViewRoute = AppKursusPelatihViewRouteImport.update({
+  id: '/kursus-pelatih/view',
+  path: '/kursus-pelatih/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPesertaIndexRoute = AppKursusPesertaIndexRouteImport.update({
+  id: '/kursus-peserta/',
+  path: '/kursus-peserta/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPesertaCetakRoute = AppKursusPesertaCetakRouteImport.update({
+  id: '/kursus-peserta/cetak',
+  path: '/kursus-peserta/cetak',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKursusPesertaKelasSelanjutnyaRoute =
+  AppKursusPesertaKelasSelanjutnyaRouteImport.update({
+    id: '/kursus-peserta/kelas-selanjutnya',
+    path: '/kursus-peserta/kelas-selanjutnya',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppKursusPesertaViewRoute = AppKursusPesertaViewRouteImport.update({
+  id: '/kursus-peserta/view',
+  path: '/kursus-peserta/view',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppKursusIndexRoute = AppKursusIndexRouteImport.update({
   id: '/kursus/',
   path: '/kursus/',
@@ -232,6 +271,16 @@ const AppKursusIndexRoute = AppKursusIndexRouteImport.update({
 const AppKursusViewRoute = AppKursusViewRouteImport.update({
   id: '/kursus/view',
   path: '/kursus/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPortalPelatihRoute = AppPortalPelatihRouteImport.update({
+  id: '/portal/pelatih',
+  path: '/portal/pelatih',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPortalPesertaRoute = AppPortalPesertaRouteImport.update({
+  id: '/portal/peserta',
+  path: '/portal/peserta',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
@@ -351,8 +400,7 @@ export interface FileRoutesByFullPath {
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
-  '/kursus-pelatih': typeof AppKursusPelatihRoute
-  '/kursus-peserta': typeof AppKursusPesertaRoute
+  '/pelatih-libur': typeof AppPelatihLiburRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
   '/setting': typeof AppSettingRoute
@@ -372,7 +420,14 @@ export interface FileRoutesByFullPath {
   '/billing/partial': typeof AppBillingPartialRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
+  '/kursus-pelatih/view': typeof AppKursusPelatihViewRoute
+  '/kursus-peserta/cetak': typeof AppKursusPesertaCetakRoute
+  '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
+  '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/portal/pelatih': typeof AppPortalPelatihRoute
+  '/portal/peserta': typeof AppPortalPesertaRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
   '/promo/view': typeof AppPromoViewRoute
@@ -392,6 +447,8 @@ export interface FileRoutesByFullPath {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/billing/': typeof AppBillingIndexRoute
+  '/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
+  '/kursus-peserta/': typeof AppKursusPesertaIndexRoute
   '/kursus/': typeof AppKursusIndexRoute
   '/promo/': typeof AppPromoIndexRoute
   '/role/': typeof AppRoleIndexRoute
@@ -408,8 +465,7 @@ export interface FileRoutesByTo {
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
-  '/kursus-pelatih': typeof AppKursusPelatihRoute
-  '/kursus-peserta': typeof AppKursusPesertaRoute
+  '/pelatih-libur': typeof AppPelatihLiburRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
   '/setting': typeof AppSettingRoute
@@ -429,7 +485,14 @@ export interface FileRoutesByTo {
   '/billing/partial': typeof AppBillingPartialRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
+  '/kursus-pelatih/view': typeof AppKursusPelatihViewRoute
+  '/kursus-peserta/cetak': typeof AppKursusPesertaCetakRoute
+  '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
+  '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/portal/pelatih': typeof AppPortalPelatihRoute
+  '/portal/peserta': typeof AppPortalPesertaRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
   '/promo/view': typeof AppPromoViewRoute
@@ -449,6 +512,8 @@ export interface FileRoutesByTo {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment': typeof AppBillingPaymentIndexRoute
   '/billing': typeof AppBillingIndexRoute
+  '/kursus-pelatih': typeof AppKursusPelatihIndexRoute
+  '/kursus-peserta': typeof AppKursusPesertaIndexRoute
   '/kursus': typeof AppKursusIndexRoute
   '/promo': typeof AppPromoIndexRoute
   '/role': typeof AppRoleIndexRoute
@@ -466,8 +531,7 @@ export interface FileRoutesById {
   '/_app/gedung': typeof AppGedungRoute
   '/_app/jenis-billing': typeof AppJenisBillingRoute
   '/_app/kategori-kursus': typeof AppKategoriKursusRoute
-  '/_app/kursus-pelatih': typeof AppKursusPelatihRoute
-  '/_app/kursus-peserta': typeof AppKursusPesertaRoute
+  '/_app/pelatih-libur': typeof AppPelatihLiburRoute
   '/_app/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/_app/search': typeof AppSearchRoute
   '/_app/setting': typeof AppSettingRoute
@@ -487,7 +551,14 @@ export interface FileRoutesById {
   '/_app/billing/partial': typeof AppBillingPartialRoute
   '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
   '/_app/billing/view': typeof AppBillingViewRoute
+  '/_app/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
+  '/_app/kursus-pelatih/view': typeof AppKursusPelatihViewRoute
+  '/_app/kursus-peserta/cetak': typeof AppKursusPesertaCetakRoute
+  '/_app/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
+  '/_app/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/_app/kursus/view': typeof AppKursusViewRoute
+  '/_app/portal/pelatih': typeof AppPortalPelatihRoute
+  '/_app/portal/peserta': typeof AppPortalPesertaRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/_app/profile/view': typeof AppProfileViewRoute
   '/_app/promo/view': typeof AppPromoViewRoute
@@ -507,6 +578,8 @@ export interface FileRoutesById {
   '/_app/user/view': typeof AppUserViewRoute
   '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/_app/billing/': typeof AppBillingIndexRoute
+  '/_app/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
+  '/_app/kursus-peserta/': typeof AppKursusPesertaIndexRoute
   '/_app/kursus/': typeof AppKursusIndexRoute
   '/_app/promo/': typeof AppPromoIndexRoute
   '/_app/role/': typeof AppRoleIndexRoute
@@ -525,8 +598,7 @@ export interface FileRouteTypes {
     | '/gedung'
     | '/jenis-billing'
     | '/kategori-kursus'
-    | '/kursus-pelatih'
-    | '/kursus-peserta'
+    | '/pelatih-libur'
     | '/produk-jasa-lainnya'
     | '/search'
     | '/setting'
@@ -546,7 +618,14 @@ export interface FileRouteTypes {
     | '/billing/partial'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/kursus-pelatih/absensi'
+    | '/kursus-pelatih/view'
+    | '/kursus-peserta/cetak'
+    | '/kursus-peserta/kelas-selanjutnya'
+    | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/portal/pelatih'
+    | '/portal/peserta'
     | '/profile/ubah-password'
     | '/profile/view'
     | '/promo/view'
@@ -566,6 +645,8 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment/'
     | '/billing/'
+    | '/kursus-pelatih/'
+    | '/kursus-peserta/'
     | '/kursus/'
     | '/promo/'
     | '/role/'
@@ -582,8 +663,7 @@ export interface FileRouteTypes {
     | '/gedung'
     | '/jenis-billing'
     | '/kategori-kursus'
-    | '/kursus-pelatih'
-    | '/kursus-peserta'
+    | '/pelatih-libur'
     | '/produk-jasa-lainnya'
     | '/search'
     | '/setting'
@@ -603,7 +683,14 @@ export interface FileRouteTypes {
     | '/billing/partial'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/kursus-pelatih/absensi'
+    | '/kursus-pelatih/view'
+    | '/kursus-peserta/cetak'
+    | '/kursus-peserta/kelas-selanjutnya'
+    | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/portal/pelatih'
+    | '/portal/peserta'
     | '/profile/ubah-password'
     | '/profile/view'
     | '/promo/view'
@@ -623,6 +710,8 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment'
     | '/billing'
+    | '/kursus-pelatih'
+    | '/kursus-peserta'
     | '/kursus'
     | '/promo'
     | '/role'
@@ -639,8 +728,7 @@ export interface FileRouteTypes {
     | '/_app/gedung'
     | '/_app/jenis-billing'
     | '/_app/kategori-kursus'
-    | '/_app/kursus-pelatih'
-    | '/_app/kursus-peserta'
+    | '/_app/pelatih-libur'
     | '/_app/produk-jasa-lainnya'
     | '/_app/search'
     | '/_app/setting'
@@ -660,7 +748,14 @@ export interface FileRouteTypes {
     | '/_app/billing/partial'
     | '/_app/billing/unpaid'
     | '/_app/billing/view'
+    | '/_app/kursus-pelatih/absensi'
+    | '/_app/kursus-pelatih/view'
+    | '/_app/kursus-peserta/cetak'
+    | '/_app/kursus-peserta/kelas-selanjutnya'
+    | '/_app/kursus-peserta/view'
     | '/_app/kursus/view'
+    | '/_app/portal/pelatih'
+    | '/_app/portal/peserta'
     | '/_app/profile/ubah-password'
     | '/_app/profile/view'
     | '/_app/promo/view'
@@ -680,6 +775,8 @@ export interface FileRouteTypes {
     | '/_app/user/view'
     | '/_app/billing-payment/'
     | '/_app/billing/'
+    | '/_app/kursus-pelatih/'
+    | '/_app/kursus-peserta/'
     | '/_app/kursus/'
     | '/_app/promo/'
     | '/_app/role/'
@@ -760,18 +857,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKategoriKursusRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/kursus-pelatih': {
-      id: '/_app/kursus-pelatih'
-      path: '/kursus-pelatih'
-      fullPath: '/kursus-pelatih'
-      preLoaderRoute: typeof AppKursusPelatihRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/kursus-peserta': {
-      id: '/_app/kursus-peserta'
-      path: '/kursus-peserta'
-      fullPath: '/kursus-peserta'
-      preLoaderRoute: typeof AppKursusPesertaRouteImport
+    '/_app/pelatih-libur': {
+      id: '/_app/pelatih-libur'
+      path: '/pelatih-libur'
+      fullPath: '/pelatih-libur'
+      preLoaderRoute: typeof AppPelatihLiburRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/produk-jasa-lainnya': {
@@ -921,6 +1011,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBillingViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/kursus-pelatih/': {
+      id: '/_app/kursus-pelatih/'
+      path: '/kursus-pelatih'
+      fullPath: '/kursus-pelatih/'
+      preLoaderRoute: typeof AppKursusPelatihIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-pelatih/absensi': {
+      id: '/_app/kursus-pelatih/absensi'
+      path: '/kursus-pelatih/absensi'
+      fullPath: '/kursus-pelatih/absensi'
+      preLoaderRoute: typeof AppKursusPelatihAbsensiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-pelatih/view': {
+      id: '/_app/kursus-pelatih/view'
+      path: '/kursus-pelatih/view'
+      fullPath: '/kursus-pelatih/view'
+      preLoaderRoute: typeof AppKursusPelatihViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-peserta/': {
+      id: '/_app/kursus-peserta/'
+      path: '/kursus-peserta'
+      fullPath: '/kursus-peserta/'
+      preLoaderRoute: typeof AppKursusPesertaIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-peserta/cetak': {
+      id: '/_app/kursus-peserta/cetak'
+      path: '/kursus-peserta/cetak'
+      fullPath: '/kursus-peserta/cetak'
+      preLoaderRoute: typeof AppKursusPesertaCetakRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-peserta/kelas-selanjutnya': {
+      id: '/_app/kursus-peserta/kelas-selanjutnya'
+      path: '/kursus-peserta/kelas-selanjutnya'
+      fullPath: '/kursus-peserta/kelas-selanjutnya'
+      preLoaderRoute: typeof AppKursusPesertaKelasSelanjutnyaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kursus-peserta/view': {
+      id: '/_app/kursus-peserta/view'
+      path: '/kursus-peserta/view'
+      fullPath: '/kursus-peserta/view'
+      preLoaderRoute: typeof AppKursusPesertaViewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/kursus/': {
       id: '/_app/kursus/'
       path: '/kursus'
@@ -933,6 +1072,20 @@ declare module '@tanstack/react-router' {
       path: '/kursus/view'
       fullPath: '/kursus/view'
       preLoaderRoute: typeof AppKursusViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/portal/pelatih': {
+      id: '/_app/portal/pelatih'
+      path: '/portal/pelatih'
+      fullPath: '/portal/pelatih'
+      preLoaderRoute: typeof AppPortalPelatihRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/portal/peserta': {
+      id: '/_app/portal/peserta'
+      path: '/portal/peserta'
+      fullPath: '/portal/peserta'
+      preLoaderRoute: typeof AppPortalPesertaRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile/ubah-password': {
@@ -1094,8 +1247,7 @@ interface AppRouteChildren {
   AppGedungRoute: typeof AppGedungRoute
   AppJenisBillingRoute: typeof AppJenisBillingRoute
   AppKategoriKursusRoute: typeof AppKategoriKursusRoute
-  AppKursusPelatihRoute: typeof AppKursusPelatihRoute
-  AppKursusPesertaRoute: typeof AppKursusPesertaRoute
+  AppPelatihLiburRoute: typeof AppPelatihLiburRoute
   AppProdukJasaLainnyaRoute: typeof AppProdukJasaLainnyaRoute
   AppSearchRoute: typeof AppSearchRoute
   AppSettingRoute: typeof AppSettingRoute
@@ -1111,7 +1263,14 @@ interface AppRouteChildren {
   AppBillingPartialRoute: typeof AppBillingPartialRoute
   AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
   AppBillingViewRoute: typeof AppBillingViewRoute
+  AppKursusPelatihAbsensiRoute: typeof AppKursusPelatihAbsensiRoute
+  AppKursusPelatihViewRoute: typeof AppKursusPelatihViewRoute
+  AppKursusPesertaCetakRoute: typeof AppKursusPesertaCetakRoute
+  AppKursusPesertaKelasSelanjutnyaRoute: typeof AppKursusPesertaKelasSelanjutnyaRoute
+  AppKursusPesertaViewRoute: typeof AppKursusPesertaViewRoute
   AppKursusViewRoute: typeof AppKursusViewRoute
+  AppPortalPelatihRoute: typeof AppPortalPelatihRoute
+  AppPortalPesertaRoute: typeof AppPortalPesertaRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
   AppPromoViewRoute: typeof AppPromoViewRoute
@@ -1131,6 +1290,8 @@ interface AppRouteChildren {
   AppUserViewRoute: typeof AppUserViewRoute
   AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
   AppBillingIndexRoute: typeof AppBillingIndexRoute
+  AppKursusPelatihIndexRoute: typeof AppKursusPelatihIndexRoute
+  AppKursusPesertaIndexRoute: typeof AppKursusPesertaIndexRoute
   AppKursusIndexRoute: typeof AppKursusIndexRoute
   AppPromoIndexRoute: typeof AppPromoIndexRoute
   AppRoleIndexRoute: typeof AppRoleIndexRoute
@@ -1147,8 +1308,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGedungRoute: AppGedungRoute,
   AppJenisBillingRoute: AppJenisBillingRoute,
   AppKategoriKursusRoute: AppKategoriKursusRoute,
-  AppKursusPelatihRoute: AppKursusPelatihRoute,
-  AppKursusPesertaRoute: AppKursusPesertaRoute,
+  AppPelatihLiburRoute: AppPelatihLiburRoute,
   AppProdukJasaLainnyaRoute: AppProdukJasaLainnyaRoute,
   AppSearchRoute: AppSearchRoute,
   AppSettingRoute: AppSettingRoute,
@@ -1164,7 +1324,14 @@ const AppRouteChildren: AppRouteChildren = {
   AppBillingPartialRoute: AppBillingPartialRoute,
   AppBillingUnpaidRoute: AppBillingUnpaidRoute,
   AppBillingViewRoute: AppBillingViewRoute,
+  AppKursusPelatihAbsensiRoute: AppKursusPelatihAbsensiRoute,
+  AppKursusPelatihViewRoute: AppKursusPelatihViewRoute,
+  AppKursusPesertaCetakRoute: AppKursusPesertaCetakRoute,
+  AppKursusPesertaKelasSelanjutnyaRoute: AppKursusPesertaKelasSelanjutnyaRoute,
+  AppKursusPesertaViewRoute: AppKursusPesertaViewRoute,
   AppKursusViewRoute: AppKursusViewRoute,
+  AppPortalPelatihRoute: AppPortalPelatihRoute,
+  AppPortalPesertaRoute: AppPortalPesertaRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
   AppPromoViewRoute: AppPromoViewRoute,
@@ -1184,6 +1351,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserViewRoute: AppUserViewRoute,
   AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,
   AppBillingIndexRoute: AppBillingIndexRoute,
+  AppKursusPelatihIndexRoute: AppKursusPelatihIndexRoute,
+  AppKursusPesertaIndexRoute: AppKursusPesertaIndexRoute,
   AppKursusIndexRoute: AppKursusIndexRoute,
   AppPromoIndexRoute: AppPromoIndexRoute,
   AppRoleIndexRoute: AppRoleIndexRoute,

@@ -1,13 +1,14 @@
 /** The router: hash history, plain search parameters. */
-import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { routeTree } from '#src/routeTree.gen.ts'
-import { Failed } from '#src/ui/Failed.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { createNumberedHistory } from '#src/state/typedEntries.ts'
+import { Failed } from '#src/ui/feedback/Failed.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 
 export const router = createRouter({
   routeTree,
-  history: createHashHistory(),
+  history: createNumberedHistory(),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

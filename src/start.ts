@@ -1,5 +1,8 @@
 import { onHome } from '#src/data/guard.ts'
-/** Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no connection. */
+/**
+ * Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no
+ * connection.
+ */
 import { apiBase, on, token } from '#src/data/http.ts'
 import { onActionError, queryClient } from '#src/data/queryClient.ts'
 import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
@@ -7,16 +10,18 @@ import { router } from '#src/router.tsx'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
 import { moved } from '#src/state/history.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
-import { part } from '#src/ui/part.ts'
+import { isUnfetched, part } from '#src/ui/page/part.ts'
 
-/** Path and search where the user is, to come back to after login; nothing on the login page itself. */
+/**
+ * Path and search where the user is, to come back to after login; nothing on the login page itself.
+ */
 const here = () =>
   router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href
 
 const toLogin = () => {
   if (token.get() === null && router.latestLocation.pathname === '/auth/login') return
   const ke = here()
-  forget()
+  forget(token.get() !== null)
   void router.navigate({
     to: '/auth/login',
     search: { ke: ke === '/' ? undefined : ke },
@@ -49,8 +54,9 @@ const setOnline = (online: boolean) => {
 }
 
 /**
- * A chunk did not come. The router would reload the page, and a dead server would leave the browser's own error page: so only when the server
- * answers, which means that a new version has other chunks (once for each, or it would go on for ever). Else it is the connection's failure.
+ * A chunk did not come. The router would reload the page, and a dead server would leave the
+ * browser's own error page: so only when the server answers, which means that a new version has
+ * other chunks (once for each, or it would go on for ever). Else it is the connection's failure.
  */
 const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
@@ -91,14 +97,22 @@ export const startApp = (): void => {
   })
   onActionError.show = (error) => showError(error)
   window.addEventListener('vite:preloadError', onUnfetched)
+  // The router forgets a screen's code whose data has failed first. The banner tells it already.
+  window.addEventListener('unhandledrejection', (event) => {
+    if (isUnfetched(event.reason)) event.preventDefault()
+  })
   window.addEventListener('online', () => {
     if (!store.get(onlineAtom)) probeSoon(0)
   })
+  // Marks of attendance that a visit before could not send, wherever one is now.
+  if (localStorage.getItem('nada.absensi'))
+    void part(() => import('#src/data/attendanceQueue.ts')).then((m) => m.sendQueue())
   // Logged out or in as somebody else in another tab.
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
   })
-  // Whoever has a token will most likely see the page: profile and code are fetched at once, not one after the other.
+  // Whoever has a token will most likely see the page: profile and code are fetched at once, not
+  // one after the other.
   if (token.get()) reloadMe().catch(() => {})
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])

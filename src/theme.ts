@@ -1,5 +1,7 @@
 /** Theme amethyst: the tones of domain.md 0.4; what carries text is at least 4.5:1. */
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import type { Tone } from '#contract/enums.ts'
+import { toneColors } from '#src/ui/format/tones.ts'
 
 export const theme = createTheme({
   primaryColor: 'amethyst',
@@ -10,7 +12,7 @@ export const theme = createTheme({
   fontFamily:
     "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif",
   headings: {
-    fontWeight: '600',
+    fontWeight: '700',
     sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1.125rem' } },
   },
   // Hints stand under the control, above its error.
@@ -18,7 +20,20 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    // Above header (1030), sidebar (1032) and side overlay (1034); what opens inside a dialog above that.
+    // A box of 24 px is a target for a finger; its words are as large as those of other fields.
+    Checkbox: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
+    Radio: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
+    // As wide as what is above it, and of one colour with it.
+    Fieldset: {
+      defaultProps: { mx: 0, bg: 'transparent' },
+      styles: { legend: { fontWeight: 600 } },
+    },
+    // Above header (1030), sidebar (1032) and side overlay (1034); what opens inside a dialog above
+    // that.
+    Badge: {
+      defaultProps: { size: 'lg', h: 23, px: '0.55rem', fw: 500, tt: 'none', lts: 0 },
+      styles: (_: unknown, { color = 'gray' }: { color?: Tone }) => ({ root: toneColors[color] }),
+    },
     ModalRoot: { defaultProps: { zIndex: 1040 } },
     Popover: { defaultProps: { zIndex: 1050 } },
   },
@@ -62,60 +77,42 @@ export const theme = createTheme({
   },
 })
 
-export const variables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#252b37',
-    '--mantine-color-dimmed': '#5b6474',
-    '--mantine-color-placeholder': '#667085',
-    '--mantine-color-error': '#c01c3f',
-    '--mantine-color-default-border': '#d5d9e0',
-    '--mantine-color-anchor': '#4338ca',
-    '--page': '#f0f1f2',
-    '--surface': '#ffffff',
-    '--surface-2': '#f8f9f9',
-    '--line': '#e4e6e9',
-    '--hover': '#f5f5fe',
-    '--accent': '#4f46e5',
-    '--accent-soft': '#ecedff',
-    '--gray-bg': '#eceef1',
-    '--gray-fg': '#454d5c',
-    '--green-bg': '#dff5e8',
-    '--green-fg': '#0b6637',
-    '--blue-bg': '#dceefc',
-    '--blue-fg': '#0b5484',
-    '--orange-bg': '#fdebdd',
-    '--orange-fg': '#9a3a06',
-    '--red-bg': '#fde4e9',
-    '--red-fg': '#a8153a',
-    '--shadow': '0 1px 2px rgb(24 26 40 / 6%)',
-  },
-  dark: {
-    '--mantine-color-body': '#2c2e3b',
-    '--mantine-color-text': '#dfe1ea',
-    '--mantine-color-dimmed': '#a8abbd',
-    '--mantine-color-placeholder': '#9a9db0',
-    '--mantine-color-error': '#ff93a8',
-    '--mantine-color-default-border': '#4a4d61',
-    '--mantine-color-anchor': '#a9abf7',
-    '--page': '#252732',
-    '--surface': '#2c2e3b',
-    '--surface-2': '#313442',
-    '--line': '#3e4254',
-    '--hover': '#353848',
-    '--accent': '#a9abf7',
-    '--accent-soft': '#3b3d63',
-    '--gray-bg': '#40445a',
-    '--gray-fg': '#d3d6e2',
-    '--green-bg': '#1d4432',
-    '--green-fg': '#8fe0b2',
-    '--blue-bg': '#1d3f5a',
-    '--blue-fg': '#9ed4fa',
-    '--orange-bg': '#533220',
-    '--orange-fg': '#fcc19a',
-    '--red-bg': '#58222f',
-    '--red-fg': '#ffb0bf',
-    '--shadow': '0 1px 2px rgb(0 0 0 / 30%)',
-  },
-})
+/**
+ * Colours by day and by night. Each follows the `color-scheme` of the element that wears it, so
+ * that a sheet of paper, which is always light, needs none of its own.
+ */
+const colors: Record<string, [light: string, dark: string]> = {
+  '--mantine-color-body': ['#ffffff', '#2c2e3b'],
+  '--mantine-color-text': ['#252b37', '#dfe1ea'],
+  '--mantine-color-dimmed': ['#5b6474', '#a8abbd'],
+  '--mantine-color-placeholder': ['#667085', '#9a9db0'],
+  '--mantine-color-error': ['#c01c3f', '#ff93a8'],
+  '--mantine-color-default-border': ['#d5d9e0', '#4a4d61'],
+  '--mantine-color-anchor': ['#4338ca', '#a9abf7'],
+  '--page': ['#f0f1f2', '#252732'],
+  '--surface': ['#ffffff', '#2c2e3b'],
+  '--surface-2': ['#f8f9f9', '#313442'],
+  '--line': ['#e4e6e9', '#3e4254'],
+  '--hover': ['#f5f5fe', '#353848'],
+  '--accent': ['#4f46e5', '#a9abf7'],
+  '--accent-soft': ['#ecedff', '#3b3d63'],
+  '--gray-bg': ['#eceef1', '#40445a'],
+  '--gray-fg': ['#454d5c', '#d3d6e2'],
+  '--green-bg': ['#dff5e8', '#1d4432'],
+  '--green-fg': ['#0b6637', '#8fe0b2'],
+  '--blue-bg': ['#dceefc', '#1d3f5a'],
+  '--blue-fg': ['#0b5484', '#9ed4fa'],
+  '--orange-bg': ['#fdebdd', '#533220'],
+  '--orange-fg': ['#9a3a06', '#fcc19a'],
+  '--red-bg': ['#fde4e9', '#58222f'],
+  '--red-fg': ['#a8153a', '#ffb0bf'],
+}
+const shadow = '0 1px 2px light-dark(rgb(24 26 40 / 6%), rgb(0 0 0 / 30%))'
+
+export const variables: CSSVariablesResolver = () => {
+  const both = Object.fromEntries(
+    Object.entries(colors).map(([name, [light, dark]]) => [name, `light-dark(${light}, ${dark})`]),
+  )
+  // The library's own colours stand in both of its sets.
+  return { variables: { '--shadow': shadow }, light: both, dark: both }
+}

@@ -1,4 +1,7 @@
-/** One origin for product and floors: `/floor/…` from here, all else from the product's server. Its API may be as far away as wanted. */
+/**
+ * One origin for product and floors: `/floor/…` from here, all else from the product's server. Its
+ * API may be as far away as wanted.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
@@ -17,7 +20,11 @@ interface Answer {
   body: Uint8Array
 }
 
-/** The files of the floors, compressed as the product's are, and with its security headers: one of them makes the browser start a process for the page. React's is built by Vite with nothing of ours. */
+/**
+ * The files of the floors, compressed as the product's are, and with its security headers: one of
+ * them makes the browser start a process for the page. React's is built by Vite with nothing of
+ * ours.
+ */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
   const secure = Object.fromEntries(
     [...(await fetch(product)).headers].filter(([name]) =>
@@ -56,7 +63,10 @@ const floors = async (product: string): Promise<Map<string, Answer>> => {
 
 export interface Front {
   url: string
-  /** `delay`: ms that the API is away. `remember`: reads of the API are answered from memory, once they have been asked. */
+  /**
+   * `delay`: ms that the API is away. `remember`: reads of the API are answered from memory, once
+   * they have been asked.
+   */
   api: { delay: number; remember: boolean }
   stop(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { ConfigError } from '#server/config.ts'
 import { whyNotWritten } from '#server/db/sqliteFile.ts'
 
 /** How a command ends: done; it failed, or found something wrong; it was not asked rightly. */
-export const exitCodes = { done: 0, failed: 1, refused: 2 } as const
+const exitCodes = { done: 0, failed: 1, refused: 2 } as const
 
 const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
 /** `12.345` */

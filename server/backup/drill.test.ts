@@ -1,13 +1,14 @@
-/** The restore drill: ten thousand changes while backups run, each restored and compared. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { hariIni } from '#contract/rules/tanggal.ts'
-import { kunciUji } from '#mocks/api.ts'
-import { checkMoney, makeBill, makeKeluarga } from '#mocks/keluarga.ts'
+/** The restore drill: ten thousand changes while backups run, each restored and compared. */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { testKeys } from '#mocks/api.ts'
+import { checkMoney, makeBill, makeFamily } from '#mocks/family.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 import { backupsIn } from '#server/backup/backup.ts'
@@ -17,13 +18,14 @@ import { restore } from '#server/backup/restore.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
 import { freshDatabase } from '../../scripts/postgres.ts'
-import { node, run } from '../../scripts/process.ts'
+import { compiled, node, run } from '../../scripts/process.ts'
 
 const onPostgres = process.env.ENGINE === 'postgres'
 const home = mkdtempSync(join(tmpdir(), 'nada-cadangan-'))
 const folder = join(home, 'cadangan')
 const dataDir = join(home, 'data')
 const env = {
+  ...compiled,
   DATA_DIR: dataDir,
   DATABASE_URL: process.env.DATABASE_URL,
   DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -48,7 +50,7 @@ const accounts: number[] = []
 beforeAll(async () => {
   s = await makeSchool()
   for (let i = 0; i < 4; i++) {
-    const family = await makeKeluarga(s, s.ids.gedung, s.ids.kelas)
+    const family = await makeFamily(s, s.ids.gedung, s.ids.kelas)
     for (let n = 0; n < 3; n++) await makeBill(s, family.akun, 250_000)
     accounts.push(family.akun)
   }
@@ -63,7 +65,7 @@ beforeAll(async () => {
   const { db, raw } = openSqlite(file)
   // What the disk does of it is tested by cutting its power; here it is only in the way.
   raw.pragma('synchronous = OFF')
-  app = createApp({ db, kunci: kunciUji, log: pino({ level: 'silent' }) })
+  app = createApp({ db, dataKeys: testKeys, log: pino({ level: 'silent' }) })
   close = () => db.destroy()
 })
 afterAll(async () => {
@@ -81,8 +83,8 @@ const change = async (n: number): Promise<void> => {
   const body = pays
     ? {
         akun_billing_id: accounts[(n / payEvery) % accounts.length],
-        tanggal: hariIni(),
-        metode: 0,
+        tanggal: currentDay(),
+        metode: MetodePembayaran.tunai,
         jumlah: 1000 + n,
         referensi: `latihan-${n}`,
       }

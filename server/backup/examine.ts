@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
 import { openExisting, type OpenDatabase, type Place } from '#server/backup/place.ts'
-import { idKunci } from '#server/crypto/kunci.ts'
+import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
 /** Problems of the engine's own structures, in its own words. */
@@ -34,7 +34,7 @@ export const missingKeys = async (
   open: OpenDatabase,
   keys: readonly Buffer[],
 ): Promise<string[]> => {
-  const have = new Set(keys.map(idKunci))
+  const have = new Set(keys.map(dataKeyId))
   return (await keyIdsOf(open)).filter((id) => !have.has(id))
 }
 

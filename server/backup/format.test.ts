@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeBill, makeKeluarga } from '#mocks/keluarga.ts'
+import { makeBill, makeFamily } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { backupsIn, makeBackup } from '#server/backup/backup.ts'
 import { examine } from '#server/backup/examine.ts'
@@ -40,7 +40,7 @@ const photo = Buffer.from(
 )
 beforeAll(async () => {
   s = await makeSchool()
-  const { akun } = await makeKeluarga(s, s.ids.gedung, s.ids.kelas)
+  const { akun } = await makeFamily(s, s.ids.gedung, s.ids.kelas)
   await makeBill(s, akun, 250_000)
   must(await s.superadmin.upload('/berkas/unggah', 'bukti.png', photo, { jenis: 'foto' }))
   // Texts that a format could stumble over.
@@ -308,6 +308,20 @@ describe('a restore', () => {
       /tidak cocok dengan versi ini: 0001_dasar/,
     )
     expect(readdirSync(into.dataDir)).toEqual([])
+  })
+  test('made before the migrations were formatted is restored', async () => {
+    const dir = fresh()
+    await restore(place({ DATA_DIR: dir }), (await backup()).file)
+    const { raw } = openSqlite(join(dir, 'nada.db'))
+    raw.exec(
+      `update migrasi_sidik
+       set sidik = '44e8ce48fb193d4a11c739960ef713f2c88f9f6154c451ca0cd6607dc597dc87'
+       where nama = '0001_dasar'`,
+    )
+    raw.close()
+    const old = await makeBackup(place({ DATA_DIR: dir, BACKUP_DIR: fresh() }))
+    const { problems } = await restore(place({ DATA_DIR: fresh() }), old.file)
+    expect(problems).toEqual([])
   })
 })
 

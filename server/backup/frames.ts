@@ -24,7 +24,7 @@ export interface Head {
 }
 
 /** Names a key without telling it. */
-export const backupKeyId = (key: Buffer): string =>
+const backupKeyId = (key: Buffer): string =>
   createHash('sha256').update('nada-kunci-cadangan').update(key).digest('hex').slice(0, 12)
 
 interface Seal {
@@ -91,10 +91,12 @@ export async function* toFrames(
   dibuat: string,
   key: Buffer | undefined,
 ): AsyncGenerator<Buffer> {
-  const garam = randomBytes(32).toString('base64')
-  const sandi = key ? ({ cara: 'aes-256-gcm', kunci: backupKeyId(key), garam } as const) : null
-  const head = Buffer.from(`${magic}${JSON.stringify({ dibuat, sandi } satisfies Head)}\n`)
-  const seal = sealOf(head, key && fileKey(key, garam))
+  const salt = randomBytes(32).toString('base64')
+  const cipher = key
+    ? ({ cara: 'aes-256-gcm', kunci: backupKeyId(key), garam: salt } as const)
+    : null
+  const head = Buffer.from(`${magic}${JSON.stringify({ dibuat, sandi: cipher } satisfies Head)}\n`)
+  const seal = sealOf(head, key && fileKey(key, salt))
   yield head
   let waiting: Buffer[] = []
   let size = 0

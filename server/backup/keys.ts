@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sourceWithin } from '#server/backup/load.ts'
 import type { OpenDatabase } from '#server/backup/place.ts'
-import { keyFileName } from '#server/crypto/berkasKunci.ts'
-import { idKunci } from '#server/crypto/kunci.ts'
+import { dataKeyId } from '#server/crypto/dataKeys.ts'
+import { keyFileName } from '#server/crypto/keyFile.ts'
 import { syncFolder } from '#server/db/sqliteFile.ts'
 
 /** Column by which a table of encrypted values names the key of each. */
@@ -29,8 +29,8 @@ export const addToKeyFile = (
   have: readonly Buffer[],
   more: readonly Buffer[],
 ): boolean => {
-  const known = new Set(have.map(idKunci))
-  const fresh = more.filter((key) => !known.has(idKunci(key)))
+  const known = new Set(have.map(dataKeyId))
+  const fresh = more.filter((key) => !known.has(dataKeyId(key)))
   if (fresh.length === 0) return false
   const file = join(folder, keyFileName)
   const own = existsSync(file) ? have : []

@@ -8,7 +8,7 @@ import type { Column, Migration, Source, Table, Value } from '#server/backup/sou
 import { restartIds } from '#server/db/ddl.ts'
 import { engineOf, type openSqlite } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import { knownMigrations, migrateWithin } from '#server/db/migrate.ts'
+import { isSameMigration, knownMigrations, migrateWithin } from '#server/db/migrate.ts'
 import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
@@ -18,8 +18,15 @@ export type Parts = () => AsyncGenerator<Part>
 /** Another database as the parts of a backup. */
 export const partsOf = (source: Source): Parts =>
   async function* () {
-    const migrasi = await source.migrations()
-    const opening = { nada: 1, versi: '', mesin: source.engine, dibuat: '', migrasi, kunci: null }
+    const migrations = await source.migrations()
+    const opening = {
+      nada: 1,
+      versi: '',
+      mesin: source.engine,
+      dibuat: '',
+      migrasi: migrations,
+      kunci: null,
+    }
     yield { opening: { ...opening, nada: 1 } }
     const nexts: { table: string; next: number }[] = []
     for (const table of await source.tables()) {
@@ -40,7 +47,7 @@ export const partsOf = (source: Source): Parts =>
 
 /** Refuses what another version made. Answers the last migration that it had run. */
 const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
-  const known = new Map((await knownMigrations()).map((m) => [m.nama, m.sidik]))
+  const known = new Map((await knownMigrations()).map((m) => [m.name, m]))
   const last = ran.at(-1)?.nama
   if (last === undefined) throw new BackupError('Isinya tidak menyebut migrasi mana pun.')
   const newer = ran.filter((m) => !known.has(m.nama)).map((m) => m.nama)
@@ -48,7 +55,7 @@ const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
     throw new BackupError(
       `Data ini dari versi yang lebih baru (${newer.join(', ')}). Pasang versi itu dahulu.`,
     )
-  const other = ran.filter((m) => m.sidik !== '' && known.get(m.nama) !== m.sidik)
+  const other = ran.filter((m) => m.sidik !== '' && !isSameMigration(known.get(m.nama)!, m.sidik))
   const unknown = [...known.keys()].filter((n) => n <= last && !ran.some((m) => m.nama === n))
   const wrong = [...other.map((m) => m.nama), ...unknown]
   if (wrong.length > 0)

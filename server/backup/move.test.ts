@@ -1,9 +1,12 @@
-/** From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { checkMoney } from '#mocks/keluarga.ts'
+/**
+ * From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows.
+ */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { checkMoney } from '#mocks/family.ts'
 import { compareSources } from '#server/backup/move.ts'
 import { openExisting, openSource, readPlace } from '#server/backup/place.ts'
 import { sumsOf } from '#server/backup/rows.ts'
@@ -116,7 +119,12 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
       .select('user_id')
       .executeTakeFirstOrThrow()
     const today = new Date().toISOString().slice(0, 10)
-    const pay = { akun_billing_id: akun.user_id, tanggal: today, metode: 0, jumlah: 1000 }
+    const pay = {
+      akun_billing_id: akun.user_id,
+      tanggal: today,
+      metode: MetodePembayaran.tunai,
+      jumlah: 1000,
+    }
     const payment = await post('/billing-payment/create', pay, data.key)
     expect([payment.status, payment.data.id]).toEqual([201, nextOf('billing_payment')])
     expect(await checkMoney(open.db)).toEqual([])

@@ -48,14 +48,14 @@ export class Tally {
       sum.small = 0
     }
   }
-  end(berikut: number): TableSum {
+  end(next: number): TableSum {
     const sums = this.#sums.map((s) => [s.name, String(s.exact + BigInt(s.small))])
     return {
       tabel: this.#table.name,
       baris: this.#rows,
       sha256: this.#hash.digest('hex'),
       jumlah: Object.fromEntries(sums),
-      berikut,
+      berikut: next,
     }
   }
 }

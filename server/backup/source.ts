@@ -4,7 +4,7 @@
  */
 import type Sqlite from 'better-sqlite3'
 
-export type Kind = 'int' | 'text' | 'bytes'
+type Kind = 'int' | 'text' | 'bytes'
 export interface Column {
   name: string
   kind: Kind
@@ -117,7 +117,7 @@ export const sqliteSource = (raw: Sqlite.Database): Source => ({
   tables: async () => tablesOf(raw.prepare<[], RawColumn>(sqliteColumns).all()),
   migrations: async () =>
     raw.prepare<[], Migration>(`${ranMigrations} order by m.name collate binary`).all(),
-  rows: async function* (table) {
+  async *rows(table) {
     const text = `select ${listOf(table)} from ${quoted(table.name)}
       order by ${orderOf(table, ' collate binary')}`
     let batch: Value[][] = []
@@ -188,7 +188,7 @@ export const postgresSource = (ask: Ask): Source => {
         nama: String(row.nama),
         sidik: String(row.sidik),
       })),
-    rows: async function* (table) {
+    async *rows(table) {
       const size = await rowsAtOnce(table)
       await ask(`declare nada_baris no scroll cursor for select ${listOf(table)}
         from ${quoted(table.name)} order by ${orderOf(table, ' collate "C"')}`)

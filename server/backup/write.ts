@@ -38,10 +38,10 @@ async function* lines(
   done: (sums: TableSum[]) => void,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(opening)}\n`
-  const manifes: TableSum[] = []
+  const manifest: TableSum[] = []
   for (const table of await source.tables()) {
-    const kolom = table.columns.map((c): TableLine['kolom'][number] => [c.name, c.kind])
-    let text = `${JSON.stringify({ tabel: table.name, kolom } satisfies TableLine)}\n`
+    const columns = table.columns.map((c): TableLine['kolom'][number] => [c.name, c.kind])
+    let text = `${JSON.stringify({ tabel: table.name, kolom: columns } satisfies TableLine)}\n`
     const tally = new Tally(table)
     for await (const rows of source.rows(table)) {
       for (const row of rows) {
@@ -54,10 +54,10 @@ async function* lines(
       }
     }
     if (text) yield text
-    manifes.push(tally.end(await source.nextId(table)))
+    manifest.push(tally.end(await source.nextId(table)))
   }
-  yield `${JSON.stringify({ manifes } satisfies Manifest)}\n`
-  done(manifes)
+  yield `${JSON.stringify({ manifes: manifest } satisfies Manifest)}\n`
+  done(manifest)
 }
 
 /** Quicker than the usual 6, and little larger. */

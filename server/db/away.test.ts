@@ -1,4 +1,7 @@
-/** A database that is locked, full, slow, gone or silent: an answer in words that says when to try again, and work again when it is back. */
+/**
+ * A database that is locked, full, slow, gone or silent: an answer in words that says when to try
+ * again, and work again when it is back.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +13,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientFor, type Answer, type Client } from '#mocks/api.ts'
 import { createApp } from '#server/app.ts'
-import { kunciDari } from '#server/crypto/kunci.ts'
+import { makeDataKeys } from '#server/crypto/dataKeys.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { limits, openPostgres } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -20,7 +23,7 @@ import { firstStart } from '#server/seed/first.ts'
 const postgresUrl = process.env.DATABASE_URL
 const lines: Record<string, unknown>[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-const kunci = kunciDari([Buffer.alloc(32, 7)])
+const dataKeys = makeDataKeys([Buffer.alloc(32, 7)])
 
 let folder: string
 let db: Db
@@ -33,7 +36,7 @@ beforeAll(async () => {
   const opened = await openDatabase({ databaseUrl: postgresUrl, dataDir: folder })
   ;({ db, close } = opened)
   await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
-  client = await clientFor(createApp({ ...opened, kunci, log }), db, 1)
+  client = await clientFor(createApp({ ...opened, dataKeys, log }), db, 1)
 })
 afterAll(async () => {
   await close()
@@ -41,7 +44,10 @@ afterAll(async () => {
 })
 
 const bank = (nama_bank: string) => ({ nama_bank, no_rekening: '1234567890', atas_nama: 'Nada' })
-/** 503 in Indonesian, with when to try again, and without a word of the database's own; the log has the cause. */
+/**
+ * 503 in Indonesian, with when to try again, and without a word of the database's own; the log has
+ * the cause.
+ */
 const expectTold = (
   { status, success, headers, data }: Answer<{ message: string }>,
   cause: string,
@@ -187,7 +193,7 @@ describe.runIf(postgresUrl)('limits of each kind of work', () => {
   test('a statement that takes too long is told', async () => {
     const opened = openPostgres(postgresUrl ?? '', { light: { ...limits.light, statement: 200 } })
     try {
-      const own = await clientFor(createApp({ ...opened, kunci, log }), db, 1)
+      const own = await clientFor(createApp({ ...opened, dataKeys, log }), db, 1)
       await sql`create function lambat() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return new; end $$`.execute(
         db,
       )
@@ -256,7 +262,7 @@ describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
   test('stopped and started again: told at once, ready and working again by itself', async () => {
     const door = await doorTo(postgresUrl ?? '')
     const opened = openPostgres(door.url)
-    const app = createApp({ ...opened, kunci, log })
+    const app = createApp({ ...opened, dataKeys, log })
     const own = await clientFor(app, db, 1)
     try {
       expect((await own.get('/profile')).status).toBe(200)
@@ -285,7 +291,7 @@ describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
     const opened = openPostgres(door.url, {
       light: { ...limits.light, connections: 2, statement: 100, acquire: 1000 },
     })
-    const app = createApp({ ...opened, kunci, log })
+    const app = createApp({ ...opened, dataKeys, log })
     const own = await clientFor(app, db, 1)
     try {
       expect((await own.get('/profile')).status).toBe(200)

@@ -1,4 +1,7 @@
-/** Long work on a SQLite file: its log stays small and is moved by a thread, and nothing of it is lost. */
+/**
+ * Long work on a SQLite file: its log stays small and is moved by a thread, and nothing of it is
+ * lost.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,16 +1,25 @@
 /**
- * Moving pages from SQLite's log into its file while long work writes: on a thread. Otherwise every thousand pages the commit that comes
- * by does it, and the whole process waits for the disk.
+ * Moving pages from SQLite's log into its file while long work writes: on a thread. Otherwise every
+ * thousand pages the commit that comes by does it, and the whole process waits for the disk.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
 
-/** Pages in the log from which on a commit moves them by itself: in everyday work, and, as a last resort, beside the thread. */
+/**
+ * Pages in the log from which on a commit moves them by itself: in everyday work, and, as a last
+ * resort, beside the thread.
+ */
 const pages = { everyday: 1000, besideThread: 100_000 }
-/** Steps of long work between two moves. It waits for them, so that the log begins anew and stays small. */
+/**
+ * Steps of long work between two moves. It waits for them, so that the log begins anew and stays
+ * small.
+ */
 const steps = 8
-/** With so many pages in the log, all moved, long work stands back: reads that began before still hold the log, and it could not begin anew. */
+/**
+ * With so many pages in the log, all moved, long work stands back: reads that began before still
+ * hold the log, and it could not begin anew.
+ */
 const large = { pages: 16_000, waitMs: 250 }
 /** The thread ends when nothing long has been written for so long, and all has been moved. */
 const restMs = 5000

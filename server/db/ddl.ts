@@ -23,8 +23,9 @@ const types = {
 }
 
 /**
- * Runs DDL statements, separated by `;`, on either engine. The words ID, TEXT, RUPIAH, BIT, BYTES and BASE stand for the engine's types;
- * SQLite's tables are made STRICT, so that it refuses a fraction or text in an integer column as PostgreSQL does.
+ * Runs DDL statements, separated by `;`, on either engine. The words ID, TEXT, RUPIAH, BIT, BYTES
+ * and BASE stand for the engine's types; SQLite's tables are made STRICT, so that it refuses a
+ * fraction or text in an integer column as PostgreSQL does.
  */
 export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
   const engine = engineOf(db)
@@ -44,7 +45,10 @@ export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
   }
 }
 
-/** Makes a table's next id `next`, after rows were inserted with ids of their own; SQLite looks at the largest by itself. */
+/**
+ * Makes a table's next id `next`, after rows were inserted with ids of their own; SQLite looks at
+ * the largest by itself.
+ */
 export const restartIds = async (
   db: Kysely<never> | Kysely<unknown>,
   table: string,

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-/** One Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in postgres.ts. */
+/**
+ * One Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in
+ * postgres.ts.
+ */
 import Sqlite from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -26,7 +29,8 @@ export const setEngine = (adapter: object, engine: Engine): void =>
 export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
   engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
-// Preparing costs more than most of our statements take: each text is prepared once. An iterator keeps its statement busy and gets its own.
+// Preparing costs more than most of our statements take: each text is prepared once. An iterator
+// keeps its statement busy and gets its own.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string): Sqlite.Statement => {
@@ -38,16 +42,16 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
     return made
   }
   return new Proxy(db, {
-    get: (target, key) =>
-      key === 'prepare'
-        ? prepare
-        : key === 'close'
-          ? () => target.close()
-          : Reflect.get(target, key, target),
+    get: (target, key) => {
+      if (key === 'prepare') return prepare
+      return key === 'close' ? () => target.close() : Reflect.get(target, key, target)
+    },
   })
 }
 
-/** How long a transaction waits for another process that writes to the file, and how often it asks. */
+/**
+ * How long a transaction waits for another process that writes to the file, and how often it asks.
+ */
 const patienceMs = 5000
 const pollMs = 50
 
@@ -58,7 +62,10 @@ class ImmediateDriver extends SqliteDriver {
     super(config)
     this.#checkpointer = checkpointer
   }
-  /** Whether a commit waits for the disk now. What is in the log of a step is brought to the disk by the commit after it. */
+  /**
+   * Whether a commit waits for the disk now. What is in the log of a step is brought to the disk by
+   * the commit after it.
+   */
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
     if (waits === this.#waits) return
@@ -77,7 +84,8 @@ class ImmediateDriver extends SqliteDriver {
       } catch (error) {
         if (failureOf(error)?.kind !== 'locked' || Date.now() > end) throw error
       }
-      // Reading needs no lock: others have their turn meanwhile. SQLite's own waiting would stop the whole process.
+      // Reading needs no lock: others have their turn meanwhile. SQLite's own waiting would stop
+      // the whole process.
       this.#release()
       await sleep(pollMs)
       await this.#turn()
@@ -119,7 +127,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  // Kysely's own lock would be waited for before the driver can refuse; the driver takes turns instead.
+  // Kysely's own lock would be waited for before the driver can refuse; the driver takes turns
+  // instead.
   override get supportsMultipleConnections(): boolean {
     return true
   }

@@ -1,7 +1,9 @@
-/** Failures that are the database's and not the request's: away, locked, too slow, crowded, full. */
+/**
+ * Failures that are the database's and not the request's: away, locked, too slow, crowded, full.
+ */
 import { HttpError } from '#server/errors.ts'
 
-export type FailureKind = 'away' | 'locked' | 'slow' | 'crowded' | 'full' | 'readonly'
+type FailureKind = 'away' | 'locked' | 'slow' | 'crowded' | 'full' | 'readonly'
 export interface Failure {
   kind: FailureKind
   /** The same request may succeed later without anybody doing anything about the disk. */
@@ -46,7 +48,10 @@ const words: Record<FailureKind, Words> = {
   },
 }
 
-/** Codes by their beginning, the first that fits: SQLSTATE, SQLite's names, and those of the network. */
+/**
+ * Codes by their beginning, the first that fits: SQLSTATE, SQLite's names, and those of the
+ * network.
+ */
 const codes: readonly [begins: string, kind: FailureKind][] = [
   ['57014', 'slow'],
   ['55P03', 'locked'],

@@ -1,5 +1,8 @@
 const plain = /^[!-~]+(?: [!-~]+)*$/
-/** Key of a text for sorting and searching: lower case, diacritics off, spaces single (domain.md 0.1). */
+/**
+ * Key of a text for sorting and searching: lower case, diacritics off, spaces single (domain.md
+ * 0.1).
+ */
 export const fold = (text: string): string =>
   plain.test(text)
     ? text.toLowerCase()

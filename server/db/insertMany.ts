@@ -2,7 +2,10 @@ import { CompiledQuery } from 'kysely'
 import { engineOf, type Engine } from '#server/db/engine.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 
-/** Values a statement: SQLite runs short ones faster (20,000 bills: 0.6 s with 2,000, 0.8 s with 12,000), PostgreSQL is asked less often. */
+/**
+ * Values a statement: SQLite runs short ones faster (20,000 bills: 0.6 s with 2,000, 0.8 s with
+ * 12,000), PostgreSQL is asked less often.
+ */
 const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()
 
@@ -12,13 +15,17 @@ interface Options {
   returning?: readonly string[]
 }
 /**
- * Inserts rows of one shape, many a statement, as plain SQL: building a query tree of every value would cost more than the insert.
- * With `skipConflicts` rows whose unique key is taken are left out. Answers the `returning` columns of what was inserted, in no order.
+ * Inserts rows of one shape, many a statement, as plain SQL: building a query tree of every value
+ * would cost more than the insert. With `skipConflicts` rows whose unique key is taken are left
+ * out. Answers the `returning` columns of what was inserted, in no order.
  */
 export const insertMany = async <T extends Record<string, unknown>>(
   ...args: Parameters<typeof insert>
 ): Promise<T[]> => (await insert<T>(...args)).rows
-/** The same without `returning`, which costs SQLite a table of its own: answers how many rows were inserted. */
+/**
+ * The same without `returning`, which costs SQLite a table of its own: answers how many rows were
+ * inserted.
+ */
 export const insertCounted = async (
   trx: Trx,
   table: keyof Tables,
@@ -92,7 +99,8 @@ const textOf = ({
       (_, row) =>
         `(${[...also, ...varying.map((_, i) => place(fixed.length + row * varying.length + i + 1))].join()})`,
     ).join()
-  // PostgreSQL takes a value twice by its number, and learns its type from the column; SQLite has to select them.
+  // PostgreSQL takes a value twice by its number, and learns its type from the column; SQLite has
+  // to select them.
   const source =
     engine === 'postgres' || fixed.length === 0
       ? `values ${tuples(shared)}`

@@ -23,7 +23,10 @@ const runAs = <T>(user: number, run: () => T, signal?: AbortSignal): T =>
 /** Lets what has become possible happen. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Asks for a turn of a user's, a new request each time; `ended` is what ends the turn, once it has come. */
+/**
+ * Asks for a turn of a user's, a new request each time; `ended` is what ends the turn, once it has
+ * come.
+ */
 const asker = (lane: Lane) => {
   const came: string[] = []
   const leaves = new Map<string, () => void>()
@@ -67,15 +70,22 @@ describe('a lane', () => {
   test('leaves room for others beside the one line that fills it', async () => {
     const lane = new Lane({ ...options, by: 'path', size: 3, perLine: 2 })
     const came: string[] = []
+    const leaves: (() => void)[] = []
     const ask = (path: string) =>
       runRequest(path, async () => {
-        await lane.enter()
+        leaves.push(await lane.enter())
         came.push(path)
       })
-    for (let i = 0; i < 4; i++) void ask('/bank')
+    const four = Array.from({ length: 4 }, () => ask('/bank'))
     await ask('/profile')
     expect(came).toEqual(['/bank', '/bank', '/profile'])
     expect(lane.load).toEqual({ running: 3, waiting: 2 })
+    // Whoever is left waiting gives up later, in the middle of another test.
+    for (let leave = leaves.pop(); leave; leave = leaves.pop()) {
+      leave()
+      await settle()
+    }
+    await Promise.all(four)
   })
   test('refuses when too many of one user wait, and still takes another user', async () => {
     const { came, ask, end } = asker(new Lane(options))

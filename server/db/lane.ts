@@ -1,8 +1,14 @@
-/** A bounded lane for work that takes long: so many at a time, the others wait, in turns of whoever asked. */
+/**
+ * A bounded lane for work that takes long: so many at a time, the others wait, in turns of whoever
+ * asked.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CrowdedError } from '#server/db/failure.ts'
 
-/** A request: who asks for what, which lanes have taken some of its work, and when whoever asked has gone. */
+/**
+ * A request: who asks for what, which lanes have taken some of its work, and when whoever asked has
+ * gone.
+ */
 interface Asker {
   user: number
   path: string
@@ -10,7 +16,10 @@ interface Asker {
   signal: AbortSignal | undefined
 }
 const asking = new AsyncLocalStorage<Asker>()
-/** Runs a request: what it asks of a lane waits in the line of its path, or of its user, until whoever asked has gone. */
+/**
+ * Runs a request: what it asks of a lane waits in the line of its path, or of its user, until
+ * whoever asked has gone.
+ */
 export const runRequest = <T>(path: string, run: () => T, signal?: AbortSignal): T =>
   asking.run({ user: 0, path, taken: new Set(), signal }, run)
 /** Says whose request is running, once that is known. */
@@ -20,7 +29,10 @@ export const setUser = (user: number): void => {
 }
 /** Runs what several requests wait for: it stands in no user's line and is never refused. */
 export const runForAll = <T>(run: () => T): T => asking.exit(run)
-/** Binds a function to the request that is running, for what the server calls later, such as the next part of a body. */
+/**
+ * Binds a function to the request that is running, for what the server calls later, such as the
+ * next part of a body.
+ */
 export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((...args: A) => T) =>
   AsyncLocalStorage.bind(run)
 
@@ -42,8 +54,9 @@ interface Waiter {
 }
 
 /**
- * Takes work in turns of the lines, first come first served within each. A request that begins is refused (CrowdedError) when too many
- * wait; one that the lane has begun with is never refused halfway, it only waits.
+ * Takes work in turns of the lines, first come first served within each. A request that begins is
+ * refused (CrowdedError) when too many wait; one that the lane has begun with is never refused
+ * halfway, it only waits.
  */
 export class Lane {
   readonly #options: LaneOptions

@@ -63,7 +63,34 @@ test('an edited one is refused and named; line ends do not count', async () => {
   )
   expect(await migrate(db, folder)).toEqual([])
   write('0001_a', table('a_lain'))
-  await expect(migrate(db, folder)).rejects.toThrow(/0001_a sudah diubah/)
+  await expect(migrate(db, folder)).rejects.toThrow(/changed after they ran: 0001_a/)
+})
+/** What this text hashed to before the formatter wrote `0001_dasar` and `0005_role` anew. */
+const beforeFormatting = [
+  ['0001_dasar', '44e8ce48fb193d4a11c739960ef713f2c88f9f6154c451ca0cd6607dc597dc87'],
+  ['0005_role', 'defab5165b104e1221bb4734857e247f5ec1da5c18c78461a0c33bad6ca55401'],
+] as const
+const ledger = async () =>
+  (
+    await sql<{ nama: string; sidik: string }>`select * from migrasi_sidik order by nama`.execute(
+      db,
+    )
+  ).rows
+
+test('one that ran before it was formatted is the same; the ledger takes its hash of today', async () => {
+  await migrate(db)
+  const today = await ledger()
+  for (const [name, hash] of beforeFormatting)
+    await sql`update migrasi_sidik set sidik = ${hash} where nama = ${name}`.execute(db)
+  expect(await ledger()).not.toEqual(today)
+  expect(await migrate(db)).toEqual([])
+  expect(await ledger()).toEqual(today)
+})
+test('the hash of another migration is none of its own', async () => {
+  await migrate(db)
+  const [, [, hash]] = beforeFormatting
+  await sql`update migrasi_sidik set sidik = ${hash} where nama = '0001_dasar'`.execute(db)
+  await expect(migrate(db)).rejects.toThrow(/changed after they ran: 0001_dasar/)
 })
 test('a missing one is refused and named', async () => {
   write('0001_a', table('a'))
@@ -82,7 +109,7 @@ test('one that sorts before those that ran is refused, and does not run', async 
 test('a failing one takes back what it did and what ran before it, and can be mended', async () => {
   write('0001_a', table('a'))
   write('0002_b', `${table('b')}; throw new Error('sengaja')`)
-  await expect(migrate(db, folder)).rejects.toThrow(/Migrasi gagal: sengaja/)
+  await expect(migrate(db, folder)).rejects.toThrow(/Migration failed: sengaja/)
   expect([await exists('a'), await exists('b')]).toEqual([false, false])
   const mended = mkdtempSync(join(tmpdir(), 'nada-migrasi-'))
   for (const [name, of] of [

@@ -5,58 +5,102 @@ import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { engineOf } from '#server/db/engine.ts'
+import { hashesBeforeFormatting } from '#server/db/formattedMigrations.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** Migrations of a folder in their order, with the hash of each: what this program knows. */
-export const knownMigrations = async (
-  source = folder,
-): Promise<{ nama: string; sidik: string; path: string }[]> =>
+/** A migration of this program: its file, and the hash that says what it holds. */
+export interface KnownMigration {
+  name: string
+  path: string
+  hash: string
+  /** The hash that it had before its file was formatted, where that changed it. */
+  earlierHash: string | undefined
+}
+
+/** Migrations of a folder in their order: what this program knows. */
+export const knownMigrations = async (source = folder): Promise<KnownMigration[]> =>
   Promise.all(
     (await readdir(source))
       .filter((f) => /^\d{4}_\w+\.ts$/.test(f))
       .sort()
       .map(async (file) => {
-        const path = join(source, file)
+        const [name, path] = [file.slice(0, -3), join(source, file)]
         const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
         return {
-          nama: file.slice(0, -3),
-          sidik: createHash('sha256').update(text).digest('hex'),
+          name,
           path,
+          hash: createHash('sha256').update(text).digest('hex'),
+          earlierHash: hashesBeforeFormatting[name],
         }
       }),
   )
 
-const run = async (db: Db | Trx, source: string, until?: string): Promise<string[]> => {
-  const migrations: Record<string, Migration> = {}
-  const hashes: Record<string, string> = {}
-  for (const { nama, sidik, path } of await knownMigrations(source)) {
-    if (until !== undefined && nama > until) continue
-    migrations[nama] = (await import(pathToFileURL(path).href)) as Migration
-    hashes[nama] = sidik
-  }
-  const untyped = db as unknown as Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
+/** True when a ledger's hash is that of this migration: of today, or before it was formatted. */
+export const isSameMigration = (known: KnownMigration, hash: string): boolean =>
+  hash === known.hash || hash === known.earlierHash
+
+/** A database with our ledger, which is none of the product's tables. */
+type WithLedger = Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
+
+/** Our own ledger of what ran, beside that of the migrator, which knows only names. */
+const openLedger = async (db: WithLedger) => {
   await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(
     db,
   )
-  const applied = await untyped.selectFrom('migrasi_sidik').selectAll().execute()
-  const edited = applied.filter((m) => hashes[m.nama] !== undefined && hashes[m.nama] !== m.sidik)
+  return {
+    rows: () => db.selectFrom('migrasi_sidik').selectAll().execute(),
+    add: (nama: string, sidik: string) =>
+      db.insertInto('migrasi_sidik').values({ nama, sidik }).execute(),
+    setHash: (nama: string, sidik: string) =>
+      db.updateTable('migrasi_sidik').set({ sidik }).where('nama', '=', nama).execute(),
+  }
+}
+type Ledger = Awaited<ReturnType<typeof openLedger>>
+
+/**
+ * Refuses a history that holds an edited migration. A row with the hash from before the formatting
+ * is brought up to that of today.
+ */
+const checkHistory = async (
+  ledger: Ledger,
+  known: ReadonlyMap<string, KnownMigration>,
+): Promise<void> => {
+  const ran = (await ledger.rows()).flatMap(({ nama, sidik }) => {
+    const migration = known.get(nama)
+    return migration ? [{ migration, hash: sidik }] : []
+  })
+  const edited = ran.filter(({ migration, hash }) => !isSameMigration(migration, hash))
   if (edited.length > 0)
     throw new Error(
-      `Migrasi ${edited.map((m) => m.nama).join(', ')} sudah diubah setelah dijalankan. Kembalikan isinya dan tulis migrasi baru.`,
+      `Migrations changed after they ran: ${edited.map((m) => m.migration.name).join(', ')}. Restore their text and write a new migration.`,
     )
+  for (const { migration, hash } of ran)
+    if (hash !== migration.hash) await ledger.setHash(migration.name, migration.hash)
+}
+
+const run = async (db: Db | Trx, source: string, until?: string): Promise<string[]> => {
+  const known = new Map<string, KnownMigration>()
+  const migrations: Record<string, Migration> = {}
+  for (const migration of await knownMigrations(source)) {
+    if (until !== undefined && migration.name > until) continue
+    known.set(migration.name, migration)
+    migrations[migration.name] = (await import(pathToFileURL(migration.path).href)) as Migration
+  }
+  const withLedger = db as unknown as WithLedger
+  const ledger = await openLedger(withLedger)
+  await checkHistory(ledger, known)
   const { error, results = [] } = await new Migrator({
-    db,
+    db: withLedger,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest()
   if (error)
-    throw new Error(`Migrasi gagal: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`Migration failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   const fresh = results.filter((r) => r.status === 'Success').map((r) => r.migrationName)
-  for (const nama of fresh)
-    await untyped.insertInto('migrasi_sidik').values({ nama, sidik: hashes[nama]! }).execute()
+  for (const name of fresh) await ledger.add(name, known.get(name)!.hash)
   return fresh
 }
 
@@ -64,8 +108,9 @@ const run = async (db: Db | Trx, source: string, until?: string): Promise<string
 const lockId = 7_206_401
 
 /**
- * Brings the schema up to date, forward only. Throws when an applied migration is missing, was edited since, or a new one sorts
- * before it: history that differs between two databases cannot be repaired by guessing.
+ * Brings the schema up to date, forward only. Throws when an applied migration is missing, was
+ * edited since, or a new one sorts before it: history that differs between two databases cannot be
+ * repaired by guessing.
  */
 export const migrate = (db: Db, source = folder): Promise<string[]> =>
   engineOf(db) === 'sqlite'
@@ -79,6 +124,9 @@ export const migrate = (db: Db, source = folder): Promise<string[]> =>
         }
       })
 
-/** The same inside a transaction of whoever fills an empty database, so that all of it comes about or nothing; `until` names the last migration to run. */
+/**
+ * The same inside a transaction of whoever fills an empty database, so that all of it comes about
+ * or nothing; `until` names the last migration to run.
+ */
 export const migrateWithin = (trx: Trx, until?: string): Promise<string[]> =>
   run(trx, folder, until)

@@ -21,7 +21,10 @@ export interface Limits {
   connections: number
   /** One statement may take so long. */
   statement: number
-  /** A statement waits so long for somebody's lock: outside a transaction, and in one, where others write the same rows. */
+  /**
+   * A statement waits so long for somebody's lock: outside a transaction, and in one, where others
+   * write the same rows.
+   */
   lock: number
   lockInTransaction: number
   /** A transaction may stand still so long. */
@@ -36,14 +39,20 @@ const everyday = { lock: 1000, lockInTransaction: 5000, idle: 15_000, acquire: 4
 
 /** What each kind of work may take of PostgreSQL. */
 export const limits = {
-  /** What people wait for: lists, views, saving. What waits for one locked table leaves connections to everything else. */
+  /**
+   * What people wait for: lists, views, saving. What waits for one locked table leaves connections
+   * to everything else.
+   */
   light: {
     ...everyday,
     connections: 10,
     statement: 10_000,
     lane: { by: 'path', perLine: 7, waiting: 1000, waitingPerLine: 500, patience: 4000 },
   },
-  /** Reads of many rows: searching, sums, exports, previews. Few at a time leave processors to the rest; one user never has all of it. */
+  /**
+   * Reads of many rows: searching, sums, exports, previews. Few at a time leave processors to the
+   * rest; one user never has all of it.
+   */
   heavy: {
     ...everyday,
     connections: 3,
@@ -64,10 +73,16 @@ export const limits = {
   },
 } satisfies Record<string, Limits>
 
-/** How much longer than a statement may take its answer may be under way: after that the other side is taken for dead. */
+/**
+ * How much longer than a statement may take its answer may be under way: after that the other side
+ * is taken for dead.
+ */
 const silenceMs = 5000
 
-/** pg answers a statement that has no answer with an error, and leaves its connection waiting: this closes it, so that the pool drops it. */
+/**
+ * pg answers a statement that has no answer with an error, and leaves its connection waiting: this
+ * closes it, so that the pool drops it.
+ */
 const closeWhenSilent = (client: pg.PoolClient): void => {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
   const query = (...args: unknown[]): unknown => {
@@ -115,17 +130,22 @@ const poolOf = (
       .join(' '),
     ...(statement > 0 && { query_timeout: statement + silenceMs }),
   })
-  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  // A lost idle connection is replaced at the next use; without a listener it would end the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Nor may one that is lost while it is in use, between two statements: its next statement fails and says so.
+    // Nor may one that is lost while it is in use, between two statements: its next statement fails
+    // and says so.
     client.on('error', () => {})
     closeWhenSilent(client)
   })
   return pool
 }
 
-/** Kysely's driver, in the lane of its kind of work; a transaction begins with the patience that writing needs. */
+/**
+ * Kysely's driver, in the lane of its kind of work; a transaction begins with the patience that
+ * writing needs.
+ */
 class LimitedDriver extends PostgresDriver {
   readonly #lane: Lane | undefined
   readonly #lockInTransaction: number
@@ -191,7 +211,8 @@ const open = (url: string, own: Limits): { db: Db; pool: pg.Pool } => {
 export const openPatiently = (url: string): Db => open(url, limits.patient).db
 
 /**
- * Opens PostgreSQL: `db` for everyday work, `reader` for reads of many rows. Connections are made when they are needed.
+ * Opens PostgreSQL: `db` for everyday work, `reader` for reads of many rows. Connections are made
+ * when they are needed.
  */
 export const openPostgres = (
   url: string,

@@ -1,7 +1,3 @@
-/**
- * Twenty power cuts on SQLite: the real server is traced while it takes payments; at twenty moments
- * all that it had not synced is lost, kept or torn, and what is left is opened again.
- */
 import {
   closeSync,
   fstatSync,
@@ -19,9 +15,14 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acak } from '#contract/rules/acak.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
-import { makeBill, makeKeluarga, numberGaps } from '#mocks/keluarga.ts'
+/**
+ * Twenty power cuts on SQLite: the real server is traced while it takes payments; at twenty moments
+ * all that it had not synced is lost, kept or torn, and what is left is opened again.
+ */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { makeBill, makeFamily, numberGaps } from '#mocks/family.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 import { problemsOf } from '#server/backup/examine.ts'
 import { closeFile } from '#server/backup/place.ts'
@@ -48,7 +49,7 @@ const ended = async (trace: string, pid: number): Promise<void> => {
 const cuts = Number(process.env.NADA_CUTS ?? 20)
 /** From 0 up to 1, the same for the same seed. */
 const chanceOf = (seed: number): (() => number) => {
-  const { int } = acak(seed)
+  const { int } = makeRandom(seed)
   return () => int(0, 999_999) / 1_000_000
 }
 /** Enough that the log is written back into the file several times meanwhile. */
@@ -69,7 +70,7 @@ describe.runIf(traced)('twenty power cuts', () => {
     s = await makeSchool()
     const accounts: number[] = []
     for (let i = 0; i < clients; i++) {
-      const { akun } = await makeKeluarga(s, s.ids.gedung, s.ids.kelas)
+      const { akun } = await makeFamily(s, s.ids.gedung, s.ids.kelas)
       for (let n = 0; n < 3; n++) await makeBill(s, akun, 250_000)
       accounts.push(akun)
     }
@@ -99,8 +100,8 @@ describe.runIf(traced)('twenty power cuts', () => {
       const referensi = `listrik-${akun}-${n}`
       const body = {
         akun_billing_id: akun,
-        tanggal: hariIni(),
-        metode: 0,
+        tanggal: currentDay(),
+        metode: MetodePembayaran.tunai,
         jumlah: 1000 + n,
         referensi,
       }

@@ -1,6 +1,7 @@
 /**
- * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums, exports) on threads and read-only connections
- * of their own: better-sqlite3 works synchronously, and on the main thread such a read would hold up every other request.
+ * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums,
+ * exports) on threads and read-only connections of their own: better-sqlite3 works synchronously,
+ * and on the main thread such a read would hold up every other request.
  */
 import { Worker } from 'node:worker_threads'
 import {
@@ -19,7 +20,10 @@ import { turn } from '#server/turns.ts'
 
 /** Asks for the rows of a statement, or without one for the next part of the last one's. */
 export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
-/** Rows as lists of values: names of columns, copied with each row, would cost more than the rows. `more`: there is a next part. */
+/**
+ * Rows as lists of values: names of columns, copied with each row, would cost more than the rows.
+ * `more`: there is a next part.
+ */
 export type ReadAnswer =
   | { columns: string[]; rows: unknown[][]; more: boolean }
   | { error: string; code: string }
@@ -36,7 +40,10 @@ export const readerLane: LaneOptions = {
 /** A thread that nobody has asked for so long ends, and its memory with it. */
 const restMs = 30_000
 
-/** Lists of values as rows. A row begins as a copy of one that has all columns: adding them one by one takes several times as long. */
+/**
+ * Lists of values as rows. A row begins as a copy of one that has all columns: adding them one by
+ * one takes several times as long.
+ */
 const named = (
   columns: readonly string[],
   lists: readonly (readonly unknown[])[],
@@ -98,7 +105,8 @@ class ReaderThread implements DatabaseConnection {
       let part = await this.#ask({ sql, parameters })
       const rows = named(part.columns, part.rows)
       while (part.more) {
-        // Taking in many rows is work of the main thread: in parts, with a turn for other requests between them.
+        // Taking in many rows is work of the main thread: in parts, with a turn for other requests
+        // between them.
         await turn()
         part = await this.#ask('next')
         for (const row of named(part.columns, part.rows)) rows.push(row)

@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/tables.ts'
 
-/** True when the database answers a small question in so many milliseconds; never throws, never takes longer. */
+/**
+ * True when the database answers a small question in so many milliseconds; never throws, never
+ * takes longer.
+ */
 export const answersWithin = async (db: Db, ms: number): Promise<boolean> => {
   const asked = db
     .selectFrom('setting')

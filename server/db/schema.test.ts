@@ -1,15 +1,15 @@
 /** What the contract declares is what the database and the routes have, on both engines. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessCodes } from '#contract/accessCodes.ts'
-import type { AnyCall } from '#contract/calls.ts'
+import { accessCodes } from '#contract/access/accessCodes.ts'
+import { BillingItemInput } from '#contract/billing/billing.ts'
+import type { AnyCall } from '#contract/call.ts'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
-import { semuaCalls as calls } from '#contract/impor.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import { bare, type AnyResource } from '#contract/resource.ts'
-import { BillingItemInput } from '#contract/resources/billing.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
-import { settings } from '#contract/settings.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -91,9 +91,11 @@ describe.each(declared)('%s', (name, resource) => {
     const columns = columnsOf(tableOf(name))
     for (const sort of resource.sort.filter((s) => metaOf(shape[s]!)?.folded))
       expect(columns.get(`${sort}_kunci`), sort).toMatchObject({ required: true })
+    for (const sort of resource.sort.filter((s) => metaOf(shape[s]!)?.natural))
+      expect(columns.has(`${sort}_kunci`), sort).toBe(true)
     expect(columns.has('cari') || resource.search.length === 0).toBe(true)
     for (const [field, schema] of Object.entries(shape).filter(([f]) => columns.has(`${f}_kunci`)))
-      expect(metaOf(schema)?.folded, `${field}_kunci`).toBe(true)
+      expect(metaOf(schema)?.folded ?? metaOf(schema)?.natural, `${field}_kunci`).toBe(true)
   })
   test('what it declares names what there is', () => {
     for (const field of [
@@ -164,6 +166,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'rahasia',
     'dua_langkah',
     'kode_pemulihan',
+    'kalender',
     'user_gedung',
     'jadwal_kosong_pelatih',
     'jadwal_kosong_versi',
@@ -183,6 +186,10 @@ test('no table but the declared ones and those that the code knows', () => {
     'migrasi_sidik',
     'cadangan',
     'uji_tulis',
+    'absensi',
+    'absensi_pelatih',
+    'kredit_pengganti',
+    'pekerjaan',
   ]
   const others = [...tables.keys()].filter(
     (t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t),

@@ -20,13 +20,13 @@ export const sqliteName = 'nada.db'
  * Stands beside a database that has been in use: without it an empty file and a first start would
  * look the same, and a lost database would be replaced by an empty school without a word.
  */
-export const markerName = `${sqliteName}.ada`
+const markerName = `${sqliteName}.ada`
 const markerText = `Folder ini berisi data sekolah di ${sqliteName}.
 Bila berkas itu hilang atau kosong, server menolak mulai: supaya tidak diam-diam membuat yang baru.
 Pulihkan dari cadangan: npm run restore
 `
 /** Files that SQLite keeps beside its own. */
-export const besides = ['-wal', '-shm', '-journal'] as const
+const besides = ['-wal', '-shm', '-journal'] as const
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

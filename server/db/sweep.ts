@@ -1,5 +1,8 @@
+/**
+ * Takes away what is over. What strangers add (counters, codes) goes whenever some is added; the
+ * rest, and what a quiet server leaves of these, at night (server/jobs/tidy.ts).
+ */
 import type { Db, Trx } from '#server/db/tables.ts'
-/** Takes away what is over: counters, codes, sessions, devices, old idempotency keys. */
 import { transaction } from '#server/db/transaction.ts'
 
 const minute = 60_000
@@ -16,58 +19,68 @@ export const deviceMs = 180 * day
 const longestCounterMs = day + 60 * minute
 const everyMs = minute
 
-/** ISO text of a moment so many milliseconds from now. */
-const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+/** A file that was saved with no row is kept so long, for who comes back to the form. */
+const looseMs = day
+/** A file of an import holds people's data: one that nobody comes back to is forgotten. */
+const importMs = 7 * day
 
-/** Deletes at most `sweepBatch` rows that are over, and answers how many. */
-type Step = (trx: Trx) => Promise<readonly unknown[]>
+const iso = (ms: number) => new Date(ms).toISOString()
 
-const counters: Step = (trx) =>
+/** Deletes at most `sweepBatch` rows that are over at a moment, and answers them. */
+type Step = (trx: Trx, now: number) => Promise<readonly unknown[]>
+
+const counters: Step = (trx, now) =>
   trx
     .deleteFrom('batas_laju')
     .where('kunci', 'in', (q) =>
       q
         .selectFrom('batas_laju')
         .select('kunci')
-        .where((eb) => eb.or([eb('sampai', '<', at(0)), eb('sampai', '>', at(longestCounterMs))]))
+        .where((eb) =>
+          eb.or([eb('sampai', '<', iso(now)), eb('sampai', '>', iso(now + longestCounterMs))]),
+        )
         .limit(sweepBatch),
     )
     .returning('kunci')
     .execute()
-const codes: Step = (trx) =>
+const codes: Step = (trx, now) =>
   trx
     .deleteFrom('otp')
     .where('id', 'in', (q) =>
-      q.selectFrom('otp').select('id').where('kedaluwarsa', '<', at(0)).limit(sweepBatch),
+      q.selectFrom('otp').select('id').where('kedaluwarsa', '<', iso(now)).limit(sweepBatch),
     )
     .returning('id')
     .execute()
-const sessions: Step = (trx) =>
+const sessions: Step = (trx, now) =>
   trx
     .deleteFrom('sesi')
     .where('id', 'in', (q) =>
       q
         .selectFrom('sesi')
         .select('id')
-        .where((eb) => eb.or([eb('terpakai', '<', at(-idleMs)), eb('kedaluwarsa', '<', at(0))]))
+        .where((eb) =>
+          eb.or([eb('terpakai', '<', iso(now - idleMs)), eb('kedaluwarsa', '<', iso(now))]),
+        )
         .limit(sweepBatch),
     )
     .returning('id')
     .execute()
-const devices: Step = (trx) =>
+const devices: Step = (trx, now) =>
   trx
     .deleteFrom('perangkat')
     .where('id', 'in', (q) =>
       q
         .selectFrom('perangkat')
         .select('id')
-        .where('terpakai', '<', at(-deviceMs))
+        .where('terpakai', '<', iso(now - deviceMs))
         .limit(sweepBatch),
     )
     .returning('id')
     .execute()
-/** The key of an operation that has not answered yet stays, however old: its repetition finishes it. */
-const keys: Step = (trx) =>
+/**
+ * The key of an operation that has not answered yet stays, however old: its repetition finishes it.
+ */
+const keys: Step = (trx, now) =>
   trx
     .deleteFrom('idempotensi')
     .where('jawaban', 'is not', null)
@@ -79,7 +92,7 @@ const keys: Step = (trx) =>
           .selectFrom('idempotensi')
           .select(['user_id', 'kunci'])
           .where('jawaban', 'is not', null)
-          .where('created_at', '<', at(-keptKeysMs))
+          .where('created_at', '<', iso(now - keptKeysMs))
           .limit(sweepBatch)
           .$asTuple('user_id', 'kunci'),
       ),
@@ -87,13 +100,48 @@ const keys: Step = (trx) =>
     .returning('kunci')
     .execute()
 
-const steps: readonly Step[] = [counters, codes, sessions, devices, keys]
+const looseFiles: Step = (trx, now) =>
+  trx
+    .deleteFrom('berkas')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('berkas')
+        .select('id')
+        .where('entitas', 'is', null)
+        .where('created_at', '<', iso(now - looseMs))
+        .limit(sweepBatch),
+    )
+    .returning('id')
+    .execute()
+const imports: Step = (trx, now) =>
+  trx
+    .deleteFrom('import_job')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('import_job')
+        .select('id')
+        .where('created_at', '<', iso(now - importMs))
+        .limit(sweepBatch),
+    )
+    .returning('id')
+    .execute()
 
-/** One batch of each table. Answers whether one of them may have more. */
+/** All that is taken away at night, with what people call it. */
+export const tidySteps: readonly { label: string; step: Step }[] = [
+  { label: 'hitungan percobaan', step: counters },
+  { label: 'kode', step: codes },
+  { label: 'sesi', step: sessions },
+  { label: 'perangkat', step: devices },
+  { label: 'catatan panggilan', step: keys },
+  { label: 'unggahan', step: looseFiles },
+  { label: 'isi impor', step: imports },
+]
+
+/** One batch of what strangers add. Answers whether there may be more. */
 export const sweep = async (db: Db): Promise<boolean> => {
   let more = false
-  for (const step of steps) {
-    const gone = await transaction(db, step)
+  for (const step of [counters, codes]) {
+    const gone = await transaction(db, (trx) => step(trx, Date.now()))
     more ||= gone.length >= sweepBatch
   }
   return more
@@ -101,8 +149,9 @@ export const sweep = async (db: Db): Promise<boolean> => {
 
 const dueAt = new WeakMap<Db, number>()
 /**
- * Sweeps when that is due: once a minute in each process, and at once again while there is more. Called
- * by what adds rows, so that nothing grows faster than it is taken away, and an idle server idles.
+ * Sweeps when that is due: once a minute in each process, and at once again while there is more.
+ * Called by what adds rows, so that nothing grows faster than it is taken away, and an idle server
+ * idles.
  */
 export const sweepSometimes = async (db: Db): Promise<void> => {
   if (performance.now() < (dueAt.get(db) ?? 0)) return

@@ -1,10 +1,21 @@
-/** Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1, lists and objects JSON text. */
-import type { Generated, Kysely, Transaction } from 'kysely'
-import type { JenisHonor, JenisMutasi, KirimVia, ModeImpor, StatusImpor } from '#contract/enums.ts'
-import type { BerkasJenis } from '#contract/fields.ts'
+/**
+ * Types of the tables: a resource's from its declaration, the rest by hand. Booleans are 0 or 1,
+ * lists and objects JSON text.
+ */
+import type { Generated, Kysely, KyselyPlugin, QueryCreator } from 'kysely'
+import type { Alokasi, BillingItem } from '#contract/billing/billing.ts'
+import type {
+  HasilPekerjaan,
+  JenisHonor,
+  JenisMutasi,
+  KirimVia,
+  ModeImpor,
+  StatusImpor,
+} from '#contract/enums.ts'
+import type { FileKind } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
-import type { Alokasi, BillingItem } from '#contract/resources/billing.ts'
+import type { ScheduleTables } from '#server/db/scheduleTables.ts'
 
 type Column<T> = T extends boolean ? number : T extends object ? string : T
 type Columns<T> = { [K in keyof T]: Column<T[K]> }
@@ -27,18 +38,30 @@ interface Extra {
     harus_ganti_password: number
     token_versi: number
   }
-  billing: { kunci_generate: string | null; nama_tagihan_kunci: string }
+  billing: {
+    kunci_generate: string | null
+    nama_tagihan_kunci: string
+    nomor_kunci: string | null
+  }
   gedung: { nama_kunci: string }
   course_level: { judul_kunci: string }
   promo: { nama_kunci: string }
   biaya: { nama_kunci: string }
   produk_jasa: { nama_kunci: string }
   ruang: { nama_kunci: string }
-  kursus_pelatih: { nama_kunci: string }
-  kursus_peserta: { peserta_nama_kunci: string }
+  kursus_pelatih: {
+    nama_kunci: string
+    lanjutan_dari_id: number | null
+    lanjutan_selesai: string | null
+  }
+  kursus_peserta: {
+    peserta_nama_kunci: string
+    cuti_lama: string
+    sebelumnya_selesai: string | null
+  }
   audit: { gedung_id: number | null }
 }
-interface Internal {
+interface Internal extends ScheduleTables {
   setting: {
     key: string
     value: string
@@ -125,7 +148,10 @@ interface Internal {
     dipakai_at: string | null
     /** Whose request it answers: a device or a net. */ peminta: Generated<string | null>
   }
-  /** A device on which a user has logged in before; it holds while the user's `token_versi` is its own. */
+  /**
+   * A device on which a user has logged in before; it holds while the user's `token_versi` is its
+   * own.
+   */
   perangkat: {
     id: Generated<number>
     user_id: number
@@ -140,13 +166,17 @@ interface Internal {
     /** When the window ends, for the sweep. */ sampai: Generated<string | null>
     jumlah: number
   }
-  /** `aktif_at` null: being set up since `disiapkan_at`. `langkah`: the last step of time whose code was used. */
+  /**
+   * `aktif_at` null: being set up since `disiapkan_at`. `langkah`: the last step of time whose code
+   * was used.
+   */
   dua_langkah: {
     user_id: number
     aktif_at: string | null
     disiapkan_at: string | null
     langkah: Generated<number>
   }
+  kalender: { user_id: number; token_hash: string; dibuat: string; dibuat_oleh: number }
   kode_pemulihan: {
     id: Generated<number>
     user_id: number
@@ -170,9 +200,8 @@ interface Internal {
   }
   billing_item: WithId<typeof BillingItem> & {
     kunci_unik: string | null
-    /** Units that publishing took from the product's stock; null where none is counted. */ stok_diambil: Generated<
-      number | null
-    >
+    /** Units that publishing took from the product's stock; null where none is counted. */
+    stok_diambil: Generated<number | null>
   }
   promo_pemakaian: {
     id: Generated<number>
@@ -198,7 +227,7 @@ interface Internal {
   berkas: {
     id: Generated<number>
     nama: string
-    jenis: BerkasJenis
+    jenis: FileKind
     mime: string
     ukuran: number
     sha256: string
@@ -242,6 +271,26 @@ interface Internal {
     galat: string | null
   }
   uji_tulis: { id: Generated<number>; isi: string }
+  pekerjaan: {
+    nama: string
+    /** Times of the clock up to this one are served. */ dilayani_sampai: string
+    /** Tries of the same time that have failed, and when the next one is. */
+    percobaan: number
+    coba_lagi: string | null
+    /** Who runs it, until when it is theirs, since when, and the user who asked for it. */
+    pemegang: string | null
+    sewa_sampai: string | null
+    dimulai: string | null
+    diminta_oleh: number | null
+    /** The last run that ended. */
+    mulai: string | null
+    selesai: string | null
+    hasil: (typeof HasilPekerjaan.options)[number]['value'] | null
+    ringkasan: string | null
+    galat: string | null
+    oleh: number | null
+    berhasil_terakhir: string | null
+  }
   idempotensi: {
     user_id: number
     kunci: string
@@ -255,7 +304,30 @@ interface Internal {
 export type Tables = {
   [T in keyof ResourceTables]: ResourceTables[T] & (T extends keyof Extra ? Extra[T] : {})
 } & Internal
-export type Db = Kysely<Tables>
-export type Trx = Transaction<Tables>
+type Beside =
+  | 'connection'
+  | 'destroy'
+  | 'executeQuery'
+  | 'fn'
+  | 'getExecutor'
+  | 'introspection'
+  | 'isTransaction'
+  | 'schema'
+  | 'transaction'
+/**
+ * A `Kysely<Tables>`: its queries and what we use beside them. An interface, because whether a
+ * `Transaction` is a `Kysely` costs the compiler a comparison of everything that Kysely has (36,000
+ * types); what these two have in common is the same types, which need none.
+ */
+export interface Db extends QueryCreator<Tables>, Pick<Kysely<Tables>, Beside> {
+  withPlugin(plugin: KyselyPlugin): Db
+}
+/** A `Transaction<Tables>`. */
+export interface Trx extends Db {
+  readonly isTransaction: true
+  connection(): never
+  destroy(): never
+  transaction(): never
+}
 /** Table of a resource: its name in snake case. */
 export const tableOf = (name: string): keyof Tables => name.replaceAll('-', '_') as keyof Tables

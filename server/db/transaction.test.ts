@@ -178,7 +178,7 @@ test('a queue for the counter gives numbers without gaps or repeats', async () =
             .executeTakeFirstOrThrow()
           return nilai
         },
-        { antre: ['penghitung'] },
+        { queueFor: ['penghitung'] },
       ),
     ),
   )

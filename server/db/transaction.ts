@@ -9,25 +9,30 @@ import { HttpError } from '#server/errors.ts'
 const attempts = 24
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
-/** 40001 and 40P01 always may be tried again; 23505 once, since the row that was in the way is visible to the next try. */
+/**
+ * 40001 and 40P01 always may be tried again; 23505 once, since the row that was in the way is
+ * visible to the next try.
+ */
 const retryable = (error: unknown, uniqueTries: number): boolean =>
   ['40001', '40P01'].includes(code(error)) || (code(error) === '23505' && uniqueTries === 0)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with retries on PostgreSQL, so that
- * read-check-write is right on both. `fn` may run several times and does nothing outside the database. `antre` names tables to queue
- * for first, where a counter is taken; `long` is writing of many rows, which has connections of its own;
- * a `step` of a work that ends with a transaction of its own need not be on the disk before the next one begins: that one takes it along. Throws 503 when 24 tries were not enough, and refuses to be nested.
+ * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with
+ * retries on PostgreSQL, so that read-check-write is right on both. `fn` may run several times and
+ * does nothing outside the database. `antre` names tables to queue for first, where a counter is
+ * taken; `long` is writing of many rows, which has connections of its own; a `step` of a work that
+ * ends with a transaction of its own need not be on the disk before the next one begins: that one
+ * takes it along. Throws 503 when 24 tries were not enough, and refuses to be nested.
  */
 export const transaction = async <T>(
   db: Db,
   fn: (trx: Trx) => Promise<T>,
   {
-    antre = [],
+    queueFor = [],
     long = false,
     step = false,
-  }: { antre?: 'penghitung'[]; long?: boolean; step?: boolean } = {},
+  }: { queueFor?: 'penghitung'[]; long?: boolean; step?: boolean } = {},
 ): Promise<T> => {
   if (inTransaction.getStore())
     throw new Error('transaction() di dalam transaction(): pakai trx yang ada')
@@ -36,7 +41,7 @@ export const transaction = async <T>(
       const builder = (long ? forLongWork(db) : db).transaction()
       if (engineOf(db) === 'sqlite') return builder.execute(fn)
       return builder.setIsolationLevel('serializable').execute(async (trx) => {
-        for (const table of antre)
+        for (const table of queueFor)
           await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
         return fn(trx)
       })

@@ -1,10 +1,13 @@
-/** Readiness tells of a disk that refuses, names why in the log, and of its end without anybody writing. */
+/**
+ * Readiness tells of a disk that refuses, names why in the log, and of its end without anybody
+ * writing.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { kunciUji, openApi } from '#mocks/api.ts'
+import { testKeys, openApi } from '#mocks/api.ts'
 import { createApp } from '#server/app.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -29,7 +32,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
-    const app = createApp({ db, kunci: kunciUji, log })
+    const app = createApp({ db, dataKeys: testKeys, log })
     const ready = async () => {
       const answer = await app.request('/readyz')
       return [answer.status, ((await answer.json()) as { status: string }).status]
@@ -50,8 +53,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     // Reading goes on, and a process that lives is healthy.
     expect((await app.request('/healthz')).status).toBe(200)
     const told = lines.map((line) => JSON.parse(line))
-    expect(told.filter((line) => line.msg === 'basis data tidak dapat ditulis')).toMatchObject([
-      { level: 50, sebab: 'disk penuh (SQLITE_FULL)' },
+    expect(told.filter((line) => line.msg === 'database cannot be written')).toMatchObject([
+      { level: 50, cause: 'disk penuh (SQLITE_FULL)' },
     ])
     raw.pragma(`max_page_count = ${pages * 10}`)
     // Nobody writes: the trial does, but not at every question.
@@ -62,7 +65,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
       answer = await ready()
     }
     expect(answer).toEqual([200, 'siap'])
-    expect(lines.join('')).toContain('basis data dapat ditulis lagi')
+    expect(lines.join('')).toContain('database can be written again')
     expect((await login()).status).toBe(200)
     await db.destroy()
   })

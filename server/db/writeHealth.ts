@@ -50,7 +50,9 @@ export const noteWritten = (db: Db): void => {
 
 /** As much as a payment writes, and more than what a full disk may still have room for. */
 const trial = 'x'.repeat(64 * 1024)
-/** A trial is made when nothing was written for so long, and at most so often while writing fails. */
+/**
+ * A trial is made when nothing was written for so long, and at most so often while writing fails.
+ */
 const quietMs = 30_000
 const againMs = 2000
 

@@ -1,8 +1,10 @@
-/** Where a request comes from: the client's address behind proxies, and the net that limits count. */
+/**
+ * Where a request comes from: the client's address behind proxies, and the net that limits count.
+ */
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** What an address is called that nobody could tell. */
-export const unknownAddress = 'tidak diketahui'
+const unknownAddress = 'tidak diketahui'
 
 /** The longest address in text, with brackets, zone and port; what is longer is none. */
 const longest = 100
@@ -18,7 +20,10 @@ const groupsOf = (ip: string): number[] => {
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right]
 }
 
-/** The IPv4 address inside `::ffff:0:0/96`, which a socket for both kinds shows; undefined elsewhere. */
+/**
+ * The IPv4 address inside `::ffff:0:0/96`, which a socket for both kinds shows; undefined
+ * elsewhere.
+ */
 const mappedIpv4 = (groups: readonly number[]): string | undefined => {
   const [high, low] = groups.slice(6)
   const prefix = groups.slice(0, 6).map((group) => group.toString(16))
@@ -43,7 +48,9 @@ export const parseAddress = (text: string): string | undefined => {
   return mappedIpv4(groupsOf(bare)) ?? new URL(`http://[${bare}]`).hostname.slice(1, -1)
 }
 
-/** The last `count` parts of a list in a header, the last one first, without splitting all of it. */
+/**
+ * The last `count` parts of a list in a header, the last one first, without splitting all of it.
+ */
 const lastParts = (header: string, count: number): string[] => {
   const parts: string[] = []
   let end = header.length

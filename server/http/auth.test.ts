@@ -2,7 +2,8 @@ import * as argon2 from '@node-rs/argon2'
 /** Login, sessions, passwords and what guards them (domain.md 3.13). */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kunciUji, openApi, type TestApi } from '#mocks/api.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { testKeys, openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 import { authenticate, hashPassword, sha256 } from '#server/http/auth.ts'
@@ -17,7 +18,7 @@ const peer = (env: unknown) => (env as { ip?: string } | undefined)?.ip ?? '10.0
 const build = (trustProxy = 0) =>
   createApp({
     db: api.db,
-    kunci: kunciUji,
+    dataKeys: testKeys,
     log: pino(
       { level: 'trace' },
       {
@@ -88,7 +89,7 @@ beforeAll(async () => {
   api = await openApi()
   const c = await api.as(1)
   const user = async (body: object) =>
-    must(await c.post('/user/create', { role_id: 2, password, ...body })).id as number
+    must(await c.post('/user/create', { role_id: RoleId.admin, password, ...body })).id as number
   ids = {
     super: 1,
     admin: await user({ name: 'Ayu Admin', username: 'ayu', email: 'ayu@contoh.id' }),
@@ -333,20 +334,20 @@ describe('sessions', () => {
     const c = await api.as(1)
     for (const change of [
       { status: 1 },
-      { status: 10 },
-      { role_id: 3, phone: '081234567890' },
-      { role_id: 2 },
+      { status: UserStatus.aktif },
+      { role_id: RoleId.pelatih, phone: '081234567890' },
+      { role_id: RoleId.admin },
       { password: 'rahasia-benar' },
     ]) {
       await api.db
         .updateTable('user')
-        .set({ harus_ganti_password: 0, status: 10 })
+        .set({ harus_ganti_password: 0, status: UserStatus.aktif })
         .where('id', '=', ids.admin)
         .execute()
       const token = await tokenOf('ayu')
       await api.db
         .updateTable('user')
-        .set({ status: 'status' in change && change.status === 10 ? 1 : 10 })
+        .set({ status: 'status' in change && change.status === UserStatus.aktif ? 1 : 10 })
         .where('id', '=', ids.admin)
         .execute()
       const { versi } = must(await c.get(`/user/view?id=${ids.admin}`))
@@ -355,7 +356,7 @@ describe('sessions', () => {
     }
     await api.db
       .updateTable('user')
-      .set({ harus_ganti_password: 0, status: 10, role_id: 2 })
+      .set({ harus_ganti_password: 0, status: UserStatus.aktif, role_id: RoleId.admin })
       .where('id', '=', ids.admin)
       .execute()
   })
@@ -438,7 +439,7 @@ describe('secrets', () => {
     const c = await api.as(1)
     must(
       await c.post('/user/create', {
-        role_id: 2,
+        role_id: RoleId.admin,
         name: 'Rahasia',
         email: 'r@contoh.id',
         password: 'sandi-tertulis',

@@ -1,6 +1,7 @@
-/** Sessions by random token, of which only the hash is stored; argon2id passwords. */
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+/** Sessions by random token, of which only the hash is stored; argon2id passwords. */
+import { RoleId } from '#contract/enums.ts'
 import { idleMs } from '#server/db/sweep.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,7 +12,10 @@ import type { Lane } from '#server/http/queue.ts'
 export { countAttempt, countIn, forgetAttempt } from '#server/http/limits.ts'
 
 const hour = 3_600_000
-/** A session ends after 12 hours without use (`idleMs`), and 30 days after login at the latest (domain.md 2.1). */
+/**
+ * A session ends after 12 hours without use (`idleMs`), and 30 days after login at the latest
+ * (domain.md 2.1).
+ */
 const maxMs = 30 * 24 * hour
 /** Use is noted at most this often, so that reading does not write. */
 const touchMs = 5 * 60_000
@@ -22,7 +26,9 @@ export const hashPassword = (password: string, lane: Lane = 'member'): Promise<s
   hashing(lane, () => hash(password))
 
 let decoy: Promise<string> | undefined
-/** Verifies; without a hash it does the same work and says no, so that unknown users take as long. */
+/**
+ * Verifies; without a hash it does the same work and says no, so that unknown users take as long.
+ */
 export const verifyPassword = async (
   stored: string | null | undefined,
   password: string,
@@ -34,7 +40,10 @@ export const verifyPassword = async (
     return false
   })
 
-/** Sessions that one user has at most: the one used longest ago makes room. Nobody works on more devices in half a day. */
+/**
+ * Sessions that one user has at most: the one used longest ago makes room. Nobody works on more
+ * devices in half a day.
+ */
 export const sessionsPerUser = 50
 /** Opens a session; answers the token, which is stored nowhere. */
 export const openSession = async (
@@ -92,9 +101,12 @@ const accessesOf = (json: string) => {
   return made
 }
 
-/** Whether the school asks a base role for a second factor. Read alone: it is asked at every request of who has none. */
+/**
+ * Whether the school asks a base role for a second factor. Read alone: it is asked at every request
+ * of who has none.
+ */
 export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
-  if (dasar !== 1 && dasar !== 2) return false
+  if (dasar !== RoleId.superadmin && dasar !== RoleId.admin) return false
   const row = await db
     .selectFrom('setting')
     .select('value')
@@ -102,7 +114,10 @@ export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boole
     .executeTakeFirst()
   return row?.value === 'true'
 }
-/** Ends the sessions of the person who asks, but for the one that does. Answers the version that holds from now on. */
+/**
+ * Ends the sessions of the person who asks, but for the one that does. Answers the version that
+ * holds from now on.
+ */
 export const endOtherSessions = async (
   trx: Trx,
   { id, token_hash }: Pick<Actor, 'id' | 'token_hash'>,
@@ -122,7 +137,10 @@ export const endOtherSessions = async (
   return token_versi
 }
 
-/** Who holds this token; undefined when it is unknown, expired, revoked, or its user is no longer active. Reads the role anew each time. */
+/**
+ * Who holds this token; undefined when it is unknown, expired, revoked, or its user is no longer
+ * active. Reads the role anew each time.
+ */
 export const authenticate = async (
   db: Db,
   header: string | undefined,
@@ -164,14 +182,14 @@ export const authenticate = async (
     )
   const dasar = row.role_id <= 6 ? row.role_id : (row.dasar_role_id ?? 0)
   const gedung =
-    dasar === 2
+    dasar === RoleId.admin
       ? await db
           .selectFrom('user_gedung')
           .select('gedung_id')
           .where('user_id', '=', row.id)
           .execute()
       : []
-  const buatan = await db
+  const customRoles = await db
     .selectFrom('role')
     .select(['id', 'dasar_role_id'])
     .where('id', '>', 6)
@@ -186,7 +204,7 @@ export const authenticate = async (
     allowed: accesses.set,
     gedung: gedung.map((g) => g.gedung_id),
     token_hash,
-    buatan: buatan.map((r) => ({ id: r.id, dasar: r.dasar_role_id ?? 0 })),
+    customRoles: customRoles.map((r) => ({ id: r.id, dasar: r.dasar_role_id ?? 0 })),
     harus_ganti_password: row.harus_ganti_password === 1,
     harus_dua_langkah: row.aktif_at === null && (await requiresSecondFactor(db, dasar)),
   }

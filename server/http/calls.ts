@@ -1,20 +1,23 @@
 /** The calls that are no entity's: the type of their handlers, and their routes. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AnyCall, CallOutput } from '#contract/calls.ts'
-import { semuaCalls as calls, type ImporCalls, type VerbImpor } from '#contract/impor.ts'
-import { namaImpor, type NamaImpor } from '#contract/imporNama.ts'
+import type { AnyCall, CallOutput } from '#contract/call.ts'
+import { allCalls as calls, type ImporCalls, type ImporVerb } from '#contract/import/importJob.ts'
+import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { parseBody } from '#server/http/crud.ts'
-import type { AnyModule } from '#server/http/module.ts'
-import type { Condition } from '#server/http/query.ts'
 import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
-import { rowExists } from '#server/http/rows.ts'
 import type { readUpload, Uploaded } from '#server/http/upload.ts'
+import { parseBody } from '#server/resource/body.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+import { rowExists } from '#server/resource/rows.ts'
 
 type Calls = typeof calls
-/** A handler of every declared call; it answers the data, or a response of its own when headers or a file belong to it. */
+/**
+ * A handler of every declared call; it answers the data, or a response of its own when headers or a
+ * file belong to it.
+ */
 export type Handlers = {
   [K in keyof Calls]: (
     ctx: Ctx,
@@ -33,11 +36,11 @@ type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
 
 /** The handlers of every import, of those of one. */
 export const imporHandlers = (
-  of: (name: NamaImpor) => { [V in VerbImpor]: Handlers[`user/${V}`] },
+  of: (name: ImporName) => { [V in ImporVerb]: Handlers[`user/${V}`] },
 ): Pick<Handlers, keyof ImporCalls> =>
   // Each name's calls have the same types; fromEntries does not say so.
   Object.fromEntries(
-    namaImpor.flatMap((name) =>
+    imporNames.flatMap((name) =>
       Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]),
     ),
   ) as unknown as Pick<Handlers, keyof ImporCalls>
@@ -50,42 +53,42 @@ export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<
 export const scopeOf = (ctx: Ctx, module: AnyModule): Condition =>
   module.scope?.(ctx.actor) ?? sql`1 = 1`
 
+type AnyHandler = (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
+
+/** An upload is read by its handler, which knows how large its file may be. */
+const uploadOf =
+  (call: AnyCall, ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
+    const { file, fields } = await read(ctx.request)
+    return { file, input: parseBody(call.input!, fields) }
+  }
+/**
+ * The query of the URL as its schema takes it: an id is a number; what the path gives stands above
+ * it.
+ */
+const queryOf = (ctx: Ctx): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    [...ctx.url.searchParams].map(([k, v]) => [k, /^\d+$/.test(v) && k === 'id' ? Number(v) : v]),
+  ),
+  ...ctx.parts,
+})
+
 /** Adds the route of every call. */
 export const addCalls = (routes: Routes, handlers: Handlers): void => {
   for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
     const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'
-    const handle = handlers[name as keyof Calls] as (
-      ctx: Ctx,
-      input: unknown,
-      query: unknown,
-      body: Body,
-    ) => Promise<unknown>
-    const upload = (ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
-      const { file, fields } = await read(ctx.request)
-      return { file, input: parseBody(call.input!, fields) }
-    }
-    addRoute(
-      routes,
-      call.method,
-      call.path,
-      access === 'code' ? [call.access] : [],
-      async (ctx, body) => {
-        const raw = Object.fromEntries(
-          [...ctx.url.searchParams].map(([k, v]) => [
-            k,
-            /^\d+$/.test(v) && k === 'id' ? Number(v) : v,
-          ]),
-        )
-        const answer = await handle(
-          ctx,
-          call.upload ? upload(ctx) : parseBody(call.input!, body),
-          parseBody(call.query!, raw),
-          body,
-        )
+    const handle = handlers[name as keyof Calls] as AnyHandler
+    addRoute(routes, {
+      method: call.method,
+      path: call.path,
+      codes: access === 'code' ? [call.access] : [],
+      access,
+      raw: call.upload,
+      maxBody: call.maxBody,
+      handler: async (ctx, body) => {
+        const input = call.upload ? uploadOf(call, ctx) : parseBody(call.input!, body)
+        const answer = await handle(ctx, input, parseBody(call.query!, queryOf(ctx)), body)
         return answer instanceof Response ? answer : json(answer)
       },
-      access,
-      { raw: call.upload, maxBody: call.maxBody },
-    )
+    })
   }
 }

@@ -1,9 +1,10 @@
 /** Who asks, and what a handler may use. */
 import type { Logger } from 'pino'
-import type { AccessCode } from '#contract/access.ts'
-import type { Kunci } from '#server/crypto/kunci.ts'
+import type { AccessCode } from '#contract/access/access.ts'
+import type { DataKeys } from '#server/crypto/dataKeys.ts'
 import type { Db } from '#server/db/tables.ts'
 import { forbidden } from '#server/errors.ts'
+import type { Scheduler } from '#server/jobs/scheduler.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 export interface Actor {
@@ -15,7 +16,7 @@ export interface Actor {
   accesses: readonly string[]
   allowed: ReadonlySet<string>
   /** The custom roles that there are, with their bases: whoever holds one counts as of the base. */
-  buatan: readonly { id: number; dasar: number }[]
+  customRoles: readonly { id: number; dasar: number }[]
   /** Outlets of an admin; empty means all. */
   gedung: readonly number[]
   token_hash: string
@@ -33,13 +34,19 @@ export interface Ctx {
   ip: string
   agent: string
   url: URL
+  /** What the path gives for the parts of its route that are given. */
+  parts: Readonly<Record<string, string>>
+  /** Address under which people reach the server, if it was told. */
+  publicUrl: string | undefined
   request: Request
   /** The request came by https, as far as can be known. */
   secure: boolean
   /** `Idempotency-Key` of the request, if any. */
   key: string | undefined
   /** Encrypts and decrypts what is stored secret. */
-  kunci: Kunci
+  dataKeys: DataKeys
+  /** What the server does by itself. */
+  jobs: Scheduler
 }
 
 /** Access decision of domain.md 3.14 on the server's copy of the role. */

@@ -1,4 +1,7 @@
-/** How many may be inside at the same moment in this process: the rest is turned away, not kept waiting. */
+/**
+ * How many may be inside at the same moment in this process: the rest is turned away, not kept
+ * waiting.
+ */
 
 /** One bound: of everybody together, or of all that have a key in common. */
 export interface Share {

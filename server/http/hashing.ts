@@ -4,9 +4,9 @@ import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { makeQueue, type Queue } from '#server/http/queue.ts'
 
 /**
- * A hash takes some 20 ms of a core and 19 MiB; without a bound a few hundred logins take the cores that
- * answer everybody else, and every thread of the pool that files and names need too. One core stays
- * free for answers, and two of the pool's four threads for files.
+ * A hash takes some 20 ms of a core and 19 MiB; without a bound a few hundred logins take the cores
+ * that answer everybody else, and every thread of the pool that files and names need too. One core
+ * stays free for answers, and two of the pool's four threads for files.
  */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 

@@ -6,11 +6,11 @@ import { connect, type AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxBodyOf, type AnyCall } from '#contract/calls.ts'
-import { semuaCalls } from '#contract/impor.ts'
+import { maxBodyOf, type AnyCall } from '#contract/call.ts'
+import { allCalls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { kunciUji } from '#mocks/api.ts'
+import { testKeys } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { fewShapes, textOf } from '#mocks/worst.ts'
 import { createApp } from '#server/app.ts'
@@ -64,7 +64,7 @@ const routes: Route[] = [
       public: false,
     })),
   ]),
-  ...Object.values(semuaCalls as Record<string, AnyCall>)
+  ...Object.values(allCalls as Record<string, AnyCall>)
     .filter(
       (c) =>
         c.method === 'POST' && !c.upload && !/logout|akhiri-sesi|undangan|import-/.test(c.path),
@@ -288,7 +288,7 @@ describe('a client that leaves', () => {
   beforeAll(async () => {
     const app = createApp({
       db: s.db,
-      kunci: kunciUji,
+      dataKeys: testKeys,
       log: pino(
         { level: 'debug' },
         {
@@ -339,7 +339,7 @@ describe('a client that leaves', () => {
     })
     socket.destroy()
     await expect
-      .poll(() => lines.filter((l) => l.msg === 'permintaan').map((l) => l.status), {
+      .poll(() => lines.filter((l) => l.msg === 'request').map((l) => l.status), {
         timeout: 5000,
       })
       .toEqual([400])

@@ -11,16 +11,15 @@ export interface Answer {
 }
 
 /** Keys sorted, so that the same body in another order is the same body. */
-const canonical = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(canonical)
-    : value && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([k, v]) => [k, canonical(v)]),
-        )
-      : value
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (!value || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => [k, canonical(v)]),
+  )
+}
 /** Hash of a call's body and query, to tell a repeated call from another one. */
 export const bodyHash = (ctx: Ctx, body: unknown): string =>
   sha256(ctx.url.search + JSON.stringify(canonical(body)))
@@ -36,17 +35,17 @@ export const requireKey = (ctx: Ctx): string => {
 export const sameCall = async (
   db: Db | Trx,
   ctx: Ctx,
-  kunci: string,
-  panggilan: string,
+  idempotencyKey: string,
+  call: string,
   body_hash: string,
 ) => {
   const known = await db
     .selectFrom('idempotensi')
     .selectAll()
     .where('user_id', '=', ctx.actor.id)
-    .where('kunci', '=', kunci)
+    .where('kunci', '=', idempotencyKey)
     .executeTakeFirst()
-  if (known && (known.panggilan !== panggilan || known.body_hash !== body_hash))
+  if (known && (known.panggilan !== call || known.body_hash !== body_hash))
     throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
   return known
 }
@@ -57,7 +56,7 @@ const replay = { 'Idempotent-Replay': 'true' }
 const record = (
   trx: Trx,
   ctx: Ctx,
-  kunci: string,
+  idempotencyKey: string,
   row: { panggilan: string; body_hash: string; jawaban: unknown },
 ) =>
   trx
@@ -65,57 +64,64 @@ const record = (
     .values({
       ...row,
       user_id: ctx.actor.id,
-      kunci,
+      kunci: idempotencyKey,
       jawaban: JSON.stringify(row.jawaban),
       created_at: now(),
     })
     .execute()
 
+/** A call that may be repeated: its name, its body, and whether it must name a key. */
+interface Call {
+  call: string
+  body: unknown
+  idempotent: boolean
+}
 /**
- * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated call answers the first result,
- * the same key with another call or body is refused (422). Calls that are not `idempotent` just run.
+ * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated
+ * call answers the first result, the same key with another call or body is refused (422). Calls
+ * that are not `idempotent` just run.
  */
 export const once = async (
   trx: Trx,
   ctx: Ctx,
-  idempotent: boolean,
-  panggilan: string,
-  body: unknown,
+  { call, body, idempotent }: Call,
   run: () => Promise<Answer>,
 ): Promise<Response> => {
   if (!idempotent) return respond(await run())
-  const kunci = requireKey(ctx)
+  const idempotencyKey = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
-  const known = await sameCall(trx, ctx, kunci, panggilan, body_hash)
+  const known = await sameCall(trx, ctx, idempotencyKey, call, body_hash)
   if (known) return respond(JSON.parse(known.jawaban ?? 'null') as Answer, replay)
   const answer = await run()
-  await record(trx, ctx, kunci, { panggilan, body_hash, jawaban: answer })
+  await record(trx, ctx, idempotencyKey, { panggilan: call, body_hash, jawaban: answer })
   return respond(answer)
 }
 
-/** A create that takes a key and does not need one: what it makes, and how the row is read again. */
+/**
+ * A create that takes a key and does not need one: what it makes, and how the row is read again.
+ */
 interface Create {
-  panggilan: string
+  call: string
   body: unknown
   make: () => Promise<{ id: number; answer: Answer }>
   read: (id: number) => Promise<Answer>
 }
 /**
- * Makes a row once per user and key, where a key is sent. Only the row's id is kept: a person who is erased is not to live on here. A
- * repeated call answers the row as it is now.
+ * Makes a row once per user and key, where a key is sent. Only the row's id is kept: a person who
+ * is erased is not to live on here. A repeated call answers the row as it is now.
  */
 export const onceCreated = async (
   trx: Trx,
   ctx: Ctx,
-  { panggilan, body, make, read }: Create,
+  { call, body, make, read }: Create,
 ): Promise<Response> => {
   if (!ctx.key) return respond((await make()).answer)
-  const kunci = requireKey(ctx)
+  const idempotencyKey = requireKey(ctx)
   const body_hash = bodyHash(ctx, body)
-  const known = await sameCall(trx, ctx, kunci, panggilan, body_hash)
+  const known = await sameCall(trx, ctx, idempotencyKey, call, body_hash)
   if (known)
     return respond(await read((JSON.parse(known.jawaban ?? '{}') as { id: number }).id), replay)
   const { id, answer } = await make()
-  await record(trx, ctx, kunci, { panggilan, body_hash, jawaban: { id } })
+  await record(trx, ctx, idempotencyKey, { panggilan: call, body_hash, jawaban: { id } })
   return respond(answer)
 }

@@ -1,10 +1,12 @@
-/** How often something may be done: counters in the database, so that every process sees the same. */
-import { sebutLama } from '#contract/rules/lama.ts'
+/**
+ * How often something may be done: counters in the database, so that every process sees the same.
+ */
+import { durationText } from '#contract/values/duration.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
 
-export const minuteMs = 60_000
+const minuteMs = 60_000
 export const quarterMs = 15 * minuteMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
@@ -27,7 +29,9 @@ export interface Counted {
   counts: ReadonlyMap<string, number>
 }
 
-/** Clocks of two machines differ; a window that begins later than this is of a clock that was wrong. */
+/**
+ * Clocks of two machines differ; a window that begins later than this is of a clock that was wrong.
+ */
 const skewMs = minuteMs
 const isRunning = (mulai: string, windowMs: number, time: number): boolean => {
   const age = time - Date.parse(mulai)
@@ -76,8 +80,8 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
   if (full) return { full, counts: new Map(rows.map(({ key, jumlah }) => [key, jumlah])) }
   const values = rows.map(({ key, mulai, windowMs, jumlah }) => {
     const began = mulai ?? new Date(time).toISOString()
-    const sampai = new Date(Date.parse(began) + windowMs).toISOString()
-    return { kunci: key, mulai: began, sampai, jumlah: jumlah + 1 }
+    const until = new Date(Date.parse(began) + windowMs).toISOString()
+    return { kunci: key, mulai: began, sampai: until, jumlah: jumlah + 1 }
   })
   await trx
     .insertInto('batas_laju')
@@ -106,7 +110,7 @@ export const countIn = async (
 
 /** The answer to whoever has reached a limit, saying how long to wait. */
 export const tooMany = ({ limit, wait }: Full): HttpError =>
-  new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${sebutLama(wait)}.`, {
+  new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`, {
     retryAfter: wait,
     limit,
   })
@@ -121,12 +125,10 @@ export const countAttempt = async (
   if (full) throw tooMany(full)
 }
 
-/** Takes an attempt back in a transaction: `cleared` starts anew, of `others` only this one goes. */
-export const forgetIn = async (
-  trx: Trx,
-  cleared: string,
-  others: readonly string[],
-): Promise<void> => {
+/**
+ * Takes an attempt back in a transaction: `cleared` starts anew, of `others` only this one goes.
+ */
+const forgetIn = async (trx: Trx, cleared: string, others: readonly string[]): Promise<void> => {
   await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
   if (others.length === 0) return
   await trx

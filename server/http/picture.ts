@@ -4,7 +4,7 @@
  * to draw the same: sizes, colours, frames, and which side is up.
  */
 import { crc32 } from 'node:zlib'
-import type { MimeGambar } from '#contract/rules/berkas.ts'
+import type { PictureType } from '#contract/values/fileRules.ts'
 
 /**
  * More parts than any picture of ours has; a file of nothing but parts would take long to put
@@ -81,7 +81,26 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   }
   return bytes.length
 }
-const bareJpeg = (bytes: Buffer): Buffer | undefined => {
+/** Marks that stand alone: bytes that fill up, and those of a scan's restarts. */
+const isAlone = (kind: number): boolean =>
+  kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)
+/** A segment of a JPEG: from its mark to where the next one begins. */
+interface JpegSegment {
+  /** With mark and length. */ whole: Buffer
+  /** What follows the length. */ body: Buffer
+}
+/** The segment that begins here; undefined where none does. */
+const jpegSegment = (bytes: Buffer, at: number): JpegSegment | undefined => {
+  const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
+  const end = at + 2 + length
+  if (length < 2 || end > bytes.length) return undefined
+  return {
+    whole: bytes.subarray(at, end),
+    body: bytes.subarray(at + 4, end),
+  }
+}
+/** The parts of a JPEG that are drawn, and which side is up; undefined when it is broken. */
+const readJpeg = (bytes: Buffer): { parts: Buffer[]; orientation: number } | undefined => {
   const parts: Buffer[] = []
   let orientation = upright
   let scans = 0
@@ -89,34 +108,37 @@ const bareJpeg = (bytes: Buffer): Buffer | undefined => {
     if (bytes[at] !== 0xff || at + 1 >= bytes.length) return undefined
     const kind = bytes.readUInt8(at + 1)
     if (kind === marker.end) break
-    // Bytes that fill up, and marks that stand alone.
-    if (kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)) {
+    if (isAlone(kind)) {
       at += kind === 0xff ? 1 : 2
       continue
     }
-    const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
-    if (length < 2 || at + 2 + length > bytes.length) return undefined
-    const body = bytes.subarray(at + 4, at + 2 + length)
-    if (isJpegNeeded(kind, body)) parts.push(bytes.subarray(at, at + 2 + length))
+    const segment = jpegSegment(bytes, at)
+    if (!segment) return undefined
+    const { whole, body } = segment
+    if (isJpegNeeded(kind, body)) parts.push(whole)
     if (kind === marker.app1 && startsWith(body, jpegExif))
       orientation = orientationOf(body.subarray(jpegExif.length))
-    at += 2 + length
+    at += whole.length
     if (kind !== marker.startOfScan) continue
     const end = endOfScan(bytes, at)
     parts.push(bytes.subarray(at, end))
     scans++
     at = end
   }
-  if (scans === 0 || parts.length >= maxParts) return undefined
+  return scans === 0 || parts.length >= maxParts ? undefined : { parts, orientation }
+}
+const bareJpeg = (bytes: Buffer): Buffer | undefined => {
+  const read = readJpeg(bytes)
+  if (!read) return undefined
   const exif = Buffer.concat([
     Buffer.from([0xff, marker.app1, 0, 34]),
     Buffer.from(jpegExif, 'latin1'),
-    exifOf(orientation),
+    exifOf(read.orientation),
   ])
   return Buffer.concat([
     bytes.subarray(0, 2),
-    ...(orientation === upright ? [] : [exif]),
-    ...parts,
+    ...(read.orientation === upright ? [] : [exif]),
+    ...read.parts,
     Buffer.from([0xff, marker.end]),
   ])
 }
@@ -186,7 +208,7 @@ const bareWebp = (bytes: Buffer): Buffer | undefined => {
   return Buffer.concat([head, body])
 }
 
-const bareOf: Record<MimeGambar, (bytes: Buffer) => Buffer | undefined> = {
+const bareOf: Record<PictureType, (bytes: Buffer) => Buffer | undefined> = {
   'image/jpeg': bareJpeg,
   'image/png': barePng,
   'image/webp': bareWebp,
@@ -195,5 +217,5 @@ const bareOf: Record<MimeGambar, (bytes: Buffer) => Buffer | undefined> = {
  * A picture without what is written beside it; undefined when it is broken, so that what stands in
  * it cannot be told apart.
  */
-export const barePicture = (bytes: Buffer, mime: MimeGambar): Buffer | undefined =>
+export const barePicture = (bytes: Buffer, mime: PictureType): Buffer | undefined =>
   bareOf[mime](bytes)

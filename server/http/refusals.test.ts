@@ -1,7 +1,10 @@
-/** What is refused leaves a line in the log that says who, from where and what, and nothing that was sent. */
+/**
+ * What is refused leaves a line in the log that says who, from where and what, and nothing that was
+ * sent.
+ */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { kunciUji } from '#mocks/api.ts'
+import { testKeys } from '#mocks/api.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 
@@ -9,11 +12,14 @@ let s: School
 let lines: Record<string, unknown>[] = []
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
 const ask = (path: string, token: string, body?: string) =>
-  createApp({ db: s.db, kunci: kunciUji, log, peer: () => '203.0.113.9' }).request(`/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body }),
-  })
+  createApp({ db: s.db, dataKeys: testKeys, log, peer: () => '203.0.113.9' }).request(
+    `/api${path}`,
+    {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    },
+  )
 
 beforeAll(async () => {
   s = await makeSchool()

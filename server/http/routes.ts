@@ -1,5 +1,8 @@
-/** The route table: path to method to handler, so that an unknown path (404) and a wrong method (405) are told apart. */
-import { maxBodyOf } from '#contract/calls.ts'
+/**
+ * The route table: path to method to handler, so that an unknown path (404) and a wrong method
+ * (405) are told apart.
+ */
+import { maxBodyOf } from '#contract/call.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { mapInTurns, turn } from '#server/turns.ts'
 
@@ -9,24 +12,43 @@ export interface Route {
   handler: Handler
   codes: readonly string[]
   access: 'public' | 'session' | 'code'
-  /** The handler reads the body itself, from `ctx.request`. */ raw?: true
-  /** Largest body, in bytes. */ maxBody: number
+  /** The handler reads the body itself, from `ctx.request`. */
+  raw?: true
+  /** Largest body, in bytes. */
+  maxBody: number
 }
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
-/** Adds a route that any one of the codes opens. */
+/** A route as it is added: any one of its codes opens it, unless its access says otherwise. */
+interface NewRoute extends Partial<Pick<Route, 'access' | 'codes' | 'raw' | 'maxBody'>> {
+  method: 'GET' | 'POST'
+  path: string
+  handler: Handler
+}
+/** Adds a route. Throws when there is one of that method and path. */
 export const addRoute = (
   routes: Routes,
-  method: 'GET' | 'POST',
-  path: string,
-  codes: readonly string[],
-  handler: Handler,
-  access: Route['access'] = 'code',
-  { raw, maxBody = maxBodyOf(access) }: Partial<Pick<Route, 'raw' | 'maxBody'>> = {},
+  { method, path, handler, codes = [], access = 'code', raw, ...rest }: NewRoute,
 ): void => {
+  const maxBody = rest.maxBody ?? maxBodyOf(access)
   const known = routes.get(path) ?? {}
   if (known[method]) throw new Error(`Rute ganda: ${method} ${path}`)
   routes.set(path, { ...known, [method]: { handler, codes, access, raw, maxBody } })
+}
+
+/** A path with a part that is given, such as `/kalender/{token}.ics`, as what it matches. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+/** The methods of a path, and what it gives for the parts of its route. */
+export const findRoute = (routes: Routes, path: string) => {
+  const exact = routes.get(path)
+  if (exact) return { methods: exact, parts: {} }
+  for (const [route, methods] of routes) {
+    if (!route.includes('{')) continue
+    const parts = patternOf(route).exec(path)?.groups
+    if (parts) return { methods, parts }
+  }
+  return undefined
 }
 
 /** An answer in the envelope. */
@@ -43,7 +65,10 @@ const textOf = (text: string, status: number, headers: Record<string, string>): 
     },
   })
 
-/** The same with a long list beside `rest`: made in slices, so that others have their turns, and sent piece by piece. */
+/**
+ * The same with a long list beside `rest`: made in slices, so that others have their turns, and
+ * sent piece by piece.
+ */
 export const jsonInTurns = async <T>(
   rest: object,
   list: string,

@@ -1,12 +1,16 @@
-/** Work that takes long has places of its own: what is light answers beside it, who asks for too much is told, and nobody takes another's turn. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+/**
+ * Work that takes long has places of its own: what is light answers beside it, who asks for too
+ * much is told, and nobody takes another's turn.
+ */
+import { RoleId, UserStatus, Activation } from '#contract/enums.ts'
 import { clientFor, type Answer, type Client } from '#mocks/api.ts'
 import { createApp } from '#server/app.ts'
-import { kunciDari } from '#server/crypto/kunci.ts'
+import { makeDataKeys } from '#server/crypto/dataKeys.ts'
 import { limits, openPostgres } from '#server/db/postgres.ts'
 import { openReader, readerLane } from '#server/db/reader.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -47,10 +51,10 @@ beforeAll(async () => {
         ...made(),
         name: 'Kedua',
         name_kunci: 'kedua',
-        role_id: 1,
-        status: 10,
+        role_id: RoleId.superadmin,
+        status: UserStatus.aktif,
         citizenship: 'WNI',
-        activation: 0,
+        activation: Activation.belum,
         sumber: 'admin',
         harus_ganti_password: 0,
         token_versi: 1,
@@ -59,7 +63,7 @@ beforeAll(async () => {
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const app = createApp({ db, reader, kunci: kunciDari([Buffer.alloc(32, 7)]), log })
+  const app = createApp({ db, reader, dataKeys: makeDataKeys([Buffer.alloc(32, 7)]), log })
   first = await clientFor(app, db, 1)
   second = await clientFor(app, db, other.id)
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { withApp } from '#server/http/static.ts'
 
 const headersOf = async (options?: { tls?: boolean }) => {
-  const api = new Hono().get('/healthz', (c) => c.text('ok'))
+  const api = new Hono()
+  api.get('/healthz', (c) => c.text('ok'))
   return (await withApp(api, 'tidak-ada', options).request('/healthz')).headers
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { BlankEnv, BlankSchema } from 'hono/types'
 
 const self = "'self'"
 
@@ -10,8 +11,9 @@ const self = "'self'"
 const yearByTls = 'max-age=31536000'
 
 /**
- * Adds security headers to everything, and the built app of `folder` where there is one. `tls`: people reach it by https, which
- * browsers are then told to insist on; not for sub-domains, of which this server knows nothing.
+ * Adds security headers to everything, and the built app of `folder` where there is one. `tls`:
+ * people reach it by https, which browsers are then told to insist on; not for sub-domains, of
+ * which this server knows nothing.
  */
 export const withApp = (
   api: Hono,
@@ -42,7 +44,8 @@ export const withApp = (
       permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     }),
   )
-  app.route('/', api)
+  // Its types are named, not inferred: to infer them the compiler compares the whole of Hono.
+  app.route<'/', BlankEnv, BlankSchema, '/', '/'>('/', api)
   if (existsSync(folder)) {
     // Hashed names never change their content; the page itself is asked for each time.
     app.use(

@@ -1,5 +1,8 @@
-/** Uploads: one file in a multipart body, never read beyond its limit, and told by its bytes, not by what it calls itself. */
-import { akhiranBerkas, type MimeBerkas } from '#contract/rules/berkas.ts'
+/**
+ * Uploads: one file in a multipart body, never read beyond its limit, and told by its bytes, not by
+ * what it calls itself.
+ */
+import { fileExtensions, type FileType } from '#contract/values/fileRules.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { readBytes } from '#server/http/body.ts'
 import { partsOf } from '#server/http/multipart.ts'
@@ -12,7 +15,10 @@ export const MB = 1024 * 1024
 /** Boundaries, headers and the few texts beside the file. */
 const overhead = 16 * 1024
 
-/** Reads a multipart body of at most `maxBytes` and its envelope. Throws 413 as soon as it is longer, 400 when it is no multipart body, 422 without a file. */
+/**
+ * Reads a multipart body of at most `maxBytes` and its envelope. Throws 413 as soon as it is
+ * longer, 400 when it is no multipart body, 422 without a file.
+ */
 export const readUpload = async (
   request: Request,
   maxBytes: number,
@@ -42,7 +48,7 @@ export const readUpload = async (
 }
 
 export interface Sniffed {
-  mime: MimeBerkas
+  mime: FileType
   /** Size in pixels of a picture. */ pixels?: { width: number; height: number }
 }
 
@@ -68,10 +74,13 @@ const webpSize = (b: Buffer): Sniffed['pixels'] => {
     return { width: b.readUInt16LE(26) & 0x3fff, height: b.readUInt16LE(28) & 0x3fff }
   return undefined
 }
-/** What a file is by its first bytes; undefined for anything that no kind of ours takes, and for a picture without a size. */
+/**
+ * What a file is by its first bytes; undefined for anything that no kind of ours takes, and for a
+ * picture without a size.
+ */
 export const sniff = (b: Buffer): Sniffed | undefined => {
   const text = (start: number, end: number) => b.toString('latin1', start, end)
-  const picture = (mime: MimeBerkas, pixels: Sniffed['pixels']): Sniffed | undefined =>
+  const picture = (mime: FileType, pixels: Sniffed['pixels']): Sniffed | undefined =>
     pixels && pixels.width > 0 && pixels.height > 0 ? { mime, pixels } : undefined
   if (b.length < 32) return undefined
   if (text(0, 8) === '\x89PNG\r\n\x1a\n' && text(12, 16) === 'IHDR')
@@ -82,7 +91,7 @@ export const sniff = (b: Buffer): Sniffed | undefined => {
 }
 
 /** A name without folders, control and direction characters, ending as the file's type does. */
-export const cleanName = (name: string, mime: MimeBerkas): string => {
+export const cleanName = (name: string, mime: FileType): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}"<>:|?*]/gu, '')
@@ -90,7 +99,7 @@ export const cleanName = (name: string, mime: MimeBerkas): string => {
     .replace(/\.[^.]*$/, '')
     .replace(/^[.\s]+/, '')
     .trim()
-  return `${[...base].slice(0, 80).join('') || 'berkas'}.${akhiranBerkas[mime]}`
+  return `${[...base].slice(0, 80).join('') || 'berkas'}.${fileExtensions[mime]}`
 }
 /** `Content-Disposition` of a file to save, in both the plain and the Unicode way. */
 export const attachment = (name: string): string =>

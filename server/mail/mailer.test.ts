@@ -15,7 +15,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { fileMailer, mailerOf, smtpMailer, smtpParts } from '#server/mail/mailer.ts'
-import { suratKode, suratSudahAda } from '#server/mail/surat.ts'
+import { resetCodeMail, alreadyRegisteredMail } from '#server/mail/mails.ts'
 
 let lines: string[] = []
 const log = pino(
@@ -26,7 +26,7 @@ const log = pino(
     },
   },
 )
-const surat = suratKode('ayu@contoh.id', 'Nada "Melati"', 'Ayu', '482913')
+const mail = resetCodeMail('ayu@contoh.id', 'Nada "Melati"', 'Ayu', '482913')
 beforeEach(() => {
   lines = []
 })
@@ -71,7 +71,7 @@ describe('by SMTP', () => {
   test('the sender is the URL’s, the name the app’s, the text in both forms', async () => {
     const port = await listen()
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}?from=kantor@sekolah.id`, log)
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
     const text = seen.join('')
     expect(text).toContain('MAIL FROM:<kantor@sekolah.id>')
@@ -84,10 +84,10 @@ describe('by SMTP', () => {
   test('a server that must encrypt and does not gets nothing', async () => {
     const port = await listen()
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}?requireTLS=true`, log, [])
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
     expect(seen.join('')).not.toContain('RCPT')
-    expect(lines.join('')).toContain('surat tidak terkirim')
+    expect(lines.join('')).toContain('mail not sent')
   })
   test('one on another machine must encrypt, unless the URL says otherwise', () => {
     const must = (url: string) => new URL(smtpParts(url).url).searchParams.get('requireTLS')
@@ -105,14 +105,14 @@ describe('by SMTP', () => {
   test('what is turned away is tried again, and the log says so without the code', async () => {
     const port = await listen(1)
     const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, log, [0, 0])
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
     expect(seen.join('')).toMatch(/^482913\r$/m)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      ke: 'ayu@contoh.id',
-      lagi: true,
-      msg: 'surat tidak terkirim',
+      to: 'ayu@contoh.id',
+      willRetry: true,
+      msg: 'mail not sent',
     })
     expect(lines.join('')).not.toContain('482913')
   })
@@ -127,7 +127,7 @@ describe('into a folder', () => {
 
   test('a file that only its owner reads, named by the log without its text', async () => {
     const mailer = fileMailer(folder, log)
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
     const [file = ''] = readdirSync(folder)
     const path = join(folder, file)
@@ -135,17 +135,17 @@ describe('into a folder', () => {
     expect([statSync(path).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
     expect(readFileSync(path, 'utf8')).toMatch(/^482913\r?$/m)
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ berkas: path })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ file: path })
     expect(lines.join('')).not.toContain('482913')
   })
   test('after 30 days it goes', async () => {
     const mailer = fileMailer(folder, log)
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
     const [old = ''] = readdirSync(folder)
     const past = new Date(Date.now() - 31 * 86_400_000)
     utimesSync(join(folder, old), past, past)
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
     expect(readdirSync(folder)).toHaveLength(1)
     expect(readdirSync(folder)).not.toContain(old)
@@ -153,9 +153,9 @@ describe('into a folder', () => {
   test('a folder that cannot be written is told in the log', async () => {
     writeFileSync(join(folder, '..', 'penuh'), '')
     const mailer = fileMailer(join(folder, '..', 'penuh', 'surat'), log)
-    mailer.send(surat)
+    mailer.send(mail)
     await mailer.idle()
-    expect(lines.join('')).toContain('surat tidak terkirim')
+    expect(lines.join('')).toContain('mail not sent')
   })
 })
 
@@ -171,7 +171,7 @@ test('a flood is dropped, not kept', async () => {
     log,
     [],
   )
-  for (let i = 0; i < 250; i++) mailer.send(surat)
+  for (let i = 0; i < 250; i++) mailer.send(mail)
   for (const open of gates) open()
   await mailer.idle()
   expect(delivered).toBe(200)
@@ -181,7 +181,7 @@ test('a flood is dropped, not kept', async () => {
 test('what people typed is text in the HTML, and no header', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-surat-'))
   const mailer = fileMailer(folder, log)
-  const evil = suratSudahAda('ayu@contoh.id', 'Nada\r\nBcc: semua@contoh.id <script>', true)
+  const evil = alreadyRegisteredMail('ayu@contoh.id', 'Nada\r\nBcc: semua@contoh.id <script>', true)
   expect(evil.html).not.toContain('<script>')
   mailer.send(evil)
   await mailer.idle()

@@ -1,14 +1,17 @@
-/** Mail by SMTP, or into a folder where no SMTP server is named. Sent in the background: no answer waits for it, fails with it or tells by its time. */
+/**
+ * Mail by SMTP, or into a folder where no SMTP server is named. Sent in the background: no answer
+ * waits for it, fails with it or tells by its time.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Surat } from '#server/mail/surat.ts'
+import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
   /** Hands a mail over; whether it arrives is in the log only. */
-  send(surat: Surat): void
+  send(mail: Mail): void
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -20,7 +23,7 @@ const maxUnderWay = 200
 /** Mail in the folder is kept this long: it holds names. */
 const keepMs = 30 * 24 * 3_600_000
 
-type Deliver = (surat: Surat) => Promise<unknown>
+type Deliver = (mail: Mail) => Promise<unknown>
 
 /** A mailer over any delivery, tried three times. */
 export const mailerOf = (
@@ -29,21 +32,21 @@ export const mailerOf = (
   waits: readonly number[] = pauses,
 ): Mailer => {
   const underWay = new Set<Promise<void>>()
-  const attempt = async (surat: Surat): Promise<void> => {
+  const attempt = async (mail: Mail): Promise<void> => {
     for (const wait of [...waits, undefined]) {
       try {
-        await deliver(surat)
+        await deliver(mail)
         return
       } catch (error) {
         // The address and the subject tell who and what; the text may hold a code.
         log.error(
           {
-            ke: surat.ke,
-            judul: surat.judul,
-            galat: error instanceof Error ? error.message : String(error),
-            lagi: wait !== undefined,
+            to: mail.to,
+            subject: mail.subject,
+            error: error instanceof Error ? error.message : String(error),
+            willRetry: wait !== undefined,
           },
-          'surat tidak terkirim',
+          'mail not sent',
         )
         if (wait === undefined) return
         await sleep(wait, undefined, { ref: false })
@@ -51,13 +54,10 @@ export const mailerOf = (
     }
   }
   return {
-    send: (surat) => {
+    send: (mail) => {
       if (underWay.size >= maxUnderWay)
-        return log.error(
-          { ke: surat.ke, judul: surat.judul },
-          'surat dibuang: terlalu banyak sekaligus',
-        )
-      const job: Promise<void> = attempt(surat).finally(() => underWay.delete(job))
+        return log.error({ to: mail.to, subject: mail.subject }, 'mail dropped: too many at once')
+      const job: Promise<void> = attempt(mail).finally(() => underWay.delete(job))
       underWay.add(job)
     },
     idle: async () => {
@@ -72,8 +72,9 @@ const nodemailer = () => import('nodemailer')
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * What `SMTP_URL` says, apart: the server's URL, and who the sender is. A server on another machine must encrypt (STARTTLS), or
- * nothing is sent: mail holds codes. `?requireTLS=false` does without, for a relay in the house.
+ * What `SMTP_URL` says, apart: the server's URL, and who the sender is. A server on another machine
+ * must encrypt (STARTTLS), or nothing is sent: mail holds codes. `?requireTLS=false` does without,
+ * for a relay in the house.
  */
 export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)
@@ -85,7 +86,10 @@ export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   return { url: url.href, from }
 }
 
-/** Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names the sender. */
+/**
+ * Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names
+ * the sender.
+ */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const { url, from } = smtpParts(smtpUrl)
   const transport = async () =>
@@ -98,12 +102,12 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
       disableUrlAccess: true,
     })
   return mailerOf(
-    async ({ ke, dari, judul, teks, html }) =>
+    async ({ to, sender, subject, text, html }) =>
       (await transport()).sendMail({
-        from: { name: dari, address: from },
-        to: { name: '', address: ke },
-        subject: judul,
-        text: teks,
+        from: { name: sender, address: from },
+        to: { name: '', address: to },
+        subject,
+        text,
         html,
       }),
     log,
@@ -111,19 +115,22 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
   )
 }
 
-/** Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP server, and for trying things out. */
+/**
+ * Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP
+ * server, and for trying things out.
+ */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
   return mailerOf(
-    async ({ ke, dari, judul, teks, html }) => {
+    async ({ to, sender, subject, text, html }) => {
       const { message } = await (
         await nodemailer()
       )
         .createTransport({ streamTransport: true, buffer: true })
         .sendMail({
-          from: { name: dari, address: 'nada@localhost' },
-          to: { name: '', address: ke },
-          subject: judul,
-          text: teks,
+          from: { name: sender, address: 'nada@localhost' },
+          to: { name: '', address: to },
+          subject,
+          text,
           html,
         })
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -132,7 +139,7 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
         `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`,
       )
       await writeFile(file, message, { mode: 0o600 })
-      log.info({ berkas: file, judul }, 'surat disimpan (SMTP_URL tidak diisi)')
+      log.info({ file, subject }, 'mail written to a file: SMTP_URL is not set')
       for (const old of (await readdir(folder)).filter((f) => f.endsWith('.eml')))
         if (Date.now() - (await stat(join(folder, old))).mtimeMs > keepMs)
           await rm(join(folder, old), { force: true })

@@ -1,39 +1,59 @@
 /** The handlers of the calls that are no entity's. One that lacks its handler does not compile. */
 import type { Handlers } from '#server/http/calls.ts'
-import { auditCalls } from '#server/modules/audit.ts'
-import { authCalls } from '#server/modules/auth/calls.ts'
-import { daftarCalls } from '#server/modules/auth/daftar.ts'
-import { otpCalls } from '#server/modules/auth/otp.ts'
-import { profilCalls } from '#server/modules/auth/profil.ts'
-import { secondFactorCalls } from '#server/modules/auth/secondFactor.ts'
-import { berkasCalls } from '#server/modules/berkas/calls.ts'
-import { billingCalls } from '#server/modules/billing/calls.ts'
+import { imporCalls } from '#server/import/calls.ts'
+import { pekerjaanCalls } from '#server/jobs/calls.ts'
+import { auditCalls } from '#server/modules/access/audit.ts'
+import { authCalls } from '#server/modules/access/auth/calls.ts'
+import { otpCalls } from '#server/modules/access/auth/otp.ts'
+import { profileCalls } from '#server/modules/access/auth/profile.ts'
+import { registerCalls } from '#server/modules/access/auth/register.ts'
+import { secondFactorCalls } from '#server/modules/access/auth/secondFactor.ts'
+import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
+import { userCalls } from '#server/modules/access/user/calls.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
-import { imporCalls } from '#server/modules/impor/calls.ts'
-import { jadwalCalls } from '#server/modules/jadwal/calls.ts'
-import { hargaCalls } from '#server/modules/master/harga.ts'
-import { menuCountCalls } from '#server/modules/menuCounts.ts'
-import { promoCalls } from '#server/modules/promo/calls.ts'
+import { generateCalls } from '#server/modules/billing/generate/calls.ts'
+import { promoCalls } from '#server/modules/billing/promo/calls.ts'
+import { publishCalls } from '#server/modules/billing/publishMany.ts'
+import { hargaCalls } from '#server/modules/catalog/harga.ts'
+import { fileCalls } from '#server/modules/files/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
+import { attendanceCalls } from '#server/modules/schedule/attendance/calls.ts'
+import { calendarCalls } from '#server/modules/schedule/calendar.ts'
+import { conflictCalls } from '#server/modules/schedule/conflictCalls.ts'
+import { enrolmentReads } from '#server/modules/schedule/enrolmentDetail.ts'
+import { enrolmentPreviews } from '#server/modules/schedule/enrolmentPreviews.ts'
+import { feedCalls } from '#server/modules/schedule/feed.ts'
+import { jadwalCalls } from '#server/modules/schedule/freeSlots.ts'
+import { nextClassCalls } from '#server/modules/schedule/nextClassCalls.ts'
+import { portalCalls } from '#server/modules/schedule/portal.ts'
 import { searchCalls } from '#server/modules/search/search.ts'
-import { settingCalls } from '#server/modules/setting.ts'
-import { userCalls } from '#server/modules/user/calls.ts'
+import { settingCalls } from '#server/modules/settings/setting.ts'
 
 export const handlers: Handlers = {
   ...authCalls,
   ...otpCalls,
-  ...daftarCalls,
-  ...profilCalls,
+  ...registerCalls,
+  ...profileCalls,
   ...secondFactorCalls,
   ...auditCalls,
   ...userCalls,
   ...jadwalCalls,
+  ...calendarCalls,
+  ...enrolmentPreviews,
+  ...enrolmentReads,
+  ...nextClassCalls,
+  ...attendanceCalls,
+  ...feedCalls,
+  ...portalCalls,
+  ...conflictCalls,
   ...hargaCalls,
-  ...billingCalls,
   ...billingFormCalls,
+  ...generateCalls,
+  ...publishCalls,
   ...settingCalls,
+  ...pekerjaanCalls,
   ...searchCalls,
-  ...berkasCalls(moduleOf),
+  ...fileCalls(moduleOf),
   ...imporCalls,
   ...promoCalls,
   ...menuCountCalls,

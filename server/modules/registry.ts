@@ -1,25 +1,28 @@
 /** The module of every resource. A resource without rules of its own is one word here. */
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { resources } from '#contract/registry.ts'
-import { loosely, module, type AnyModule, type Module } from '#server/http/module.ts'
-import { auditModule } from '#server/modules/audit.ts'
+import { auditModule } from '#server/modules/access/audit.ts'
+import { accessModule, roleModule } from '#server/modules/access/role/role.ts'
+import { savedViewModule } from '#server/modules/access/savedView.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
-import { kursusPelatihModule, kursusPesertaModule } from '#server/modules/kelas.ts'
-import { gedungModule } from '#server/modules/master/gedung.ts'
-import { kursusHargaModule } from '#server/modules/master/harga.ts'
-import { courseLevelModule, kategoriKursusModule } from '#server/modules/master/kategori.ts'
-import { jenisBillingModule, kursusModule } from '#server/modules/master/kursus.ts'
-import { hariLiburModule } from '#server/modules/master/libur.ts'
-import { biayaModule, produkJasaModule } from '#server/modules/master/produk.ts'
-import { ruangModule } from '#server/modules/master/ruang.ts'
-import { promoModule } from '#server/modules/promo/promo.ts'
-import { accessModule, roleModule } from '#server/modules/role/role.ts'
-import { savedViewModule } from '#server/modules/tampilan.ts'
-import { userModule } from '#server/modules/user/user.ts'
+import { promoModule } from '#server/modules/billing/promo/promo.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { kursusHargaModule } from '#server/modules/catalog/harga.ts'
+import { courseLevelModule, kategoriKursusModule } from '#server/modules/catalog/kategori.ts'
+import { jenisBillingModule, kursusModule } from '#server/modules/catalog/kursus.ts'
+import { hariLiburModule } from '#server/modules/catalog/libur.ts'
+import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
+import { ruangModule } from '#server/modules/catalog/ruang.ts'
+import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { pelatihLiburModule } from '#server/modules/schedule/pelatihLibur.ts'
+import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+import { loosely, module, type AnyModule, type ModuleFor } from '#server/resource/module.ts'
 
 /** Lacking a resource, an action or a custom filter does not compile. */
-const declared: { [N in ResourceName]: Module<Resources[N]> } = {
+const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   bank: module(resources.bank, {}),
   gedung: gedungModule,
   'jenis-billing': jenisBillingModule,
@@ -30,6 +33,8 @@ const declared: { [N in ResourceName]: Module<Resources[N]> } = {
   user: userModule,
   'kursus-pelatih': kursusPelatihModule,
   'kursus-peserta': kursusPesertaModule,
+  pertemuan: pertemuanModule,
+  'pelatih-libur': pelatihLiburModule,
   billing: billingModule,
   'billing-payment': billingPaymentModule,
   role: roleModule,

@@ -1,35 +1,45 @@
-/** Row scope by role (domain.md section 4): which rows of each kind an actor may see. Roles by id: 1 all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student. */
 import { sql, type SqlBool } from 'kysely'
+/**
+ * Row scope by role (domain.md section 4): which rows of each kind an actor may see. Roles by id: 1
+ * all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student.
+ */
+import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
-import type { Condition } from '#server/http/query.ts'
+import type { Condition } from '#server/resource/conditions.ts'
 
 export const never = sql<SqlBool>`1 = 0`
 /** Superadmin, and an admin without outlets of its own, see every outlet. */
 export const seesAllOutlets = (actor: Actor): boolean =>
-  actor.dasar === 1 || (actor.dasar === 2 && actor.gedung.length === 0)
+  actor.dasar === RoleId.superadmin || (actor.dasar === RoleId.admin && actor.gedung.length === 0)
 export const outlets = (actor: Actor) => sql.join(actor.gedung)
 /** Of the outlets, an admin may be limited to some; the other roles know them all. */
 export const seesOutlet = (actor: Actor, id: number): boolean =>
-  seesAllOutlets(actor) || actor.dasar !== 2 || actor.gedung.includes(id)
-/** An outlet that a row in scope refers to, by its name where the actor may see it: that there is one is told, not which. */
-export const sebutOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G =>
+  seesAllOutlets(actor) || actor.dasar !== RoleId.admin || actor.gedung.includes(id)
+/**
+ * An outlet that a row in scope refers to, by its name where the actor may see it: that there is
+ * one is told, not which.
+ */
+export const labelOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G =>
   seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' }
 /** Several of them in their order, those that have a name first. */
-export const sebutSemuaOutlet = <G extends { id: number; nama: string }>(
+export const labelOutlets = <G extends { id: number; nama: string }>(
   actor: Actor,
   all: readonly G[],
 ): G[] =>
   all
     .toSorted((a, b) => Number(seesOutlet(actor, b.id)) - Number(seesOutlet(actor, a.id)))
-    .map((g) => sebutOutlet(actor, g))
+    .map((g) => labelOutlet(actor, g))
 
 /** One where the row is in scope, for a query that reads others too: they are counted. */
-export const tampak = (scope: Condition | undefined) =>
+export const isVisible = (scope: Condition | undefined) =>
   sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
-/** Rows in words, for a refusal: at most five names of those in scope, the others counted; undefined when there is none. */
-export const sebut = (
+/**
+ * Rows in words, for a refusal: at most five names of those in scope, the others counted; undefined
+ * when there is none.
+ */
+export const labelRows = (
   rows: readonly { nama: string; tampak: number }[],
-  satuan: string,
+  noun: string,
 ): string | undefined => {
   const names = rows
     .filter((r) => r.tampak === 1)
@@ -38,7 +48,7 @@ export const sebut = (
   const rest = rows.length - names.length
   if (rows.length === 0) return undefined
   return names.length === 0
-    ? `${rest} ${satuan} di luar wilayah Anda`
+    ? `${rest} ${noun} di luar wilayah Anda`
     : `${names.join(', ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`
 }
 
@@ -52,16 +62,45 @@ export const byRole = (
   return rule === 'all' ? undefined : rule
 }
 
-/** Users of base roles, and of custom roles made from them: literal ids, so that the planner sees which index holds them. */
-export const berperan = (actor: Actor, dasar: readonly number[], of = 'user'): Condition =>
-  sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.buatan.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
+/**
+ * Users of base roles, and of custom roles made from them: literal ids, so that the planner sees
+ * which index holds them.
+ */
+export const hasBaseRole = (actor: Actor, dasar: readonly number[], of = 'user'): Condition =>
+  sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.customRoles.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
 /** Classes: an admin's of its outlets, a coach's own. */
 export const kelasScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    2: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
-    3: sql`kursus_pelatih.pelatih_id = ${actor.id}`,
-    4: 'all',
+    [RoleId.admin]: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
+    [RoleId.pelatih]: sql`kursus_pelatih.pelatih_id = ${actor.id}`,
+    [RoleId.sales]: 'all',
   })
+/** Coaches of an admin's outlets: at home there, with a class there, or said to teach there. */
+export const coachesHere = (actor: Actor) =>
+  sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
+/**
+ * Lessons of whom an enrolment belongs to: of its class on the days that it lasts or lasted, and
+ * those into which one of its people's make-ups is booked. One that was never begun has none.
+ */
+const lessonsOf = (ofEnrolment: Condition, ofCredit: Condition): Condition =>
+  sql<SqlBool>`pertemuan.id in (select p.id from kursus_peserta kp join pertemuan p on p.kursus_pelatih_id = kp.kursus_pelatih_id and p.tanggal >= kp.mulai and p.tanggal <= coalesce(kp.selesai, '9999') where ${ofEnrolment} and (kp.status <> ${sql.lit(KursusPesertaStatus.tidakAktif)} or kp.selesai is not null) union select kr.pertemuan_id from kredit_pengganti kr where kr.pertemuan_id is not null and ${ofCredit})`
+/** Lessons of one student. */
+export const lessonsOfStudent = (id: number): Condition =>
+  lessonsOf(sql`kp.peserta_id = ${id}`, sql`kr.peserta_id = ${id}`)
+/** Lessons (domain.md section 4): a coach's own and those of own classes, a family's its own. */
+export const pertemuanScope = (actor: Actor): Condition | undefined => {
+  const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
+  return byRole(actor, {
+    [RoleId.admin]: sql`pertemuan.gedung_id in (${outlets(actor)})`,
+    [RoleId.pelatih]: sql`(pertemuan.pelatih_id = ${actor.id} or pertemuan.pelatih_asli_id = ${actor.id} or pertemuan.kursus_pelatih_id in (select k.id from kursus_pelatih k where k.pelatih_id = ${actor.id}))`,
+    [RoleId.sales]: 'all',
+    [RoleId.akunBilling]: lessonsOf(
+      sql`(kp.akun_billing_id = ${actor.id} or kp.peserta_id in (${children}))`,
+      sql`kr.peserta_id in (${children})`,
+    ),
+    [RoleId.peserta]: lessonsOfStudent(actor.id),
+  })
+}
 /** Payers of a sales person: with a student of theirs, or brought by them. */
 export const salesPayers = (actor: Actor) =>
-  sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${berperan(actor, [5], 'a')}`
+  sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${hasBaseRole(actor, [RoleId.akunBilling], 'a')}`

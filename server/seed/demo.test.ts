@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
+import { MetodePembayaran } from '#contract/enums.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
-import { statusBayar } from '#contract/rules/tagihan.ts'
-import { addMonths, bertabrakan, hariIni } from '#contract/rules/tanggal.ts'
+import { addMonths, spansOverlap, currentDay } from '#contract/values/tanggal.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
-import { keysOf } from '#server/http/rows.ts'
+import { keysOf } from '#server/resource/columns.ts'
 import { demoPassword, seedDemo } from '#server/seed/demo.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeSchool } from '#server/seed/school.ts'
 
-const today = hariIni()
-const bulanIni = today.slice(0, 7)
+const today = currentDay()
+const thisMonth = today.slice(0, 7)
 const all = async <T>(db: Db, text: string): Promise<T[]> =>
   (await sql.raw<T>(text).execute(db)).rows
 
@@ -50,7 +51,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     .select(['id', 'status', 'payment_status', 'total', 'terbayar', 'sisa'])
     .execute()
   const wrong = bills.filter(
-    (b) => b.payment_status !== statusBayar(b) || b.sisa !== b.total - b.terbayar,
+    (b) => b.payment_status !== paymentStatusOf(b) || b.sisa !== b.total - b.terbayar,
   )
   if (wrong.length > 0) result['payment status'] = wrong.slice(0, 5)
   for (const [jenis, table] of [
@@ -72,9 +73,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     for (const c of counters) {
       const own = series.get(c.seri.replace('/#', '')) ?? []
       const inOrder = own
-        .toSorted((a, b) =>
-          a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id - b.id,
-        )
+        .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id - b.id)
         .map((n) => Number(n.nomor.slice(-4)))
       if (inOrder.length !== c.nilai || inOrder.some((n, i) => n !== i + 1))
         result[`${jenis} ${c.seri}`] = [
@@ -101,7 +100,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
       rows
         .slice(i + 1)
         .some((b) =>
-          bertabrakan(
+          spansOverlap(
             { mulai: a.jam_mulai, selesai: a.jam_selesai },
             { mulai: b.jam_mulai, selesai: b.jam_selesai },
           ),
@@ -213,7 +212,7 @@ describe('the demo school', () => {
       'select periode, count(*) as n from billing where periode is not null group by periode order by periode',
     )
     expect(periods.map((p) => p.periode)).toEqual(
-      Array.from({ length: 12 }, (_, i) => addMonths(bulanIni, i - 11)),
+      Array.from({ length: 12 }, (_, i) => addMonths(thisMonth, i - 11)),
     )
     expect(Math.min(...periods.map((p) => p.n))).toBeGreaterThan(150)
     for (const where of [
@@ -258,6 +257,13 @@ describe('the demo school', () => {
       )
       for (const row of rows) expect(row).toMatchObject(keysOf(resources[name], row))
     }
+    for (const row of await all<Record<string, unknown>>(
+      api.db,
+      'select * from billing order by id desc limit 400',
+    )) {
+      const { cari: _cari, ...keys } = keysOf(resources.billing, row)
+      expect(row).toMatchObject(keys)
+    }
     for (const row of await all<Record<string, unknown> & { ruang: string }>(
       api.db,
       'select k.*, r.nama as ruang from kursus_pelatih k join ruang r on r.id = k.ruang_id',
@@ -301,11 +307,16 @@ describe('the demo school', () => {
           const profile = (await (await get('/profile')).json()) as {
             data: { harus_ganti_password: boolean; id: number }
           }
-          return { username, get, id: profile.data.id, harus: profile.data.harus_ganti_password }
+          return {
+            username,
+            get,
+            id: profile.data.id,
+            mustChange: profile.data.harus_ganti_password,
+          }
         },
       ),
     )
-    expect(logins.filter((l) => l.harus)).toEqual([])
+    expect(logins.filter((l) => l.mustChange)).toEqual([])
     const who = (name: string) => logins.find((l) => l.username === name)!
     const total = async (name: string, path: string) =>
       Number((await who(name).get(path)).headers.get('x-pagination-total-count'))
@@ -321,12 +332,12 @@ describe('the demo school', () => {
     expect(await total('peserta', '/kursus-peserta')).toBeGreaterThan(0)
     expect(await total('pelatih', '/kursus-pelatih')).toBeGreaterThan(5)
     expect(await total('sales', '/user?jenis=peserta')).toBeGreaterThan(20)
-    const [semua, makassar] = [
+    const [everywhere, makassar] = [
       await total('admin', '/billing'),
       await total('admin.makassar', '/billing'),
     ]
     expect(makassar).toBeGreaterThan(100)
-    expect(makassar).toBeLessThan(semua)
+    expect(makassar).toBeLessThan(everywhere)
   })
   test('every list answers the superadmin', async () => {
     const superadmin = await api.as(
@@ -358,7 +369,7 @@ describe('the demo school', () => {
           .executeTakeFirstOrThrow()
       ).id,
     )
-    const periode = addMonths(bulanIni, 1)
+    const periode = addMonths(thisMonth, 1)
     const plan = must(await admin.post('/billing/pratinjau', { periode }))
     const results = Map.groupBy(plan.baris as { hasil: string }[], (b) => b.hasil)
     expect(plan.ringkasan.tagihan).toBeGreaterThan(200)
@@ -366,20 +377,20 @@ describe('the demo school', () => {
     for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai'])
       expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
     // What the current month has is what the server itself would have made.
-    const now = must(await admin.post('/billing/pratinjau', { periode: bulanIni }))
+    const now = must(await admin.post('/billing/pratinjau', { periode: thisMonth }))
     expect(
       (now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length,
     ).toBeLessThan(12)
     const stored = await all<{ kunci_unik: string; jumlah: number; deskripsi: string }>(
       api.db,
-      `select kunci_unik, jumlah, deskripsi from billing_item where kunci_unik like '%:${bulanIni}'`,
+      `select kunci_unik, jumlah, deskripsi from billing_item where kunci_unik like '%:${thisMonth}'`,
     )
     await api.db
       .updateTable('billing_item')
       .set({ kunci_unik: null })
-      .where('kunci_unik', 'like', `%:${bulanIni}`)
+      .where('kunci_unik', 'like', `%:${thisMonth}`)
       .execute()
-    const replay = must(await admin.post('/billing/pratinjau', { periode: bulanIni }))
+    const replay = must(await admin.post('/billing/pratinjau', { periode: thisMonth }))
     const planned = new Map(
       (
         replay.baris as {
@@ -388,7 +399,7 @@ describe('the demo school', () => {
           deskripsi: string
           hasil: string
         }[]
-      ).map((b) => [`kp:${b.kursus_peserta_id}:${bulanIni}`, b]),
+      ).map((b) => [`kp:${b.kursus_peserta_id}:${thisMonth}`, b]),
     )
     const differing = stored.filter((s) => {
       const p = planned.get(s.kunci_unik)
@@ -410,7 +421,7 @@ describe('the demo school', () => {
       await admin.post('/billing-payment/create', {
         akun_billing_id: bill!.akun_billing_id,
         tanggal: today,
-        metode: 0,
+        metode: MetodePembayaran.tunai,
         jumlah: bill!.sisa,
       }),
     )

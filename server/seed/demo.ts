@@ -1,8 +1,11 @@
-/** The demo school of `npm run demo`: one account of each role, twelve months of bills up to today. */
-import { hariIni } from '#contract/rules/tanggal.ts'
+/**
+ * The demo school of `npm run demo`: one account of each role, twelve months of bills up to today.
+ */
+import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
+import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
@@ -29,12 +32,14 @@ const table = (rows: readonly (readonly string[])[]): string[] => {
 const printAccounts = (print: (text: string) => void) => {
   for (const text of table([
     ['Username', 'Password', 'Siapa'],
-    ...accounts.map(([username, siapa]) => [username, demoPassword, siapa]),
+    ...accounts.map(([username, who]) => [username, demoPassword, who]),
   ]))
     print(text)
 }
 
-/** True when somebody's data is here: an outlet, or users that a stopped demo would not have left. */
+/**
+ * True when somebody's data is here: an outlet, or users that a stopped demo would not have left.
+ */
 const isFilled = async (db: Db): Promise<boolean> => {
   if (await db.selectFrom('gedung').select('id').limit(1).executeTakeFirst()) return true
   const users = await db.selectFrom('user').select(['username', 'password_hash']).limit(2).execute()
@@ -44,11 +49,13 @@ const isFilled = async (db: Db): Promise<boolean> => {
   )
 }
 
-/** Fills an empty database with the demo school, relative to `today`; a filled one is kept as it is. */
+/**
+ * Fills an empty database with the demo school, relative to `today`; a filled one is kept as it is.
+ */
 export const seedDemo = async (
   db: Db,
   print: (text: string) => void,
-  today = hariIni(),
+  today = currentDay(),
 ): Promise<void> => {
   if (await isFilled(db)) {
     print(
@@ -91,6 +98,7 @@ export const seedDemo = async (
     },
     { atomic: true },
   )
+  await makeLessons(db, new Date(`${today}T00:00:00Z`))
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
   )

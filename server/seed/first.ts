@@ -1,24 +1,28 @@
-/** First start: settings, roles with their codes, billing types and the superadmin; afterwards, codes that an update brought. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { accessCodes, bawaanOf, type CodeInfo } from '#contract/accessCodes.ts'
-import { RoleId } from '#contract/enums.ts'
+import { accessCodes, defaultRolesOf, type CodeInfo } from '#contract/access/accessCodes.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Role } from '#contract/resource.ts'
-import { settings } from '#contract/settings.ts'
+import { settings } from '#contract/settings/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
+/**
+ * First start: settings, roles with their codes, billing types and the superadmin; afterwards,
+ * codes that an update brought.
+ */
+import { emptyUser } from '#server/seed/access/emptyUser.ts'
 
 const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin'][] = [
-  [1, 'superadmin'],
-  [2, 'admin'],
-  [3, 'pelatih'],
-  [4, 'sales'],
-  [5, 'akunbilling'],
-  [6, 'peserta'],
+  [RoleId.superadmin, 'superadmin'],
+  [RoleId.admin, 'admin'],
+  [RoleId.pelatih, 'pelatih'],
+  [RoleId.sales, 'sales'],
+  [RoleId.akunBilling, 'akunbilling'],
+  [RoleId.peserta, 'peserta'],
 ]
 /** Columns of a row that the system makes. */
 export const made = (time = now()) => ({
@@ -30,8 +34,8 @@ export const made = (time = now()) => ({
 })
 
 /**
- * Stores codes that the database does not know yet, and gives them to the seeded roles that hold them by default. What a code is called follows
- * the contract until somebody has told it otherwise.
+ * Stores codes that the database does not know yet, and gives them to the seeded roles that hold
+ * them by default. What a code is called follows the contract until somebody has told it otherwise.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
   const known = new Map(
@@ -53,7 +57,7 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
       modul,
       jenis,
       sensitif: Number(code.sensitif),
-      bawaan: JSON.stringify(bawaanOf(code)),
+      bawaan: JSON.stringify(defaultRolesOf(code)),
       cari: fold(`${kode} ${nama} ${modul}`),
     }
     if (!row) fresh.push({ code, values: { ...made(), kode, ...values } })
@@ -93,9 +97,99 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
   }
 }
 
+/** Every setting with its default, and its group as the contract has it today. */
+const syncSettings = async (trx: Trx): Promise<void> => {
+  for (const [key, { grup, awal }] of Object.entries(settings))
+    await trx
+      .insertInto('setting')
+      .values({
+        key,
+        grup,
+        value: JSON.stringify(awal),
+        versi: 1,
+        updated_at: null,
+        updated_by: null,
+      })
+      .onConflict((c) => c.column('key').doUpdateSet({ grup }))
+      .execute()
+}
+const insertRoles = async (trx: Trx): Promise<void> => {
+  const rows = roleNames.map(([id]) => {
+    const name = RoleId.label(id)
+    return {
+      ...made(),
+      id,
+      name,
+      name_kunci: fold(name),
+      keterangan: null,
+      dasar_role_id: null,
+      accesses: id === RoleId.superadmin ? '["*"]' : '[]',
+      cari: fold(name),
+    }
+  })
+  await trx.insertInto('role').values(rows).execute()
+  await restartIds(trx as never, 'role', 7)
+}
+const billingTypes = [
+  ['SPP', 'Kursus', 'kursus'],
+  ['DAFTAR', 'Pendaftaran', 'pendaftaran'],
+  ['TAMBAHAN', 'Biaya Tambahan', 'tambahan'],
+  ['PRODUK', 'Produk', 'produk'],
+  ['DENDA', 'Denda', 'denda'],
+  ['LAIN', 'Lain-lain', 'lain'],
+] as const
+/** The billing types, and the settings that name two of them. */
+const insertBillingTypes = async (trx: Trx): Promise<void> => {
+  const rows = await trx
+    .insertInto('jenis_billing')
+    .values(
+      billingTypes.map(([kode, nama, sifat], urutan) => ({
+        ...made(),
+        kode,
+        nama,
+        nama_kunci: fold(nama),
+        sifat,
+        ppn_kena: 0,
+        urutan,
+        status: 'aktif' as const,
+        cari: fold(`${nama} ${kode}`),
+      })),
+    )
+    .returning(['id', 'sifat'])
+    .execute()
+  for (const [key, sifat] of [
+    ['jenis_billing_id', 'kursus'],
+    ['jenis_billing_pendaftaran_id', 'pendaftaran'],
+  ] as const)
+    await trx
+      .updateTable('setting')
+      .set({ value: JSON.stringify(rows.find((r) => r.sifat === sifat)?.id ?? null) })
+      .where('key', '=', key)
+      .execute()
+}
+const insertSuperadmin = async (
+  trx: Trx,
+  account: { username: string; password_hash: string; harus_ganti_password: 0 | 1 },
+): Promise<void> => {
+  await trx
+    .insertInto('user')
+    .values({
+      ...emptyUser,
+      ...made(),
+      name: 'Superadmin',
+      name_kunci: 'superadmin',
+      role_id: RoleId.superadmin,
+      status: UserStatus.aktif,
+      ...account,
+      cari: fold(`superadmin ${account.username}`),
+    })
+    .execute()
+}
+
 /**
- * Prepares an empty database, and brings codes and settings up to date on any. Answers the made-up password of the superadmin when
- * one was needed: it must be changed at first login; a given one need not. `made`: the superadmin was made now.
+ * Prepares an empty database, and brings codes and settings up to date on any. Answers the made-up
+ * password of the superadmin when one was needed: it must be changed at first login; a given one
+ * need not. `made`: the superadmin was made now.
  */
 export const firstStart = async (
   db: Db,
@@ -104,119 +198,24 @@ export const firstStart = async (
   const password = admin.password ?? randomBytes(9).toString('base64url')
   const password_hash = await hashPassword(password)
   return transaction(db, async (trx) => {
-    for (const [key, { grup, awal }] of Object.entries(settings))
-      await trx
-        .insertInto('setting')
-        .values({
-          key,
-          grup,
-          value: JSON.stringify(awal),
-          versi: 1,
-          updated_at: null,
-          updated_by: null,
-        })
-        .onConflict((c) => c.column('key').doUpdateSet({ grup }))
-        .execute()
-    const empty = (await trx.selectFrom('role').select('id').limit(1).execute()).length === 0
-    if (empty) {
-      await trx
-        .insertInto('role')
-        .values(
-          roleNames.map(([id]) => {
-            const name = RoleId.label(id)
-            return {
-              ...made(),
-              id,
-              name,
-              name_kunci: fold(name),
-              keterangan: null,
-              dasar_role_id: null,
-              accesses: id === 1 ? '["*"]' : '[]',
-              cari: fold(name),
-            }
-          }),
-        )
-        .execute()
-      await restartIds(trx as never, 'role', 7)
-      const types = [
-        ['SPP', 'Kursus', 'kursus'],
-        ['DAFTAR', 'Pendaftaran', 'pendaftaran'],
-        ['TAMBAHAN', 'Biaya Tambahan', 'tambahan'],
-        ['PRODUK', 'Produk', 'produk'],
-        ['DENDA', 'Denda', 'denda'],
-        ['LAIN', 'Lain-lain', 'lain'],
-      ] as const
-      const rows = await trx
-        .insertInto('jenis_billing')
-        .values(
-          types.map(([kode, nama, sifat], urutan) => ({
-            ...made(),
-            kode,
-            nama,
-            nama_kunci: fold(nama),
-            sifat,
-            ppn_kena: 0,
-            urutan,
-            status: 'aktif' as const,
-            cari: fold(`${nama} ${kode}`),
-          })),
-        )
-        .returning(['id', 'sifat'])
-        .execute()
-      for (const [key, sifat] of [
-        ['jenis_billing_id', 'kursus'],
-        ['jenis_billing_pendaftaran_id', 'pendaftaran'],
-      ] as const)
-        await trx
-          .updateTable('setting')
-          .set({ value: JSON.stringify(rows.find((r) => r.sifat === sifat)?.id ?? null) })
-          .where('key', '=', key)
-          .execute()
+    await syncSettings(trx)
+    if (!(await trx.selectFrom('role').select('id').limit(1).executeTakeFirst())) {
+      await insertRoles(trx)
+      await insertBillingTypes(trx)
     }
     await syncAccess(trx)
-    const hasSuperadmin =
-      (await trx.selectFrom('user').select('id').where('role_id', '=', 1).limit(1).execute())
-        .length > 0
-    if (hasSuperadmin) return { madeUp: undefined, made: false }
-    await trx
-      .insertInto('user')
-      .values({
-        ...made(),
-        name: 'Superadmin',
-        name_kunci: 'superadmin',
-        role_id: 1,
-        status: 10,
-        username: admin.username,
-        email: null,
-        nama_panggilan: null,
-        phone: null,
-        phone_alt: null,
-        gender: null,
-        religion: null,
-        citizenship: 'WNI',
-        information_source: null,
-        tempat_lahir: null,
-        tanggal_lahir: null,
-        alamat: null,
-        kota: null,
-        kode_pos: null,
-        gedung_id: null,
-        akun_billing_id: null,
-        sales_id: null,
-        wali_nama: null,
-        wali_hubungan: null,
-        wali_phone: null,
-        activation: 0,
-        sumber: 'admin',
-        persetujuan_at: null,
-        persetujuan_oleh: null,
-        last_login_at: null,
-        password_hash,
-        harus_ganti_password: admin.password ? 0 : 1,
-        token_versi: 1,
-        cari: fold(`superadmin ${admin.username}`),
-      })
-      .execute()
+    const superadmin = await trx
+      .selectFrom('user')
+      .select('id')
+      .where('role_id', '=', RoleId.superadmin)
+      .limit(1)
+      .executeTakeFirst()
+    if (superadmin) return { madeUp: undefined, made: false }
+    await insertSuperadmin(trx, {
+      username: admin.username,
+      password_hash,
+      harus_ganti_password: admin.password ? 0 : 1,
+    })
     return { madeUp: admin.password ? undefined : password, made: true }
   })
 }

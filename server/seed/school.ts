@@ -1,14 +1,15 @@
 /** A made-up school of any size in an empty database: the demo, and what the benchmarks measure. */
 import { sql } from 'kysely'
-import type { SettingKey } from '#contract/settings.ts'
+import type { SettingKey } from '#contract/settings/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { makeMoney } from '#server/seed/bills.ts'
-import { counters, makePeople, type Row, type SchoolOptions } from '#server/seed/people.ts'
-import { makePromos } from '#server/seed/promo.ts'
+import { makeMoney } from '#server/seed/billing/money.ts'
+import { makePromos } from '#server/seed/catalog/promos.ts'
+import { counters, makeMaker, type Row, type SchoolOptions } from '#server/seed/maker.ts'
+import { makePeople } from '#server/seed/people.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** In the order in which rows may point at each other. */
@@ -100,18 +101,18 @@ const build = async (
         .executeTakeFirstOrThrow()
     ).id ?? 0,
   )
-  const jenis = new Map(
+  const typeIds = new Map(
     (await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()).map((j) => [
       j.sifat,
       j.id,
     ]),
   )
   const types = {
-    kursus: jenis.get('kursus') ?? 0,
-    pendaftaran: jenis.get('pendaftaran') ?? 0,
-    produk: jenis.get('produk') ?? 0,
-    tambahan: jenis.get('tambahan') ?? 0,
-    lain: jenis.get('lain') ?? 0,
+    kursus: typeIds.get('kursus') ?? 0,
+    pendaftaran: typeIds.get('pendaftaran') ?? 0,
+    produk: typeIds.get('produk') ?? 0,
+    tambahan: typeIds.get('tambahan') ?? 0,
+    lain: typeIds.get('lain') ?? 0,
   }
   const buffers = new Map<string, Row[]>()
   const put = (table: string, row: Row) => {
@@ -119,12 +120,13 @@ const build = async (
     if (rows) rows.push(row)
     else buffers.set(table, [row])
   }
-  const people = makePeople(options, ids, put)
+  const maker = makeMaker(options, ids, put)
+  const people = makePeople(maker)
   print(
-    `${options.students} peserta, ${options.accounts} akun billing, ${people.ikut.length} jadwal kursus`,
+    `${options.students} peserta, ${options.accounts} akun billing, ${people.enrolments.length} jadwal kursus`,
   )
-  makePromos(options.today, people.adminId, ids, put)
-  await makeMoney(options, people, await readSettings(db), types, ids, put, async (periode) => {
+  makePromos(maker, people.adminId)
+  await makeMoney(maker, people, await readSettings(db), types, async (periode) => {
     await write((trx) => store(trx, buffers))
     buffers.clear()
     print(
@@ -135,16 +137,18 @@ const build = async (
 }
 
 /**
- * Fills a database that has had its first start and nothing else. `atomic` stores all in one transaction, so that a stopped run leaves
- * nothing; without it a month is a transaction and memory stays bounded: `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500,
- * outlets: 7, sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
+ * Fills a database that has had its first start and nothing else. `atomic` stores all in one
+ * transaction, so that a stopped run leaves nothing; without it a month is a transaction and memory
+ * stays bounded: `makeSchool(db, { students: 20_000, accounts: 12_000, coaches: 500, outlets: 7,
+ * sales: 20, months: 60, seed: 1, today: '2026-11-20', passwordHash: null })`.
  */
 export const makeSchool = async (
   db: Db,
   options: SchoolOptions,
   { atomic = false, print = (_: string) => {} } = {},
 ): Promise<void> => {
-  // Half a million bills make indexes of many times SQLite's usual cache, and every row lands elsewhere in them.
+  // Half a million bills make indexes of many times SQLite's usual cache, and every row lands
+  // elsewhere in them.
   const cache = (kib: number) =>
     engineOf(db) === 'sqlite' ? sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db) : undefined
   await cache(256_000)

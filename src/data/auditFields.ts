@@ -1,26 +1,28 @@
+import { access, audit, role } from '#contract/access/role.ts'
+import { savedView } from '#contract/access/savedView.ts'
+import { user } from '#contract/access/user.ts'
+import { bank } from '#contract/billing/bank.ts'
+import { billing } from '#contract/billing/billing.ts'
+import { billingPayment } from '#contract/billing/billingPayment.ts'
+import { jenisBilling } from '#contract/billing/jenisBilling.ts'
+import { promo } from '#contract/billing/promo.ts'
+import { biaya } from '#contract/catalog/biaya.ts'
+import { courseLevel } from '#contract/catalog/courseLevel.ts'
+import { gedung } from '#contract/catalog/gedung.ts'
+import { hariLibur } from '#contract/catalog/hariLibur.ts'
+import { kategoriKursus } from '#contract/catalog/kategoriKursus.ts'
+import { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
+import { produkJasa } from '#contract/catalog/produkJasa.ts'
+import { ruang } from '#contract/catalog/ruang.ts'
 /** What the contract says of a field of any entity, for who reads the whole audit log. */
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { bank } from '#contract/resources/bank.ts'
-import { biaya } from '#contract/resources/biaya.ts'
-import { billing } from '#contract/resources/billing.ts'
-import { billingPayment } from '#contract/resources/billingPayment.ts'
-import { courseLevel } from '#contract/resources/courseLevel.ts'
-import { gedung } from '#contract/resources/gedung.ts'
-import { hariLibur } from '#contract/resources/hariLibur.ts'
-import { jenisBilling } from '#contract/resources/jenisBilling.ts'
-import { kategoriKursus } from '#contract/resources/kategoriKursus.ts'
-import { kursus, kursusHarga } from '#contract/resources/kursus.ts'
-import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
-import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
-import { produkJasa } from '#contract/resources/produkJasa.ts'
-import { promo } from '#contract/resources/promo.ts'
-import { access, audit, role } from '#contract/resources/role.ts'
-import { ruang } from '#contract/resources/ruang.ts'
-import { savedView } from '#contract/resources/savedView.ts'
-import { user } from '#contract/resources/user.ts'
-import { isSettingKey, settings } from '#contract/settings.ts'
+import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
+import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
+import { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { isSettingKey, settings } from '#contract/settings/settings.ts'
 
 // The registry is no part of the app; lacking a resource does not compile all the same.
 const every: Record<ResourceName, AnyResource> = {
@@ -37,6 +39,8 @@ const every: Record<ResourceName, AnyResource> = {
   'kursus-harga': kursusHarga,
   'kursus-pelatih': kursusPelatih,
   'kursus-peserta': kursusPeserta,
+  pertemuan,
+  'pelatih-libur': pelatihLibur,
   'produk-jasa': produkJasa,
   promo,
   access,

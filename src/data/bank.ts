@@ -1,4 +1,4 @@
-import { bank } from '#contract/resources/bank.ts'
+import { bank } from '#contract/billing/bank.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const Banks = createHooks(bank)

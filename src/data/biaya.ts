@@ -1,4 +1,4 @@
-import { biaya } from '#contract/resources/biaya.ts'
+import { biaya } from '#contract/catalog/biaya.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const Biayas = createHooks(biaya)

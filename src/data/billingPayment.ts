@@ -1,4 +1,4 @@
-import { billingPayment } from '#contract/resources/billingPayment.ts'
+import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const BillingPayments = createHooks(billingPayment)

@@ -1,69 +1,107 @@
-/** The calls that are no entity's, ready to use. */
 import {
-  akhiriSesi,
-  akhiriSesiLain,
-  aktifkanDuaLangkah,
-  biayaTawaran,
-  billingIsian,
-  billingKursus,
-  duaLangkah,
-  generate,
-  generateBatch,
-  hargaPada,
-  infoBilling,
-  infoPeserta,
-  jadwalPelatih,
-  kodePemulihan,
-  lihatNik,
-  listPaymentBank,
-  matikanDuaLangkah,
-  pilihanDaftar,
-  pratinjau,
-  profileDetail,
-  promoCoba,
-  promoPemakaian,
+  registrationChoices,
   register,
-  sesiList,
-  siapkanDuaLangkah,
-  terbitkanBanyak,
-  ubahJadwalPelatih,
   undangan,
   updatePassword,
+} from '#contract/access/authCalls.ts'
+/** The calls that are no entity's, ready to use. */
+import {
+  endSession,
+  endOtherSessions,
+  profileDetail,
+  sessionList,
   updateProfile,
-  userKembar,
-} from '#contract/calls.ts'
+} from '#contract/access/profileCalls.ts'
+import {
+  enableSecondFactor,
+  secondFactorStatus,
+  renewRecoveryCodes,
+  disableSecondFactor,
+  prepareSecondFactor,
+} from '#contract/access/secondFactorCalls.ts'
+import {
+  infoBilling,
+  infoPeserta,
+  showNik,
+  listPaymentBank,
+  duplicateUsers,
+} from '#contract/access/userCalls.ts'
+import { billingDefaults, billingKursus } from '#contract/billing/formCalls.ts'
+import {
+  offeredFees,
+  generate,
+  generateBatch,
+  previewBills,
+  publishMany,
+} from '#contract/billing/generateCalls.ts'
+import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
+import { priceOn } from '#contract/catalog/priceCalls.ts'
+import { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
+import {
+  enrolmentDetail,
+  nextClass,
+  nextClassChoices,
+  previewActivation,
+  previewGraduation,
+  previewLeave,
+  previewNextClass,
+  previewReturn,
+  previewStop,
+  printedSchedules,
+  undoNextClass,
+} from '#contract/schedule/enrolmentCalls.ts'
+import { feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
+import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
+import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
-export const PilihanDaftar = createCall(pilihanDaftar)
+export const RegistrationChoices = createCall(registrationChoices)
 export const Register = createCall(register)
 export const ProfileDetail = createCall(profileDetail)
 export const UpdateProfile = createCall(updateProfile, { touches: ['user'] })
-export const SesiList = createCall(sesiList)
-export const AkhiriSesi = createCall(akhiriSesi)
-export const AkhiriSesiLain = createCall(akhiriSesiLain)
-export const DuaLangkah = createCall(duaLangkah)
-export const SiapkanDuaLangkah = createCall(siapkanDuaLangkah)
-export const AktifkanDuaLangkah = createCall(aktifkanDuaLangkah)
-export const KodePemulihan = createCall(kodePemulihan)
-export const MatikanDuaLangkah = createCall(matikanDuaLangkah)
+export const SessionList = createCall(sessionList)
+export const EndSession = createCall(endSession)
+export const EndOtherSessions = createCall(endOtherSessions)
+export const SecondFactorStatus = createCall(secondFactorStatus)
+export const PrepareSecondFactor = createCall(prepareSecondFactor)
+export const EnableSecondFactor = createCall(enableSecondFactor)
+export const RenewRecoveryCodes = createCall(renewRecoveryCodes)
+export const DisableSecondFactor = createCall(disableSecondFactor)
 export const Undangan = createCall(undangan)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)
-export const HargaPada = createCall(hargaPada)
+export const PriceOn = createCall(priceOn)
+export const LessonCalendar = createCall(lessonCalendar)
 export const JadwalPelatih = createCall(jadwalPelatih)
-export const LihatNik = createCall(lihatNik)
-export const UserKembar = createCall(userKembar)
-export const UbahJadwalPelatih = createCall(ubahJadwalPelatih)
-export const BiayaTawaran = createCall(biayaTawaran)
+export const PreviewActivation = createCall(previewActivation)
+export const PreviewLeave = createCall(previewLeave)
+export const PreviewReturn = createCall(previewReturn)
+export const PreviewStop = createCall(previewStop)
+export const PreviewGraduation = createCall(previewGraduation)
+export const EnrolmentDetail = createCall(enrolmentDetail)
+export const PrintedSchedules = createCall(printedSchedules)
+export const NextClass = createCall(nextClass)
+export const PreviewNextClass = createCall(previewNextClass)
+export const NextClassChoices = createCall(nextClassChoices)
+export const UndoNextClass = createCall(undoNextClass)
+export const ShowNik = createCall(showNik)
+export const DuplicateUsers = createCall(duplicateUsers)
+export const PortalPelatih = createCall(portalPelatih)
+export const PortalPeserta = createCall(portalPeserta)
+export const FeedList = createCall(feedList)
+export const MakeFeed = createCall(makeFeed, { touches: ['profile'] })
+export const RevokeFeed = createCall(revokeFeed, { touches: ['profile'] })
+export const UpdateJadwalPelatih = createCall(updateJadwalPelatih)
+export const OfferedFees = createCall(offeredFees)
 export const BillingKursus = createCall(billingKursus)
-export const BillingIsian = createCall(billingIsian)
-export const Pratinjau = createCall(pratinjau)
-export const PromoCoba = createCall(promoCoba)
-export const PromoPemakaian = createCall(promoPemakaian)
+export const BillingDefaults = createCall(billingDefaults)
+export const PreviewBills = createCall(previewBills)
+export const TryPromo = createCall(tryPromo)
+export const PromoUses = createCall(promoUses)
 export const Generate = createCall(generate)
 export const GenerateBatch = createCall(generateBatch)
-export const TerbitkanBanyak = createCall(terbitkanBanyak, {
+export const PublishMany = createCall(publishMany, {
   touches: ['billing-payment', 'user', 'produk-jasa'],
 })

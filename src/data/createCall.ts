@@ -1,11 +1,20 @@
 /** createCall(call): query options or a mutation of a call that is no entity's. */
-import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/calls.ts'
+import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/call.ts'
 import { call, newKey, type Params } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 
-/** Keys are `[first segment, rest, params]`, so that `/user/info-billing` grows stale with `user`. `touches`: what a POST makes stale. */
+/**
+ * Keys are `[first segment, rest, params]`, so that `/user/info-billing` grows stale with `user`.
+ * `touches`: what a POST makes stale.
+ */
 export const createCall = <C extends AnyCall>(
   def: C,
   { touches = [] }: { touches?: readonly string[] } = {},
@@ -27,17 +36,36 @@ export const createCall = <C extends AnyCall>(
     query,
     /** The bare POST, for a run of several; the key is the caller's. */
     send,
-    /** A POST that only reads, such as a preview: suspends, and is kept and grows stale like a GET. */
+    /**
+     * A POST that only reads, such as a preview: suspends, and is kept and grows stale like a GET.
+     */
     useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
+    /**
+     * The same of one row, without suspense, while somebody chooses; undefined asks nothing. It is
+     * asked anew each time, and not by what it has been a preview of: that is done then.
+     */
+    useTry: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
+      useQuery({
+        queryKey: ['pratinjau', name, operation, params, input],
+        staleTime: 0,
+        gcTime: 0,
+        queryFn: () => (input ? send(input, undefined, params) : null),
+        enabled: input !== undefined,
+        retry: false,
+        placeholderData: keepPreviousData,
+      }),
     /** Asks anew, outside a component. Throws ApiError. */
-    baca: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
+    fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
     useMaybe: (
       params: CallQuery<C>,
       { enabled = true, every }: { enabled?: boolean; every?: number } = {},
     ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
-    /** The mutation, and the Idempotency-Key that it will send: the same until it has succeeded. `quiet`: the caller shows its errors; `params` stand in the URL. */
+    /**
+     * The mutation, and the Idempotency-Key that it will send: the same until it has succeeded.
+     * `quiet`: the caller shows its errors; `params` stand in the URL.
+     */
     useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)
       const mutation = useMutation({

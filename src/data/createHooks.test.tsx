@@ -3,12 +3,13 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { Suspense, type ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { generate } from '#contract/calls.ts'
-import { bank } from '#contract/resources/bank.ts'
-import { billing } from '#contract/resources/billing.ts'
-import { billingPayment } from '#contract/resources/billingPayment.ts'
-import { gedung } from '#contract/resources/gedung.ts'
-import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
+import { bank } from '#contract/billing/bank.ts'
+import { billing } from '#contract/billing/billing.ts'
+import { billingPayment } from '#contract/billing/billingPayment.ts'
+import { generate } from '#contract/billing/generateCalls.ts'
+import { gedung } from '#contract/catalog/gedung.ts'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { createCall } from '#src/data/createCall.ts'
 import { createHooks } from '#src/data/createHooks.ts'
@@ -51,10 +52,10 @@ test('keys are name, operation, parameters', () => {
     { page: 2, status: 'aktif' },
   ])
   expect(Banks.queries.view(7, 'a').queryKey).toEqual(['bank', 'view', { id: 7, expand: 'a' }])
-  expect(Banks.queries.pilihan('bca', { metode: 1 }).queryKey).toEqual([
+  expect(Banks.queries.pilihan('bca', { metode: MetodePembayaran.transfer }).queryKey).toEqual([
     'bank',
     'pilihan',
-    { q: 'bca', metode: 1 },
+    { q: 'bca', metode: MetodePembayaran.transfer },
   ])
   expect(
     Bills.queries.total({

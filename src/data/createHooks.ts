@@ -14,6 +14,7 @@ import {
   type SortOf,
   type Update,
 } from '#contract/resource.ts'
+import { pilihanQuery } from '#src/data/choices.ts'
 import {
   call,
   callList,
@@ -23,11 +24,13 @@ import {
   type List,
   type Params,
 } from '#src/data/http.ts'
-import { pilihanQuery } from '#src/data/pilihan.ts'
 import { makeStale, queryClient } from '#src/data/queryClient.ts'
 import type { ListParams } from '#src/data/search.ts'
 
-/** What a list is asked for. Filters are texts as in the URL; ranges of days and amounts are `<field>.gte` and `<field>.lte`. */
+/**
+ * What a list is asked for. Filters are texts as in the URL; ranges of days and amounts are
+ * `<field>.gte` and `<field>.lte`.
+ */
 export type ListSearch<R extends AnyResource> = {
   page?: number
   'per-page'?: number
@@ -42,12 +45,13 @@ type Schema = z.core.$ZodType
 const pageSizes = [20, 50, 100]
 const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
 
+const booleans: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
 /** Whether a text of the URL is a value of the field: as text, number or boolean. */
 const fits = (schema: Schema, text: string) =>
   [
     text,
     /^-?\d+$/.test(text) ? Number(text) : undefined,
-    text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined,
+    Object.hasOwn(booleans, text) ? booleans[text] : undefined,
   ].some((v) => v !== undefined && z.safeParse(schema, v).success)
 
 /** Filters as the API takes them: `x.gte` becomes `filter[x][gte]`. */
@@ -62,19 +66,43 @@ const filtersOf = (search: Record<string, string | number | undefined>) =>
 const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
 
-/** Hooks of one resource. A create and its `idempotent` calls send an Idempotency-Key, one for as long as the form that uses the hook is open. */
-export const createHooks = <R extends AnyResource>(resource: R) => {
-  type Search = ListSearch<R>
-  const { name } = resource
-  const meta = { touches: resource.touches }
-  const filterSchemas: Record<string, Schema> = {
-    ...Object.fromEntries(
-      resource.filters.map((f) => [f, bare({ ...resource.fields, ...resource.computed })[f]!]),
-    ),
+const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
+  const fields = bare({ ...resource.fields, ...resource.computed })
+  return {
+    ...Object.fromEntries(resource.filters.map((f) => [f, fields[f]!])),
     ...resource.customFilters,
   }
+}
+/**
+ * The part of a search that the resource knows; the rest falls away, so that any pasted URL
+ * opens.
+ */
+const makeClean =
+  <R extends AnyResource>(resource: R, filterSchemas: Record<string, Schema>) =>
+  (search: ListParams): ListSearch<R> => {
+    const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
+    const known = Object.entries(rest).filter(([k, v]) => {
+      const filter = k.replace(/\.(gte|lte)$/, '')
+      // Own ones only: `?constructor=1` is no filter.
+      const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
+      return schema !== undefined && typeof v === 'string' && fits(schema, v)
+    })
+    return {
+      ...(page && page > 1 ? { page } : {}),
+      ...(perPage && perPage !== 20 && pageSizes.includes(perPage) ? { 'per-page': perPage } : {}),
+      ...(typeof sort === 'string' && resource.sort.includes(sort.replace(/^-/, ''))
+        ? { sort }
+        : {}),
+      ...(q && resource.search.length > 0 ? { q } : {}),
+      ...(expand ? { expand } : {}),
+      ...Object.fromEntries(known),
+    } as ListSearch<R>
+  }
 
-  const queries = {
+/** Query options of a resource. */
+const makeQueries = <R extends AnyResource>({ name }: R) => {
+  type Search = ListSearch<R>
+  return {
     list: (search: Search = {}) =>
       queryOptions({
         queryKey: [name, 'list', search],
@@ -98,7 +126,54 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
           }),
       }),
   }
-  /** A key that lives until its call has succeeded: a second click or a retry sends the same one. */
+}
+type Queries<R extends AnyResource> = ReturnType<typeof makeQueries<R>>
+
+/** The hooks that read a resource. */
+const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) => {
+  type Search = ListSearch<R>
+  return {
+    /**
+     * One page, suspending at first; while the next is on its way the old rows stay and `stale` is
+     * true.
+     */
+    useList: (search: Search) => {
+      // Deferred as text: equal searches are then the same value, whoever made the object.
+      const wanted = JSON.stringify(search)
+      const deferred = useDeferredValue(wanted)
+      // What was fetched ahead is drawn at once, once: deferred, the old rows would first be drawn
+      // anew, dimmed.
+      const shown = queryClient.getQueryData(queries.list(search).queryKey) ? wanted : deferred
+      const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
+      return { ...data, stale: shown !== wanted }
+    },
+    useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
+    useTotal: (search: Search, enabled = true) =>
+      useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
+    /**
+     * The newest copy of a row that a list holds: what was selected a while ago may have been
+     * fetched anew.
+     */
+    newest: (row: Row<R>): Row<R> =>
+      queryClient
+        .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
+        .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
+        .reduce((best, r) => (r.versi > best.versi ? r : best), row),
+    /** Saves the whole filtered list as a file. */
+    ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') =>
+      download(
+        `${name}/ekspor`,
+        { ...toParams(filtersOf(search)), sort: search.sort, format },
+        `${name}.${format}`,
+      ),
+  }
+}
+
+/** A hook for the keys of a resource's calls. */
+const makeUseKey = (resource: AnyResource) => {
+  /**
+   * A key that lives until its call has succeeded: a second click or a retry sends the same one.
+   */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
     const needed = resource.idempotent.includes(operation)
@@ -111,62 +186,15 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
       },
     }
   }
+  return useKey
+}
 
-  const hooks = {
-    resource,
-    queries,
-    filterSchemas,
-    /** Fetches a list for a loader. */
-    load: (search: ListParams): Promise<unknown> =>
-      queryClient.ensureQueryData({
-        ...queries.list(hooks.clean(search)),
-        revalidateIfStale: true,
-      }),
-    /** The part of a search that the resource knows; the rest falls away, so that any pasted URL opens. */
-    clean: (search: ListParams): Search => {
-      const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
-      const known = Object.entries(rest).filter(([k, v]) => {
-        const filter = k.replace(/\.(gte|lte)$/, '')
-        // Own ones only: `?constructor=1` is no filter.
-        const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
-        return schema !== undefined && typeof v === 'string' && fits(schema, v)
-      })
-      return {
-        ...(page && page > 1 ? { page } : {}),
-        ...(perPage && perPage !== 20 && pageSizes.includes(perPage)
-          ? { 'per-page': perPage }
-          : {}),
-        ...(typeof sort === 'string' && resource.sort.includes(sort.replace(/^-/, ''))
-          ? { sort }
-          : {}),
-        ...(q && resource.search.length > 0 ? { q } : {}),
-        ...(expand ? { expand } : {}),
-        ...Object.fromEntries(known),
-      } as Search
-    },
-    /** Label, control and schema of a field, a computed column or a filter. */
-    field: (field: string) => {
-      const schema = {
-        ...resource.fields,
-        ...resource.computed,
-        ...resource.extra,
-        ...resource.customFilters,
-      }[field]
-      return schema && { schema, meta: metaOf(schema) }
-    },
-    /** One page, suspending at first; while the next is on its way the old rows stay and `stale` is true. */
-    useList: (search: Search) => {
-      // Deferred as text: equal searches are then the same value, whoever made the object.
-      const wanted = JSON.stringify(search)
-      const deferred = useDeferredValue(wanted)
-      // What was fetched ahead is drawn at once, once: deferred, the old rows would first be drawn anew, dimmed.
-      const shown = queryClient.getQueryData(queries.list(search).queryKey) ? wanted : deferred
-      const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
-      return { ...data, stale: shown !== wanted }
-    },
-    useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
-    useTotal: (search: Search, enabled = true) =>
-      useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
+/** The hooks that write a resource. */
+const makeWriting = <R extends AnyResource>(resource: R) => {
+  const { name } = resource
+  const meta = { touches: resource.touches }
+  const useKey = makeUseKey(resource)
+  return {
     useCreate: () => {
       const { key, renew, renewUsed } = useKey('create')
       return useMutation({
@@ -206,35 +234,59 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
         onSuccess: renew,
       })
     },
-    /** One call of many: nothing shows it or is made stale by it. `settle` does that, once, after the last. */
+    /**
+     * One call of many: nothing shows it or is made stale by it. `settle` does that, once, after
+     * the last.
+     */
     each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
       call<Row<R>>('post', `${name}/${operation}`, {
         params: { id },
         body: input,
         key: resource.idempotent.includes(operation) ? newKey() : undefined,
       }),
-    /** The newest copy of a row that a list holds: what was selected a while ago may have been fetched anew. */
-    newest: (row: Row<R>): Row<R> =>
-      queryClient
-        .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
-        .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
-        .reduce((best, r) => (r.versi > best.versi ? r : best), row),
     settle: (): void => makeStale([name, ...resource.touches]),
-    /** Saves the whole filtered list as a file. */
-    ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') =>
-      download(
-        `${name}/ekspor`,
-        { ...toParams(filtersOf(search)), sort: search.sort, format },
-        `${name}.${format}`,
-      ),
   }
-  return hooks
+}
+
+/**
+ * Hooks of one resource. A create and its `idempotent` calls send an Idempotency-Key, one for as
+ * long as the form that uses the hook is open.
+ */
+export const createHooks = <R extends AnyResource>(resource: R) => {
+  const filterSchemas = filterSchemasOf(resource)
+  const queries = makeQueries(resource)
+  const clean = makeClean(resource, filterSchemas)
+  return {
+    resource,
+    queries,
+    filterSchemas,
+    clean,
+    /** Fetches a list for a loader. */
+    load: (search: ListParams): Promise<unknown> =>
+      queryClient.ensureQueryData({
+        ...queries.list(clean(search)),
+        revalidateIfStale: true,
+      }),
+    /** Label, control and schema of a field, a computed column or a filter. */
+    field: (field: string) => {
+      const schema = {
+        ...resource.fields,
+        ...resource.computed,
+        ...resource.extra,
+        ...resource.customFilters,
+      }[field]
+      return schema && { schema, meta: metaOf(schema) }
+    },
+    ...makeReading(resource, queries),
+    ...makeWriting(resource),
+  }
 }
 
 /** The hooks of any resource, for the kit. */
 export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>
 
-// React's compiler leaves out a component that calls a hook of its props; the kit's call these, so that only these stay as written.
+// React's compiler leaves out a component that calls a hook of its props; the kit's call these, so
+// that only these stay as written.
 export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => {
   'use no memo'
   return of.useList(search)

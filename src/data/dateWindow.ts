@@ -1,6 +1,9 @@
-/** The window in which dates of money lie, as the profile tells it; undefined where the server does not. */
-import { dateWindow, type DateWindow } from '#contract/rules/dateWindow.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
+/**
+ * The window in which dates of money lie, as the profile tells it; undefined where the server does
+ * not.
+ */
+import { dateWindow, type DateWindow } from '#contract/values/dateWindow.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { me } from '#src/data/session.ts'
 
 /** The window of today. */
@@ -8,5 +11,5 @@ export const knownWindow = (): DateWindow | undefined => {
   const { tanggal_mulai_sekolah, batas_tahun_depan } = me()?.pengaturan ?? {}
   if (typeof tanggal_mulai_sekolah !== 'string' || typeof batas_tahun_depan !== 'number')
     return undefined
-  return dateWindow({ tanggal_mulai_sekolah, batas_tahun_depan }, hariIni())
+  return dateWindow({ tanggal_mulai_sekolah, batas_tahun_depan }, currentDay())
 }

@@ -1,4 +1,4 @@
-import { gedung } from '#contract/resources/gedung.ts'
+import { gedung } from '#contract/catalog/gedung.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const Gedungs = createHooks(gedung)

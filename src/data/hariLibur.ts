@@ -1,4 +1,4 @@
-import { hariLibur } from '#contract/resources/hariLibur.ts'
+import { hariLibur } from '#contract/catalog/hariLibur.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const HariLiburs = createHooks(hariLibur)

@@ -11,7 +11,11 @@ export interface FieldIssue {
   field: string
   message: string
 }
-/** A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409 of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. `wait`: seconds after which it may be tried again, where the server says so. */
+/**
+ * A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409
+ * of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. `wait`:
+ * seconds after which it may be tried again, where the server says so.
+ */
 export class ApiError extends Error {
   status: number
   fields: FieldIssue[]
@@ -59,16 +63,24 @@ export const token = {
   get: () => localStorage.getItem('token'),
   set: (value: string) => {
     left = false
+    ended = false
     localStorage.setItem('token', value)
   },
   clear: () => localStorage.removeItem('token'),
-  /** Takes it away with the person: what the page that is being left still asks for is neither sent nor answered. */
-  leave: () => {
+  /**
+   * Takes it away with the person: what the page that is being left still asks for is neither sent
+   * nor answered. `byServer`: the session has ended, which the person did not ask for.
+   */
+  leave: (byServer = false) => {
     left = true
+    ended ||= byServer
     localStorage.removeItem('token')
   },
+  /** Whether login is asked for because the session before has ended by itself. */
+  ended: () => ended,
 }
 let left = false
+let ended = false
 
 /** What the rest of the app wants to know of any call; set once by the session. */
 export const on: {
@@ -81,7 +93,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is the list of fields itself. */
+/**
+ * Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is
+ * the list of fields itself.
+ */
 export const toApiError = (
   status: number,
   body: unknown,
@@ -89,14 +104,18 @@ export const toApiError = (
 ): ApiError => {
   const outer = isObject(body) ? body : {}
   const data = isObject(outer.data) ? outer.data : {}
-  const raw = Array.isArray(data.errors) ? data.errors : Array.isArray(outer.data) ? outer.data : []
-  const fields = raw.filter(
-    (e): e is FieldIssue =>
-      isObject(e) && typeof e.field === 'string' && typeof e.message === 'string',
-  )
+  const fields = [data.errors, outer.data]
+    .find(Array.isArray)
+    ?.filter(
+      (e): e is FieldIssue =>
+        isObject(e) && typeof e.field === 'string' && typeof e.message === 'string',
+    )
   return new ApiError(
     status,
-    text(data.message) ?? text(outer.message) ?? fields[0]?.message ?? 'Error dalam mengambil data',
+    text(data.message) ??
+      text(outer.message) ??
+      fields?.[0]?.message ??
+      'Error dalam mengambil data',
     fields,
     data,
     secondsOf(retryAfter),
@@ -111,7 +130,8 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-// Only reading is repeated by itself, once, and only where a second try may help: a lost connection and a server that is starting or busy.
+// Only reading is repeated by itself, once, and only where a second try may help: a lost connection
+// and a server that is starting or busy.
 const client = ky.create({
   prefix: apiBase,
   timeout: false,
@@ -132,13 +152,30 @@ const client = ky.create({
   },
 })
 
+/** Tells the rest of the app what a failed call means; answers the error to throw. */
+const failed = (error: unknown, path: string, sent: string | null): unknown => {
+  if (isHTTPError(error)) {
+    on.connection?.(true)
+    const { status } = error.response
+    // A login that fails is the form's; an answer to an older token says nothing about the present
+    // one.
+    if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
+      on.unauthorized?.()
+    if (status === 403) on.forbidden?.()
+    return toApiError(status, error.data, error.response.headers.get('Retry-After'))
+  }
+  if (!isNetworkError(error) && !(error instanceof TypeError)) return error
+  on.connection?.(false)
+  return new ApiError(0, 'Tidak ada koneksi')
+}
+
 const request = async (
   method: 'get' | 'post',
   path: string,
   { params, body, key, signal }: Send,
 ): Promise<Response> => {
   const sent = token.get()
-  // Nobody's any more.
+  // Whoever asked has left: the call is not sent, and its page gets no answer.
   if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
@@ -151,20 +188,7 @@ const request = async (
     on.connection?.(true)
     return response
   } catch (error) {
-    if (isHTTPError(error)) {
-      on.connection?.(true)
-      const { status } = error.response
-      // A login that fails is the form's; an answer to an older token says nothing about the present one.
-      if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
-        on.unauthorized?.()
-      if (status === 403) on.forbidden?.()
-      throw toApiError(status, error.data, error.response.headers.get('Retry-After'))
-    }
-    if (isNetworkError(error) || error instanceof TypeError) {
-      on.connection?.(false)
-      throw new ApiError(0, 'Tidak ada koneksi')
-    }
-    throw error
+    throw failed(error, path, sent)
   }
 }
 
@@ -175,9 +199,29 @@ const unwrap = async (response: Response): Promise<unknown> => {
   return body.data
 }
 
-/** One call; answers `data` of the envelope. The type is the contract's, which the server's tests hold it to. */
+/** POSTs that are on their way, by all that they say. */
+const running = new Map<string, Promise<unknown>>()
+/**
+ * The answer of a POST; one that is said again while it runs, as by a second click, is not sent
+ * again and gets the same answer. A second one would meet what the first has changed, and tell a
+ * person that somebody else did.
+ */
+const postOnce = (path: string, send: Send): Promise<unknown> => {
+  const said = JSON.stringify([path, send.params, send.body, send.key, token.get()])
+  const first = running.get(said)
+  if (first) return first
+  const answer = request('post', path, send)
+    .then(unwrap)
+    .finally(() => running.delete(said))
+  running.set(said, answer)
+  return answer
+}
+/**
+ * One call; answers `data` of the envelope. The type is the contract's, which the server's tests
+ * hold it to.
+ */
 export const call = async <T>(method: 'get' | 'post', path: string, send: Send = {}): Promise<T> =>
-  (await unwrap(await request(method, path, send))) as T
+  (await (method === 'post' ? postOnce(path, send) : request(method, path, send).then(unwrap))) as T
 
 const headerNumber = (response: Response, name: string): number => {
   const header = response.headers.get(`X-Pagination-${name}`)
@@ -223,12 +267,17 @@ export const download = async (
     /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
     fallbackName
   const url = URL.createObjectURL(await response.blob())
-  const a = Object.assign(document.createElement('a'), { href: url, download: name })
+  const a = document.createElement('a')
+  a.href = url
+  a.download = name
   a.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** A fresh key for a call that must not happen twice. (`randomUUID` is missing outside https and localhost.) */
+/**
+ * A fresh key for a call that must not happen twice. (`randomUUID` is missing outside https and
+ * localhost.)
+ */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
     b.toString(16).padStart(2, '0'),

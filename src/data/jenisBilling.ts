@@ -1,4 +1,4 @@
-import { jenisBilling } from '#contract/resources/jenisBilling.ts'
+import { jenisBilling } from '#contract/billing/jenisBilling.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const JenisBillings = createHooks(jenisBilling)

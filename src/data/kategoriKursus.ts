@@ -1,4 +1,4 @@
-import { kategoriKursus } from '#contract/resources/kategoriKursus.ts'
+import { kategoriKursus } from '#contract/catalog/kategoriKursus.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const KategoriKursuses = createHooks(kategoriKursus)

@@ -1,4 +1,4 @@
-import { kursus, kursusHarga } from '#contract/resources/kursus.ts'
+import { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const Kursuses = createHooks(kursus)

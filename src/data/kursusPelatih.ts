@@ -1,4 +1,4 @@
-import { kursusPelatih } from '#contract/resources/kursusPelatih.ts'
+import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const KursusPelatihs = createHooks(kursusPelatih)

@@ -1,4 +1,4 @@
-import { kursusPeserta } from '#contract/resources/kursusPeserta.ts'
+import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const KursusPesertas = createHooks(kursusPeserta)

@@ -1,13 +1,16 @@
-/** The numbers beside the menu's items: one call for all, asked anew when what it counts changes. */
+/**
+ * The numbers beside the menu's items: one call for all, asked anew when what it counts changes.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { can } from '#contract/access.ts'
-import type { CallOutput, jumlahMenu } from '#contract/calls.ts'
-import { menuCounts } from '#contract/menuCounts.ts'
+import { can } from '#contract/access/access.ts'
+import { menuCounts } from '#contract/access/menuCounts.ts'
+import type { countMenu } from '#contract/access/menuCounts.ts'
+import type { CallOutput } from '#contract/call.ts'
 import { ApiError, call } from '#src/data/http.ts'
 import { countsKey } from '#src/data/queryClient.ts'
 import { useMe } from '#src/data/session.ts'
 
-type Counts = CallOutput<typeof jumlahMenu>
+type Counts = CallOutput<typeof countMenu>
 /** What others do shows after this long at the latest, while somebody looks. */
 const every = 3 * 60_000
 

@@ -1,4 +1,4 @@
-import { produkJasa } from '#contract/resources/produkJasa.ts'
+import { produkJasa } from '#contract/catalog/produkJasa.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const ProdukJasas = createHooks(produkJasa)

@@ -1,4 +1,4 @@
-import { promo } from '#contract/resources/promo.ts'
+import { promo } from '#contract/billing/promo.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const Promos = createHooks(promo)

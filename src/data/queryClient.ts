@@ -1,6 +1,9 @@
-/** The query cache: what becomes stale after which write, and where failures go. Keys are `[name, operation, params]`. */
+/**
+ * The query cache: what becomes stale after which write, and where failures go. Keys are `[name,
+ * operation, params]`.
+ */
 import { MutationCache, QueryClient, type DefaultError, type Query } from '@tanstack/react-query'
-import { menuCounts } from '#contract/menuCounts.ts'
+import { menuCounts } from '#contract/access/menuCounts.ts'
 import type { ApiError } from '#src/data/http.ts'
 
 declare module '@tanstack/react-query' {
@@ -21,7 +24,10 @@ const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: 
   'id' in params &&
   params.id === id
 
-/** Takes queries from the cache, at once or as soon as the screen that shows them has gone: a screen that is being left would ask again. */
+/**
+ * Takes queries from the cache, at once or as soon as the screen that shows them has gone: a screen
+ * that is being left would ask again.
+ */
 export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
   for (const query of cache.findAll({ predicate })) {

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { access, audit, role } from '#contract/access/role.ts'
 import type { Row } from '#contract/resource.ts'
-import { access, audit, role } from '#contract/resources/role.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 import { callList } from '#src/data/http.ts'
 
@@ -9,7 +9,10 @@ export const Accesses = createHooks(access)
 export const Audits = createHooks(audit)
 
 export type AccessRow = Row<typeof access>
-/** Every access code, in the order of the contract. There are a few hundred, and roles are made of all of them. */
+/**
+ * Every access code, in the order of the contract. There are a few hundred, and roles are made of
+ * all of them.
+ */
 const allAccesses = queryOptions({
   queryKey: ['access', 'list', 'semua'],
   staleTime: 60_000,

@@ -1,4 +1,4 @@
-import { ruang } from '#contract/resources/ruang.ts'
+import { ruang } from '#contract/catalog/ruang.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const Ruangs = createHooks(ruang)

@@ -1,4 +1,4 @@
-import { savedView } from '#contract/resources/savedView.ts'
+import { savedView } from '#contract/access/savedView.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const SavedViews = createHooks(savedView)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billing } from '#contract/resources/billing.ts'
+import { billing } from '#contract/billing/billing.ts'
 import { Banks } from '#src/data/bank.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 import { listParams, parseSearch, positive, stringifySearch } from '#src/data/search.ts'

@@ -1,4 +1,7 @@
-/** Search parameters as plain text (`?status=1&q=andi`): parsing that needs no contract, so that it fits into the first bundle. */
+/**
+ * Search parameters as plain text (`?status=1&q=andi`): parsing that needs no contract, so that it
+ * fits into the first bundle.
+ */
 
 /** A list's parameters before a contract has looked at them. */
 export type ListParams = {
@@ -22,7 +25,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 }
 
 /** A path of this app to come back to: no other site, and no page before login. */
-export const tujuan = (value: unknown): string | undefined =>
+export const returnPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/')
     ? value
     : undefined
@@ -34,7 +37,10 @@ export const positive = (value: unknown): number | undefined => {
 const word = (value: unknown) =>
   typeof value === 'string' && /^-?[a-z0-9_]+$/.test(value) ? value : undefined
 
-/** Parameters of a list; what is no parameter falls away, what the list does not know falls away later. */
+/**
+ * Parameters of a list; what is no parameter falls away, what the list does not know falls away
+ * later.
+ */
 export const listParams = ({
   page,
   'per-page': perPage,
@@ -59,7 +65,3 @@ export const listParams = ({
     ...Object.fromEntries(Object.entries(known).filter(([, v]) => v !== undefined)),
   }
 }
-/** Parameter `id` of a record. */
-export const idParam = (search: Record<string, unknown>): { id: number } => ({
-  id: positive(search.id) ?? 0,
-})

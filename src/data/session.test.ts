@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw/http'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { RoleId } from '#contract/enums.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { on, token } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
@@ -76,7 +77,9 @@ test('a custom role counts as the one it was made from', async () => {
   token.set(school.superadmin.token)
   const user = await reloadMe()
   expect(roleOf(user)).toBe(1)
-  expect(roleOf({ ...user, role_id: 12, role: { ...user.role!, dasar_role_id: 4 } })).toBe(4)
-  expect(roleOf({ ...user, role_id: 5, role: null })).toBe(5)
+  expect(
+    roleOf({ ...user, role_id: 12, role: { ...user.role!, dasar_role_id: RoleId.sales } }),
+  ).toBe(4)
+  expect(roleOf({ ...user, role_id: RoleId.akunBilling, role: null })).toBe(5)
   expect(roleOf(undefined)).toBeUndefined()
 })

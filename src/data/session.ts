@@ -1,8 +1,12 @@
-/** Who is logged in: token and profile, both in local storage, gone at logout; settings of the device stay. */
+/**
+ * Who is logged in: token and profile, both in local storage, gone at logout; settings of the
+ * device stay.
+ */
 import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { can, type AccessCode } from '#contract/access.ts'
-import type { profile as profileCall, CallOutput } from '#contract/calls.ts'
+import { can, type AccessCode } from '#contract/access/access.ts'
+import type { profile as profileCall } from '#contract/access/authCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
 import { call, on, token } from '#src/data/http.ts'
 import { dropQueries, queryClient } from '#src/data/queryClient.ts'
 
@@ -56,7 +60,10 @@ const subscribe = (changed: () => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
   })
-/** The profile; undefined when nobody is logged in. A glance at what `useFreshMe` keeps: dozens of parts ask. */
+/**
+ * The profile; undefined when nobody is logged in. A glance at what `useFreshMe` keeps: dozens of
+ * parts ask.
+ */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
 /** Whether the user holds a code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)
@@ -76,15 +83,18 @@ export const useHolds = (): ((kode: string) => boolean) => {
 export const roleOf = (user: Me | undefined): number | undefined =>
   user?.role?.dasar_role_id ?? user?.role_id
 
-/** Forgets the person: token, profile, everything fetched. */
-export const forget = (): void => {
-  token.leave()
+/** Forgets the person: token, profile, everything fetched. `byServer`: the session has ended. */
+export const forget = (byServer = false): void => {
+  token.leave(byServer)
   localStorage.removeItem('user')
   queryClient.getMutationCache().clear()
   queryClient.removeQueries({ queryKey: profileQuery.queryKey })
   dropQueries(() => true)
 }
-/** Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` tells that a code of the second factor is asked for. */
+/**
+ * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` tells that a code of the
+ * second factor is asked for.
+ */
 export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
   const { key } = await call<{ key: string }>('post', 'auth/login', {
     body: { username, password, kode },

@@ -1,12 +1,26 @@
-import type { CallOutput } from '#contract/calls.ts'
-import { cadangan, settingList, settingNomor, settingSimpan } from '#contract/calls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
+import {
+  cadangan,
+  settingList,
+  settingNomor,
+  storeSettings,
+} from '#contract/settings/settingCalls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export type SettingRow = CallOutput<typeof settingList>[number]
 export const SettingList = createCall(settingList)
 export const Cadangan = createCall(cadangan)
+export const PekerjaanList = createCall(pekerjaanList)
+/** It may have made a backup, whose age the settings show. */
+export const RunPekerjaan = createCall(runPekerjaan, { touches: ['pekerjaan', 'setting'] })
 export const SettingNomor = createCall(settingNomor)
-/** The profile carries what every screen shows; a preview of bills follows days and rounding. */
-export const SettingSimpan = createCall(settingSimpan, { touches: ['profile', 'billing'] })
+/**
+ * The profile carries what every screen shows; a preview of bills follows days and rounding; a
+ * setting may keep a job from running by itself.
+ */
+export const StoreSettings = createCall(storeSettings, {
+  touches: ['profile', 'billing', 'pekerjaan'],
+})
 /** Fetched before the screen shows: what is typed starts from what is stored now. */
-export const muatSetting = () => SettingList.baca({})
+export const loadSettings = () => SettingList.fetch({})

@@ -9,7 +9,10 @@ interface Upload {
   signal?: AbortSignal
 }
 
-/** Sends `file` as a multipart body; answers `data` of the envelope. `onProgress` is told the part that is sent, 0 to 1. Throws ApiError; an aborted one status 0. */
+/**
+ * Sends `file` as a multipart body; answers `data` of the envelope. `onProgress` is told the part
+ * that is sent, 0 to 1. Throws ApiError; an aborted one status 0.
+ */
 export const uploadFile = async <T>(
   path: string,
   file: Blob,

@@ -1,21 +1,39 @@
+import { Group } from '@mantine/core'
 import { useMe } from '#src/data/session.ts'
 
 const year = new Date().getFullYear()
 
-/** App name, version, copyright, credit: the project's README, which the build puts beside the app. */
+/**
+ * App name, version, copyright, credit: the project's README, which the build puts beside the app.
+ */
 export const Footer = () => {
   const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
   return (
-    <footer className="footer" id="page-footer">
+    <Group
+      component="footer"
+      id="page-footer"
+      justify="space-between"
+      gap="xs"
+      px={{ base: 'md', sm: 30 }}
+      py="sm"
+      fz="0.8125rem"
+      c="dimmed"
+      style={{ borderTop: '1px solid var(--line)' }}
+    >
       <span>
         {app} 1.0.0 · © {year} {app}
       </span>
       <span>
         Dibuat dengan{' '}
-        <a href="/README.txt" target="_blank" rel="noreferrer">
+        <a
+          href="/README.txt"
+          target="_blank"
+          rel="noreferrer"
+          style={{ color: 'var(--mantine-color-anchor)' }}
+        >
           Nada
         </a>
       </span>
-    </footer>
+    </Group>
   )
 }

@@ -1,14 +1,18 @@
 import '#src/styles/app.css'
+import { Group } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Footer } from '#src/layout/Footer.tsx'
 import { Header } from '#src/layout/Header.tsx'
 import { Shortcuts } from '#src/layout/Shortcuts.tsx'
 import { Sidebar } from '#src/layout/Sidebar.tsx'
+import { Tips } from '#src/layout/Tips.tsx'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import {
   colorThemeAtom,
   darkModeAtom,
+  fullWidthAtom,
   headerDarkAtom,
   headerFixedAtom,
   mainContentAtom,
@@ -22,8 +26,10 @@ import {
   transitionsAtom,
   wideAtom,
 } from '#src/state/layout.ts'
-import { Boundary } from '#src/ui/Failed.tsx'
-import { part } from '#src/ui/part.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { part } from '#src/ui/page/part.ts'
+import classes from './FullLayout.module.css'
 
 const SideOverlayContent = lazy(() =>
   part(() => import('#src/layout/SideOverlay.tsx')).then((m) => ({
@@ -31,7 +37,10 @@ const SideOverlayContent = lazy(() =>
   })),
 )
 
-/** Side transitions go off at once when the window is resized, and come back 500 ms after the last resize. */
+/**
+ * Side transitions go off at once when the window is resized, and come back 500 ms after the last
+ * resize.
+ */
 const useQuietResize = () => {
   const setTransitions = useSetAtom(transitionsAtom)
   useEffect(() => {
@@ -57,24 +66,21 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   const panel = useDrawer(open, () => setOpen(false))
   return (
     <div
-      className="sideOverlay"
+      className={classes.side}
       id="side-overlay"
       {...panelRole(over)}
       aria-label="Panel samping"
       ref={panel}
     >
-      <div className="sideOverlayHead">
+      <Group justify="space-between" h={64} pl="lg" pr="md">
         <b>Panel samping</b>
-        <button
-          type="button"
-          className="iconButton"
-          aria-label="Tutup panel samping"
+        <IconButton
+          label="Tutup panel samping"
+          icon={IconX}
           data-close
           onClick={() => setOpen(false)}
-        >
-          ×
-        </button>
-      </div>
+        />
+      </Group>
       {wanted && (
         <Boundary resetKey="panel">
           <Suspense>{<SideOverlayContent />}</Suspense>
@@ -84,7 +90,19 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   )
 }
 
-/** The layout's state as class names, by which app.css knows what stands where (domain.md 0.4). */
+/** The page; a list says that it takes the whole width (useFullWidth). */
+const Main = ({ children }: { children: ReactNode }) => (
+  <main
+    className={classes.main}
+    id="isi"
+    tabIndex={-1}
+    data-full={useAtomValue(fullWidthAtom) || undefined}
+  >
+    {children}
+  </main>
+)
+
+/** The layout's state as class names: by them styles know what stands where (domain.md 0.4). */
 const useClasses = () => {
   const dark = useAtomValue(darkModeAtom)
   const [theme, content] = [useAtomValue(colorThemeAtom), useAtomValue(mainContentAtom)]
@@ -110,7 +128,7 @@ const useClasses = () => {
 
 /** Sidebar, side overlay, header, page, footer. */
 export const FullLayout = ({ children }: { children: ReactNode }) => {
-  const classes = useClasses()
+  const state = useClasses()
   const [sideOverlay, setSideOverlay] = useAtom(sideOverlayAtom)
   const wide = useAtomValue(wideAtom)
   const menu = useAtomValue(sidebarVisibleMobileAtom) && !wide
@@ -120,11 +138,12 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   // What a panel lies over can be neither reached nor read.
   const covered = menu || side
   return (
-    <div id="page-container" className={`shell ${classes}`}>
-      {/* A plain path: with hash routes a fragment would be a route, and a checker takes links before the first plain one for skip links. */}
-      <nav aria-label="Pintasan" className="skips" inert={covered}>
+    <div id="page-container" className={`${classes.shell} ${state}`}>
+      {/* A plain path: with hash routes a fragment would be a route, and a checker takes links
+          before the first plain one for skip links. */}
+      <nav aria-label="Pintasan" inert={covered}>
         <a
-          className="skip"
+          className={classes.skip}
           href="/index.html"
           onClick={(e) => {
             e.preventDefault()
@@ -134,20 +153,19 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
           Langsung ke isi
         </a>
       </nav>
-      <div className="contents" inert={covered && !menu}>
+      <div className={classes.contents} inert={covered && !menu}>
         <Sidebar over={menu} />
       </div>
-      <div className="contents" inert={covered}>
+      <div className={classes.contents} inert={covered}>
         <Header />
-        <main className="main" id="isi" tabIndex={-1}>
-          {children}
-        </main>
+        <Main>{children}</Main>
         <Footer />
       </div>
       <SideOverlay over={side} />
       <Shortcuts />
+      <Tips />
       <div
-        className="pageOverlay"
+        className={classes.darkness}
         id="page-overlay"
         aria-hidden
         onClick={() => setSideOverlay(false)}

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Box, Text, UnstyledButton, useMantineColorScheme, Skeleton } from '@mantine/core'
 import {
   IconBell,
   IconChevronDown,
@@ -17,6 +17,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { logout, useCan, useMe } from '#src/data/session.ts'
+import { Initial } from '#src/layout/Initial.tsx'
 import { StudentSearch } from '#src/layout/StudentSearch.tsx'
 import {
   sidebarMiniAtom,
@@ -26,9 +27,11 @@ import {
   wideAtom,
 } from '#src/state/layout.ts'
 import { mayLeave } from '#src/state/unsaved.ts'
-import { Boundary } from '#src/ui/Failed.tsx'
-import { Menu, MenuItem, MenuLink } from '#src/ui/Menu.tsx'
-import { part } from '#src/ui/part.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { Menu, Popup } from '#src/ui/overlay/Menu.tsx'
+import { part } from '#src/ui/page/part.ts'
+import classes from './Header.module.css'
 
 const Notifications = lazy(() =>
   part(() => import('#src/layout/Notifications.tsx')).then((m) => ({ default: m.Notifications })),
@@ -51,16 +54,13 @@ const SidebarToggle = () => {
     setOnDesktop(true)
   }
   return (
-    <button
-      type="button"
-      className="iconButton"
-      aria-label="Tampilkan atau sembunyikan menu"
+    <IconButton
+      label="Tampilkan atau sembunyikan menu"
+      icon={IconMenu2}
       aria-controls="sidebar"
       aria-expanded={wide ? onDesktop && !mini : onMobile}
       onClick={toggle}
-    >
-      <IconMenu2 size={20} stroke={1.6} aria-hidden />
-    </button>
+    />
   )
 }
 
@@ -71,43 +71,29 @@ const ThemeMenu = () => {
     <Menu
       width={180}
       label="Tema"
-      button={(props) => (
-        <button type="button" className="iconButton" aria-label="Tema" {...props}>
-          <Now size={20} stroke={1.6} aria-hidden />
-        </button>
-      )}
-    >
-      {modes.map(([mode, label, Icon]) => (
-        <MenuItem
-          key={mode}
-          icon={<Icon size={17} stroke={1.6} aria-hidden />}
-          checked={mode === colorScheme}
-          run={() => setColorScheme(mode)}
-        >
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
+      button={(props) => <IconButton label="Tema" icon={Now} {...props} />}
+      items={modes.map(([mode, label, icon]) => ({
+        label,
+        icon,
+        checked: mode === colorScheme,
+        run: () => setColorScheme(mode),
+      }))}
+    />
   )
 }
 
 const NotificationMenu = () => (
-  <Menu
+  <Popup
     width={300}
-    popup="group"
     label="Notifikasi"
-    button={(props) => (
-      <button type="button" className="iconButton" aria-label="Notifikasi" {...props}>
-        <IconBell size={20} stroke={1.6} aria-hidden />
-      </button>
-    )}
+    button={(props) => <IconButton label="Notifikasi" icon={IconBell} {...props} />}
   >
     <Boundary resetKey="notifikasi">
-      <Suspense fallback={<span className="skeleton" />}>
+      <Suspense fallback={<Skeleton h={17} />}>
         <Notifications />
       </Suspense>
     </Boundary>
-  </Menu>
+  </Popup>
 )
 
 const UserMenu = () => {
@@ -125,49 +111,47 @@ const UserMenu = () => {
       width={220}
       label="Menu pengguna"
       button={(props) => (
-        <button type="button" className="userButton" {...props}>
+        <UnstyledButton className={classes.user} {...props}>
           <span className="sr">Menu pengguna</span>
-          <span className="avatar" data-initial={user.name.slice(0, 1).toUpperCase()} />
-          <span className="userName">{user.name}</span>
+          <Initial of={user.name} />
+          <Text span size="0.9375rem" truncate visibleFrom="sm">
+            {user.name}
+          </Text>
           <IconChevronDown size={16} aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
-    >
-      <div className="userCard" role="none">
-        <b>{user.name}</b>
-        <span>{user.role?.name}</span>
-      </div>
-      <MenuLink to="/profile/view" icon={<IconUser size={17} stroke={1.6} aria-hidden />}>
-        Profil Saya
-      </MenuLink>
-      <MenuLink to="/profile/ubah-password" icon={<IconLock size={17} stroke={1.6} aria-hidden />}>
-        Ubah Password
-      </MenuLink>
-      {mayAudit && (
-        <MenuLink to="/audit" icon={<IconHistory size={17} stroke={1.6} aria-hidden />}>
-          Riwayat
-        </MenuLink>
-      )}
-      <MenuItem icon={<IconLogout size={17} stroke={1.6} aria-hidden />} run={() => void leave()}>
-        Log Out
-      </MenuItem>
-    </Menu>
+      head={
+        <Box px="xs" pb="xs" mb={4} className={classes.card} role="none">
+          <Text fw={700} lh={1.35}>
+            {user.name}
+          </Text>
+          <Text size="sm" c="dimmed" lh={1.35}>
+            {user.role?.name}
+          </Text>
+        </Box>
+      }
+      items={[
+        { label: 'Profil Saya', icon: IconUser, place: { to: '/profile/view' } },
+        { label: 'Ubah Password', icon: IconLock, place: { to: '/profile/ubah-password' } },
+        ...(mayAudit
+          ? [{ label: 'Riwayat', icon: IconHistory, place: { to: '/audit' } } as const]
+          : []),
+        { label: 'Log Out', icon: IconLogout, run: () => void leave() },
+      ]}
+    />
   )
 }
 
 const SideOverlayToggle = () => {
   const [open, setOpen] = useAtom(sideOverlayAtom)
   return (
-    <button
-      type="button"
-      className="iconButton"
-      aria-label="Panel samping"
+    <IconButton
+      label="Panel samping"
+      icon={IconLayoutSidebarRight}
       aria-controls="side-overlay"
       aria-expanded={open}
       onClick={() => setOpen(!open)}
-    >
-      <IconLayoutSidebarRight size={20} stroke={1.6} aria-hidden />
-    </button>
+    />
   )
 }
 
@@ -175,18 +159,17 @@ const SideOverlayToggle = () => {
 export const Header = () => {
   const [searching, setSearching] = useState(false)
   return (
-    <header className="header" id="page-header">
+    <header className={classes.header} id="page-header">
       <SidebarToggle />
       <StudentSearch open={searching} setOpen={setSearching} />
-      <span className="spacer" />
-      <button
-        type="button"
-        className="iconButton searchToggle"
-        aria-label="Cari peserta"
+      <Box flex={1} />
+      <IconButton
+        label="Cari peserta"
+        icon={IconSearch}
+        hiddenFrom="sm"
+        data-search-toggle
         onClick={() => setSearching(true)}
-      >
-        <IconSearch size={20} stroke={1.6} aria-hidden />
-      </button>
+      />
       <ThemeMenu />
       <NotificationMenu />
       <UserMenu />

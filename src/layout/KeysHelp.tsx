@@ -1,12 +1,12 @@
-import '#src/styles/bagian.css'
-import '#src/styles/cari.css'
-import { Switch } from '@mantine/core'
+import '#src/styles/parts.css'
+import '@mantine/core/styles/Kbd.layer.css'
+import { Box, Group, Kbd, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { Fragment, type ReactNode } from 'react'
 import { useMe } from '#src/data/session.ts'
 import { goKeysOf } from '#src/layout/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
+import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 type Key = readonly [keys: readonly string[], does: string]
 const everywhere: readonly Key[] = [
@@ -28,23 +28,29 @@ const lists: readonly Key[] = [
 const forms: readonly Key[] = [[['Ctrl', 'Enter'], 'Simpan']]
 
 const Keys = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h3>{title}</h3>
-    <dl className="keys">{children}</dl>
-  </section>
+  <Box component="section" mb="md">
+    <Text component="h3" fw={600} mb={4}>
+      {title}
+    </Text>
+    <Stack component="dl" gap={5} m={0}>
+      {children}
+    </Stack>
+  </Box>
 )
 const Line = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
-  <div>
-    <dt>
+  <Group gap="sm" wrap="nowrap" align="baseline">
+    <Box component="dt" flex="0 0 6.5rem">
       {keys.map((k, i) => (
         <Fragment key={k}>
           {i > 0 && ' '}
-          <kbd>{k}</kbd>
+          <Kbd>{k}</Kbd>
         </Fragment>
       ))}
-    </dt>
-    <dd>{children}</dd>
-  </div>
+    </Box>
+    <Text component="dd" size="sm" m={0}>
+      {children}
+    </Text>
+  </Group>
 )
 const lines = (keys: readonly Key[]) =>
   keys.map(([k, does]) => (
@@ -65,7 +71,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
         label="Pakai tombol tunggal"
         description="Bila mati, hanya tombol bersama Ctrl serta Enter, Esc, dan panah yang berlaku. Ctrl K selalu membuka palet, juga bantuan ini."
       />
-      <div className="keysHelp">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing={0} mt="lg">
         <div>
           <Keys title="Di mana saja">{lines(everywhere)}</Keys>
           <Keys title="Di daftar">{lines(lists)}</Keys>
@@ -80,7 +86,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
             ))}
           </Keys>
         )}
-      </div>
+      </SimpleGrid>
     </Dialog>
   )
 }

@@ -1,6 +1,9 @@
-import '#src/styles/samping.css'
+import { Group, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { atom, useAtom } from 'jotai'
 import type { MouseEvent } from 'react'
+import { Sample, Samples } from '#src/layout/Samples.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 
 /** Static samples (specification section 2): no feature stands behind them. */
 const samples = atom(
@@ -25,32 +28,34 @@ export const Notifications = () => {
   }
   return (
     <>
-      <div className="samplesHead">
+      <Group justify="space-between" px="xs" pb={4}>
         <b>Notifikasi</b>
-        <span>Contoh</span>
-      </div>
+        <Text size="sm" c="dimmed">
+          Contoh
+        </Text>
+      </Group>
       {list.length === 0 ? (
-        <p className="none">No new ones!</p>
+        <Text c="dimmed" p="xs">
+          No new ones!
+        </Text>
       ) : (
-        <ul className="samples">
+        <Samples>
           {list.map(({ id, text, when }) => (
-            <li key={id}>
-              <span>
-                <b>{text}</b>
-                <small>{when}</small>
-              </span>
-              <button
-                type="button"
-                className="iconButton"
-                data-stop
-                aria-label={`Hapus notifikasi ${text}`}
-                onClick={(e) => dismiss(id, e)}
-              >
-                ×
-              </button>
-            </li>
+            <Sample
+              key={id}
+              text={text}
+              note={when}
+              after={
+                <IconButton
+                  label={`Hapus notifikasi ${text}`}
+                  icon={IconX}
+                  size={28}
+                  onClick={(e) => dismiss(id, e)}
+                />
+              }
+            />
           ))}
-        </ul>
+        </Samples>
       )}
     </>
   )

@@ -1,26 +1,28 @@
 /** Ctrl+K: menu, actions, students and bills of this user, found by typing. */
-import { useMantineColorScheme } from '@mantine/core'
+import { Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { IconArrowRight, IconBolt, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { can, type AccessCode } from '#contract/access.ts'
+import { can } from '#contract/access/access.ts'
+import type { billing } from '#contract/billing/billing.ts'
 import { PaymentStatus } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { Billings } from '#src/data/billing.ts'
-import { cariPeserta, cukup, kata } from '#src/data/cari.ts'
 import { routeOf, titleOf } from '#src/data/guard.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { logout, useMe } from '#src/data/session.ts'
+import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
 import { additions, type Addition } from '#src/layout/additions.ts'
 import { itemsOf } from '#src/layout/goKeys.ts'
 import { studentOptions } from '#src/layout/studentOptions.tsx'
 import { askToAdd } from '#src/state/history.ts'
 import { mayLeave } from '#src/state/unsaved.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { rupiah } from '#src/ui/format.ts'
-import { OptionList } from '#src/ui/OptionList.tsx'
-import { useOptions, type Option, type OptionGroup } from '#src/ui/options.ts'
+import { OptionList } from '#src/ui/form/OptionList.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
+import { useOptions, type Option, type OptionGroup } from '#src/ui/list/options.ts'
+import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 /** Pages that have no menu item, but may be wanted at any time (ux.md, Not in the menu). */
 const beside: readonly RoutePath[] = [
@@ -36,7 +38,11 @@ const modes = [
   ['dark', 'Tema Gelap'],
   ['auto', 'Tema Ikuti sistem'],
 ] as const
+/** From the last key to the question, in ms. */
 const pause = 150
+/** How many of each kind are shown. */
+const shownStudents = 6
+const shownBills = 5
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Those in which every word occurs, the ones that begin so first. */
@@ -54,60 +60,48 @@ const matching = (options: Option[], q: string): Option[] => {
 const likeNumber = (q: string) =>
   q.length >= 3 && /\d/.test(q) && !/^(\+|0?8\d{2}|62)/.test(q) && /^[\w/.-]+$/.test(q)
 
-/** `leave`: closes on the way to another page; `close` returns to this one. */
-export const Palette = ({
-  close,
-  leave,
-  help,
-}: {
+interface PaletteProps {
+  /** Returns to this page. */
   close: () => void
+  /** Closes on the way to another page. */
   leave: () => void
   help: () => void
-}) => {
+}
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true as const }
+
+/** Menu items, and the pages beside them. */
+const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
+  const navigate = useNavigate()
+  const user = useMe()
+  if (!user) return []
+  const option = (to: string, title: string, note?: string): Option => ({
+    key: `menu ${to}`,
+    title,
+    note,
+    icon: <IconArrowRight {...icon} />,
+    // The menu leads to pages without a screen yet as well, which say so.
+    run: () => {
+      leave()
+      void navigate({ to })
+    },
+  })
+  const allowed = (to: RoutePath) => {
+    const code = routeOf(to)?.access
+    return code != null && can(user, code)
+  }
+  return [
+    ...itemsOf(user).map(({ name, to, group }) => option(to, name, group)),
+    ...beside.filter(allowed).map((to) => option(to, titleOf(to))),
+  ]
+}
+
+/** Everything this user may add, the colour scheme, help and Log Out. */
+const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   const user = useMe()
   const limited = useOwnOutlets().length > 0
   const navigate = useNavigate()
   const router = useRouter()
   const { setColorScheme } = useMantineColorScheme()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(kata(text)), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  const q = kata(text)
-  const allowed = (code: AccessCode | null | undefined) => code != null && can(user, code)
-  const students = useQuery({
-    ...cariPeserta(asked),
-    enabled: allowed('search') && cukup(asked),
-    placeholderData: (old) => old,
-  })
-  const bills = useQuery({
-    ...Billings.queries.list({ q: asked }),
-    enabled: allowed('billing/view') && allowed('billing/index') && likeNumber(asked),
-  })
-
-  const icon = { size: 18, stroke: 1.6, 'aria-hidden': true as const }
-  const exists = (to: string) => to in router.routesByPath
-  const menu: Option[] = user
-    ? [
-        ...itemsOf(user).map(({ name, to, group }) => ({
-          key: `menu ${to}`,
-          title: name,
-          note: group,
-          icon: <IconArrowRight {...icon} />,
-          place: { to },
-        })),
-        ...beside
-          .filter((to) => allowed(routeOf(to)?.access))
-          .map((to) => ({
-            key: `menu ${to}`,
-            title: titleOf(to),
-            icon: <IconArrowRight {...icon} />,
-            place: { to },
-          })),
-      ]
-    : []
   const act = (title: string, does: Pick<Option, 'place' | 'run'>): Option => ({
     key: `aksi ${title}`,
     title,
@@ -120,29 +114,21 @@ export const Palette = ({
     await logout()
     await navigate({ to: '/', ignoreBlocker: true })
   }
-  const addTo =
-    ({ to, search }: { to: string; search?: Addition['search'] }) =>
-    () => {
-      leave()
-      const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } =
-        router.latestLocation
-      // A page may have several lists.
-      if (pathname === to && now.tab === search?.tab)
-        return setTimeout(() => document.querySelector<HTMLElement>('[data-tambah]')?.click())
-      askToAdd(to)
-      void navigate({ to, search })
-    }
+  const add = ({ inList, to, search }: Omit<Addition, 'to'> & { to: string }) => {
+    leave()
+    if (!inList) return void navigate({ to, search })
+    const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } =
+      router.latestLocation
+    // A page may have several lists.
+    if (pathname === to && now.tab === search?.tab)
+      return setTimeout(() => document.querySelector<HTMLElement>('[data-add]')?.click())
+    askToAdd(to)
+    void navigate({ to, search })
+  }
   const mayAdd = ({ code, to, whole }: Addition) =>
-    allowed(code) && exists(to) && !(whole && limited)
-  const actions: Option[] = [
-    ...additions
-      .filter(mayAdd)
-      .map((add) =>
-        act(
-          add.title,
-          add.inList ? { run: addTo(add) } : { place: { to: add.to, search: add.search } },
-        ),
-      ),
+    can(user, code) && to in router.routesByPath && !(whole && limited)
+  return [
+    ...additions.filter(mayAdd).map((one) => act(one.title, { run: () => void add(one) })),
     ...modes.map(([mode, title]) =>
       act(title, {
         run: () => {
@@ -154,28 +140,70 @@ export const Palette = ({
     act('Bantuan tombol', { run: help }),
     act('Log Out', { run: () => void logOut() }),
   ]
-  const found =
-    cukup(asked) && students.data
-      ? studentOptions(students.data.rows.slice(0, 6), user, 'Peserta').map((g) => ({
-          ...g,
-          options: g.options.map((o) => ({ ...o, icon: <IconUser {...icon} /> })),
-        }))
-      : []
-  const numbers: Option[] = (likeNumber(asked) ? (bills.data?.rows ?? []) : [])
+}
+
+/** Students and bills that the server finds, once one has stopped typing. */
+const useFound = (q: string) => {
+  const user = useMe()
+  const [asked, setAsked] = useState(q)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(q), pause)
+    return () => clearTimeout(timer)
+  }, [q])
+  const longEnough = isLongEnough(asked)
+  const mayReadBills = can(user, 'billing/view') && can(user, 'billing/index')
+  const students = useQuery({
+    ...studentSearchQuery(asked),
+    enabled: can(user, 'search') && longEnough,
+    placeholderData: (old) => old,
+  })
+  const bills = useQuery({
+    ...Billings.queries.list({ q: asked }),
+    enabled: mayReadBills && likeNumber(asked),
+  })
+  const rows = (longEnough && students.data?.rows.slice(0, shownStudents)) || []
+  const people = studentOptions(rows, user, 'Peserta').map((g) => ({
+    ...g,
+    options: g.options.map((o) => ({ ...o, icon: <IconUser {...icon} /> })),
+  }))
+  const numbers = (likeNumber(asked) ? (bills.data?.rows ?? []) : [])
     .filter((b) => b.nomor?.toLowerCase().includes(asked.toLowerCase()))
-    .slice(0, 5)
-    .map((b) => ({
-      key: `tagihan ${b.id}`,
-      title: b.nomor ?? '',
-      note: `${b.nama_tagihan} · ${rupiah(b.total)} · ${b.void_at ? 'Batal' : PaymentStatus.label(b.payment_status)}`,
-      icon: <IconReceipt {...icon} />,
-      place: { to: '/billing/view', search: { id: b.id } },
-    }))
+    .slice(0, shownBills)
+    .map(billOption)
+  return {
+    groups: [{ label: 'Tagihan', options: numbers }, ...people],
+    waiting: q !== asked || students.isFetching || bills.isFetching,
+    failed: students.error ?? bills.error,
+  }
+}
+const billOption = (b: Row<typeof billing>): Option => {
+  const state = b.void_at ? 'Batal' : PaymentStatus.label(b.payment_status)
+  return {
+    key: `tagihan ${b.id}`,
+    title: b.nomor ?? '',
+    note: `${b.nama_tagihan} · ${rupiah(b.total)} · ${state}`,
+    icon: <IconReceipt {...icon} />,
+    place: { to: '/billing/view', search: { id: b.id } },
+  }
+}
+const countText = (groups: readonly OptionGroup[], waiting: boolean): string => {
+  const count = groups.reduce((sum, g) => sum + g.options.length, 0)
+  if (count > 0) return `${count} pilihan`
+  return waiting ? 'Mencari…' : 'Tidak ada yang cocok'
+}
+
+export const Palette = (props: PaletteProps) => {
+  const { close, leave } = props
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const q = normalizeQuery(text)
+  const menu = useMenuOptions(props)
+  const actions = useActionOptions(props)
+  const found = useFound(q)
   const groups: OptionGroup[] = [
     { label: 'Menu', options: q ? matching(menu, q) : menu },
     { label: 'Tindakan', options: q ? matching(actions, q) : actions },
-    { label: 'Tagihan', options: numbers },
-    ...found,
+    ...found.groups,
   ].filter((g) => g.options.length > 0)
   const { option, inputProps, onArrow, listProps, clear } = useOptions(groups, true)
   const pick = ({ place, run }: Option) => {
@@ -183,48 +211,44 @@ export const Palette = ({
     leave()
     if (place) void navigate({ to: place.to, search: place.search })
   }
-  const waiting = q !== asked || students.isFetching || bills.isFetching
-  const failed = students.error ?? bills.error
+  const { failed, waiting } = found
+  const empty = groups.length === 0
   return (
     <Dialog title="Palet perintah" close={close} closeButton size="lg">
       <form
-        className="palette"
         onSubmit={(e) => {
           e.preventDefault()
           e.stopPropagation()
           if (option) pick(option)
         }}
-        onKeyDown={(e) => {
-          onArrow(e)
-        }}
+        onKeyDown={onArrow}
       >
-        <div className="paletteBox">
-          <IconSearch size={18} aria-hidden />
-          <input
-            data-autofocus
-            type="text"
-            value={text}
-            placeholder="Menu, tindakan, peserta, nomor tagihan"
-            aria-label="Cari menu, tindakan, peserta, tagihan"
-            autoComplete="off"
-            spellCheck={false}
-            {...inputProps}
-            onChange={(e) => {
-              setText(e.currentTarget.value)
-              clear()
-            }}
-          />
-        </div>
-        {groups.length > 0 && <OptionList label="Hasil" {...listProps} pick={pick} />}
-        <p role="status" className={groups.length > 0 && !failed ? 'sr' : 'matchesNote'}>
-          {failed
-            ? `Pencarian gagal: ${failed.message}`
-            : groups.length > 0
-              ? `${groups.reduce((sum, g) => sum + g.options.length, 0)} pilihan`
-              : waiting
-                ? 'Mencari…'
-                : 'Tidak ada yang cocok'}
-        </p>
+        <TextInput
+          data-autofocus
+          size="md"
+          mb="xs"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={text}
+          placeholder="Menu, tindakan, peserta, nomor tagihan"
+          aria-label="Cari menu, tindakan, peserta, tagihan"
+          autoComplete="off"
+          spellCheck={false}
+          {...inputProps}
+          onChange={(e) => {
+            setText(e.currentTarget.value)
+            clear()
+          }}
+        />
+        {!empty && <OptionList label="Hasil" {...listProps} pick={pick} />}
+        <Text
+          role="status"
+          size="sm"
+          c="dimmed"
+          p="xs"
+          className={empty || failed ? undefined : 'sr'}
+        >
+          {failed ? `Pencarian gagal: ${failed.message}` : countText(groups, waiting)}
+        </Text>
       </form>
     </Dialog>
   )

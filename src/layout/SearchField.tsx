@@ -1,7 +1,9 @@
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import classes from './SearchField.module.css'
 
-interface Props extends Omit<ComponentProps<'input'>, 'form'> {
+interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   value: string
   /** On a phone: it lies over the header. */
   open: boolean
@@ -12,11 +14,14 @@ interface Props extends Omit<ComponentProps<'input'>, 'form'> {
   /** What stands under it. */
   children?: ReactNode
 }
-/** The box in which a student is looked for, with what clears it: before its matches have come, and with them. */
+/**
+ * The box in which a student is looked for, with what clears it: before its matches have come, and
+ * with them.
+ */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
   <form
     role="search"
-    className="studentSearch"
+    className={classes.search}
     data-open={open || undefined}
     onSubmit={(e) => {
       e.preventDefault()
@@ -24,8 +29,8 @@ export const SearchField = ({ open, off, submit, form, children, ...input }: Pro
     }}
     {...form}
   >
-    <IconSearch size={17} aria-hidden />
-    <input
+    <TextInput
+      classNames={{ input: classes.input }}
       type="text"
       inputMode="search"
       enterKeyHint="search"
@@ -33,20 +38,24 @@ export const SearchField = ({ open, off, submit, form, children, ...input }: Pro
       aria-label="Cari peserta di sini"
       autoComplete="off"
       spellCheck={false}
-      data-cari-peserta
+      data-student-search
+      leftSection={<IconSearch size={17} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        (input.value !== '' || open) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Tutup pencarian"
+            onMouseDown={(e) => e.preventDefault()}
+            onClick={off}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
       {...input}
     />
-    {(input.value !== '' || open) && (
-      <button
-        type="button"
-        className="searchOff"
-        aria-label="Tutup pencarian"
-        onMouseDown={(e) => e.preventDefault()}
-        onClick={off}
-      >
-        <IconX size={16} aria-hidden />
-      </button>
-    )}
     {children}
   </form>
 )

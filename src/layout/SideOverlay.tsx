@@ -1,7 +1,10 @@
-import '#src/styles/bagian.css'
-import '#src/styles/samping.css'
-/** What the side overlay shows: static samples (specification section 2), no feature stands behind them. */
-import { NativeSelect, Switch, Tabs } from '@mantine/core'
+import '#src/styles/parts.css'
+import '@mantine/core/styles/Fieldset.layer.css'
+/**
+ * What the side overlay shows: static samples (specification section 2), no feature stands behind
+ * them.
+ */
+import { Box, Fieldset, NativeSelect, SimpleGrid, Stack, Switch, Tabs, Text } from '@mantine/core'
 import {
   IconActivity,
   IconAlertTriangle,
@@ -11,12 +14,15 @@ import {
 } from '@tabler/icons-react'
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useId, type ReactNode } from 'react'
+import { Initial } from '#src/layout/Initial.tsx'
+import { Sample, Samples } from '#src/layout/Samples.tsx'
 import {
   darkModeAtom,
   headerDarkAtom,
   mainContentAtom,
   sidebarLeftAtom,
 } from '#src/state/layout.ts'
+import { Num } from '#src/ui/format/Words.tsx'
 
 const activity = [
   [IconPlus, 'Peserta baru terdaftar', '3 menit lalu'],
@@ -56,15 +62,16 @@ const contents = [
   { value: 'full', label: 'Penuh' },
   { value: 'boxed', label: 'Berbingkai' },
 ] as const
-/** What of the layout is this device's to choose; unlike the samples around it, this does something. */
+/**
+ * What of the layout is this device's to choose; unlike the samples around it, this does something.
+ */
 const LayoutSettings = () => {
   const [left, setLeft] = useAtom(sidebarLeftAtom)
   const [content, setContent] = useAtom(mainContentAtom)
   const [headerDark, setHeaderDark] = useAtom(headerDarkAtom)
   const dark = useAtomValue(darkModeAtom)
   return (
-    <fieldset className="layoutSettings">
-      <legend>Tata letak di perangkat ini</legend>
+    <Fieldset variant="unstyled" legend="Tata letak di perangkat ini" mt="lg">
       <NativeSelect
         label="Posisi menu"
         value={left ? 'left' : 'right'}
@@ -94,7 +101,7 @@ const LayoutSettings = () => {
           { value: 'dark', label: 'Gelap' },
         ]}
       />
-    </fieldset>
+    </Fieldset>
   )
 }
 
@@ -104,10 +111,18 @@ const offAtom = atom<readonly string[]>([])
 const Block = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
-    <section className="sideBlock" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      px="lg"
+      py="md"
+      style={{ borderBottom: '1px solid var(--line)' }}
+    >
+      <Text component="h2" id={id} fw={600} mb="xs">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Box>
   )
 }
 
@@ -115,7 +130,7 @@ const QuickSettings = () => {
   const [off, setOff] = useAtom(offAtom)
   return (
     <Block title="Quick Settings">
-      <div className="switches">
+      <Stack gap="sm">
         {settings.map(([name, label, description]) => (
           <Switch
             key={name}
@@ -128,75 +143,79 @@ const QuickSettings = () => {
             }
           />
         ))}
-      </div>
+      </Stack>
       <LayoutSettings />
     </Block>
   )
 }
 
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Text component="dt" size="sm" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" m={0} size="lg" fw={600}>
+      {children}
+    </Text>
+  </div>
+)
+
 export const SideOverlayContent = () => (
-  <Tabs defaultValue="overview" className="sideTabs">
+  <Tabs defaultValue="overview">
     <Tabs.List grow>
       <Tabs.Tab value="overview">Overview</Tabs.Tab>
       <Tabs.Tab value="sales">Sales</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="overview">
-      <p className="sideNote">Contoh tampilan, bukan data sekolah.</p>
+      <Text size="sm" c="dimmed" px="lg" pt="sm">
+        Contoh tampilan, bukan data sekolah.
+      </Text>
       <Block title="Recent Activity">
-        <ul className="samples">
+        <Samples>
           {activity.map(([Icon, text, when]) => (
-            <li key={text}>
-              <Icon size={18} stroke={1.6} aria-hidden />
-              <span>
-                <b>{text}</b>
-                <small>{when}</small>
-              </span>
-            </li>
+            <Sample
+              key={text}
+              text={text}
+              note={when}
+              before={<Icon size={18} stroke={1.6} aria-hidden />}
+            />
           ))}
-        </ul>
+        </Samples>
       </Block>
       <Block title="Online Friends">
-        <ul className="samples">
+        <Samples>
           {friends.map(([name, job, state]) => (
-            <li key={name}>
-              <span className="avatar" data-initial={name[0]} />
-              <span>
-                <b>{name}</b>
-                <small>
-                  {job} · {state}
-                </small>
-              </span>
-            </li>
+            <Sample
+              key={name}
+              text={name}
+              note={`${job} · ${state}`}
+              before={<Initial of={name} />}
+            />
           ))}
-        </ul>
+        </Samples>
       </Block>
       <QuickSettings />
     </Tabs.Panel>
     <Tabs.Panel value="sales">
-      <p className="sideNote">Contoh tampilan, bukan data sekolah.</p>
-      <dl className="sideFigures">
-        <div>
-          <dt>Sales</dt>
-          <dd>22.030</dd>
-        </div>
-        <div>
-          <dt>Balance</dt>
-          <dd>Rp4.589.000</dd>
-        </div>
-      </dl>
+      <Text size="sm" c="dimmed" px="lg" pt="sm">
+        Contoh tampilan, bukan data sekolah.
+      </Text>
+      <SimpleGrid component="dl" cols={2} m={0} px="lg" py="md">
+        <Figure name="Sales">22.030</Figure>
+        <Figure name="Balance">Rp4.589.000</Figure>
+      </SimpleGrid>
       {Object.entries(sales).map(([day, rows]) => (
         <Block key={day} title={day}>
-          <ul className="samples">
+          <Samples>
             {rows.map(([text, amount]) => (
-              <li key={text}>
-                <IconActivity size={18} stroke={1.6} aria-hidden />
-                <span>
-                  <b>{text}</b>
-                </span>
-                <span className="num">{amount}</span>
-              </li>
+              <Sample
+                key={text}
+                text={text}
+                before={<IconActivity size={18} stroke={1.6} aria-hidden />}
+                after={<Num>{amount}</Num>}
+              />
             ))}
-          </ul>
+          </Samples>
         </Block>
       ))}
     </Tabs.Panel>

@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import {
@@ -10,13 +11,15 @@ import {
   type MouseEvent,
   type SyntheticEvent,
 } from 'react'
-import { mostCounted } from '#contract/menuCounts.ts'
+import { mostCounted } from '#contract/access/menuCounts.ts'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { useMe } from '#src/data/session.ts'
 import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import { sidebarVisibleMobileAtom } from '#src/state/layout.ts'
-import { angka } from '#src/ui/format.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import classes from './Sidebar.module.css'
 
 interface NodeProps {
   node: MenuNode
@@ -25,8 +28,8 @@ interface NodeProps {
 const Inside = ({ node: { name, icon: Icon }, badge }: { node: MenuNode; badge?: Badge }) => (
   <>
     {Icon && <Icon size={19} stroke={1.6} aria-hidden />}
-    <span className="navName">{name}</span>
-    {badge && <span className="navBadge" data-count={badge.text} aria-hidden />}
+    <span className={classes.name}>{name}</span>
+    {badge && <span className={classes.badge} data-count={badge.text} aria-hidden />}
   </>
 )
 
@@ -42,7 +45,7 @@ const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
     const n = count && counts[count.of]
     return n ? [{ n, noun: count.noun }] : []
   })
-  const say = (n: number) => (n < mostCounted ? angka(n) : `${angka(mostCounted - 1)}+`)
+  const say = (n: number) => (n < mostCounted ? numberText(n) : `${numberText(mostCounted - 1)}+`)
   return counted.length === 0
     ? undefined
     : {
@@ -78,7 +81,7 @@ const Group = ({ node, active }: NodeProps) => {
     <li>
       <button
         type="button"
-        className="navItem"
+        className={classes.item}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         data-holds={holds || undefined}
@@ -89,11 +92,11 @@ const Group = ({ node, active }: NodeProps) => {
         }}
       >
         <Inside node={node} badge={badge} />
-        <span className="chevron" />
+        <span className={classes.chevron} />
       </button>
       <BadgeLabel id={badgeId} badge={badge} />
       {open && (
-        <ul id={id} className="navSub" data-slides={slides || undefined}>
+        <ul id={id} className={classes.sub} data-slides={slides || undefined}>
           {sub.map((i) => (
             <Node key={i.name} node={i} active={active} />
           ))}
@@ -106,8 +109,8 @@ const Group = ({ node, active }: NodeProps) => {
 const Section = ({ node: { name, sub = [] }, active }: NodeProps) => {
   const id = useId()
   return (
-    <li className="navSection">
-      <span className="navHeading" id={id}>
+    <li className={classes.section}>
+      <span className={classes.heading} id={id}>
         {name}
       </span>
       <ul aria-labelledby={id}>
@@ -131,7 +134,7 @@ const Node = ({ node, active }: NodeProps) => {
     <li>
       <a
         href={history.createHref(to)}
-        className="navItem"
+        className={classes.item}
         aria-current={here ? 'page' : undefined}
         data-active={here || undefined}
         aria-describedby={badge && badgeId}
@@ -143,7 +146,10 @@ const Node = ({ node, active }: NodeProps) => {
   )
 }
 
-/** Follows the links inside an element, and fetches ahead where one is pointed at: one listener instead of a router's link for each, which would watch every move. */
+/**
+ * Follows the links inside an element, and fetches ahead where one is pointed at: one listener
+ * instead of a router's link for each, which would watch every move.
+ */
 const useLinks = (followed: () => void) => {
   const router = useRouter()
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -179,7 +185,10 @@ const useLinks = (followed: () => void) => {
   }
 }
 
-/** The menu: beside the page, as a strip that opens on hover and keyboard focus, or (`over`) over the whole of a small screen. */
+/**
+ * The menu: beside the page, as a strip that opens on hover and keyboard focus, or (`over`) over
+ * the whole of a small screen.
+ */
 export const Sidebar = ({ over }: { over: boolean }) => {
   const user = useMe()
   const setVisible = useSetAtom(sidebarVisibleMobileAtom)
@@ -190,7 +199,8 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   const router = useRouter()
   const links = useLinks(() => setVisible(false))
   const panel = useDrawer(over, () => setVisible(false))
-  // Specification: the active link about 200 px from the top, once, at load. In the strip a link inside a group does not show: then its group.
+  // Specification: the active link about 200 px from the top, once, at load. In the strip a link
+  // inside a group does not show: then its group.
   useEffect(() => {
     // With the frame, not before: asked for here, the browser would lay out the page twice.
     const frame = requestAnimationFrame(() => {
@@ -204,27 +214,25 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   }, [])
   return (
     <div
-      className="sidebar"
+      className={classes.sidebar}
       id="sidebar"
       ref={panel}
       {...panelRole(over)}
       aria-label="Bilah sisi"
       {...links}
     >
-      <div className="sidebarHead">
-        <a href={router.history.createHref('/')} className="logo">
+      <div className={classes.head}>
+        <a href={router.history.createHref('/')} className={classes.logo}>
           <img src="/nada.svg" alt="" height={30} width={30} />
-          <span className="navName">{user?.pengaturan?.app_nama ?? 'Nada'}</span>
+          <span className={classes.name}>{user?.pengaturan?.app_nama ?? 'Nada'}</span>
         </a>
-        <button
-          type="button"
-          className="iconButton onlySmall"
-          aria-label="Tutup menu"
+        <IconButton
+          label="Tutup menu"
+          icon={IconX}
+          hiddenFrom="md"
           data-close
           onClick={() => setVisible(false)}
-        >
-          ×
-        </button>
+        />
       </div>
       <nav aria-label="Menu utama" ref={nav}>
         <Counts value={useMenuCounts()}>

@@ -3,7 +3,5 @@ import type { ReactNode } from 'react'
 
 /** The page alone, full width: print views. Loader and overlays are the app's own. */
 export const SimpleLayout = ({ children }: { children: ReactNode }) => (
-  <main className="simple" id="isi">
-    {children}
-  </main>
+  <main id="isi">{children}</main>
 )

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useCan } from '#src/data/session.ts'
 import { SearchField } from '#src/layout/SearchField.tsx'
 import type { StudentSearchBox } from '#src/layout/StudentSearchBox.tsx'
-import { part } from '#src/ui/part.ts'
+import { part } from '#src/ui/page/part.ts'
 
 /** What a combobox says that shows nothing yet. */
 const closed = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false } as const
 const code = () => import('#src/layout/StudentSearchBox.tsx')
 
-/** The search of the header. A plain box until pointer, focus or text come: then comes the one that shows matches. On a phone it is hidden until `open`, and then lies over the header. */
+/**
+ * The search of the header. A plain box until pointer, focus or text come: then comes the one that
+ * shows matches. On a phone it is hidden until `open`, and then lies over the header.
+ */
 export const StudentSearch = ({
   open,
   setOpen,

@@ -1,24 +1,72 @@
-import '#src/styles/cari.css'
+import { Button, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { cariPeserta, cukup, kata } from '#src/data/cari.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { useMe } from '#src/data/session.ts'
+import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
 import { SearchField } from '#src/layout/SearchField.tsx'
 import { studentOptions } from '#src/layout/studentOptions.tsx'
-import { angka } from '#src/ui/format.ts'
-import { useOptions, type Option, type OptionGroup } from '#src/ui/options.ts'
-import { part } from '#src/ui/part.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { useOptions, type Option, type OptionGroup } from '#src/ui/list/options.ts'
+import { part } from '#src/ui/page/part.ts'
+import classes from './SearchField.module.css'
 
-const fetchList = () => part(() => import('#src/ui/OptionList.tsx'))
+const fetchList = () => part(() => import('#src/ui/form/OptionList.tsx'))
 const OptionList = lazy(() => fetchList().then((m) => ({ default: m.OptionList })))
 
+interface Found {
+  rows: readonly FoundStudent[]
+  total: number
+}
 /** How many of the matches the top bar shows; all are on /search. */
 const shownMatches = 8
 /** From the last key to the question, in ms. */
 const pause = 120
 
-/** The search box with its matches under it; it goes on where the plain one was: with its text, and with the focus if that had it. */
+const matchesText = (found: Found | undefined, error: Error | null): string => {
+  if (error) return `Pencarian gagal: ${error.message}`
+  if (!found) return 'Mencari…'
+  return found.rows.length > 0
+    ? `${numberText(found.total)} peserta`
+    : 'Tidak ada peserta yang cocok'
+}
+/** Under the box: the options, how many there are, and a second try where asking has failed. */
+const Matches = ({
+  found,
+  error,
+  retry,
+  empty,
+  children,
+}: {
+  found: Found | undefined
+  error: Error | null
+  retry: () => void
+  empty: boolean
+  children: ReactNode
+}) => (
+  <Paper withBorder shadow="lg" className={classes.matches}>
+    {!empty && <Suspense>{children}</Suspense>}
+    <Text role="status" size="sm" c="dimmed" p="xs" className={empty ? undefined : 'sr'}>
+      {matchesText(found, error)}
+    </Text>
+    {error && (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onMouseDown={(e) => e.preventDefault()}
+        onClick={retry}
+      >
+        Coba lagi
+      </Button>
+    )}
+  </Paper>
+)
+
+/**
+ * The search box with its matches under it; it goes on where the plain one was: with its text, and
+ * with the focus if that had it.
+ */
 export const StudentSearchBox = ({
   open,
   setOpen,
@@ -35,7 +83,7 @@ export const StudentSearchBox = ({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(begun)
-  const [asked, setAsked] = useState(kata(begun))
+  const [asked, setAsked] = useState(normalizeQuery(begun))
   const [listed, setListed] = useState(begun !== '')
   // Before anything else happens: a key between the two boxes would be lost.
   useLayoutEffect(() => {
@@ -43,13 +91,13 @@ export const StudentSearchBox = ({
   }, [open, focused])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const asking = listed && cukup(asked)
+  const asking = listed && isLongEnough(asked)
   const { data, error, refetch } = useQuery({
-    ...cariPeserta(asked),
+    ...studentSearchQuery(asked),
     enabled: asking,
     placeholderData: (old) => old,
   })
-  const q = kata(text)
+  const q = normalizeQuery(text)
 
   const groups: OptionGroup[] =
     asking && data ? studentOptions(data.rows.slice(0, shownMatches), user, 'Peserta') : []
@@ -58,7 +106,7 @@ export const StudentSearchBox = ({
       options: [
         {
           key: 'semua',
-          title: `Lihat semua ${angka(data.total)} peserta`,
+          title: `Lihat semua ${numberText(data.total)} peserta`,
           place: { to: '/search', search: { q: asked } },
         },
       ],
@@ -90,7 +138,7 @@ export const StudentSearchBox = ({
     setListed(true)
     clear()
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAsked(kata(next)), pause)
+    timer.current = setTimeout(() => setAsked(normalizeQuery(next)), pause)
   }
   return (
     <SearchField
@@ -117,38 +165,20 @@ export const StudentSearchBox = ({
             off()
             // The phone's button comes back, and with it the focus.
             if (open)
-              setTimeout(() => document.querySelector<HTMLElement>('.searchToggle')?.focus())
+              setTimeout(() => document.querySelector<HTMLElement>('[data-search-toggle]')?.focus())
           } else if (listed) onArrow(e)
         },
       }}
     >
       {asking && (
-        <div className="matches">
-          {groups.length > 0 && (
-            <Suspense>
-              <OptionList label="Peserta" {...listProps} pick={pick} />
-            </Suspense>
-          )}
-          <div role="status" className={groups.length > 0 ? 'sr' : 'matchesNote'}>
-            {error
-              ? `Pencarian gagal: ${error.message}`
-              : !data
-                ? 'Mencari…'
-                : groups.length > 0
-                  ? `${angka(data.total)} peserta`
-                  : 'Tidak ada peserta yang cocok'}
-          </div>
-          {error && (
-            <button
-              type="button"
-              className="link"
-              onMouseDown={(e) => e.preventDefault()}
-              onClick={() => void refetch()}
-            >
-              Coba lagi
-            </button>
-          )}
-        </div>
+        <Matches
+          found={data}
+          error={error}
+          retry={() => void refetch()}
+          empty={groups.length === 0}
+        >
+          <OptionList label="Peserta" {...listProps} pick={pick} />
+        </Matches>
       )}
     </SearchField>
   )

@@ -1,9 +1,13 @@
-/** In place of the whole shell, where the profile does not come: nobody knows what this person may see. */
-import { Button } from '@mantine/core'
+/**
+ * In place of the whole shell, where the profile does not come: nobody knows what this person may
+ * see.
+ */
+import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { token } from '#src/data/http.ts'
 import { logout } from '#src/data/session.ts'
-import { Failed, failureTitle } from '#src/ui/Failed.tsx'
+import { Failed, failureTitle } from '#src/ui/feedback/Failed.tsx'
+import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 
 export const Unknown = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const navigate = useNavigate()
@@ -12,16 +16,16 @@ export const Unknown = ({ error, retry }: { error: unknown; retry: () => void })
     await navigate({ to: '/auth/login', replace: true })
   }
   return (
-    <main className="centre" id="isi">
-      <div className="card errorPage">
-        <h1 tabIndex={-1}>{failureTitle(error)}</h1>
-        <Failed error={error} retry={retry} />
-        {token.get() !== null && (
-          <Button variant="subtle" onClick={() => void leave()}>
-            Log Out
-          </Button>
-        )}
-      </div>
-    </main>
+    <CenteredCard width="30rem" align="center">
+      <Title order={1} size="1.25rem" tabIndex={-1}>
+        {failureTitle(error)}
+      </Title>
+      <Failed error={error} retry={retry} />
+      {token.get() !== null && (
+        <Button variant="subtle" onClick={() => void leave()}>
+          Log Out
+        </Button>
+      )}
+    </CenteredCard>
   )
 }

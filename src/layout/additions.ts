@@ -1,5 +1,6 @@
 /** Everything that can be added, by name, for the palette: a test holds it to the contract. */
-import type { AccessCode } from '#contract/access.ts'
+import type { AccessCode } from '#contract/access/access.ts'
+import { RoleId } from '#contract/enums.ts'
 import type { RoutePath } from '#contract/routes.ts'
 
 export interface Addition {
@@ -21,10 +22,10 @@ const user = (title: string, role_id: number): Addition => ({
 })
 
 export const additions: readonly Addition[] = [
-  user('Tambah Peserta', 6),
-  user('Tambah Akun Billing', 5),
-  user('Tambah Guru', 3),
-  user('Tambah Sales', 4),
+  user('Tambah Peserta', RoleId.peserta),
+  user('Tambah Akun Billing', RoleId.akunBilling),
+  user('Tambah Guru', RoleId.pelatih),
+  user('Tambah Sales', RoleId.sales),
   { title: 'Tambah User', code: 'user/create', to: '/user/create' },
   { title: 'Buat Tagihan', code: 'billing/create', to: '/billing/form' },
   { title: 'Tambah Pembayaran', code: 'billing-payment/create', to: '/billing-payment/form' },
@@ -46,6 +47,12 @@ export const additions: readonly Addition[] = [
     title: 'Tambah Kelas Guru',
     code: 'kursus-pelatih/create',
     to: '/kursus-pelatih',
+    inList: true,
+  },
+  {
+    title: 'Tambah Libur Guru',
+    code: 'pelatih-libur/create',
+    to: '/pelatih-libur',
     inList: true,
   },
   { title: 'Tambah Kursus', code: 'kursus/create', to: '/kursus', inList: true },

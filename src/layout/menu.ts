@@ -1,4 +1,3 @@
-/** The menu of specification section 2. An item shows when the user holds its route's code and has one of the roles (domain.md 3.14). */
 import {
   IconBriefcase,
   IconBuilding,
@@ -22,13 +21,21 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react'
-import { can } from '#contract/access.ts'
-import type { MenuCount } from '#contract/menuCounts.ts'
+import { can } from '#contract/access/access.ts'
+import type { MenuCount } from '#contract/access/menuCounts.ts'
+/**
+ * The menu of specification section 2. An item shows when the user holds its route's code and has
+ * one of the roles (domain.md 3.14).
+ */
+import { RoleId } from '#contract/enums.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { routeOf } from '#src/data/guard.ts'
 import type { Me } from '#src/data/session.ts'
 
-/** A node as the specification names its fields: a link has `to`, a section is a `heading` over its `sub`, any other `sub` opens and closes. */
+/**
+ * A node as the specification names its fields: a link has `to`, a section is a `heading` over its
+ * `sub`, any other `sub` opens and closes.
+ */
 export interface MenuNode {
   name: string
   to?: string
@@ -43,7 +50,7 @@ export interface MenuNode {
   count?: { of: MenuCount; noun: string }
 }
 
-const [admin, pelatih, sales, akun, peserta] = [2, 3, 4, 5, 6]
+const { admin, pelatih, sales, akunBilling: akun, peserta } = RoleId
 const item = (
   name: string,
   to: RoutePath,
@@ -145,11 +152,11 @@ const menu: readonly MenuNode[] = [
 const shows = (user: Me, { to, roles }: MenuNode) => {
   const access = to === undefined ? null : routeOf(to)?.access
   const custom =
-    user.role?.dasar_role_id !== undefined && user.role?.dasar_role_id !== null && user.role.id > 6
+    user.role?.dasar_role_id != null && !RoleId.options.some((r) => r.value === user.role?.id)
   return (
     access != null &&
     can(user, access) &&
-    (user.role_id === 1 || custom || roles.includes(user.role_id))
+    (user.role_id === RoleId.superadmin || custom || roles.includes(user.role_id))
   )
 }
 
@@ -169,7 +176,10 @@ export const firstOf = (user: Me): string | undefined =>
 
 const under = (path: string, root: string) =>
   path === root || (root !== '/' && path.startsWith(`${root}/`))
-/** Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies under. */
+/**
+ * Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies
+ * under.
+ */
 export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
   const links = nodes.flatMap((n) => [n, ...(n.sub ?? [])])
   const roots = links.flatMap(({ to, subActivePaths = [] }) =>

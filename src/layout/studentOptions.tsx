@@ -1,18 +1,22 @@
-import type { Temuan } from '#contract/calls.ts'
 import { UserStatus } from '#contract/enums.ts'
-import { panggilan, tempatPeserta } from '#src/data/cari.ts'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import type { Me } from '#src/data/session.ts'
-import type { Option, OptionGroup } from '#src/ui/options.ts'
+import { nickname, studentTarget } from '#src/data/studentSearch.ts'
+import { Badge } from '#src/ui/list/Badge.tsx'
+import type { Option, OptionGroup } from '#src/ui/list/options.ts'
 
-/** Students as options, those that are only spelt alike apart. Where they lead nowhere for this user, they are shown all the same, and open the search. */
+/**
+ * Students as options, those that are only spelt alike apart. Where they lead nowhere for this
+ * user, they are shown all the same, and open the search.
+ */
 export const studentOptions = (
-  rows: readonly Temuan[],
+  rows: readonly FoundStudent[],
   user: Me | undefined,
   label: string,
 ): OptionGroup[] => {
-  const option = (row: Temuan): Option => ({
+  const option = (row: FoundStudent): Option => ({
     key: `peserta ${row.id}`,
-    title: panggilan(row) ? `${row.name} (${panggilan(row)})` : row.name,
+    title: nickname(row) ? `${row.name} (${nickname(row)})` : row.name,
     note: [
       row.no_induk,
       row.gedung?.nama,
@@ -22,12 +26,10 @@ export const studentOptions = (
       .filter(Boolean)
       .join(' · '),
     aside:
-      row.status === 10 ? undefined : (
-        <span className="badge" data-tone={UserStatus.tone(row.status)}>
-          {UserStatus.label(row.status)}
-        </span>
+      row.status === UserStatus.aktif ? undefined : (
+        <Badge tone={UserStatus.tone(row.status)}>{UserStatus.label(row.status)}</Badge>
       ),
-    place: tempatPeserta(row, user) ?? { to: '/search', search: { q: row.name } },
+    place: studentTarget(row, user) ?? { to: '/search', search: { q: row.name } },
   })
   return [
     { label, options: rows.filter((r) => !r.mirip).map(option) },

@@ -1,15 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
-/** What a panel is to whoever does not see it: beside the page a part of it, over it the only thing there is. */
+/**
+ * What a panel is to whoever does not see it: beside the page a part of it, over it the only thing
+ * there is.
+ */
 export const panelRole = (over: boolean) => ({
   role: over ? 'dialog' : 'complementary',
   'aria-modal': over || undefined,
 })
 
 /**
- * A panel over the page: while open it has the focus (its `[data-close]` first; FullLayout makes the rest inert), Escape and a change of page
- * close it, and focus goes back to where it was unless it has moved on to a page.
+ * A panel over the page: while open it has the focus (its `[data-close]` first; FullLayout makes
+ * the rest inert), Escape and a change of page close it, and focus goes back to where it was unless
+ * it has moved on to a page.
  */
 export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivElement | null> => {
   const panel = useRef<HTMLDivElement>(null)
@@ -25,7 +29,8 @@ export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivEl
     document.addEventListener('keydown', key)
     return () => {
       document.removeEventListener('keydown', key)
-      // Only what was inside, or nothing, has the focus to give back: a new page's heading keeps it.
+      // Only what was inside, or nothing, has the focus to give back: a new page's heading keeps
+      // it.
       const at = document.activeElement
       if (before instanceof HTMLElement && (at === document.body || inside?.contains(at)))
         before.focus()

@@ -1,23 +1,24 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { Group } from '@mantine/core'
 import { createRootRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { titleOf } from '#src/data/guard.ts'
-import { countsKey } from '#src/data/queryClient.ts'
 import { useFreshMe, useMe } from '#src/data/session.ts'
 import { bulkAtom } from '#src/state/bulk.ts'
-import { dialogAtom, onlineAtom } from '#src/state/feedback.ts'
+import { dialogAtom, onlineAtom, toastsAtom } from '#src/state/feedback.ts'
 import { lastAction } from '#src/state/history.ts'
-import { failureTitle } from '#src/ui/Failed.tsx'
-import { part } from '#src/ui/part.ts'
-import { Toasts } from '#src/ui/Toasts.tsx'
-import { useLasting } from '#src/ui/useLasting.ts'
+import { failureTitle } from '#src/ui/feedback/Failed.tsx'
+import { LoadingBar } from '#src/ui/feedback/LoadingBar.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 const BulkDialog = lazy(() =>
-  part(() => import('#src/ui/BulkDialog.tsx')).then((m) => ({ default: m.BulkDialog })),
+  part(() => import('#src/ui/list/BulkDialog.tsx')).then((m) => ({ default: m.BulkDialog })),
+)
+const Toasts = lazy(() =>
+  part(() => import('#src/ui/feedback/Toasts.tsx')).then((m) => ({ default: m.Toasts })),
 )
 const DialogHost = lazy(() =>
-  part(() => import('#src/ui/DialogHost.tsx')).then((m) => ({ default: m.DialogHost })),
+  part(() => import('#src/ui/overlay/DialogHost.tsx')).then((m) => ({ default: m.DialogHost })),
 )
 
 export const Route = createRootRoute({
@@ -27,6 +28,17 @@ export const Route = createRootRoute({
     if (location.pathname === '') throw redirect({ to: '/' })
   },
 })
+
+const banner = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1100,
+  height: '2.5rem',
+  justifyContent: 'center',
+  background: '#9a3a06',
+  color: '#fff',
+  fontWeight: 500,
+} as const
 
 function Root() {
   const pathname = useRouterState({
@@ -48,7 +60,8 @@ function Root() {
   useEffect(() => {
     document.title = `${title} · ${app}`
   }, [title, app])
-  // A new page begins at its heading, or in its form; going back, the router restores the scroll and the list its row.
+  // A new page begins at its heading, or in its form; going back, the router restores the scroll
+  // and the list its row.
   useEffect(() => {
     if (
       lastAction() !== 'new' ||
@@ -59,14 +72,14 @@ function Root() {
   }, [pathname])
   return (
     <>
-      <Bar />
+      <LoadingBar />
       {!online && (
-        <div className="banner" role="alert">
+        <Group className="noPrint" data-banner role="alert" style={banner}>
           Tidak ada koneksi
-        </div>
+        </Group>
       )}
       <Outlet />
-      <Toasts />
+      <ToastRegion />
       {bulk && (
         <Suspense>
           <BulkDialog />
@@ -81,13 +94,18 @@ function Root() {
   )
 }
 
-/** The thin bar at the top, while something is on its way. */
-function Bar() {
-  const pending = useRouterState({ select: (s) => s.isLoading })
-  // Prefetching has no observers and shows nothing; nor do the menu's numbers, which nobody waits for.
-  const fetching = useIsFetching({
-    predicate: (q) => q.getObserversCount() > 0 && q.queryKey[0] !== countsKey,
-  })
-  const on = useLasting(pending || fetching > 0)
-  return <div className="bar" data-on={on ? '' : undefined} role="presentation" />
+/** Reads toasts out as they come; it stands before the first one, or that would not be read. */
+function ToastRegion() {
+  const hasToast = useAtomValue(toastsAtom).length > 0
+  const [wanted, setWanted] = useState(hasToast)
+  if (hasToast && !wanted) setWanted(true)
+  return (
+    <div role="status" aria-live="polite">
+      {wanted && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+    </div>
+  )
 }

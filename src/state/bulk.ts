@@ -1,4 +1,7 @@
-/** Runs over many rows: one call for each, its own answer for each, told in one dialog that the root draws. */
+/**
+ * Runs over many rows: one call for each, its own answer for each, told in one dialog that the root
+ * draws.
+ */
 import { atom } from 'jotai'
 
 export interface BulkFailure {

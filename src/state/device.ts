@@ -1,4 +1,7 @@
-/** What only this browser knows of lists, keys and paper, kept under one prefix and not lost at logout. Layout and theme: layout.ts. */
+/**
+ * What only this browser knows of lists, keys and paper, kept under one prefix and not lost at
+ * logout. Layout and theme: layout.ts.
+ */
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 
@@ -36,12 +39,14 @@ export const readList = (text: string): ListSettings => {
     return plain
   }
 }
-/** Rows per page of the list at a path, as last chosen here; undefined is the usual 20. */
+/** Rows per page where nobody has chosen another number. */
+export const usualRows = 20
+/** Rows per page of the list at a path, as last chosen here; undefined is the usual number. */
 export const rowsPerPage = {
   get: (path: string): number | undefined =>
     Number(localStorage.getItem(`nada.baris.${path}`)) || undefined,
   set: (path: string, rows: number): void =>
-    rows === 20
+    rows === usualRows
       ? localStorage.removeItem(`nada.baris.${path}`)
       : localStorage.setItem(`nada.baris.${path}`, String(rows)),
 }

@@ -1,28 +1,23 @@
 /** Toasts, dialogs and the connection: raised from anywhere, drawn once by the root. */
 import { atom, createStore } from 'jotai'
 import type { ApiError } from '#src/data/http.ts'
+import type { Place } from '#src/state/place.ts'
 
 export const store = createStore()
 
 export interface Toast {
-  id: number
   text: string
-  to?: { path: string; search?: Record<string, unknown> }
+  /** Where its text leads. */
+  to?: Place
   tone: 'green' | 'red'
 }
-export const toastsAtom = atom<Toast[]>([])
-let nextToast = 1
-/** Says that something succeeded; it goes by itself after 6 s. */
+/** Toasts that are still to be shown: what shows them is fetched with the first one. */
+export const toastsAtom = atom<readonly Toast[]>([])
+/** Says that something succeeded, or (red) that it did not. */
 export const toast = (
   text: string,
   { to, tone = 'green' }: Partial<Pick<Toast, 'to' | 'tone'>> = {},
-): void => {
-  const id = nextToast++
-  store.set(toastsAtom, (list) => [...list.slice(-2), { id, text, tone, to }])
-  setTimeout(() => dismissToast(id), 6000)
-}
-export const dismissToast = (id: number): void =>
-  store.set(toastsAtom, (list) => list.filter((t) => t.id !== id))
+): void => store.set(toastsAtom, (waiting) => [...waiting, { text, tone, to }])
 
 interface Question {
   title: string
@@ -52,7 +47,10 @@ export const askReason = ({
   ...question
 }: Question & { label?: string; min?: number }): Promise<string | null> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'reason', label, min, ...question, done }))
-/** Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at a time. */
+/**
+ * Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at
+ * a time.
+ */
 export const showError = (error: ApiError, back = false): void =>
   store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 
@@ -63,6 +61,9 @@ export const dropDialog = (): void => {
   if (open?.kind === 'confirm') open.done(false)
   if (open?.kind === 'reason') open.done(null)
 }
+
+/** How many parts of the page are grey lines, waiting for what they will show. */
+export const skeletonsAtom = atom(0)
 
 /** False from the first call without an answer to the next one with an answer. */
 export const onlineAtom = atom(true)

@@ -1,4 +1,6 @@
-/** How the present page was come to, and which row of a list was left: for focus after going back. */
+/**
+ * How the present page was come to, and which row of a list was left: for focus after going back.
+ */
 type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
 interface Left {
@@ -12,7 +14,10 @@ export const moved = (type: string): void => {
   action = type === 'BACK' || type === 'FORWARD' ? 'back' : 'new'
 }
 export const lastAction = (): Action => action
-/** Remembers the row that was opened from a list. A wide one scrolls in a box of its own (`data-rows`). */
+/**
+ * Remembers the row that was opened from a list. A wide one scrolls in a box of its own
+ * (`data-rows`).
+ */
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, { id, atTop: window.scrollY === 0 && !box?.scrollTop && !box?.scrollLeft })

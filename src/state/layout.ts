@@ -1,6 +1,7 @@
 /**
- * State of the layout (specification sections 3 and 4, domain.md 0.4). What the user set stays on this device under one key and survives logout;
- * what is open right now does not. public/tema.js reads the same key before the first paint.
+ * State of the layout (specification sections 3 and 4, domain.md 0.4). What the user set stays on
+ * this device under one key and survives logout; what is open right now does not. public/theme.js
+ * reads the same key before the first paint.
  */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 import { atom, type WritableAtom } from 'jotai'
@@ -10,7 +11,10 @@ import { store } from '#src/state/feedback.ts'
 const kept = atomWithStorage<unknown>('nada.layout', {}, undefined, { getOnInit: true })
 const keptNow = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
-/** A setting kept on the device; its first value stands where nothing, or nothing of `values`, is kept. */
+/**
+ * A setting kept on the device; its first value stands where nothing, or nothing of `values`, is
+ * kept.
+ */
 const setting = <T extends string | boolean>(
   name: string,
   ...values: [first: T, ...others: T[]]
@@ -21,7 +25,7 @@ const setting = <T extends string | boolean>(
   )
 
 export const colorThemeAtom = setting<'amethyst'>('colorTheme', 'amethyst')
-export const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
+const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
 export const sidebarVisibleDesktopAtom = setting<boolean>('sidebarVisibleDesktop', true, false)
 export const sidebarMiniAtom = setting<boolean>('sidebarMini', false, true)
 /** False mirrors: the sidebar on the right, the side overlay on the left. */
@@ -39,6 +43,8 @@ export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>(
 
 export const sidebarVisibleMobileAtom = atom(false)
 export const sideOverlayAtom = atom(false)
+/** The page is a list: it takes the whole width, also where pages are narrow. */
+export const fullWidthAtom = atom(false)
 /** Whether the open side overlay darkens the page. */
 export const pageOverlayAtom = atom(true)
 /** On from the start until the first page stands. */
@@ -67,9 +73,10 @@ export const darkModeAtom = atom((get) =>
   get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom),
 )
 
-const modeAtom = atom((get): MantineColorScheme =>
-  get(darkModeSystemAtom) ? 'auto' : get(ownDarkAtom) ? 'dark' : 'light',
-)
+const modeAtom = atom((get): MantineColorScheme => {
+  if (get(darkModeSystemAtom)) return 'auto'
+  return get(ownDarkAtom) ? 'dark' : 'light'
+})
 /** Theme mode: light, dark or system (`auto`). */
 export const setThemeMode = (mode: MantineColorScheme): void => {
   if (mode !== 'auto') store.set(ownDarkAtom, mode === 'dark')

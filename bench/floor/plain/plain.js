@@ -1,4 +1,7 @@
-/* The floor of work in a list: a page by hand that fetches on each click, and draws by innerHTML. The same calls and columns as the list of all bills. */
+/*
+ * The floor of work in a list: a page by hand that fetches on each click, and draws by innerHTML.
+ * The same calls and columns as the list of all bills.
+ */
 const number = new Intl.NumberFormat('id-ID')
 const rupiah = (value) => `Rp${number.format(value)}`
 const date = new Intl.DateTimeFormat('id-ID', {
@@ -32,10 +35,14 @@ const get = async (path) =>
       })
     ).json()
   ).data
+const statusOf = (b) => {
+  if (b.void_at) return 'Batal'
+  return b.status === 0 ? 'Draft' : words[b.payment_status]
+}
 const row = (
   b,
 ) => `<tr data-id="${b.id}"><td>${escape(b.nomor ?? 'Draft')} <small>${escape(b.periode)}</small></td><td>${escape(b.nama_tagihan)} <small>${escape(b.gedung?.nama)}</small></td>
-  <td>${b.void_at ? 'Batal' : b.status === 0 ? 'Draft' : words[b.payment_status]}${b.sisa > 0 && b.jatuh_tempo < today ? ' Lewat jatuh tempo' : ''}</td>
+  <td>${statusOf(b)}${b.sisa > 0 && b.jatuh_tempo < today ? ' Lewat jatuh tempo' : ''}</td>
   <td>${date.format(new Date(b.jatuh_tempo))}</td><td>${rupiah(b.total)}</td><td>${rupiah(b.terbayar)}</td><td>${rupiah(b.sisa)}</td></tr>`
 
 const show = async () => {

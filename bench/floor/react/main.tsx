@@ -1,4 +1,7 @@
-/** The floor of a cold load: react and react-dom alone, the same call and the same columns as the list of unpaid bills. */
+/**
+ * The floor of a cold load: react and react-dom alone, the same call and the same columns as the
+ * list of unpaid bills.
+ */
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** One-time codes, sessions that can be named without their hash, and what an applicant wants to learn. */
+/**
+ * One-time codes, sessions that can be named without their hash, and what an applicant wants to
+ * learn.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await ddl(
     db,

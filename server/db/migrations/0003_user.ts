@@ -7,7 +7,10 @@ interface Old {
   sales_profil: { user_id: number; kode: string }
 }
 
-/** The whole user: profiles of coaches and sales people, contacts of a family, and numbers that are stored encrypted. */
+/**
+ * The whole user: profiles of coaches and sales people, contacts of a family, and numbers that are
+ * stored encrypted.
+ */
 export const up = async (db: Kysely<Old>): Promise<void> => {
   await ddl(
     db as never,

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** When a coach may teach (domain.md 2.4): a missing slot is 3, cannot. The grid is saved as one, under one version. */
+/**
+ * When a coach may teach (domain.md 2.4): a missing slot is 3, cannot. The grid is saved as one,
+ * under one version.
+ */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(
     db,

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** Private files. What they hold stands apart, so that lists of files do not read it. A file that belongs to no row (`entitas` null) is swept after a day. */
+/**
+ * Private files. What they hold stands apart, so that lists of files do not read it. A file that
+ * belongs to no row (`entitas` null) is swept after a day.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await ddl(
     db,

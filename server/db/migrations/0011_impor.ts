@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** Imports of users: the rows of a file, tried and then run, how far that is, and what was wrong with which. */
+/**
+ * Imports of users: the rows of a file, tried and then run, how far that is, and what was wrong
+ * with which.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await ddl(
     db,

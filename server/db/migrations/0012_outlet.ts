@@ -30,7 +30,10 @@ const kelas = `BASE, kode TEXT not null unique, nama TEXT not null, nama_kunci T
   jam_mulai TEXT not null, jam_selesai TEXT not null, mulai TEXT not null, selesai TEXT, kapasitas integer, status TEXT not null, catatan TEXT, cari TEXT not null, check (hari between 1 and 7)`
 const kolom = `id, versi, created_at, created_by, updated_at, updated_by, kode, nama, nama_kunci, pelatih_id, kursus_id, gedung_id, ruang_id, hari, jam_mulai, jam_selesai, mulai, selesai, kapasitas, status, catatan, cari`
 
-/** Logos, rooms and days without lessons. A class's room was text: each text of an outlet becomes a room that its largest class fits into. */
+/**
+ * Logos, rooms and days without lessons. A class's room was text: each text of an outlet becomes a
+ * room that its largest class fits into.
+ */
 export const up = async (db: Kysely<Old>): Promise<void> => {
   const run = (text: string) => ddl(db as never, text)
   await run(`
@@ -83,7 +86,8 @@ export const up = async (db: Kysely<Old>): Promise<void> => {
       'alter table kursus_pelatih drop column ruang; alter table kursus_pelatih alter column ruang_id set not null; alter table kursus_pelatih add foreign key (ruang_id) references ruang(id)',
     )
   else {
-    // SQLite adds no constraint to a column: the table is made anew. What refers to it finds its rows there again before the migration ends, and ids that were used stay used.
+    // SQLite adds no constraint to a column: the table is made anew. What refers to it finds its
+    // rows there again before the migration ends, and ids that were used stay used.
     const last = await sql<{
       seq: number
     }>`select seq from sqlite_sequence where name = 'kursus_pelatih'`.execute(db)

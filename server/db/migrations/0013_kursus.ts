@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** Levels of course categories, which course follows which, and the highest level that a coach teaches. */
+/**
+ * Levels of course categories, which course follows which, and the highest level that a coach
+ * teaches.
+ */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(
     db,

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** Fees and products, and the lines of bills that they make. `stok_diambil`: what publishing the line took from the stock. */
+/**
+ * Fees and products, and the lines of bills that they make. `stok_diambil`: what publishing the
+ * line took from the stock.
+ */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(
     db,

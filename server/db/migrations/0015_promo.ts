@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** Promos, what lines of bills have of them, and their published uses. A line has at most an automatic promo and one by code. */
+/**
+ * Promos, what lines of bills have of them, and their published uses. A line has at most an
+ * automatic promo and one by code.
+ */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(
     db,

@@ -1,6 +1,9 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/** The billing type of registrations, chosen for schools that are there already; the other new settings are made with their defaults at start. */
+/**
+ * The billing type of registrations, chosen for schools that are there already; the other new
+ * settings are made with their defaults at start.
+ */
 export const up = async (db: QueryExecutorProvider): Promise<void> => {
   const { rows } = await sql<{
     id: number

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** Lists of people of an admin limited to outlets are answered by indexes alone: who is of an outlet, and which payers have a student or a bill there. */
+/**
+ * Lists of people of an admin limited to outlets are answered by indexes alone: who is of an
+ * outlet, and which payers have a student or a bill there.
+ */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(
     db,

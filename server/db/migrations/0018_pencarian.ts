@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
-/** The search for students reads all who are not deleted: from here, where a person takes a fifth of what the table takes. It ranks, and knows its scope, by what stands here too. Renamed people are found by when they were changed. */
+/**
+ * The search for students reads all who are not deleted: from here, where a person takes a fifth of
+ * what the table takes. It ranks, and knows its scope, by what stands here too. Renamed people are
+ * found by when they were changed.
+ */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(
     db,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { ddl } from '#server/db/ddl.ts'
 
 /**
- * Backups that were tried, good and failed: where the age of the last one is read. `uji_tulis` holds
- * nothing for longer than a moment: `/readyz` writes there to see whether the disk takes it.
+ * Backups that were tried, good and failed: where the age of the last one is read. `uji_tulis`
+ * holds nothing for longer than a moment: `/readyz` writes there to see whether the disk takes it.
  */
 export const up = (db: Kysely<unknown>): Promise<void> =>
   ddl(

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Sales people export their own lists (domain.md, section 4): codes that there were before, for other roles. */
+/**
+ * Sales people export their own lists (domain.md, section 4): codes that there were before, for
+ * other roles.
+ */
 const kode = ['user/ekspor', 'billing/ekspor', 'kursus-peserta/ekspor']
 /** The seeded role, whatever it is called by now. */
 const salesRole = 4

@@ -1,19 +1,20 @@
-/** Fees: monthly ones come with the generation, registration once a student, others by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, hariIni } from '#contract/rules/tanggal.ts'
+/** Fees: monthly ones come with the generation, registration once a student, others by hand. */
+import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import {
   checkMoney,
   enrol,
   makeAkun,
   makeKelas,
-  makeKeluarga,
+  makeFamily,
   makeOutlet,
   makePeserta,
   setSetting,
-} from '#mocks/keluarga.ts'
+} from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { biayaUntuk } from '#server/modules/billing/biaya.ts'
+import { readTawaran } from '#server/modules/billing/biaya.ts'
 
 let s: School
 let jenis: number
@@ -52,17 +53,17 @@ const fees = (p: any) =>
     .filter((b: any) => b.biaya_id !== null)
     .map((b: any) => [b.peserta_id, b.hasil, b.jumlah])
     .toSorted((a: any, b: any) => a[0] - b[0] || a[2] - b[2])
-const school = async (anak = 1) => {
+const school = async (children = 1) => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
-  return { gedung, kelas, keluarga: await makeKeluarga(s, gedung, kelas, anak) }
+  return { gedung, kelas, keluarga: await makeFamily(s, gedung, kelas, children) }
 }
 
 describe('monthly', () => {
   test('once for each student, after the tuition of the same bill; a second run adds nothing', async () => {
     const { gedung, keluarga } = await school(2)
     // A second course of the first child: the fee is the student's, not the course's.
-    await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { hari: 3 }))
+    await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { hari: Hari.rabu }))
     const id = await makeBiaya(gedung, { nama: 'Fasilitas' })
     const p = await preview('2026-11', [gedung])
     expect(p.ringkasan).toEqual({ tagihan: 1, baris: 5, total: 1_550_000, dilewati: 0, ada: 0 })
@@ -92,15 +93,16 @@ describe('monthly', () => {
     )
     expect(await run('2026-11', [gedung])).toMatchObject({ dibuat: 0, dilewati: 0 })
     expect(await run('2026-12', [gedung])).toMatchObject({ dibuat: 1 })
-    // A void bill frees it, a fee made later catches up, also for a student whose tuition is billed already.
+    // A void bill frees it, a fee made later catches up, also for a student whose tuition is billed
+    // already.
     must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
-    const baru = await makeBiaya(gedung, { nominal: 10_000 })
+    const laterFee = await makeBiaya(gedung, { nominal: 10_000 })
     expect(
       (await drafts((await run('2026-11', [gedung])).generate_batch_id)).map((b) => [
         b.total,
         b.items.map((i: any) => i.biaya_id),
       ]),
-    ).toEqual([[20_000, [baru, baru]]])
+    ).toEqual([[20_000, [laterFee, laterFee]]])
     must(
       await s.admin.post(`/billing/batalkan?id=${bill.id}`, {
         alasan: 'Salah harga, dibuat ulang',
@@ -113,8 +115,8 @@ describe('monthly', () => {
   })
 
   test('limited to outlets, to courses and from a day on; inactive and free ones are left out', async () => {
-    const [satu, dua] = [await school(), await school()]
-    const lain = must(
+    const [one, two] = [await school(), await school()]
+    const violin = must(
       await s.superadmin.post('/kursus/create', {
         kode: `BIOLA-${n}`,
         nama: 'Biola',
@@ -124,26 +126,26 @@ describe('monthly', () => {
         biaya_bulanan: 300_000,
       }),
     ).id
-    const pemain = await makePeserta(s, dua.keluarga.akun, dua.gedung)
-    await enrol(s, pemain, await makeKelas(s, dua.gedung, { kursus_id: lain }))
-    await makeBiaya(satu.gedung, { nominal: 1000 })
-    await makeBiaya(dua.gedung, { nominal: 2000, kursus: [lain] })
-    await makeBiaya(satu.gedung, { nominal: 4000, berlaku_mulai: '2026-11-02' })
-    await makeBiaya(satu.gedung, { nominal: 8000, berlaku_mulai: '2026-11-01' })
-    await makeBiaya(satu.gedung, { nominal: 16_000, status: 'nonaktif' })
-    await makeBiaya(satu.gedung, { nominal: 0 })
-    await makeBiaya(satu.gedung, { nominal: 32_000, pemicu: 'manual' })
-    const both = [satu.gedung, dua.gedung]
+    const player = await makePeserta(s, two.keluarga.akun, two.gedung)
+    await enrol(s, player, await makeKelas(s, two.gedung, { kursus_id: violin }))
+    await makeBiaya(one.gedung, { nominal: 1000 })
+    await makeBiaya(two.gedung, { nominal: 2000, kursus: [violin] })
+    await makeBiaya(one.gedung, { nominal: 4000, berlaku_mulai: '2026-11-02' })
+    await makeBiaya(one.gedung, { nominal: 8000, berlaku_mulai: '2026-11-01' })
+    await makeBiaya(one.gedung, { nominal: 16_000, status: 'nonaktif' })
+    await makeBiaya(one.gedung, { nominal: 0 })
+    await makeBiaya(one.gedung, { nominal: 32_000, pemicu: 'manual' })
+    const both = [one.gedung, two.gedung]
     const sums = (p: any) =>
       fees(p).map(([peserta, , jumlah]: [number, string, number]) => [peserta, jumlah])
     expect(sums(await preview('2026-10', both))).toEqual([
-      [satu.keluarga.peserta[0], 1000],
-      [pemain, 2000],
+      [one.keluarga.peserta[0], 1000],
+      [player, 2000],
     ])
     expect(sums(await preview('2026-11', both))).toEqual([
-      [satu.keluarga.peserta[0], 1000],
-      [satu.keluarga.peserta[0], 8000],
-      [pemain, 2000],
+      [one.keluarga.peserta[0], 1000],
+      [one.keluarga.peserta[0], 8000],
+      [player, 2000],
     ])
     expect(
       sums(await preview('2026-12', both)).reduce(
@@ -164,11 +166,11 @@ describe('monthly', () => {
       await enrol(s, id, kelas, more)
       return id
     }
-    await student({ status: 2, cuti_mulai: '2026-10-05' })
+    await student({ status: KursusPesertaStatus.cuti, cuti_mulai: '2026-10-05' })
     await student({ mulai: '2027-01-01' })
-    const gratis = await student({ biaya_bulanan_khusus: 0, alasan_biaya: 'Anak guru' })
-    const blokir = await student({}, await makeAkun(s, { blokir_tagihan: true }))
-    const kena = must(
+    const free = await student({ biaya_bulanan_khusus: 0, alasan_biaya: 'Anak guru' })
+    const blocked = await student({}, await makeAkun(s, { blokir_tagihan: true }))
+    const taxedKind = must(
       await s.superadmin.post('/jenis-billing/create', {
         kode: 'TKENA',
         nama: 'Tambahan kena',
@@ -176,13 +178,13 @@ describe('monthly', () => {
         ppn_kena: true,
       }),
     ).id
-    await makeBiaya(gedung, { jenis_billing_id: kena, nominal: 10_000 })
+    await makeBiaya(gedung, { jenis_billing_id: taxedKind, nominal: 10_000 })
     await setSetting(s, 'ppn_persen', 1100)
     const p = await preview('2026-11', [gedung])
     expect(fees(p)).toEqual([
       [peserta[0], 'dibuat', 11_100],
-      [gratis, 'dibuat', 11_100],
-      [blokir, 'diblokir', 0],
+      [free, 'dibuat', 11_100],
+      [blocked, 'diblokir', 0],
     ])
     const [bill] = await drafts((await run('2026-11', [gedung])).generate_batch_id)
     expect(bill).toMatchObject({ total_ppn: 2200, total: 522_200 })
@@ -289,11 +291,11 @@ describe('on the form', () => {
       kelas,
       keluarga: {
         akun,
-        peserta: [lama],
+        peserta: [earlier],
       },
     } = await school()
-    const baru = await makePeserta(s, akun, gedung)
-    const [biaya, khusus] = [
+    const newcomer = await makePeserta(s, akun, gedung)
+    const [biaya, courseFee] = [
       await makeBiaya(gedung, {
         pemicu: 'pendaftaran',
         nama: 'Pendaftaran',
@@ -307,44 +309,44 @@ describe('on the form', () => {
         berlaku_mulai: '2025-01-01',
       }),
     ]
-    await makeBiaya(gedung, { pemicu: 'pendaftaran', berlaku_mulai: addDays(hariIni(), 2) })
+    await makeBiaya(gedung, { pemicu: 'pendaftaran', berlaku_mulai: addDays(currentDay(), 2) })
     const tawaran = async () =>
       must(await s.admin.get<any[]>(`/user/tawaran-biaya?id=${akun}`)).map((t) => [
         t.biaya_id,
         t.peserta_id,
       ])
     // Without a course yet, what is for one course only is not known to hold.
-    expect(await tawaran()).toEqual([[biaya, baru]])
-    await enrol(s, baru, kelas, { mulai: '2026-11-01' })
+    expect(await tawaran()).toEqual([[biaya, newcomer]])
+    await enrol(s, newcomer, kelas, { mulai: '2026-11-01' })
     expect(await tawaran()).toEqual([
-      [biaya, baru],
-      [khusus, baru],
+      [biaya, newcomer],
+      [courseFee, newcomer],
     ])
     expect(await create(akun, gedung, [item(biaya, null)])).toMatchObject({
       status: 422,
       data: { errors: [{ field: 'items.0.peserta_id' }] },
     })
     const [answer, again] = await Promise.all([
-      create(akun, gedung, [item(biaya, baru)]),
-      create(akun, gedung, [item(biaya, baru)]),
+      create(akun, gedung, [item(biaya, newcomer)]),
+      create(akun, gedung, [item(biaya, newcomer)]),
     ])
     expect([answer.status, again.status].toSorted()).toEqual([201, 409])
-    expect(await tawaran()).toEqual([[khusus, baru]])
+    expect(await tawaran()).toEqual([[courseFee, newcomer]])
     const id = must(answer.success ? answer : again).id
     must(await s.admin.post(`/billing/terbitkan?id=${id}`))
     must(await s.admin.post(`/billing/batalkan?id=${id}`, { alasan: 'Batal mendaftar' }))
     expect(await tawaran()).toEqual([
-      [biaya, baru],
-      [khusus, baru],
+      [biaya, newcomer],
+      [courseFee, newcomer],
     ])
     expect(await s.admin2.get(`/user/tawaran-biaya?id=${akun}`)).toMatchObject({ status: 404 })
-    expect(await biayaUntuk(s.db, 'pendaftaran', [lama!])).toEqual([])
-    const naik = await makeBiaya(gedung, { pemicu: 'kenaikan_level', nominal: 75_000 })
-    expect(await biayaUntuk(s.db, 'kenaikan_level', [baru, lama!])).toMatchObject([
-      { biaya_id: naik, peserta_id: lama, harga_satuan: 75_000 },
-      { biaya_id: naik, peserta_id: baru },
+    expect(await readTawaran(s.db, 'pendaftaran', [earlier!])).toEqual([])
+    const levelFee = await makeBiaya(gedung, { pemicu: 'kenaikan_level', nominal: 75_000 })
+    expect(await readTawaran(s.db, 'kenaikan_level', [newcomer, earlier!])).toMatchObject([
+      { biaya_id: levelFee, peserta_id: earlier, harga_satuan: 75_000 },
+      { biaya_id: levelFee, peserta_id: newcomer },
     ])
-    expect(await biayaUntuk(s.db, 'cuti', [baru])).toEqual([])
+    expect(await readTawaran(s.db, 'cuti', [newcomer])).toEqual([])
   })
 
   test('what is used keeps its trigger and is not deleted', async () => {
@@ -371,9 +373,9 @@ describe('on the form', () => {
         ],
       },
     })
-    const bebas = await makeBiaya(gedung)
-    must(await s.admin.post(`/biaya/update?id=${bebas}`, kind))
-    must(await s.admin.post(`/biaya/delete?id=${bebas}`))
+    const unused = await makeBiaya(gedung)
+    must(await s.admin.post(`/biaya/update?id=${unused}`, kind))
+    must(await s.admin.post(`/biaya/delete?id=${unused}`))
   })
 })
 

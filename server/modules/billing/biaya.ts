@@ -1,6 +1,9 @@
-/** Fees on bills: which of them hold for a student, and the keys that keep one from being billed twice (domain.md 2.2, 3.2). */
+/**
+ * Fees on bills: which of them hold for a student, and the keys that keep one from being billed
+ * twice (domain.md 2.2, 3.2).
+ */
 import type { PemicuBiaya } from '#contract/enums.ts'
-import { firstDay, formatPeriode, hariIni } from '#contract/rules/tanggal.ts'
+import { firstDay, formatPeriode, currentDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
@@ -17,24 +20,34 @@ export interface Biaya {
 }
 
 /** Key of a monthly fee's line. */
-export const kunciBulanan = (biaya_id: number, peserta_id: number, periode: string): string =>
+export const monthlyBiayaKey = (biaya_id: number, peserta_id: number, periode: string): string =>
   `by:${biaya_id}:${peserta_id}:${periode}`
-/** Key of a line under which a fee can be billed once: for each month, or ever. Null where it may be billed as often as somebody wants. */
-export const kunciBiaya = (
+/**
+ * Key of a line under which a fee can be billed once: for each month, or ever. Null where it may be
+ * billed as often as somebody wants.
+ */
+export const biayaKey = (
   { id, pemicu }: { id: number; pemicu: Pemicu },
   peserta_id: number | null,
   periode: string | null,
 ): string | null => {
   if (peserta_id === null) return null
-  if (pemicu === 'bulanan') return periode === null ? null : kunciBulanan(id, peserta_id, periode)
+  if (pemicu === 'bulanan')
+    return periode === null ? null : monthlyBiayaKey(id, peserta_id, periode)
   return pemicu === 'pendaftaran' ? `bd:${id}:${peserta_id}` : null
 }
+/** Key of a fee that an event of an enrolment has brought in a month. */
+export const eventFeeKey = (biaya_id: number, kursus_peserta_id: number, periode: string): string =>
+  `be:${biaya_id}:${kursus_peserta_id}:${periode}`
 /** Text of a monthly fee's line. */
 export const deskripsiBiaya = (nama: string, periode: string): string =>
   `${nama} – ${formatPeriode(periode)}`
 
-/** Active fees of a trigger that hold on a day, in the order of their names. A fee of Rp0 makes no line. */
-export const biayaBerlaku = async (db: Db | Trx, pemicu: Pemicu, hari: string): Promise<Biaya[]> =>
+/**
+ * Active fees of a trigger that hold on a day, in the order of their names. A fee of Rp0 makes no
+ * line.
+ */
+const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promise<Biaya[]> =>
   (
     await db
       .selectFrom('biaya')
@@ -51,7 +64,7 @@ export const biayaBerlaku = async (db: Db | Trx, pemicu: Pemicu, hari: string): 
       ])
       .where('biaya.pemicu', '=', pemicu)
       .where('biaya.status', '=', 'aktif')
-      .where('biaya.berlaku_mulai', '<=', hari)
+      .where('biaya.berlaku_mulai', '<=', day)
       .where('biaya.nominal', '>', 0)
       .orderBy('biaya.nama_kunci')
       .orderBy('biaya.id')
@@ -62,8 +75,11 @@ export const biayaBerlaku = async (db: Db | Trx, pemicu: Pemicu, hari: string): 
     gedung: fromJson<number[]>(b.gedung),
     ppn_kena: b.ppn_kena === 1,
   }))
-/** Whether a fee holds for a course at an outlet; an empty list means all. Without a course only a fee for all of them does. */
-export const berlakuUntuk = (
+/**
+ * Whether a fee holds for a course at an outlet; an empty list means all. Without a course only a
+ * fee for all of them does.
+ */
+export const holdsFor = (
   { kursus, gedung }: Pick<Biaya, 'kursus' | 'gedung'>,
   gedung_id: number,
   kursus_id: number | null,
@@ -71,28 +87,39 @@ export const berlakuUntuk = (
   (gedung.length === 0 || gedung.includes(gedung_id)) &&
   (kursus.length === 0 || (kursus_id !== null && kursus.includes(kursus_id)))
 
+/** Fees that an event of an enrolment brings in a month. */
+export const readEventFees = async (
+  db: Db | Trx,
+  event: { pemicu: Pemicu; periode: string; gedung_id: number; kursus_id: number },
+): Promise<Biaya[]> => {
+  const fees = await readActiveBiaya(db, event.pemicu, firstDay(event.periode))
+  return fees.filter((b) => holdsFor(b, event.gedung_id, event.kursus_id))
+}
+
 /** Monthly fees of a period, with the keys of what has been billed already. */
-export const biayaBulanan = async (
+export const readMonthlyBiaya = async (
   db: Db | Trx,
   periode: string,
-): Promise<{ daftar: Biaya[]; ada: ReadonlySet<string> }> => {
-  const daftar = await biayaBerlaku(db, 'bulanan', firstDay(periode))
-  if (daftar.length === 0) return { daftar, ada: new Set() }
+): Promise<{ monthlyFees: Biaya[]; billedKeys: ReadonlySet<string> }> => {
+  const monthlyFees = await readActiveBiaya(db, 'bulanan', firstDay(periode))
+  if (monthlyFees.length === 0) return { monthlyFees, billedKeys: new Set() }
   const rows = await db
     .selectFrom('billing_item')
     .select('kunci_unik')
     .where(
       'biaya_id',
       'in',
-      daftar.map((b) => b.id),
+      monthlyFees.map((b) => b.id),
     )
     .where('periode', '=', periode)
     .where('kunci_unik', 'is not', null)
     .execute()
-  return { daftar, ada: new Set(rows.flatMap((r) => r.kunci_unik ?? [])) }
+  return { monthlyFees, billedKeys: new Set(rows.flatMap((r) => r.kunci_unik ?? [])) }
 }
 
-/** A fee that a student is to be billed for: the input of a bill's line, and where the fee holds. */
+/**
+ * A fee that a student is to be billed for: the input of a bill's line, and where the fee holds.
+ */
 export interface Tawaran {
   biaya_id: number
   peserta_id: number
@@ -102,17 +129,18 @@ export interface Tawaran {
   gedung: readonly number[]
 }
 /**
- * What a trigger asks of students now, in the order of their ids; what they have been billed for once and for all is left out. A registration fee
- * is asked of those only whose first course began since it holds. The flows of registration, of levels and of leave call it.
+ * What a trigger asks of students now, in the order of their ids; what they have been billed for
+ * once and for all is left out. A registration fee is asked of those only whose first course began
+ * since it holds. The flows of registration, of levels and of leave call it.
  */
-export const biayaUntuk = async (
+export const readTawaran = async (
   db: Db | Trx,
   pemicu: Exclude<Pemicu, 'bulanan'>,
   peserta: readonly number[],
-  hari = hariIni(),
+  day = currentDay(),
 ): Promise<Tawaran[]> => {
-  const daftar = peserta.length === 0 ? [] : await biayaBerlaku(db, pemicu, hari)
-  if (daftar.length === 0) return []
+  const activeFees = peserta.length === 0 ? [] : await readActiveBiaya(db, pemicu, day)
+  if (activeFees.length === 0) return []
   const students = await db
     .selectFrom('user')
     .select(['id', 'gedung_id'])
@@ -129,18 +157,18 @@ export const biayaUntuk = async (
   )
   const asked = students.flatMap((s) => {
     const own = courses.get(s.id) ?? []
-    return daftar.flatMap((biaya) => {
+    return activeFees.flatMap((biaya) => {
       if (pemicu === 'pendaftaran' && own.some((e) => e.mulai < biaya.berlaku_mulai)) return []
       const holds =
         own.length > 0
-          ? own.some((e) => berlakuUntuk(biaya, e.gedung_id, e.kursus_id))
-          : s.gedung_id !== null && berlakuUntuk(biaya, s.gedung_id, null)
+          ? own.some((e) => holdsFor(biaya, e.gedung_id, e.kursus_id))
+          : s.gedung_id !== null && holdsFor(biaya, s.gedung_id, null)
       return holds
-        ? [{ biaya, peserta_id: s.id, kunci: kunciBiaya({ id: biaya.id, pemicu }, s.id, null) }]
+        ? [{ biaya, peserta_id: s.id, key: biayaKey({ id: biaya.id, pemicu }, s.id, null) }]
         : []
     })
   })
-  const keys = asked.flatMap((a) => a.kunci ?? [])
+  const keys = asked.flatMap((a) => a.key ?? [])
   const billed = new Set(
     keys.length === 0
       ? []
@@ -152,8 +180,8 @@ export const biayaUntuk = async (
             .execute()
         ).map((r) => r.kunci_unik),
   )
-  return asked.flatMap(({ biaya, peserta_id, kunci }) =>
-    kunci !== null && billed.has(kunci)
+  return asked.flatMap(({ biaya, peserta_id, key }) =>
+    key !== null && billed.has(key)
       ? []
       : [
           {

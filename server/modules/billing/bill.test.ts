@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PaymentStatus, MetodePembayaran } from '#contract/enums.ts'
 import {
   checkMoney,
   makeAkun,
   makeBill,
   makeDraft,
   makeKelas,
-  makeKeluarga,
+  makeFamily,
   makeOutlet,
   setSetting,
-} from '#mocks/keluarga.ts'
+} from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -51,7 +52,7 @@ const input = (i: any) => ({
 
 describe('a manual bill', () => {
   test('its lines and sums, with discount and PPN', async () => {
-    const kena = must(
+    const taxedKind = must(
       await s.superadmin.post('/jenis-billing/create', {
         kode: 'BUKU',
         nama: 'Buku',
@@ -62,7 +63,7 @@ describe('a manual bill', () => {
     await setSetting(s, 'ppn_persen', 1100)
     const { id } = must(
       await create([
-        { qty: 3, harga_satuan: 33_333, jenis_billing_id: kena },
+        { qty: 3, harga_satuan: 33_333, jenis_billing_id: taxedKind },
         {
           harga_satuan: 100_000,
           diskon: 25_000,
@@ -74,7 +75,7 @@ describe('a manual bill', () => {
           harga_satuan: 50_000,
           diskon: 100_000,
           diskon_alasan: 'Gratis',
-          jenis_billing_id: kena,
+          jenis_billing_id: taxedKind,
         },
       ]),
     )
@@ -90,7 +91,7 @@ describe('a manual bill', () => {
       status: 0,
       nomor: null,
       sumber: 'manual',
-      payment_status: 0,
+      payment_status: PaymentStatus.belum,
       versi: 1,
     })
     expect(bill.items).toMatchObject([
@@ -115,7 +116,8 @@ describe('a manual bill', () => {
       { urutan: 3, jumlah_bruto: 100_000, diskon: 100_000, ppn: 0, jumlah: 0 },
     ])
     expect((await s.admin.get('/billing?q=hana')).data.map((b: any) => b.id)).toContain(id)
-    // The rate of a line is that of the day it was written; a line that is no longer that kind takes today's.
+    // The rate of a line is that of the day it was written; a line that is no longer that kind
+    // takes today's.
     const items = bill.items.map(input)
     must(
       await update(id, {
@@ -193,20 +195,20 @@ describe('a manual bill', () => {
 describe('a draft', () => {
   test('edited, a generated line keeps course, key and proration, and its amount follows the price', async () => {
     const gedung = await makeOutlet(s)
-    const keluarga = await makeKeluarga(s, gedung, await makeKelas(s, gedung), 2, {
+    const keluarga = await makeFamily(s, gedung, await makeKelas(s, gedung), 2, {
       mulai: '2026-11-16',
     })
     const { generate_batch_id } = must(
       await s.admin.post('/billing/generate', { periode: '2026-11', gedung_id: [gedung] }),
     )
     const [{ id }] = must(await s.admin.get(`/billing?generate_batch_id=${generate_batch_id}`))
-    const [satu, dua] = (await view(id)).items
+    const [one, two] = (await view(id)).items
     const changed = must(
       await update(id, {
         versi: 1,
         items: [
           { jenis_billing_id: s.ids.jenis, deskripsi: 'Buku', harga_satuan: 40_000 },
-          { ...input(dua), harga_satuan: 601_000, diskon: 1000, diskon_alasan: 'Potongan' },
+          { ...input(two), harga_satuan: 601_000, diskon: 1000, diskon_alasan: 'Potongan' },
         ],
       }),
     )
@@ -242,7 +244,7 @@ describe('a draft', () => {
       must(await s.admin.post('/billing/pratinjau', { periode: '2026-11', gedung_id: [gedung] }))
         .ringkasan,
     ).toMatchObject({ tagihan: 0, baris: 1, ada: 1 })
-    expect(await update(id, { versi: changed.versi, items: [input(satu)] })).toMatchObject(
+    expect(await update(id, { versi: changed.versi, items: [input(one)] })).toMatchObject(
       refused('items.0.id'),
     )
     expect(
@@ -349,13 +351,13 @@ describe('a published bill', () => {
       await s.admin.post('/billing-payment/create', {
         akun_billing_id: payer,
         tanggal: '2026-01-01',
-        metode: 0,
+        metode: MetodePembayaran.tunai,
         jumlah: 80_000,
       }),
     )
     expect(await update(id, { versi, jatuh_tempo: '2040-05-05' })).toMatchObject({
       status: 409,
-      data: { current: { payment_status: 2 } },
+      data: { current: { payment_status: PaymentStatus.lunas } },
     })
   })
 })
@@ -375,19 +377,19 @@ test("overdue is what is published, unpaid and due before the outlet's own day",
       await due('2030-03-09', s.ids.gedung2),
       await due('2030-03-10', s.ids.gedung2),
     ]
-    const lunas = await due('2030-01-02', s.ids.gedung)
+    const paid = await due('2030-01-02', s.ids.gedung)
     must(
       await s.admin.post('/billing-payment/create', {
         akun_billing_id: payer,
         tanggal: '2026-01-01',
-        metode: 0,
+        metode: MetodePembayaran.tunai,
         jumlah: 10_000,
-        alokasi: [{ billing_id: lunas, jumlah: 10_000 }],
+        alokasi: [{ billing_id: paid, jumlah: 10_000 }],
       }),
     )
-    const batal = await due('2030-01-03', s.ids.gedung)
+    const voided = await due('2030-01-03', s.ids.gedung)
     must(
-      await s.admin.post(`/billing/batalkan?id=${batal}`, { alasan: 'Tagihan ini keliru dibuat' }),
+      await s.admin.post(`/billing/batalkan?id=${voided}`, { alasan: 'Tagihan ini keliru dibuat' }),
     )
     const draft = await makeDraft(s, payer, 10_000, { jatuh_tempo: '2030-01-04' })
     const list = async (query: string) =>
@@ -395,7 +397,7 @@ test("overdue is what is published, unpaid and due before the outlet's own day",
         (b: any) => b.id,
       )
     expect(await list('tunggakan=true')).toEqual([jkt8, mks9])
-    expect(await list('tunggakan=false')).toEqual([jkt9, mks10, lunas, batal, draft])
+    expect(await list('tunggakan=false')).toEqual([jkt9, mks10, paid, voided, draft])
     vi.setSystemTime(new Date('2030-03-09T18:30:00Z'))
     expect(await list('tunggakan=true')).toEqual([jkt8, jkt9, mks9])
   } finally {
@@ -415,7 +417,7 @@ test('sums of the list are those of its rows, void ones counting for nothing', a
     await s.admin.post('/billing-payment/create', {
       akun_billing_id: payer,
       tanggal: '2026-01-01',
-      metode: 0,
+      metode: MetodePembayaran.tunai,
       jumlah: 110_000,
       alokasi: [
         { billing_id: ids[0], jumlah: 100_000 },

@@ -3,12 +3,14 @@
  * it.
  */
 import type { Selectable } from 'kysely'
-import { billing } from '#contract/resources/billing.ts'
-import { diskonManual } from '#contract/rules/promo.ts'
+import { billing } from '#contract/billing/billing.ts'
+import { manualDiscount } from '#contract/billing/rules/linePromos.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { auditChange, findRow, type AnyRow } from '#server/http/rows.ts'
 import { present } from '#server/present.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import type { AnyRow } from '#server/resource/columns.ts'
+import { findRow } from '#server/resource/rows.ts'
 
 export type Item = Selectable<Tables['billing_item']>
 /** Lines of a bill in their order. */
@@ -30,7 +32,7 @@ export const inputOf = (item: Item) => ({
   deskripsi: item.deskripsi,
   qty: item.qty,
   harga_satuan: item.harga_satuan,
-  ...diskonManual(item),
+  ...manualDiscount(item),
   alasan_manual: item.alasan_manual,
 })
 
@@ -39,20 +41,29 @@ export const readBill = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> 
   const row = present(await findRow(trx, { resource: billing }, ctx.actor, id), `tagihan ${id}`)
   return { ...row, items: (await itemsOf(trx, id)).map(inputOf) }
 }
+/** What is done to a bill, and why, as the audit log has it. */
+interface BillChange {
+  aksi: string
+  id: number
+  alasan?: string
+}
 /** Runs what changes a bill, and records the change. */
 export const withBillAudit = async <T>(
   trx: Trx,
   ctx: Ctx,
-  aksi: string,
-  id: number,
+  { aksi, id, alasan }: BillChange,
   run: () => Promise<T>,
-  alasan?: string,
 ): Promise<T> => {
   const before = await readBill(trx, ctx, id)
   const answer = await run()
-  await auditChange(trx, ctx, aksi, billing.name, before, await readBill(trx, ctx, id), alasan)
+  const after = await readBill(trx, ctx, id)
+  await auditChange(trx, ctx, { aksi, entitas: billing.name, before, after, alasan })
   return answer
 }
 /** Records a bill that has been made. */
 export const auditNewBill = async (trx: Trx, ctx: Ctx, id: number): Promise<void> =>
-  auditChange(trx, ctx, 'create', billing.name, undefined, await readBill(trx, ctx, id))
+  auditChange(trx, ctx, {
+    aksi: 'create',
+    entitas: billing.name,
+    after: await readBill(trx, ctx, id),
+  })

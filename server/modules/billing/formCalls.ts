@@ -1,22 +1,26 @@
-/** What the form of a bill asks: a student's courses as lines, and what a bill begins with. */
-import { generate as generateCall } from '#contract/calls.ts'
-import type { CallOutput, billingKursus } from '#contract/calls.ts'
-import { Hari, HasilGenerate } from '#contract/enums.ts'
-import { alasanDiskon, tanpaPromo } from '#contract/rules/promo.ts'
-import { hitungItem, tanggalGenerate } from '#contract/rules/tagihan.ts'
-import { firstDay, formatJam, hariIni, lastDay } from '#contract/rules/tanggal.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { billingKursus } from '#contract/billing/formCalls.ts'
+/**
+ * What the form of a bill asks: a student's courses and fees as lines, and what a bill begins with.
+ */
+import { generate as generateCall } from '#contract/billing/generateCalls.ts'
+import { discountReason, noPromos } from '#contract/billing/rules/linePromos.ts'
+import { computeItem, generateDates } from '#contract/billing/rules/tagihan.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { Hari, HasilGenerate, KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { firstDay, formatJam, currentDay, lastDay } from '#contract/values/tanggal.ts'
 import { invalid } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { checkWindow } from '#server/http/dateWindow.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { readTawaran } from '#server/modules/billing/biaya.ts'
+import { computeDraftPromos } from '#server/modules/billing/promo/draft.ts'
 import { readEnrolments, tuitionKey, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
 import type { Enrolment, Tuition } from '#server/modules/billing/tuition.ts'
 import { describeBill, readUntied } from '#server/modules/billing/untied.ts'
-import { kursusPesertaModule } from '#server/modules/kelas.ts'
-import { promoDraft } from '#server/modules/promo/baca.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
-import { userModule } from '#server/modules/user/user.ts'
+import { checkWindow } from '#server/resource/dateWindow.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** Refuses a month far away. Throws 422. */
@@ -69,8 +73,12 @@ const promoOf = async (ctx: Ctx, { settings, periode, akun }: Asked, r: Enrolmen
   const { gedung_id } = r
   const draft = { billing_id: undefined, akun, gedung_id, kode: null, periode, pembulatan }
   const tanggal = firstDay(periode)
-  const { baris, dekat } = await promoDraft(ctx.db, { ...draft, tanggal, items: [item] })
-  return { promo: baris[0] ?? tanpaPromo, dekat: dekat.get(1)?.join('; ') ?? null }
+  const { lines, dekat } = await computeDraftPromos(ctx.db, {
+    ...draft,
+    tanggal,
+    items: [item],
+  })
+  return { promo: lines[0] ?? noPromos, dekat: dekat.get(1)?.join('; ') ?? null }
 }
 
 /** An enrolment's month as a line of a bill. */
@@ -78,7 +86,7 @@ const lineOf = async (ctx: Ctx, asked: Asked, r: Enrolment, tuition: Tuition) =>
   const { settings } = asked
   const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition
   const { promo, dekat } = await promoOf(ctx, asked, r, tuition)
-  const amounts = hitungItem({
+  const amounts = computeItem({
     qty: 1,
     harga_satuan,
     prorata,
@@ -99,7 +107,7 @@ const lineOf = async (ctx: Ctx, asked: Asked, r: Enrolment, tuition: Tuition) =>
     ppn_persen,
     jumlah: amounts.jumlah,
     diskon: amounts.diskon,
-    promo: alasanDiskon(promo, null),
+    promo: discountReason(promo, null),
     promo_dekat: dekat,
     halangan: noLessons === null ? null : HasilGenerate.label(noLessons),
   }
@@ -132,7 +140,7 @@ const homeOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
     .select('kursus_peserta.gedung_id')
     .distinct()
     .where('p.akun_billing_id', '=', akun)
-    .where('kursus_peserta.status', 'in', [1, 2])
+    .where('kursus_peserta.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
     .where(scopeOf(ctx, kursusPesertaModule))
     .execute()
   const students = await ctx.db
@@ -148,41 +156,58 @@ const homeOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
   return first !== undefined && more.length === 0 ? first : null
 }
 
-export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingIsian'> = {
-  billingKursus: async (ctx, _, { id, periode, akun_billing_id }) => {
-    await checkPeriod(ctx, { periode })
-    await inScope(ctx, userModule, id)
-    const { db } = ctx
-    const settings = await readSettings(db)
-    const own = await readOwn(ctx, id, periode)
-    const ids = own.map((e) => e.id)
-    const enrolments = await readEnrolments(db, ids)
-    const billed = await readBilled(ctx, ids, periode)
-    const tuitionOf = await tuitionOfMonth(db, settings, periode)
-    const student = await db
-      .selectFrom('user')
-      .select('akun_billing_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const akun = Number(akun_billing_id ?? student.akun_billing_id ?? 0)
-    const baris: Answer['baris'] = []
-    for (const { id: kp, hari, jam_mulai, gedung } of own) {
-      const r = enrolments.get(kp)
-      if (!r) continue
-      const line = await lineOf(ctx, { settings, periode, akun }, r, tuitionOf(r))
-      const jadwal = `${Hari.label(hari)} ${formatJam(jam_mulai)}`
-      baris.push({ ...line, jadwal, gedung, ada: billed.get(tuitionKey(kp, periode)) ?? null })
-    }
-    const untied = await readUntied(db, ctx.actor, periode, id)
-    return { baris, tanpa_jadwal: untied.get(id) ?? [] }
-  },
-  billingIsian: async (ctx, _, { id, periode }) => {
-    if (periode !== undefined) await checkPeriod(ctx, { periode })
-    await inScope(ctx, userModule, id)
-    const { hari_terbit, jatuh_tempo_hari } = await readSettings(ctx.db)
-    const today = hariIni()
-    const month = periode ?? today.slice(0, 7)
-    const rule = { periode: month, hari_terbit, jatuh_tempo_hari, hariIni: today }
-    return { gedung_id: await homeOf(ctx, id), jatuh_tempo: tanggalGenerate(rule).jatuh_tempo }
-  },
-}
+export const billingFormCalls: Pick<Handlers, 'offeredFees' | 'billingKursus' | 'billingDefaults'> =
+  {
+    offeredFees: async (ctx, _, { id }) => {
+      await inScope(ctx, userModule, id)
+      const students = await ctx.db
+        .selectFrom('user')
+        .select(['user.id', 'user.name'])
+        .where('user.akun_billing_id', '=', id)
+        .where('user.status', 'in', [UserStatus.nonaktif, UserStatus.aktif])
+        .where(scopeOf(ctx, userModule))
+        .execute()
+      const names = new Map(students.map((s) => [s.id, s.name]))
+      return (await readTawaran(ctx.db, 'pendaftaran', [...names.keys()])).map((t) => ({
+        ...t,
+        gedung: [...t.gedung],
+        peserta: names.get(t.peserta_id) ?? '',
+      }))
+    },
+    billingKursus: async (ctx, _, { id, periode, akun_billing_id }) => {
+      await checkPeriod(ctx, { periode })
+      await inScope(ctx, userModule, id)
+      const { db } = ctx
+      const settings = await readSettings(db)
+      const own = await readOwn(ctx, id, periode)
+      const ids = own.map((e) => e.id)
+      const enrolments = await readEnrolments(db, ids)
+      const billed = await readBilled(ctx, ids, periode)
+      const tuitionOf = await tuitionOfMonth(db, settings, periode)
+      const student = await db
+        .selectFrom('user')
+        .select('akun_billing_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const akun = Number(akun_billing_id ?? student.akun_billing_id ?? 0)
+      const baris: Answer['baris'] = []
+      for (const { id: kp, hari, jam_mulai, gedung } of own) {
+        const r = enrolments.get(kp)
+        if (!r) continue
+        const line = await lineOf(ctx, { settings, periode, akun }, r, tuitionOf(r))
+        const jadwal = `${Hari.label(hari)} ${formatJam(jam_mulai)}`
+        baris.push({ ...line, jadwal, gedung, ada: billed.get(tuitionKey(kp, periode)) ?? null })
+      }
+      const untied = await readUntied(db, ctx.actor, periode, id)
+      return { baris, tanpa_jadwal: untied.get(id) ?? [] }
+    },
+    billingDefaults: async (ctx, _, { id, periode }) => {
+      if (periode !== undefined) await checkPeriod(ctx, { periode })
+      await inScope(ctx, userModule, id)
+      const { hari_terbit, jatuh_tempo_hari } = await readSettings(ctx.db)
+      const today = currentDay()
+      const month = periode ?? today.slice(0, 7)
+      const rule = { periode: month, hari_terbit, jatuh_tempo_hari, today }
+      return { gedung_id: await homeOf(ctx, id), jatuh_tempo: generateDates(rule).jatuh_tempo }
+    },
+  }

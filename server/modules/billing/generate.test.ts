@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KursusPesertaStatus, PaymentStatus, MetodePembayaran } from '#contract/enums.ts'
 import type { Body } from '#mocks/api.ts'
 import {
   checkMoney,
   enrol,
   makeAkun,
   makeKelas,
-  makeKeluarga,
+  makeFamily,
   makeOutlet,
   makePeserta,
   setSetting,
-} from '#mocks/keluarga.ts'
+} from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
@@ -30,11 +31,11 @@ const drafts = async (batch: number) =>
       `/billing?generate_batch_id=${batch}&expand=items&per-page=100&sort=nama_tagihan`,
     ),
   )
-const line = (baris: any[], kp: number) => baris.find((b) => b.kursus_peserta_id === kp)
-const school = async (anak = 1) => {
+const line = (lines: any[], kp: number) => lines.find((b) => b.kursus_peserta_id === kp)
+const school = async (children = 1) => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
-  return { gedung, kelas, keluarga: await makeKeluarga(s, gedung, kelas, anak) }
+  return { gedung, kelas, keluarga: await makeFamily(s, gedung, kelas, children) }
 }
 
 test('the preview says what is made and why the rest is not; the drafts are exactly that', async () => {
@@ -42,7 +43,7 @@ test('the preview says what is made and why the rest is not; the drafts are exac
   const other = async (more = {}, payer = keluarga.akun) =>
     enrol(s, await makePeserta(s, payer, gedung), kelas, more)
   const kp = {
-    cuti: await other({ status: 2, cuti_mulai: '2026-10-05' }),
+    cuti: await other({ status: KursusPesertaStatus.cuti, cuti_mulai: '2026-10-05' }),
     cutiLama: await other({ cuti_mulai: '2026-01-05', cuti_selesai: '2026-02-01' }),
     kelak: await other({ mulai: '2026-12-01' }),
     akhirBulan: await other({
@@ -54,13 +55,13 @@ test('the preview says what is made and why the rest is not; the drafts are exac
     usaiAwal: await other({ selesai: '2026-11-01' }),
     gratis: await other({ biaya_bulanan_khusus: 0, alasan_biaya: 'Anak guru' }),
     berhenti: await other({ status: 0, selesai: '2026-11-20' }),
-    lulus: await other({ status: 9, selesai: '2026-11-20' }),
+    lulus: await other({ status: KursusPesertaStatus.lulus, selesai: '2026-11-20' }),
     lamaSekali: await other({ status: 0, selesai: '2025-11-20' }),
   }
   const blocked = await makeAkun(s, { blokir_tagihan: true })
-  const diblokir = await other({}, blocked)
+  const blockedKp = await other({}, blocked)
   const gone = await makeAkun(s)
-  const tanpaAkun = await other({}, gone)
+  const withoutAkun = await other({}, gone)
   await s.db.updateTable('user').set({ status: 1 }).where('id', '=', gone).execute()
   const kursus = must(
     await s.superadmin.post('/kursus/create', {
@@ -72,15 +73,15 @@ test('the preview says what is made and why the rest is not; the drafts are exac
       biaya_bulanan: 0,
     }),
   ).id
-  const tanpaHarga = await enrol(
+  const withoutPrice = await enrol(
     s,
     keluarga.peserta[0]!,
     await makeKelas(s, gedung, { kursus_id: kursus, jam_mulai: '10:00' }),
   )
 
   const p = await preview('2026-11', [gedung])
-  const hasil = (id: number) => line(p.baris, id)?.hasil
-  expect(Object.fromEntries(Object.entries(kp).map(([k, id]) => [k, hasil(id)]))).toEqual({
+  const outcomeOf = (id: number) => line(p.baris, id)?.hasil
+  expect(Object.fromEntries(Object.entries(kp).map(([k, id]) => [k, outcomeOf(id)]))).toEqual({
     cuti: 'cuti',
     cutiLama: 'dibuat',
     kelak: 'belum_mulai',
@@ -92,7 +93,7 @@ test('the preview says what is made and why the rest is not; the drafts are exac
     lulus: 'tidak_aktif',
     lamaSekali: undefined,
   })
-  expect([hasil(diblokir), hasil(tanpaAkun), hasil(tanpaHarga)]).toEqual([
+  expect([outcomeOf(blockedKp), outcomeOf(withoutAkun), outcomeOf(withoutPrice)]).toEqual([
     'diblokir',
     'tanpa_akun',
     'tanpa_harga',
@@ -110,7 +111,7 @@ test('the preview says what is made and why the rest is not; the drafts are exac
       total: 1_500_000,
       sisa: 1_500_000,
       status: 0,
-      payment_status: 0,
+      payment_status: PaymentStatus.belum,
       nomor: null,
       akun_billing_id: keluarga.akun,
       sumber: 'generate',
@@ -154,7 +155,7 @@ test('a part of the month is charged by its meetings', async () => {
     [{ selesai: '2026-11-09' }, 250_000, [2, 4]],
     [{ selesai: '2026-11-23' }, 500_000, null],
     [{ cuti_mulai: '2026-11-09', cuti_selesai: '2026-11-15' }, 375_000, [3, 4]],
-    [{ status: 2, cuti_mulai: '2026-11-20' }, 375_000, [3, 4]],
+    [{ status: KursusPesertaStatus.cuti, cuti_mulai: '2026-11-20' }, 375_000, [3, 4]],
     [
       { mulai: '2026-11-16', biaya_bulanan_khusus: 333_333, alasan_biaya: 'Beasiswa' },
       167_000,
@@ -173,7 +174,7 @@ test('a part of the month is charged by its meetings', async () => {
         l.prorata_pembilang === null ? null : [l.prorata_pembilang, l.prorata_penyebut],
       ]
     }),
-  ).toEqual(cases.map(([, jumlah, bagian]) => ['dibuat', jumlah, bagian]))
+  ).toEqual(cases.map(([, jumlah, part]) => ['dibuat', jumlah, part]))
   expect(line(p.baris, ids[0]!).deskripsi).toBe(
     'Piano Grade 1 – November 2026 (2 dari 4 pertemuan)',
   )
@@ -202,12 +203,12 @@ test("the price is the special one, else the outlet's, else the course's, of the
     }),
   ).id
   const kelas = await makeKelas(s, gedung, { kursus_id: kursus })
-  const biasa = await enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas)
-  const khusus = await enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas, {
+  const usual = await enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas)
+  const ownPrice = await enrol(s, await makePeserta(s, keluarga.akun, gedung), kelas, {
     biaya_bulanan_khusus: 70_000,
     alasan_biaya: 'Kakak beradik',
   })
-  const harga = async (berlaku_mulai: string, biaya_bulanan: number, gedung_id: number | null) =>
+  const setPrice = async (berlaku_mulai: string, biaya_bulanan: number, gedung_id: number | null) =>
     must(
       await s.superadmin.post('/kursus-harga/create', {
         kursus_id: kursus,
@@ -216,15 +217,15 @@ test("the price is the special one, else the outlet's, else the course's, of the
         biaya_bulanan,
       }),
     )
-  await harga('2030-02-01', 110_000, null)
-  await harga('2030-03-02', 120_000, null)
-  await harga('2030-05-01', 150_000, gedung)
-  await harga('2030-06-01', 130_000, null)
-  await harga('2030-06-01', 999_000, s.ids.gedung)
-  await harga('2030-08-01', 0, gedung)
+  await setPrice('2030-02-01', 110_000, null)
+  await setPrice('2030-03-02', 120_000, null)
+  await setPrice('2030-05-01', 150_000, gedung)
+  await setPrice('2030-06-01', 130_000, null)
+  await setPrice('2030-06-01', 999_000, s.ids.gedung)
+  await setPrice('2030-08-01', 0, gedung)
   const of = async (periode: string) => {
     const { baris } = await preview(periode, [gedung])
-    return [line(baris, biasa).jumlah, line(baris, khusus).jumlah, line(baris, biasa).hasil]
+    return [line(baris, usual).jumlah, line(baris, ownPrice).jumlah, line(baris, usual).hasil]
   }
   expect(await of('2030-01')).toEqual([100_000, 70_000, 'dibuat'])
   expect(await of('2030-02')).toEqual([110_000, 70_000, 'dibuat'])
@@ -243,9 +244,9 @@ test("the price is the special one, else the outlet's, else the course's, of the
 
 test('one bill per payer and outlet, or one per student', async () => {
   const a = await school(3)
-  const lain = await makeOutlet(s)
-  await enrol(s, a.keluarga.peserta[0]!, await makeKelas(s, lain, { jam_mulai: '10:00' }))
-  const both = [a.gedung, lain]
+  const otherOutlet = await makeOutlet(s)
+  await enrol(s, a.keluarga.peserta[0]!, await makeKelas(s, otherOutlet, { jam_mulai: '10:00' }))
+  const both = [a.gedung, otherOutlet]
   expect((await preview('2027-01', both)).ringkasan).toMatchObject({ tagihan: 2, baris: 4 })
   expect(await run('2027-01', both)).toMatchObject({ dibuat: 2 })
   expect((await preview('2027-02', both, { mode: 'per_peserta' })).ringkasan).toMatchObject({
@@ -345,15 +346,14 @@ describe('at the same moment', () => {
   test.each([2, 3, 4])('%i generations of one month make each bill and line once', async (n) => {
     const outlets = [await school(1), await school(2), await school(3)]
     for (const o of outlets)
-      for (let i = 0; i < 4; i++) await makeKeluarga(s, o.gedung, o.kelas, 1 + (i % 2))
+      for (let i = 0; i < 4; i++) await makeFamily(s, o.gedung, o.kelas, 1 + (i % 2))
     const gedung = outlets.map((o) => o.gedung)
     const periode = `2028-0${n}`
     const p = await preview(periode, gedung)
     // Overlapping outlets, so that the runs meet in the middle as well as at the start.
+    const orders = [gedung, gedung.toReversed(), gedung.slice(1), gedung.toReversed()]
     const answers = await Promise.all(
-      Array.from({ length: n }, (_, i) =>
-        run(periode, i % 2 ? gedung.toReversed() : i === 2 ? gedung.slice(1) : gedung),
-      ),
+      Array.from({ length: n }, (_, i) => run(periode, orders[i % 4] ?? gedung)),
     )
     expect(answers.reduce((sum, a) => sum + a.dibuat, 0)).toBe(p.ringkasan.tagihan)
     const rows = must(await s.admin.get(`/billing?periode=${periode}&per-page=100`)).filter(
@@ -421,7 +421,7 @@ describe('Idempotency-Key', () => {
         {
           akun_billing_id: keluarga.akun,
           tanggal: '2026-01-02',
-          metode: 0,
+          metode: MetodePembayaran.tunai,
           jumlah: 5,
           gedung_id: gedung,
         },
@@ -485,7 +485,7 @@ describe('Idempotency-Key', () => {
 
   test('a run that was killed midway is finished by repeating its key', async () => {
     const { gedung, kelas } = await school(2)
-    for (let i = 0; i < 3; i++) await makeKeluarga(s, gedung, kelas)
+    for (let i = 0; i < 3; i++) await makeFamily(s, gedung, kelas)
     await setSetting(s, 'mode_tagihan', 'per_peserta')
     const done = await run('2027-11', [gedung], {}, 'kunci-d')
     // As a kill leaves it: some bills are stored, the run has no answer yet.
@@ -533,8 +533,8 @@ test('an admin of one outlet previews and generates only that', async () => {
 
 test('an account that fails does not stop the others, and says so', async () => {
   const { gedung, kelas, keluarga } = await school()
-  const bad = await makeKeluarga(s, gedung, kelas)
-  const good = await makeKeluarga(s, gedung, kelas, 2)
+  const bad = await makeFamily(s, gedung, kelas)
+  const good = await makeFamily(s, gedung, kelas, 2)
   const sqlite = engineOf(s.db) === 'sqlite'
   await (
     sqlite

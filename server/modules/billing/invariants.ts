@@ -1,5 +1,9 @@
-/** What is true of the money at any moment, said once more in SQL over all rows: for tests, for checks of a database and of its backups. */
 import { sql, type RawBuilder } from 'kysely'
+/**
+ * What is true of the money at any moment, said once more in SQL over all rows: for tests, for
+ * checks of a database and of its backups.
+ */
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const rules: Record<string, RawBuilder<{ id: number }>> = {
@@ -11,7 +15,7 @@ const rules: Record<string, RawBuilder<{ id: number }>> = {
   }>`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
   'status bayar': sql<{
     id: number
-  }>`select id from billing where payment_status <> case when status = 1 and terbayar >= total then 2 when terbayar = 0 then 0 else 1 end`,
+  }>`select id from billing where payment_status <> case when status = ${sql.lit(BillingStatus.terbit)} and terbayar >= total then ${sql.lit(PaymentStatus.lunas)} when terbayar = 0 then ${sql.lit(PaymentStatus.belum)} else ${sql.lit(PaymentStatus.sebagian)} end`,
   'total tagihan = baris': sql<{
     id: number
   }>`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
@@ -20,7 +24,7 @@ const rules: Record<string, RawBuilder<{ id: number }>> = {
   }>`select id from billing where not exists (select 1 from billing_item i where i.billing_id = billing.id)`,
   'draft tanpa nomor dan pembayaran': sql<{
     id: number
-  }>`select id from billing where status = 0 and (nomor is not null or terbayar <> 0 or void_at is not null)`,
+  }>`select id from billing where status = ${sql.lit(BillingStatus.draft)} and (nomor is not null or terbayar <> 0 or void_at is not null)`,
   'tagihan batal tanpa alokasi dan kunci': sql<{
     id: number
   }>`select b.id from billing b where b.void_at is not null and (b.terbayar <> 0 or exists (select 1 from billing_item i where i.billing_id = b.id and i.kunci_unik is not null))`,
@@ -52,7 +56,7 @@ const rules: Record<string, RawBuilder<{ id: number }>> = {
     id: number
   }>`select b.id from billing b where
     (select coalesce(sum(u.diskon), 0) from promo_pemakaian u join billing_item i on i.id = u.billing_item_id where i.billing_id = b.id and u.dibatalkan_at is null and u.akun_billing_id = b.akun_billing_id)
-    <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = 1 and b.void_at is null)`,
+    <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = ${sql.lit(BillingStatus.terbit)} and b.void_at is null)`,
   'kuota promo': sql<{
     id: number
   }>`select p.id from promo p where (select count(*) from promo_pemakaian u where u.promo_id = p.id and u.dibatalkan_at is null) > p.kuota`,
@@ -64,7 +68,7 @@ const rules: Record<string, RawBuilder<{ id: number }>> = {
   }>`select min(i.id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
   'stok tidak negatif, diambil hanya oleh tagihan hidup': sql<{
     id: number
-  }>`select i.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = 0 or b.void_at is not null or i.stok_diambil <> i.qty)
+  }>`select i.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = ${sql.lit(BillingStatus.draft)} or b.void_at is not null or i.stok_diambil <> i.qty)
     union all select id from produk_jasa where stok < 0`,
   // A registration names the course too, and has no month.
   'baris kursus hidup punya kunci': sql<{
@@ -72,10 +76,20 @@ const rules: Record<string, RawBuilder<{ id: number }>> = {
   }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
 }
 
-/** Rules that do not hold, with the first rows that break them; empty when the money is right. Each rule is one statement, so a server may go on writing. */
-export const brokenMoney = async (db: Db): Promise<string[]> => {
+/** How many rules there are. */
+export const moneyRules = Object.keys(rules).length
+
+/**
+ * Rules that do not hold, with the first rows that break them; empty when the money is right. Each
+ * rule is one statement, so a server may go on writing; `pause` comes before each.
+ */
+export const brokenMoney = async (
+  db: Db,
+  pause: () => Promise<void> = async () => {},
+): Promise<string[]> => {
   const broken: string[] = []
   for (const [name, query] of Object.entries(rules)) {
+    await pause()
     const { rows } = await query.execute(db)
     if (rows.length > 0)
       broken.push(

@@ -1,20 +1,13 @@
-/** What every money change shares: numbers, saldo, and the amounts that are derived from live allocations. */
+/**
+ * What every money change shares: numbers, saldo, and the amounts that are derived from live
+ * allocations.
+ */
 import { sql } from 'kysely'
+import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import type { JenisMutasi } from '#contract/enums.ts'
-import { statusBayar } from '#contract/rules/tagihan.ts'
-import { formatTanggal } from '#contract/rules/tanggal.ts'
-import type { Settings } from '#contract/settings.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
-
-/** Refuses a date in a locked month (domain.md 3.6). Throws 409. */
-export const checkBookOpen = (settings: Settings, tanggal: string): void => {
-  if (settings.kunci_buku_sampai && tanggal <= settings.kunci_buku_sampai)
-    throw conflict(
-      `Buku sudah dikunci sampai ${formatTanggal(settings.kunci_buku_sampai)}. Catat koreksi dengan tanggal sesudahnya.`,
-    )
-}
 
 /** Writes `terbayar`, `sisa` and `payment_status` of bills anew from their live allocations. */
 export const deriveBills = async (trx: Trx, ids: readonly number[], by: number): Promise<void> => {
@@ -39,7 +32,7 @@ export const deriveBills = async (trx: Trx, ids: readonly number[], by: number):
       .set({
         terbayar,
         sisa: bill.total - terbayar,
-        payment_status: statusBayar({ status: bill.status, total: bill.total, terbayar }),
+        payment_status: paymentStatusOf({ status: bill.status, total: bill.total, terbayar }),
         versi: bill.versi + 1,
         updated_at: now(),
         updated_by: by,
@@ -59,8 +52,8 @@ interface Mutation {
   by: number
 }
 /**
- * Appends to the credit ledger and derives the balance from it. Answers the entry's id. Throws 409 when the balance would fall
- * below zero: that saldo has been used already.
+ * Appends to the credit ledger and derives the balance from it. Answers the entry's id. Throws 409
+ * when the balance would fall below zero: that saldo has been used already.
  */
 export const addMutation = async (
   trx: Trx,

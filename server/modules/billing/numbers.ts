@@ -4,7 +4,12 @@
  * written twice, and each series is 1, 2, 3 … without a gap.
  */
 import { sql } from 'kysely'
-import { numberIn, sequenceIn, seriesOf, seriesPlace } from '#contract/rules/nomor.ts'
+import {
+  numberIn,
+  sequenceIn,
+  seriesOf,
+  seriesPlace,
+} from '#contract/billing/rules/numberFormat.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
 export type NumberedPaper = 'tagihan' | 'kuitansi'
@@ -94,8 +99,9 @@ interface Outlet {
   kode: string
 }
 /**
- * Takes the next numbers of a series inside the transaction that writes them. A number that is taken
- * is passed over. Callers queue for the counters first (`antre`), so that two never take the same.
+ * Takes the next numbers of a series inside the transaction that writes them. A number that is
+ * taken is passed over. Callers queue for the counters first (`antre`), so that two never take the
+ * same.
  */
 export const takeNumbers = async (
   trx: Trx,

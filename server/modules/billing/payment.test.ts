@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, hariIni } from '#contract/rules/tanggal.ts'
-import { checkMoney, makeAkun, makeBill, makeDraft, setSetting } from '#mocks/keluarga.ts'
+import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { checkMoney, makeAkun, makeBill, makeDraft, setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -10,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const today = hariIni()
+const today = currentDay()
 const post = (body: object, key?: string | null) =>
   s.admin.post(
     '/billing-payment/create',
-    { tanggal: today, metode: 0, gedung_id: s.ids.gedung, ...body },
+    { tanggal: today, metode: MetodePembayaran.tunai, gedung_id: s.ids.gedung, ...body },
     key,
   )
 const pay = async (akun_billing_id: number, jumlah: number, more = {}) =>
@@ -59,9 +60,9 @@ describe('allocation', () => {
 
   test('by default the oldest due bill first, then the lower number; partial, and the rest becomes saldo', async () => {
     const akun = await makeAkun(s)
-    const besok = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
-    const lama = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-01-10' })
-    const kembar = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
+    const dueLater = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
+    const dueFirst = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-01-10' })
+    const sameDue = await makeBill(s, akun, 100_000, { jatuh_tempo: '2040-02-10' })
     await makeDraft(s, akun, 100_000, { jatuh_tempo: '2039-01-01' })
     const first = await pay(akun, 150_000)
     expect(first).toMatchObject({
@@ -71,16 +72,16 @@ describe('allocation', () => {
       gedung_id: s.ids.gedung,
       versi: 1,
     })
-    expect(await paid([lama, besok, kembar])).toEqual([100_000, 50_000, 0])
-    expect([await view(lama), await view(besok), await view(kembar)]).toMatchObject([
-      { payment_status: 2, sisa: 0 },
-      { payment_status: 1, sisa: 50_000 },
-      { payment_status: 0, sisa: 100_000 },
+    expect(await paid([dueFirst, dueLater, sameDue])).toEqual([100_000, 50_000, 0])
+    expect([await view(dueFirst), await view(dueLater), await view(sameDue)]).toMatchObject([
+      { payment_status: PaymentStatus.lunas, sisa: 0 },
+      { payment_status: PaymentStatus.sebagian, sisa: 50_000 },
+      { payment_status: PaymentStatus.belum, sisa: 100_000 },
     ])
     expect(await pay(akun, 500_000)).toMatchObject({ dialokasikan: 150_000, ke_saldo: 350_000 })
     expect(await saldo(akun)).toBe(350_000)
     expect(
-      (await s.admin.get(`/billing-payment?billing_id=${besok}&sort=nomor`)).data,
+      (await s.admin.get(`/billing-payment?billing_id=${dueLater}&sort=nomor`)).data,
     ).toHaveLength(2)
   })
 
@@ -106,16 +107,16 @@ describe('allocation', () => {
   test('what is wrong is said at its field, and nothing is written', async () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 100_000)
-    const batal = await makeBill(s, akun, 100_000)
-    must(await voidBill(batal))
-    const lunas = await makeBill(s, akun, 10)
-    await pay(akun, 10, { alokasi: [{ billing_id: lunas, jumlah: 10 }] })
-    const asing = await makeBill(s, await makeAkun(s), 100_000)
+    const voided = await makeBill(s, akun, 100_000)
+    must(await voidBill(voided))
+    const paidBill = await makeBill(s, akun, 10)
+    await pay(akun, 10, { alokasi: [{ billing_id: paidBill, jumlah: 10 }] })
+    const foreign = await makeBill(s, await makeAkun(s), 100_000)
     const draft = await makeDraft(s, akun, 100_000)
     const before = (await s.db.selectFrom('billing_payment').select('id').execute()).length
     const bad = (alokasi: object[], jumlah = 100_000) =>
       post({ akun_billing_id: akun, jumlah, alokasi })
-    for (const id of [batal, lunas, asing, draft, 2_000_000_000])
+    for (const id of [voided, paidBill, foreign, draft, 2_000_000_000])
       expect(await bad([{ billing_id: id, jumlah: 1 }])).toMatchObject(
         refused('alokasi.0.billing_id'),
       )
@@ -141,8 +142,8 @@ describe('allocation', () => {
 
   test('bills of an outlet out of scope are neither paid by default nor by choice', async () => {
     const akun = await makeAkun(s)
-    const disini = await makeBill(s, akun, 100_000)
-    const disana = await makeBill(s, akun, 100_000, {
+    const here = await makeBill(s, akun, 100_000)
+    const there = await makeBill(s, akun, 100_000, {
       gedung_id: s.ids.gedung2,
       jatuh_tempo: '2040-01-01',
     })
@@ -151,11 +152,16 @@ describe('allocation', () => {
       .set({ gedung_id: s.ids.gedung2 })
       .where('id', '=', akun)
       .execute()
-    const body = { akun_billing_id: akun, tanggal: today, metode: 0, jumlah: 150_000 }
+    const body = {
+      akun_billing_id: akun,
+      tanggal: today,
+      metode: MetodePembayaran.tunai,
+      jumlah: 150_000,
+    }
     expect(
       await s.admin2.post('/billing-payment/create', {
         ...body,
-        alokasi: [{ billing_id: disini, jumlah: 1 }],
+        alokasi: [{ billing_id: here, jumlah: 1 }],
       }),
     ).toMatchObject(refused('alokasi.0.billing_id'))
     expect(
@@ -167,7 +173,7 @@ describe('allocation', () => {
       ke_saldo: 50_000,
       gedung_id: s.ids.gedung2,
     })
-    expect(await paid([disini, disana])).toEqual([0, 100_000])
+    expect(await paid([here, there])).toEqual([0, 100_000])
     // A receipt that covers bills of two outlets is not one outlet's to void.
     const both = await pay(akun, 100_000, { gedung_id: s.ids.gedung2 })
     expect(
@@ -188,19 +194,26 @@ test('date, bank and locked month', async () => {
   for (const metode of [1, 2, 3, 4])
     expect(await post({ ...body, metode })).toMatchObject(refused('bank_id'))
   expect(await post({ ...body, metode: 5, bank_id: s.ids.bank })).toMatchObject(refused('metode'))
-  expect(await post({ ...body, metode: 1, bank_id: 2_000_000_000 })).toMatchObject(
-    refused('bank_id'),
-  )
   expect(
-    must(await post({ ...body, metode: 1, bank_id: s.ids.bank, kanal: 'qris' })),
-  ).toMatchObject({ bank_id: s.ids.bank, metode: 1 })
-  const lama = await pay(akun, 1000, { tanggal: '2020-03-31' })
+    await post({ ...body, metode: MetodePembayaran.transfer, bank_id: 2_000_000_000 }),
+  ).toMatchObject(refused('bank_id'))
+  expect(
+    must(
+      await post({
+        ...body,
+        metode: MetodePembayaran.transfer,
+        bank_id: s.ids.bank,
+        kanal: 'qris',
+      }),
+    ),
+  ).toMatchObject({ bank_id: s.ids.bank, metode: MetodePembayaran.transfer })
+  const early = await pay(akun, 1000, { tanggal: '2020-03-31' })
   await setSetting(s, 'kunci_buku_sampai', '2020-03-31')
   expect(await post({ ...body, tanggal: '2020-03-31' })).toMatchObject({ status: 409 })
-  expect(await voidPayment(lama.id)).toMatchObject({ status: 409 })
+  expect(await voidPayment(early.id)).toMatchObject({ status: 409 })
   expect(await post({ ...body, tanggal: '2020-04-01' })).toMatchObject({ status: 201 })
   await setSetting(s, 'kunci_buku_sampai', null)
-  must(await voidPayment(lama.id))
+  must(await voidPayment(early.id))
 })
 
 test('everything of today is refused while today is locked', async () => {
@@ -238,7 +251,8 @@ describe('at the same moment', () => {
       expect(terbayar + sisa).toBe(100_000)
       const received = answers.filter((a) => a.success).reduce((sum, a) => sum + a.data.jumlah, 0)
       expect(terbayar + (await saldo(akun))).toBe(received)
-      // Both choose 60.000 of 100.000: one of them at most; none when the payment without a choice came first.
+      // Both choose 60.000 of 100.000: one of them at most; none when the payment without a choice
+      // came first.
       expect(chosen).toContain(422)
       expect(chosen.includes(201) || round % 2 === 1).toBe(true)
     }
@@ -420,17 +434,17 @@ describe('void', () => {
 
   test('a payment whose saldo is used is refused until that is undone', async () => {
     const akun = await makeAkun(s)
-    const prabayar = await pay(akun, 100_000)
+    const prepaid = await pay(akun, 100_000)
     const bill = await makeBill(s, akun, 80_000)
     must(await useSaldo(bill))
-    expect(await voidPayment(prabayar.id)).toMatchObject({
+    expect(await voidPayment(prepaid.id)).toMatchObject({
       status: 409,
       data: { message: 'Saldo tidak cukup: sudah dipakai untuk tagihan lain' },
     })
     expect([await paid([bill]), await saldo(akun)]).toEqual([[80_000], 20_000])
     must(await voidBill(bill))
     expect(await saldo(akun)).toBe(100_000)
-    must(await voidPayment(prabayar.id))
+    must(await voidPayment(prepaid.id))
     expect(await saldo(akun)).toBe(0)
   })
 
@@ -440,16 +454,16 @@ describe('void', () => {
     await pay(akun, 30_000, { alokasi: [] })
     must(await useSaldo(bill))
     const p = await pay(akun, 50_000)
-    const no = await voidBill(bill)
-    expect(no).toMatchObject({ status: 409 })
-    expect(no.data.message).toContain(p.nomor)
+    const refusal = await voidBill(bill)
+    expect(refusal).toMatchObject({ status: 409 })
+    expect(refusal.data.message).toContain(p.nomor)
     must(await voidPayment(p.id))
     expect(await voidBill(bill, 'pendek')).toMatchObject(refused('alasan'))
     const row = must(await voidBill(bill))
     expect(row).toMatchObject({
       terbayar: 0,
       sisa: 100_000,
-      payment_status: 0,
+      payment_status: PaymentStatus.belum,
       void_by: s.ids.admin,
       status: 1,
     })
@@ -484,12 +498,12 @@ test('pakai-saldo takes what is asked, at most saldo and remainder, of open bill
   expect(must(await useSaldo(bill, { jumlah: 40_000 }))).toMatchObject({
     terbayar: 40_000,
     sisa: 60_000,
-    payment_status: 1,
+    payment_status: PaymentStatus.sebagian,
   })
   expect(must(await useSaldo(bill))).toMatchObject({
     terbayar: 100_000,
     sisa: 0,
-    payment_status: 2,
+    payment_status: PaymentStatus.lunas,
   })
   expect(await useSaldo(bill)).toMatchObject({ status: 409 })
   expect(await useSaldo(await makeDraft(s, akun, 1000))).toMatchObject({ status: 409 })

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acak } from '#contract/rules/acak.ts'
-import { addDays, hariIni } from '#contract/rules/tanggal.ts'
-import {
-  checkMoney,
-  makeAkun,
-  makeBill,
-  makeDraft,
-  makeOutlet,
-  setSetting,
-} from '#mocks/keluarga.ts'
+import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { checkMoney, makeAkun, makeBill, makeDraft, makeOutlet, setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
@@ -18,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const today = hariIni()
+const today = currentDay()
 const publish = (id: number) => s.admin.post(`/billing/terbitkan?id=${id}`)
 const many = async (ids: number[]) => must(await s.admin.post('/billing/terbitkan-banyak', { ids }))
 const view = async (id: number) => must(await s.admin.get(`/billing/view?id=${id}`))
@@ -27,7 +21,7 @@ const pay = async (akun_billing_id: number, jumlah: number, more = {}) =>
     await s.admin.post('/billing-payment/create', {
       akun_billing_id,
       tanggal: today,
-      metode: 0,
+      metode: MetodePembayaran.tunai,
       jumlah,
       gedung_id: s.ids.gedung,
       ...more,
@@ -69,7 +63,7 @@ test('twenty at once take twenty numbers without a gap; a second time is refused
   expect(await numbers([other])).toEqual(['INV/2031/01/0021'])
   expect(await view(other)).toMatchObject({
     status: 1,
-    payment_status: 0,
+    payment_status: PaymentStatus.belum,
     diterbitkan_oleh: s.ids.admin,
     tanggal_terbit: '2031-01-20',
   })
@@ -90,43 +84,48 @@ test('singly and in bulk at once, over two months: each month counts for itself'
 
 test('a format with {gedung} counts each outlet for itself, and going back goes on with the common series', async () => {
   const gedung = await makeOutlet(s, { kode: 'BDG' })
-  const [satu] = (await drafts(1, { tanggal_terbit: '2033-08-02' })).ids
-  must(await publish(satu!))
+  const [first] = (await drafts(1, { tanggal_terbit: '2033-08-02' })).ids
+  must(await publish(first!))
   await setSetting(s, 'format_nomor_tagihan', '{gedung}/{romawi}/{YY}/{001}')
   const own = (await drafts(3, { tanggal_terbit: '2033-08-02' })).ids
-  const bdg = (await drafts(3, { tanggal_terbit: '2033-08-02', gedung_id: gedung })).ids
-  await Promise.all([...own, ...bdg].map(publish))
+  const bandungIds = (await drafts(3, { tanggal_terbit: '2033-08-02', gedung_id: gedung })).ids
+  await Promise.all([...own, ...bandungIds].map(publish))
   expect(await numbers(own)).toEqual(['JKT/VIII/33/001', 'JKT/VIII/33/002', 'JKT/VIII/33/003'])
-  expect(await numbers(bdg)).toEqual(['BDG/VIII/33/001', 'BDG/VIII/33/002', 'BDG/VIII/33/003'])
+  expect(await numbers(bandungIds)).toEqual([
+    'BDG/VIII/33/001',
+    'BDG/VIII/33/002',
+    'BDG/VIII/33/003',
+  ])
   await setSetting(s, 'format_nomor_tagihan', 'INV/{YYYY}/{MM}/{0001}')
   const [dua] = (await drafts(1, { tanggal_terbit: '2033-08-03' })).ids
   must(await publish(dua!))
-  expect(await numbers([satu!, dua!])).toEqual(['INV/2033/08/0001', 'INV/2033/08/0002'])
+  expect(await numbers([first!, dua!])).toEqual(['INV/2033/08/0001', 'INV/2033/08/0002'])
 })
 
 test('refused: a locked book, a due date before the issue; neither wastes a number', async () => {
   await setSetting(s, 'kunci_buku_sampai', '2020-05-31')
   const { ids } = await drafts(2, { tanggal_terbit: '2020-05-31', jatuh_tempo: '2020-06-10' })
-  const lewat = (await drafts(1, { jatuh_tempo: addDays(today, -1) })).ids[0]!
-  const buka = (await drafts(1, { tanggal_terbit: '2020-06-01', jatuh_tempo: '2020-06-10' }))
-    .ids[0]!
+  const past = (await drafts(1, { jatuh_tempo: addDays(today, -1) })).ids[0]!
+  const beforeOpening = (
+    await drafts(1, { tanggal_terbit: '2020-06-01', jatuh_tempo: '2020-06-10' })
+  ).ids[0]!
   expect(await publish(ids[0]!)).toMatchObject({
     status: 409,
     data: {
       message: 'Buku sudah dikunci sampai 31 Mei 2020. Catat koreksi dengan tanggal sesudahnya.',
     },
   })
-  expect(await publish(lewat)).toMatchObject({ status: 409 })
-  const bulk = await many([...ids, lewat, buka, 2_000_000_000])
+  expect(await publish(past)).toMatchObject({ status: 409 })
+  const bulk = await many([...ids, past, beforeOpening, 2_000_000_000])
   expect(bulk).toMatchObject({ berhasil: 1, tersisa: 0 })
   expect(bulk.gagal.map((g: any) => g.id).toSorted()).toEqual(
-    [...ids, lewat, 2_000_000_000].toSorted(),
+    [...ids, past, 2_000_000_000].toSorted(),
   )
   await setSetting(s, 'kunci_buku_sampai', null)
-  expect(await numbers([buka])).toEqual(['INV/2020/06/0001'])
-  expect(await many([...ids, buka])).toMatchObject({
+  expect(await numbers([beforeOpening])).toEqual(['INV/2020/06/0001'])
+  expect(await many([...ids, beforeOpening])).toMatchObject({
     berhasil: 2,
-    gagal: [{ id: buka, pesan: 'Tagihan sudah terbit' }],
+    gagal: [{ id: beforeOpening, pesan: 'Tagihan sudah terbit' }],
   })
   expect(await numbers(ids)).toEqual(['INV/2020/05/0001', 'INV/2020/05/0002'])
 })
@@ -134,14 +133,14 @@ test('refused: a locked book, a due date before the issue; neither wastes a numb
 test('without an issue date it is today; a total of 0 is paid', async () => {
   const akun = await makeAkun(s)
   await pay(akun, 70_000)
-  const gratis = await makeDraft(s, akun, 0)
-  must(await publish(gratis))
-  expect(await view(gratis)).toMatchObject({
+  const free = await makeDraft(s, akun, 0)
+  must(await publish(free))
+  expect(await view(free)).toMatchObject({
     tanggal_terbit: today,
     total: 0,
     terbayar: 0,
     sisa: 0,
-    payment_status: 2,
+    payment_status: PaymentStatus.lunas,
   })
   expect(await saldo(akun)).toBe(70_000)
 })
@@ -150,13 +149,21 @@ describe('saldo at publish', () => {
   test('covers as much as there is, and is written in the ledger', async () => {
     const akun = await makeAkun(s)
     await pay(akun, 150_000)
-    const kecil = await makeBill(s, akun, 60_000)
-    expect(await view(kecil)).toMatchObject({ terbayar: 60_000, sisa: 0, payment_status: 2 })
-    const besar = await makeBill(s, akun, 200_000)
-    expect(await view(besar)).toMatchObject({ terbayar: 90_000, sisa: 110_000, payment_status: 1 })
+    const small = await makeBill(s, akun, 60_000)
+    expect(await view(small)).toMatchObject({
+      terbayar: 60_000,
+      sisa: 0,
+      payment_status: PaymentStatus.lunas,
+    })
+    const large = await makeBill(s, akun, 200_000)
+    expect(await view(large)).toMatchObject({
+      terbayar: 90_000,
+      sisa: 110_000,
+      payment_status: PaymentStatus.sebagian,
+    })
     expect(await view(await makeBill(s, akun, 50_000))).toMatchObject({
       terbayar: 0,
-      payment_status: 0,
+      payment_status: PaymentStatus.belum,
     })
     expect(must(await s.admin.get(`/user/info-billing?id=${akun}`))).toMatchObject({
       saldo_kredit: 0,
@@ -174,7 +181,7 @@ describe('saldo at publish', () => {
     await pay(akun, 150_000)
     expect(await view(await makeBill(s, akun, 60_000))).toMatchObject({
       terbayar: 0,
-      payment_status: 0,
+      payment_status: PaymentStatus.belum,
     })
     expect(await saldo(akun)).toBe(150_000)
     await setSetting(s, 'auto_pakai_saldo', true)
@@ -182,22 +189,22 @@ describe('saldo at publish', () => {
 
   test('is shared by the bills of one bulk publish, in the order of their ids, and never spent twice', async () => {
     const { akun, ids } = await drafts(4)
-    const lain = await drafts(2)
+    const others = await drafts(2)
     await pay(akun, 250_000)
-    await pay(lain.akun, 100_000)
+    await pay(others.akun, 100_000)
     expect(
-      await many([ids[3]!, lain.ids[0]!, ids[1]!, ids[0]!, lain.ids[1]!, ids[2]!]),
+      await many([ids[3]!, others.ids[0]!, ids[1]!, ids[0]!, others.ids[1]!, ids[2]!]),
     ).toMatchObject({ berhasil: 6 })
     expect((await Promise.all(ids.map(view))).map((b) => b.terbayar)).toEqual([
       100_000, 100_001, 49_999, 0,
     ])
     expect(
-      (await Promise.all(lain.ids.map(view))).map((b) => [b.terbayar, b.payment_status]),
+      (await Promise.all(others.ids.map(view))).map((b) => [b.terbayar, b.payment_status]),
     ).toEqual([
       [100_000, 2],
       [0, 0],
     ])
-    expect([await saldo(akun), await saldo(lain.akun)]).toEqual([0, 0])
+    expect([await saldo(akun), await saldo(others.akun)]).toEqual([0, 0])
   })
 
   test('survives publishing singly at the same moment', async () => {
@@ -289,15 +296,17 @@ test('an admin of another outlet publishes nothing of this one', async () => {
 
 describe('quotas of promos and stock in one run', () => {
   let n = 0
-  /** Drafts of one plan at an outlet of their own, with promos by code and products of their own. */
-  interface Rencana {
+  /**
+   * Drafts of one plan at an outlet of their own, with promos by code and products of their own.
+   */
+  interface RacePlan {
     kuota: number | null
-    perAkun: number | null
+    perPayer: number | null
     stok: number
     tagihan: { akun: number; kode: boolean; jumlah: number }[]
   }
-  const buat = async (
-    { kuota, perAkun, stok, tagihan }: Rencana,
+  const makeDrafts = async (
+    { kuota, perPayer, stok, tagihan }: RacePlan,
     akun: readonly number[],
   ): Promise<number[]> => {
     const gedung_id = await makeOutlet(s)
@@ -313,7 +322,7 @@ describe('quotas of promos and stock in one run', () => {
         mulai: '2024-01-01',
         gedung: [gedung_id],
         kuota,
-        kuota_per_akun: perAkun,
+        kuota_per_akun: perPayer,
       }),
     )
     const produk_jasa_id = must(
@@ -352,10 +361,10 @@ describe('quotas of promos and stock in one run', () => {
   }
   test('a bill that stays for its stock leaves its promo to the next', async () => {
     const akun = await makeAkun(s)
-    const ids = await buat(
+    const ids = await makeDrafts(
       {
         kuota: 1,
-        perAkun: null,
+        perPayer: null,
         stok: 1,
         tagihan: [
           { akun: 0, kode: true, jumlah: 2 },
@@ -374,25 +383,25 @@ describe('quotas of promos and stock in one run', () => {
     const akun = [await makeAkun(s), await makeAkun(s)]
     const reasons = new Set<string>()
     for (let seed = 1; seed <= (engineOf(s.db) === 'sqlite' ? 25 : 10); seed++) {
-      const r = acak(seed)
-      const plan: Rencana = {
-        kuota: r.ya(0.7) ? r.int(1, 6) : null,
-        perAkun: r.ya(0.4) ? r.int(1, 4) : null,
+      const r = makeRandom(seed)
+      const plan: RacePlan = {
+        kuota: r.chance(0.7) ? r.int(1, 6) : null,
+        perPayer: r.chance(0.4) ? r.int(1, 4) : null,
         stok: r.int(0, 6),
         tagihan: Array.from({ length: r.int(3, 8) }, () => ({
           akun: r.int(0, 1),
-          kode: r.ya(0.7),
-          jumlah: r.ya(0.6) ? r.int(1, 4) : 0,
+          kode: r.chance(0.7),
+          jumlah: r.chance(0.6) ? r.int(1, 4) : 0,
         })),
       }
-      const [sekali, satu] = [await buat(plan, akun), await buat(plan, akun)]
-      const { gagal } = await many(sekali)
+      const [together, singly] = [await makeDrafts(plan, akun), await makeDrafts(plan, akun)]
+      const { gagal } = await many(together)
       for (const g of gagal) reasons.add(g.pesan.split(' ')[0])
       const left = new Set(gagal.map((g: { id: number }) => g.id))
       const one: boolean[] = []
-      for (const id of satu) one.push((await publish(id)).status === 200)
+      for (const id of singly) one.push((await publish(id)).status === 200)
       expect(
-        sekali.map((id) => !left.has(id)),
+        together.map((id) => !left.has(id)),
         `seed ${seed}: ${JSON.stringify(plan)}`,
       ).toEqual(one)
     }

@@ -1,21 +1,26 @@
 /** Publishing drafts: number, status, automatic use of saldo (domain.md 2.6, 3.1). */
 import { sql } from 'kysely'
+import { billing } from '#contract/billing/billing.ts'
+import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'
-import { billing } from '#contract/resources/billing.ts'
-import { windowIssues } from '#contract/rules/dateWindow.ts'
-import { statusBayar } from '#contract/rules/tagihan.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { windowIssues } from '#contract/values/dateWindow.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
+import { naturalKey } from '#server/db/naturalKey.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
-import { windowOf } from '#server/http/dateWindow.ts'
-import { checkBookOpen, deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
+import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
 import { takeNumbers } from '#server/modules/billing/numbers.ts'
-import { rencanaStok } from '#server/modules/billing/stok.ts'
-import { catatPemakaian, rencanaPromo } from '#server/modules/promo/pakai.ts'
+import { recordPemakaian, planPromos } from '#server/modules/billing/promo/use.ts'
+import { planStok } from '#server/modules/billing/stok.ts'
+import { present } from '#server/present.ts'
+import { windowOf } from '#server/resource/dateWindow.ts'
 
+/** A draft as publishing it needs it, with its outlet. */
 const columns = [
   'billing.id',
   'billing.status',
@@ -30,19 +35,70 @@ const columns = [
   'gedung.zona_waktu',
 ] as const
 
+const readBills = (trx: Trx, ids: readonly number[]) =>
+  trx
+    .selectFrom('billing')
+    .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
+    .select(columns)
+    .where('billing.id', 'in', ids)
+    .orderBy('billing.id')
+    .execute()
+/** A draft that is being published has a day of issue: its own, or today at its outlet. */
+type DatedBill = Awaited<ReturnType<typeof readBills>>[number] & { tanggal_terbit: string }
+type NumberedBill = DatedBill & { nomor: string }
+
+interface Refused {
+  id: number
+  error: HttpError
+}
+interface Options {
+  /** The bills take the place of published ones, which keep what they had. */
+  pengganti?: boolean
+}
+
 /** A draft may be older than the window that the school has set since. */
 const checkDates = (
   settings: Settings,
   dates: { tanggal_terbit: string; jatuh_tempo: string },
 ): void => {
   const [issue] = windowIssues(billing.fields, windowOf(settings), dates)
-  if (issue)
-    throw conflict(
-      `${metaOf(billing.fields[issue.field === 'jatuh_tempo' ? 'jatuh_tempo' : 'tanggal_terbit'])?.label}: ${issue.message}`,
-    )
+  if (!issue) return
+  const field = issue.field === 'jatuh_tempo' ? 'jatuh_tempo' : 'tanggal_terbit'
+  throw conflict(`${metaOf(billing.fields[field])?.label}: ${issue.message}`)
 }
 
-/** Drafts with tuition that names neither an enrolment nor a reason: written before it had to, it may be a second bill of a month. */
+/** Refuses what is no draft any more, and dates that a bill cannot go out with. Throws 409. */
+const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options): void => {
+  if (bill.status !== BillingStatus.draft)
+    throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
+  if (bill.jatuh_tempo < bill.tanggal_terbit)
+    throw conflict('Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.')
+  checkBookOpen(settings, bill.tanggal_terbit)
+  if (!pengganti) checkDates(settings, bill)
+}
+
+/** Of these bills those that a check lets through; the others with its reason. */
+const sift = (
+  bills: readonly DatedBill[],
+  check: (bill: DatedBill) => void,
+): { passed: DatedBill[]; refused: Refused[] } => {
+  const passed: DatedBill[] = []
+  const refused: Refused[] = []
+  for (const bill of bills)
+    try {
+      check(bill)
+      passed.push(bill)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      refused.push({ id: bill.id, error })
+    }
+  return { passed, refused }
+}
+
+/**
+ * Drafts with tuition that names neither an enrolment nor a reason: written before it had to, it
+ * may be a second bill of a month.
+ */
 const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await trx
@@ -60,113 +116,129 @@ const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<Readon
   return new Set(rows.map((r) => r.billing_id))
 }
 
+const bareTuitionText =
+  'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.'
+
 /**
- * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers and stock are taken only for those that can,
- * in the order of their ids, so that a series has no gaps. A promo that no longer holds, or is used up, keeps its bill a draft: amounts do not change
- * here. `pengganti`: the bills take the place of published ones, which keep what they had.
+ * Gives out what is short, promos' quotas and stock, bill by bill. A bill takes all that it needs
+ * or nothing: what one leaves is there for the next.
+ */
+const shareOut = async (trx: Trx, bills: readonly DatedBill[], { pengganti }: Options) => {
+  const ids = bills.map((b) => b.id)
+  const promo = pengganti ? undefined : await planPromos(trx, bills)
+  const bare = await readBareTuition(trx, pengganti ? [] : ids)
+  const stok = await planStok(trx, ids)
+  const { passed, refused } = sift(bills, (bill) => {
+    const reason = bare.has(bill.id) ? bareTuitionText : promo?.refusal(bill)
+    if (reason !== undefined) throw conflict(reason)
+    const shortage = stok.refusal(bill.id)
+    if (shortage) throw shortage
+    promo?.use(bill)
+    stok.setAside(bill.id)
+  })
+  return { passed, refused, stok }
+}
+
+/** Numbers bills that share a series, in their order. */
+const takeBillNumbers = async (
+  trx: Trx,
+  format: string,
+  bills: readonly DatedBill[],
+): Promise<NumberedBill[]> => {
+  const first = present(bills[0], 'a bill of the series')
+  const numbers = await takeNumbers(trx, 'tagihan', {
+    format,
+    outlet: first,
+    date: first.tanggal_terbit,
+    count: bills.length,
+  })
+  return bills.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
+}
+
+/** Writes number, status and day of issue of bills that go out. */
+const markPublished = async (
+  trx: Trx,
+  bills: readonly NumberedBill[],
+  { time, by }: { time: string; by: number },
+): Promise<void> => {
+  const { terbit } = BillingStatus
+  // One statement for all of them: on PostgreSQL each would be a round trip.
+  const rows = bills.map((b) => {
+    const paymentStatus = paymentStatusOf({ status: terbit, total: b.total, terbayar: 0 })
+    const cari = `${fold(b.nomor)} ${b.cari}`
+    return sql`(${b.id}, ${b.nomor}, ${naturalKey(b.nomor)}, ${b.tanggal_terbit}, ${cari}, ${paymentStatus})`
+  })
+  await sql`with v(id, nomor, nomor_kunci, terbit, cari, bayar) as (values ${sql.join(rows)})
+      update billing set nomor = v.nomor, nomor_kunci = v.nomor_kunci, status = ${sql.lit(terbit)}, tanggal_terbit = v.terbit, payment_status = cast(v.bayar as integer), kunci_generate = null, diterbitkan_at = ${time}, diterbitkan_oleh = ${by},
+        cari = v.cari, versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
+    trx,
+  )
+}
+
+/** Saldo of the payers who have some; empty where the school does not use it by itself. */
+const readSaldos = async (
+  trx: Trx,
+  settings: Settings,
+  bills: readonly DatedBill[],
+): Promise<Map<number, number>> => {
+  const payers = settings.auto_pakai_saldo ? new Set(bills.map((b) => b.akun_billing_id)) : []
+  const ids = [...payers]
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('akun_billing_profil')
+    .select(['user_id', 'saldo_kredit'])
+    .where('user_id', 'in', ids)
+    .where('saldo_kredit', '>', 0)
+    .execute()
+  return new Map(rows.map((r) => [r.user_id, r.saldo_kredit]))
+}
+
+/** Pays bills of their payers' saldo, one after the other, as far as it goes. */
+const spendSaldos = async (
+  trx: Trx,
+  bills: readonly NumberedBill[],
+  saldos: Map<number, number>,
+  by: number,
+): Promise<void> => {
+  for (const bill of bills) {
+    const saldo = saldos.get(bill.akun_billing_id) ?? 0
+    const used = Math.min(saldo, bill.total)
+    if (used === 0) continue
+    await paySaldo(trx, bill, used, by)
+    await deriveBills(trx, [bill.id], by)
+    saldos.set(bill.akun_billing_id, saldo - used)
+  }
+}
+
+/**
+ * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers
+ * and stock are taken only for those that can, in the order of their ids, so that a series has no
+ * gaps. A promo that no longer holds, or is used up, keeps its bill a draft: amounts do not change
+ * here.
  */
 export const publishBills = async (
   trx: Trx,
   ids: readonly number[],
   settings: Settings,
   by: number,
-  { pengganti = false } = {},
-): Promise<{ published: number[]; failed: { id: number; error: HttpError }[] }> => {
+  options: Options = {},
+): Promise<{ published: number[]; failed: Refused[] }> => {
   if (ids.length === 0) return { published: [], failed: [] }
-  const bills = await trx
-    .selectFrom('billing')
-    .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
-    .select(columns)
-    .where('billing.id', 'in', ids)
-    .orderBy('billing.id')
-    .execute()
-  const failed: { id: number; error: HttpError }[] = []
-  const open = bills.flatMap((bill) => {
-    const tanggal_terbit = bill.tanggal_terbit ?? hariIni(bill.zona_waktu)
-    try {
-      if (bill.status !== 0)
-        throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
-      if (bill.jatuh_tempo < tanggal_terbit)
-        throw conflict('Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.')
-      checkBookOpen(settings, tanggal_terbit)
-      if (!pengganti) checkDates(settings, { tanggal_terbit, jatuh_tempo: bill.jatuh_tempo })
-      return [{ ...bill, tanggal_terbit }]
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error
-      failed.push({ id: bill.id, error })
-      return []
-    }
-  })
-  const promo = pengganti ? undefined : await rencanaPromo(trx, open)
-  const bare = pengganti
-    ? new Set<number>()
-    : await readBareTuition(
-        trx,
-        open.map((b) => b.id),
-      )
-  const stok = await rencanaStok(
-    trx,
-    open.map((b) => b.id),
-  )
-  // A bill takes of its promos and of the stock together, or of neither: what one leaves is there for the next.
-  const ready = open.filter((bill) => {
-    const alasan = bare.has(bill.id)
-      ? 'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.'
-      : promo?.kurang(bill)
-    const error = alasan === undefined ? stok.kurang(bill.id) : conflict(alasan)
-    if (error) {
-      failed.push({ id: bill.id, error })
-      return false
-    }
-    promo?.pakai(bill)
-    stok.sisihkan(bill.id)
-    return true
-  })
-  const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
+  const dated = (await readBills(trx, ids)).map((bill) => ({
+    ...bill,
+    tanggal_terbit: bill.tanggal_terbit ?? currentDay(bill.zona_waktu),
+  }))
+  const open = sift(dated, (bill) => checkDraft(bill, settings, options))
+  const { passed: ready, refused, stok } = await shareOut(trx, open.passed, options)
+  const saldos = await readSaldos(trx, settings, ready)
   const time = now()
-  const payers = settings.auto_pakai_saldo ? [...new Set(ready.map((b) => b.akun_billing_id))] : []
-  const saldoOf = new Map(
-    payers.length === 0
-      ? []
-      : (
-          await trx
-            .selectFrom('akun_billing_profil')
-            .select(['user_id', 'saldo_kredit'])
-            .where('user_id', 'in', payers)
-            .where('saldo_kredit', '>', 0)
-            .execute()
-        ).map((r) => [r.user_id, r.saldo_kredit]),
-  )
-  for (const group of series.values()) {
-    const [first] = group
-    if (!first) continue
-    const numbers = await takeNumbers(trx, 'tagihan', {
-      format: settings.format_nomor_tagihan,
-      outlet: first,
-      date: first.tanggal_terbit,
-      count: group.length,
-    })
-    const numbered = group.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
-    // One statement for all of them: on PostgreSQL each would be a round trip.
-    const rows = numbered.map(
-      (b) =>
-        sql`(${b.id}, ${b.nomor}, ${b.tanggal_terbit}, ${`${fold(b.nomor)} ${b.cari}`}, ${statusBayar({ status: 1, total: b.total, terbayar: 0 })})`,
-    )
-    await sql`with v(id, nomor, terbit, cari, bayar) as (values ${sql.join(rows)})
-      update billing set nomor = v.nomor, status = 1, tanggal_terbit = v.terbit, payment_status = cast(v.bayar as integer), kunci_generate = null, diterbitkan_at = ${time}, diterbitkan_oleh = ${by},
-        cari = v.cari, versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
-      trx,
-    )
-    await stok.ambil(numbered, by)
-    for (const bill of numbered) {
-      const saldo = saldoOf.get(bill.akun_billing_id) ?? 0
-      const used = Math.min(saldo, bill.total)
-      if (used === 0) continue
-      await paySaldo(trx, bill, used, by)
-      await deriveBills(trx, [bill.id], by)
-      saldoOf.set(bill.akun_billing_id, saldo - used)
-    }
+  const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
+  for (const bills of series.values()) {
+    const numbered = await takeBillNumbers(trx, settings.format_nomor_tagihan, bills)
+    await markPublished(trx, numbered, { time, by })
+    await stok.take(numbered, by)
+    await spendSaldos(trx, numbered, saldos, by)
   }
-  await catatPemakaian(trx, ready, time)
-  return { published: ready.map((b) => b.id), failed }
+  await recordPemakaian(trx, ready, time)
+  return { published: ready.map((b) => b.id), failed: [...open.refused, ...refused] }
 }

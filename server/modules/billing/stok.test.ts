@@ -1,7 +1,7 @@
 /** Products on bills: stock goes at publish and comes back at void, whoever presses how often. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acak, type Acak } from '#contract/rules/acak.ts'
+import { makeRandom, type Random } from '#contract/values/random.ts'
 import type { Body } from '#mocks/api.ts'
 import {
   checkMoney,
@@ -10,7 +10,7 @@ import {
   makeOutlet,
   makePeserta,
   setSetting,
-} from '#mocks/keluarga.ts'
+} from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
@@ -43,7 +43,7 @@ const row = async (id: number) =>
     ),
   )
 const stok = async (id: number) => (await row(id)).stok
-const baris = (produk_jasa_id: number | null, qty = 1, more: Body = {}) => ({
+const lineOf = (produk_jasa_id: number | null, qty = 1, more: Body = {}) => ({
   jenis_billing_id: jenis,
   produk_jasa_id,
   deskripsi: 'Buku',
@@ -61,23 +61,23 @@ const history = async (id: number) =>
     .map((a) => [a.aksi, a.sebelum.stok, a.sesudah.stok, a.sesudah.Tagihan])
 
 test('goes at publish, not while a draft is made or changed, and comes back at void', async () => {
-  const buku = await makeProduk()
-  const id = await draft(baris(buku, 3), baris(null), baris(buku, 1))
+  const book = await makeProduk()
+  const id = await draft(lineOf(book, 3), lineOf(null), lineOf(book, 1))
   const bill = must(await s.admin.get(`/billing/view?id=${id}&expand=items`))
-  expect(bill.items.map((i: any) => i.produk_jasa_id)).toEqual([buku, null, buku])
+  expect(bill.items.map((i: any) => i.produk_jasa_id)).toEqual([book, null, book])
   must(
     await s.admin.post(`/billing/update?id=${id}`, {
       versi: bill.versi,
-      items: [baris(buku, 4), baris(null), baris(buku, 1)],
+      items: [lineOf(book, 4), lineOf(null), lineOf(book, 1)],
     }),
   )
-  expect(await stok(buku)).toBe(7)
+  expect(await stok(book)).toBe(7)
   const { nomor } = must(await publish(id))
-  expect(await stok(buku)).toBe(2)
+  expect(await stok(book)).toBe(2)
   must(await cancel(id))
-  expect(await stok(buku)).toBe(7)
+  expect(await stok(book)).toBe(7)
   expect(await cancel(id)).toMatchObject({ status: 409 })
-  expect(await history(buku)).toEqual([
+  expect(await history(book)).toEqual([
     ['stok-keluar', 7, 3, nomor],
     ['stok-keluar', 3, 2, nomor],
     ['stok-kembali', 2, 6, nomor],
@@ -86,55 +86,55 @@ test('goes at publish, not while a draft is made or changed, and comes back at v
 })
 
 test('what is not there is not sold: the refusal names product and rest, and nothing else of the bill is taken', async () => {
-  const [ada, kurang] = [await makeProduk(), await makeProduk({ nama: 'Metronom', stok: 2 })]
-  const id = await draft(baris(ada, 2), baris(kurang, 2), baris(kurang, 1))
+  const [enough, scarce] = [await makeProduk(), await makeProduk({ nama: 'Metronom', stok: 2 })]
+  const id = await draft(lineOf(enough, 2), lineOf(scarce, 2), lineOf(scarce, 1))
   expect(await publish(id)).toMatchObject({
     status: 409,
     data: { message: 'Stok Metronom tinggal 2, tagihan ini butuh 3' },
   })
   expect([
-    await stok(ada),
-    await stok(kurang),
+    await stok(enough),
+    await stok(scarce),
     must(await s.admin.get(`/billing/view?id=${id}`)).nomor,
   ]).toEqual([7, 2, null])
 })
 
 test('of many, the bill that lacks stock is passed over and named; those after it go on, without a gap in the numbers', async () => {
-  const buku = await makeProduk({ nama: 'Buku Teori', stok: 4 })
+  const book = await makeProduk({ nama: 'Buku Teori', stok: 4 })
   const ids = [
-    await draft(baris(buku, 3)),
-    await draft(baris(buku, 2)),
-    await draft(baris(null)),
-    await draft(baris(buku, 1)),
+    await draft(lineOf(book, 3)),
+    await draft(lineOf(book, 2)),
+    await draft(lineOf(null)),
+    await draft(lineOf(book, 1)),
   ]
   expect(must(await s.admin.post('/billing/terbitkan-banyak', { ids }))).toMatchObject({
     berhasil: 3,
     gagal: [{ id: ids[1], pesan: 'Stok Buku Teori tinggal 1, tagihan ini butuh 2' }],
   })
-  expect(await stok(buku)).toBe(0)
-  expect(must(await s.admin.get<any[]>('/produk-jasa?habis=1')).map((p) => p.id)).toEqual([buku])
+  expect(await stok(book)).toBe(0)
+  expect(must(await s.admin.get<any[]>('/produk-jasa?habis=1')).map((p) => p.id)).toEqual([book])
   expect(
     must(await s.admin.get<any[]>('/produk-jasa?habis=0&per-page=100')).map((p) => p.id),
-  ).not.toContain(buku)
+  ).not.toContain(book)
 })
 
 test('twenty at once for a stock of seven: seven are sold', { timeout: 60_000 }, async () => {
-  const buku = await makeProduk()
+  const book = await makeProduk()
   const ids: number[] = []
-  for (let i = 0; i < 20; i++) ids.push(await draft(baris(buku)))
+  for (let i = 0; i < 20; i++) ids.push(await draft(lineOf(book)))
   const answers = await Promise.all(ids.map(publish))
   expect(answers.map((a) => a.status).toSorted()).toEqual([
     ...Array(7).fill(200),
     ...Array(13).fill(409),
   ])
-  expect(await stok(buku)).toBe(0)
+  expect(await stok(book)).toBe(0)
   const sold = ids.filter((_, i) => answers[i]!.status === 200)
   await Promise.all(sold.slice(0, 4).map(cancel))
-  expect(await stok(buku)).toBe(4)
+  expect(await stok(book)).toBe(4)
 })
 
 test('a service, and a product that is not counted, are sold without end', async () => {
-  const jasa = await makeProduk({ tipe: 'jasa', stok: null })
+  const service = await makeProduk({ tipe: 'jasa', stok: null })
   expect(
     await s.admin.post('/produk-jasa/create', {
       kode: 'SETEM',
@@ -148,27 +148,27 @@ test('a service, and a product that is not counted, are sold without end', async
     status: 422,
     data: { errors: [{ field: 'stok', message: 'Jasa tidak punya stok' }] },
   })
-  const bebas = await makeProduk({ stok: null })
-  const id = await draft(baris(jasa, 900), baris(bebas, 900))
+  const uncounted = await makeProduk({ stok: null })
+  const id = await draft(lineOf(service, 900), lineOf(uncounted, 900))
   must(await publish(id))
   // Counted from now on: what was sold before is not given back.
-  must(await s.admin.post(`/produk-jasa/update?id=${bebas}`, { versi: 1, stok: 5 }))
+  must(await s.admin.post(`/produk-jasa/update?id=${uncounted}`, { versi: 1, stok: 5 }))
   must(await cancel(id))
-  expect([await stok(jasa), await stok(bebas)]).toEqual([null, 5])
+  expect([await stok(service), await stok(uncounted)]).toEqual([null, 5])
 })
 
 test('a count that somebody changes while it is sold from is a conflict, not lost', async () => {
-  const buku = await makeProduk()
-  const { versi } = await row(buku)
-  must(await publish(await draft(baris(buku, 2))))
-  expect(await s.admin.post(`/produk-jasa/update?id=${buku}`, { versi, stok: 17 })).toMatchObject({
+  const book = await makeProduk()
+  const { versi } = await row(book)
+  must(await publish(await draft(lineOf(book, 2))))
+  expect(await s.admin.post(`/produk-jasa/update?id=${book}`, { versi, stok: 17 })).toMatchObject({
     status: 409,
     data: { current: { stok: 5 } },
   })
 })
 
 test('bills that go to another payer are sold once', async () => {
-  const [dari, ke, buku] = [
+  const [from, to, book] = [
     await makePeserta(s, await makeAkun(s), s.ids.gedung, {
       tanggal_lahir: '1990-01-01',
       email: 'dewasa@contoh.id',
@@ -177,24 +177,24 @@ test('bills that go to another payer are sold once', async () => {
     await makeAkun(s),
     await makeProduk(),
   ]
-  must(await s.superadmin.post(`/user/upgrade?id=${dari}`))
-  must(await publish(await makeDraft(s, dari, 0, { items: [baris(buku, 5)] })))
+  must(await s.superadmin.post(`/user/upgrade?id=${from}`))
+  must(await publish(await makeDraft(s, from, 0, { items: [lineOf(book, 5)] })))
   must(
-    await s.superadmin.post(`/user/downgrade?id=${dari}`, {
-      akun_billing_id: ke,
+    await s.superadmin.post(`/user/downgrade?id=${from}`, {
+      akun_billing_id: to,
       alihkan: true,
       alasan: 'Pembayar berganti orang',
     }),
   )
-  const [bill] = must(await s.superadmin.get(`/billing?akun_billing_id=${ke}`))
-  expect(await stok(buku)).toBe(2)
+  const [bill] = must(await s.superadmin.get(`/billing?akun_billing_id=${to}`))
+  expect(await stok(book)).toBe(2)
   must(await cancel(bill.id))
-  expect(await stok(buku)).toBe(7)
+  expect(await stok(book)).toBe(7)
 })
 
 test('PPN of a line is the product’s own, else its kind’s; a line of a draft keeps its rate', async () => {
   await setSetting(s, 'ppn_persen', 1100)
-  const [kena, bebas] = [await makeProduk({ ppn_kena: true }), await makeProduk()]
+  const [taxable, untaxed] = [await makeProduk({ ppn_kena: true }), await makeProduk()]
   const taxed = must(
     await s.superadmin.post('/jenis-billing/create', {
       kode: 'KENA',
@@ -204,11 +204,11 @@ test('PPN of a line is the product’s own, else its kind’s; a line of a draft
     }),
   ).id
   const id = await draft(
-    baris(kena),
-    baris(bebas),
-    baris(bebas, 1, { jenis_billing_id: taxed }),
-    baris(null, 1, { jenis_billing_id: taxed }),
-    baris(null),
+    lineOf(taxable),
+    lineOf(untaxed),
+    lineOf(untaxed, 1, { jenis_billing_id: taxed }),
+    lineOf(null, 1, { jenis_billing_id: taxed }),
+    lineOf(null),
   )
   const bill = must(await s.admin.get(`/billing/view?id=${id}&expand=items`))
   expect(bill.items.map((i: any) => i.ppn)).toEqual([9350, 0, 0, 9350, 0])
@@ -220,7 +220,7 @@ test('PPN of a line is the product’s own, else its kind’s; a line of a draft
     ) => ({
       id: item,
       jenis_billing_id,
-      produk_jasa_id: i === 1 ? kena : produk_jasa_id,
+      produk_jasa_id: i === 1 ? taxable : produk_jasa_id,
       deskripsi,
       qty,
       harga_satuan,
@@ -234,7 +234,7 @@ test('PPN of a line is the product’s own, else its kind’s; a line of a draft
 })
 
 test('refused: a product of another outlet, one that is not there, a line for a fee and a product', async () => {
-  const lain = await makeProduk({ nama: 'Stand Makassar', gedung: [s.ids.gedung2] })
+  const elsewhere = await makeProduk({ nama: 'Stand Makassar', gedung: [s.ids.gedung2] })
   const create = (item: Body) =>
     s.admin.post('/billing/create', {
       akun_billing_id: akun,
@@ -242,7 +242,7 @@ test('refused: a product of another outlet, one that is not there, a line for a 
       jatuh_tempo: '2040-12-31',
       items: [item],
     })
-  expect(await create(baris(lain))).toMatchObject({
+  expect(await create(lineOf(elsewhere))).toMatchObject({
     status: 422,
     data: {
       errors: [
@@ -258,8 +258,8 @@ test('refused: a product of another outlet, one that is not there, a line for a 
   ).toEqual([])
   expect(
     must(await s.admin.get<any[]>(`/produk-jasa/pilihan?gedung_id=${s.ids.gedung2}&q=Stand`)),
-  ).toMatchObject([{ id: lain }])
-  expect(await create(baris(2_000_000_000))).toMatchObject({
+  ).toMatchObject([{ id: elsewhere }])
+  expect(await create(lineOf(2_000_000_000))).toMatchObject({
     status: 422,
     data: { errors: [{ field: 'items.0.produk_jasa_id' }] },
   })
@@ -272,13 +272,13 @@ test('refused: a product of another outlet, one that is not there, a line for a 
       berlaku_mulai: '2024-01-01',
     }),
   ).id
-  expect(await create(baris(await makeProduk(), 1, { biaya_id: biaya }))).toMatchObject({
+  expect(await create(lineOf(await makeProduk(), 1, { biaya_id: biaya }))).toMatchObject({
     status: 422,
     data: { errors: [{ field: 'items.0.produk_jasa_id' }] },
   })
-  const dipakai = await makeProduk()
-  await draft(baris(dipakai))
-  expect(await s.admin.post(`/produk-jasa/delete?id=${dipakai}`)).toMatchObject({ status: 409 })
+  const used = await makeProduk()
+  await draft(lineOf(used))
+  expect(await s.admin.post(`/produk-jasa/delete?id=${used}`)).toMatchObject({ status: 409 })
 })
 
 describe('whatever is done in whatever order', () => {
@@ -288,13 +288,13 @@ describe('whatever is done in whatever order', () => {
   }
   const bills = async (w: World, query: string) =>
     must(await s.admin.get<any[]>(`/billing?gedung_id=${w.gedung}&per-page=100&${query}`))
-  const some = (r: Acak, list: any[]) => list[r.int(0, Math.max(0, list.length - 1))]
-  const items = (r: Acak, w: World) =>
+  const some = (r: Random, list: any[]) => list[r.int(0, Math.max(0, list.length - 1))]
+  const items = (r: Random, w: World) =>
     Array.from({ length: r.int(1, 3) }, () =>
-      baris(r.ya(0.2) ? null : r.pilih(w.produk), r.int(1, 3)),
+      lineOf(r.chance(0.2) ? null : r.pick(w.produk), r.int(1, 3)),
     )
-  const steps: Record<string, (r: Acak, w: World) => Promise<number>> = {
-    buat: async (r, w) =>
+  const steps: Record<string, (r: Random, w: World) => Promise<number>> = {
+    create: async (r, w) =>
       (
         await s.admin.post('/billing/create', {
           akun_billing_id: akun,
@@ -303,32 +303,32 @@ describe('whatever is done in whatever order', () => {
           items: items(r, w),
         })
       ).status,
-    ubah: async (r, w) => {
+    update: async (r, w) => {
       const b = some(r, await bills(w, 'status=0'))
       return b
         ? (await s.admin.post(`/billing/update?id=${b.id}`, { versi: b.versi, items: items(r, w) }))
             .status
         : 0
     },
-    hapus: async (r, w) => {
+    remove: async (r, w) => {
       const b = some(r, await bills(w, 'status=0'))
-      return b && r.ya(0.3) ? (await s.admin.post(`/billing/delete?id=${b.id}`)).status : 0
+      return b && r.chance(0.3) ? (await s.admin.post(`/billing/delete?id=${b.id}`)).status : 0
     },
-    terbit: async (r, w) => {
+    publish: async (r, w) => {
       const b = some(r, await bills(w, 'status=0'))
       return b ? (await publish(b.id)).status : 0
     },
-    terbitBanyak: async (r, w) => {
+    publishMany: async (r, w) => {
       const list = await bills(w, 'status=0')
       return list.length
         ? (
             await s.admin.post('/billing/terbitkan-banyak', {
-              ids: list.filter(() => r.ya()).map((b) => b.id),
+              ids: list.filter(() => r.chance()).map((b) => b.id),
             })
           ).status
         : 0
     },
-    batal: async (r, w) => {
+    cancel: async (r, w) => {
       const b = some(r, await bills(w, 'status=1&batal=0'))
       return b ? (await cancel(b.id)).status : 0
     },
@@ -338,7 +338,7 @@ describe('whatever is done in whatever order', () => {
   test('stock and what is sold are together what there was', { timeout: 120_000 }, async () => {
     const seen = new Set<string>()
     for (let seed = 1; seed <= (engineOf(s.db) === 'sqlite' ? 12 : 5); seed++) {
-      const r = acak(seed)
+      const r = makeRandom(seed)
       const w: World = {
         gedung: await makeOutlet(s),
         produk: [
@@ -349,10 +349,10 @@ describe('whatever is done in whatever order', () => {
       const before = await Promise.all(w.produk.map(stok))
       for (let i = 0; i < 25; i++) {
         const act = async () => {
-          const name = r.pilih(names)
+          const name = r.pick(names)
           seen.add(`${name} ${await steps[name]!(r, w)}`)
         }
-        await (r.ya(0.3) ? Promise.all([act(), act(), act()]) : act())
+        await (r.chance(0.3) ? Promise.all([act(), act(), act()]) : act())
         const { rows } = await sql<{
           id: number
           stok: number
@@ -369,13 +369,13 @@ describe('whatever is done in whatever order', () => {
     }
     expect([...seen]).toEqual(
       expect.arrayContaining([
-        'buat 201',
-        'ubah 200',
-        'hapus 200',
-        'terbit 200',
-        'terbit 409',
-        'terbitBanyak 200',
-        'batal 200',
+        'create 201',
+        'update 200',
+        'remove 200',
+        'publish 200',
+        'publish 409',
+        'publishMany 200',
+        'cancel 200',
       ]),
     )
     expect([...seen].filter((x) => / 5\d\d$/.test(x))).toEqual([])

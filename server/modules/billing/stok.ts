@@ -1,5 +1,8 @@
-/** Stock: publishing a bill takes what its lines sell, voiding it gives that back (domain.md 2.2). A draft takes nothing. */
-import { formatBilangan } from '#contract/rules/rupiah.ts'
+/**
+ * Stock: publishing a bill takes what its lines sell, voiding it gives that back (domain.md 2.2). A
+ * draft takes nothing.
+ */
+import { formatNumber } from '#contract/values/rupiah.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, type HttpError } from '#server/errors.ts'
@@ -22,7 +25,10 @@ interface Move {
   gedung_id: number
 }
 
-/** Writes the stock that moves leave behind, all of one product in one guarded statement, and tells the product's history of each. */
+/**
+ * Writes the stock that moves leave behind, all of one product in one guarded statement, and tells
+ * the product's history of each.
+ */
 const move = async (
   trx: Trx,
   aksi: 'stok-keluar' | 'stok-kembali',
@@ -82,18 +88,18 @@ interface Tagihan {
   gedung_id: number
 }
 /** The stock of one publish, given out bill by bill in memory. */
-export interface RencanaStok {
-  /** Why a bill has to stay a draft. */ kurang: (id: number) => HttpError | undefined
-  /** The bill goes out: what it sells is no longer there for the next. */ sisihkan: (
+export interface StokPlan {
+  /** Why a bill has to stay a draft. */ refusal: (id: number) => HttpError | undefined
+  /** The bill goes out: what it sells is no longer there for the next. */ setAside: (
     id: number,
   ) => void
-  /** Takes what was set aside. */ ambil: (
+  /** Takes what was set aside. */ take: (
     published: readonly Tagihan[],
     by: number,
   ) => Promise<void>
 }
 /** What the products of drafts have left. */
-export const rencanaStok = async (trx: Trx, ids: readonly number[]): Promise<RencanaStok> => {
+export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPlan> => {
   const lines: Line[] =
     ids.length === 0
       ? []
@@ -119,7 +125,7 @@ export const rencanaStok = async (trx: Trx, ids: readonly number[]): Promise<Ren
   const byBill = Map.groupBy(lines, (l) => l.billing_id)
   const taken = new Map<number, { line: Line; before: number; after: number }[]>()
   return {
-    kurang: (id) => {
+    refusal: (id) => {
       const own = byBill.get(id) ?? []
       const wanted = new Map<number, number>()
       for (const l of own) wanted.set(l.produk, (wanted.get(l.produk) ?? 0) + l.qty)
@@ -127,11 +133,11 @@ export const rencanaStok = async (trx: Trx, ids: readonly number[]): Promise<Ren
       return (
         short &&
         conflict(
-          `Stok ${short.nama} tinggal ${formatBilangan(left.get(short.produk) ?? 0)}, tagihan ini butuh ${formatBilangan(wanted.get(short.produk) ?? 0)}`,
+          `Stok ${short.nama} tinggal ${formatNumber(left.get(short.produk) ?? 0)}, tagihan ini butuh ${formatNumber(wanted.get(short.produk) ?? 0)}`,
         )
       )
     },
-    sisihkan: (id) => {
+    setAside: (id) => {
       taken.set(
         id,
         (byBill.get(id) ?? []).map((line) => {
@@ -141,7 +147,7 @@ export const rencanaStok = async (trx: Trx, ids: readonly number[]): Promise<Ren
         }),
       )
     },
-    ambil: async (published, by) => {
+    take: async (published, by) => {
       const moves = published.flatMap(({ id, nomor, gedung_id }) =>
         (taken.get(id) ?? []).map(({ line: { produk, nama }, before, after }) => ({
           produk,
@@ -164,7 +170,10 @@ export const rencanaStok = async (trx: Trx, ids: readonly number[]): Promise<Ren
   }
 }
 
-/** Gives back what publishing a bill has taken. A product whose stock is no longer counted gets nothing. */
+/**
+ * Gives back what publishing a bill has taken. A product whose stock is no longer counted gets
+ * nothing.
+ */
 export const returnStock = async (
   trx: Trx,
   bill: { id: number; nomor: string | null; gedung_id: number },

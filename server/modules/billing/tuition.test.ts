@@ -1,18 +1,18 @@
 /** Tuition on bills by hand, on both engines: tied to an enrolment, it is billed once a month. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acak } from '#contract/rules/acak.ts'
-import { addMonths } from '#contract/rules/tanggal.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { addMonths } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import {
   checkMoney,
   enrol,
   makeAkun,
   makeKelas,
-  makeKeluarga,
+  makeFamily,
   makeOutlet,
   makePeserta,
   setSetting,
-} from '#mocks/keluarga.ts'
+} from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -31,7 +31,7 @@ interface Place {
 const place = async (more: Body = {}): Promise<Place> => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)
-  const family = await makeKeluarga(s, gedung, kelas, 1, more)
+  const family = await makeFamily(s, gedung, kelas, 1, more)
   return { gedung, kelas, akun: family.akun, peserta: family.peserta[0]!, kp: family.kp[0]! }
 }
 const line = ({ peserta, kp }: Place, more: Body = {}): Body => ({
@@ -277,15 +277,15 @@ describe('tuition without an enrolment', () => {
 
 test('a bill begins with the outlet of the students and the usual due day', async () => {
   const p = await place()
-  const isian = async (more = '') =>
+  const readFormStart = async (more = '') =>
     must(await s.admin.get<any>(`/billing/isian?id=${p.akun}${more}`))
-  expect(await isian('&periode=2030-01')).toEqual({
+  expect(await readFormStart('&periode=2030-01')).toEqual({
     gedung_id: p.gedung,
     jatuh_tempo: (await preview(p, '2030-01')).jatuh_tempo,
   })
   const other = await place()
   await enrol(s, await makePeserta(s, p.akun, other.gedung), other.kelas)
-  expect((await isian()).gedung_id).toBeNull()
+  expect((await readFormStart()).gedung_id).toBeNull()
   const none = await makeAkun(s)
   expect(must(await s.admin.get<any>(`/billing/isian?id=${none}`)).gedung_id).toBeNull()
   expect(await s.admin2.get(`/billing/isian?id=${p.akun}`)).toMatchObject({ status: 404 })
@@ -296,12 +296,12 @@ test('a bill begins with the outlet of the students and the usual due day', asyn
 
 /** What may be done with two months of two courses, in any order, also at the same moment. */
 const act = async (seed: number): Promise<number> => {
-  const r = acak(seed)
+  const r = makeRandom(seed)
   const p = await place()
   const sibling = await makePeserta(s, p.akun, p.gedung)
   const both = [p, { ...p, peserta: sibling, kp: await enrol(s, sibling, p.kelas) }] as const
   const months = ['2028-01', addMonths('2028-01', 1)] as const
-  const month = () => r.pilih([...months] as [string, string])
+  const month = () => r.pick([...months] as [string, string])
   const bills = async (status: number) =>
     must(
       await s.admin.get<any>(
@@ -310,12 +310,12 @@ const act = async (seed: number): Promise<number> => {
     )
   const any = async (status: number) => {
     const [first, ...rest] = await bills(status)
-    return first ? r.pilih([first, ...rest]) : undefined
+    return first ? r.pick([first, ...rest]) : undefined
   }
   const alasan = { alasan: 'Dibatalkan oleh uji acak' }
   const steps = [
     () => s.admin.post('/billing/generate', { periode: month(), gedung_id: [p.gedung] }),
-    () => bill(p, month(), [line(r.pilih([both[0], both[1]]))]),
+    () => bill(p, month(), [line(r.pick([both[0], both[1]]))]),
     () => bill(p, month(), [line(both[0]), line(both[1])]),
     async () => {
       const draft = await any(0)
@@ -328,16 +328,16 @@ const act = async (seed: number): Promise<number> => {
     },
     async () => {
       const draft = await any(0)
-      return draft && r.ya(0.4) && s.admin.post(`/billing/delete?id=${draft.id}`)
+      return draft && r.chance(0.4) && s.admin.post(`/billing/delete?id=${draft.id}`)
     },
     async () => {
       const live = await any(1)
-      return live && r.ya(0.5) && s.admin.post(`/billing/batalkan?id=${live.id}`, alasan)
+      return live && r.chance(0.5) && s.admin.post(`/billing/batalkan?id=${live.id}`, alasan)
     },
   ] as const
   let refusals = 0
   for (let i = 0; i < 14; i++) {
-    const together = Array.from({ length: r.ya(0.4) ? 3 : 1 }, () => r.pilih([...steps])())
+    const together = Array.from({ length: r.chance(0.4) ? 3 : 1 }, () => r.pick([...steps])())
     for (const answer of await Promise.all(together)) {
       if (!answer) continue
       expect([200, 201, 404, 409], `seed ${seed}`).toContain(answer.status)
@@ -349,8 +349,8 @@ const act = async (seed: number): Promise<number> => {
       ),
     )
     const lines = rows.flatMap((b: any) => b.items)
-    const months_billed = lines.map((l: any) => `${l.kursus_peserta_id} ${l.periode}`)
-    expect(new Set(months_billed).size, `seed ${seed}: ${months_billed.join(', ')}`).toBe(
+    const billedMonths = lines.map((l: any) => `${l.kursus_peserta_id} ${l.periode}`)
+    expect(new Set(billedMonths).size, `seed ${seed}: ${billedMonths.join(', ')}`).toBe(
       lines.length,
     )
   }

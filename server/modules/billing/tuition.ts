@@ -1,19 +1,22 @@
-/**
- * What an enrolment costs in a month (domain.md 3.3, 3.4): price, proration, PPN, and why nothing is
- * asked. The generation, lines that are tied to an enrolment by hand and the form all ask here.
- */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { tuitionText, prorata, isProrated, type Prorata } from '#contract/billing/rules/prorata.ts'
+import { computeItem, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
+/**
+ * What an enrolment costs in a month (domain.md 3.3, 3.4): price, proration, PPN, and why nothing
+ * is asked. The generation, lines that are tied to an enrolment by hand and the form all ask here.
+ */
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { HasilGenerate } from '#contract/enums.ts'
-import { deskripsiTuisi, prorata, terprorata, type Prorata } from '#contract/rules/prorata.ts'
-import { hitungItem, type ItemJumlah } from '#contract/rules/tagihan.ts'
-import { firstDay, lastDay } from '#contract/rules/tanggal.ts'
-import type { Settings } from '#contract/settings.ts'
+import { leaveOfMonth, type Leave } from '#contract/schedule/rules/enrolment.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
-import { hargaPeriode } from '#server/modules/master/harga.ts'
-import { liburProrata } from '#server/modules/master/libur.ts'
+import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
+import { readLiburProrata } from '#server/modules/catalog/libur.ts'
 
-export type Hasil = z.infer<typeof HasilGenerate.schema>
+export type LineOutcome = z.infer<typeof HasilGenerate.schema>
 /** An enrolment as the price of its month hangs on it. */
 export interface Enrolment {
   id: number
@@ -23,6 +26,10 @@ export interface Enrolment {
   selesai: string | null
   cuti_mulai: string | null
   cuti_selesai: string | null
+  /** Leaves that are over, as JSON. */
+  cuti_lama: string
+  /** When it was stopped or finished; null while it goes on. */
+  diakhiri_at: string | null
   khusus: number | null
   gedung_id: number
   kursus_id: number
@@ -35,7 +42,7 @@ export interface Enrolment {
 }
 /** The columns of `Enrolment`, of `enrolmentTables`. */
 export const enrolmentColumns = sql`kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai,
-  kp.cuti_mulai, kp.cuti_selesai, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id,
+  kp.cuti_mulai, kp.cuti_selesai, kp.cuti_lama, kp.diakhiri_at, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id,
   k.kategori_kursus_id as kategori, kl.hari, k.nama as kursus, k.pertemuan_per_bulan as pmb,
   k.biaya_bulanan as biaya, k.ppn_kena as kena`
 export const enrolmentTables = sql`kursus_peserta kp
@@ -52,11 +59,11 @@ export interface Tuition {
   prorata: Prorata | null
   ppn_persen: number
   /** Before promos and discounts. */
-  amounts: ItemJumlah
+  amounts: ItemAmounts
   /** Why there are no lessons to pay for in the month. */
-  noLessons: Hasil | null
+  noLessons: LineOutcome | null
   /** Why lessons cost nothing. */
-  noPrice: Hasil | null
+  noPrice: LineOutcome | null
 }
 
 /** Why a month has no lessons for a student; null when it has some. */
@@ -64,23 +71,23 @@ const lessonsOf = (
   r: Enrolment,
   periode: string,
   dates: Omit<Parameters<typeof prorata>[0], 'cutiMulai' | 'cutiSelesai'>,
-): { part: Prorata; noLessons: Hasil | null } => {
+): { part: Prorata; noLessons: LineOutcome | null } => {
   const [first, last] = [firstDay(periode), lastDay(periode)]
   // Leave without dates is until further notice; dates of a leave that is over still cut the months
   // that they touch.
-  const onLeave = r.status === 2 || (r.cuti_mulai !== null && r.cuti_selesai !== null)
-  const cuti = {
-    cutiMulai: onLeave ? (r.cuti_mulai ?? first) : null,
-    cutiSelesai: onLeave ? r.cuti_selesai : null,
-  }
-  const part = prorata({ ...dates, ...cuti })
-  const none = (): Hasil | null => {
+  const onLeave =
+    r.status === KursusPesertaStatus.cuti || (r.cuti_mulai !== null && r.cuti_selesai !== null)
+  const own = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
+  const touching = leaveOfMonth([...fromJson<Leave[]>(r.cuti_lama), ...own], periode)
+  const leave = { cutiMulai: touching?.mulai ?? null, cutiSelesai: touching?.selesai ?? null }
+  const part = prorata({ ...dates, ...leave })
+  const none = (): LineOutcome | null => {
     if (r.mulai > last) return 'belum_mulai'
     if (r.selesai && r.selesai < first) return 'selesai'
     if (part.pembilang > 0) return null
     // Holidays may be what leaves nothing of the month.
-    if (prorata({ ...dates, ...cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
-    if (onLeave && prorata(dates).pembilang > 0) return 'cuti'
+    if (prorata({ ...dates, ...leave, hariLibur: [] }).pembilang > 0) return 'nominal_0'
+    if (touching && prorata(dates).pembilang > 0) return 'cuti'
     return r.mulai > first ? 'belum_mulai' : 'selesai'
   }
   return { part, noLessons: none() }
@@ -92,8 +99,8 @@ export const tuitionOfMonth = async (
   settings: Settings,
   periode: string,
 ): Promise<(r: Enrolment) => Tuition> => {
-  const priceOf = await hargaPeriode(db, periode)
-  const holidaysAt = await liburProrata(db, firstDay(periode), lastDay(periode))
+  const priceOf = await readHargaPeriode(db, periode)
+  const holidaysAt = await readLiburProrata(db, firstDay(periode), lastDay(periode))
   const { pembulatan, minggu_kelima: mingguKelima } = settings
   return (r) => {
     const { hari, mulai, selesai, pmb: pertemuanPerBulan } = r
@@ -102,14 +109,15 @@ export const tuitionOfMonth = async (
     const hariLibur = holidaysAt(r.gedung_id)
     const dates = { periode, hari, mulai, selesai, pertemuanPerBulan, mingguKelima, hariLibur }
     const { part, noLessons } = lessonsOf(r, periode, dates)
-    const partial = terprorata(part) ? part : null
+    const partial = isProrated(part) ? part : null
     const ppn_persen = r.kena === 1 ? settings.ppn_persen : 0
     const line = { qty: 1, harga_satuan, prorata: partial, pembulatan, diskon: 0, ppn_persen }
-    const amounts = hitungItem(line)
-    const unpriced: Hasil = r.khusus === null && price.baris === null ? 'tanpa_harga' : 'nominal_0'
+    const amounts = computeItem(line)
+    const unpriced: LineOutcome =
+      r.khusus === null && price.row === null ? 'tanpa_harga' : 'nominal_0'
     const nothing = amounts.jumlah === 0 ? 'nominal_0' : null
     const noPrice = harga_satuan === 0 ? unpriced : nothing
-    const deskripsi = deskripsiTuisi(r.kursus, periode, part)
+    const deskripsi = tuitionText(r.kursus, periode, part)
     return { harga_satuan, deskripsi, prorata: partial, ppn_persen, amounts, noLessons, noPrice }
   }
 }

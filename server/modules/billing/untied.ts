@@ -1,7 +1,7 @@
 /** Tuition that was typed without an enrolment: no key keeps it from being billed beside one. */
 import { sql } from 'kysely'
-import { formatRupiah } from '#contract/rules/rupiah.ts'
-import { lastDay } from '#contract/rules/tanggal.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { lastDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { seesOutlet } from '#server/modules/scope.ts'

@@ -1,31 +1,30 @@
-/** Voiding a published bill (domain.md 3.6): the row stays, its keys are free again, saldo that paid it and stock that it took return. */
+/**
+ * Voiding a published bill (domain.md 3.6): the row stays, its keys are free again, saldo that paid
+ * it and stock that it took return.
+ */
+import { BillingStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
-import { addMutation, checkBookOpen, deriveBills } from '#server/modules/billing/ledger.ts'
+import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
+import { restorePemakaian } from '#server/modules/billing/promo/use.ts'
 import { returnStock } from '#server/modules/billing/stok.ts'
-import { kembalikanPemakaian } from '#server/modules/promo/pakai.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Throws 409 for a draft, a void bill, a locked month, and while a receipt pays it. */
-export const voidBill = async (
-  trx: Trx,
-  bill: {
-    id: number
-    status: number
-    void_at: string | null
-    tanggal_terbit: string | null
-    nomor: string | null
-    akun_billing_id: number
-    gedung_id: number
-  },
-  alasan: string,
-  by: number,
-): Promise<void> => {
-  if (bill.status !== 1) throw conflict('Draft dihapus saja, tidak perlu dibatalkan')
-  if (bill.void_at) throw conflict('Tagihan sudah dibatalkan')
-  checkBookOpen(await readSettings(trx), bill.tanggal_terbit ?? '9999')
-  const live = await trx
+interface IssuedBill {
+  id: number
+  status: number
+  void_at: string | null
+  tanggal_terbit: string | null
+  nomor: string | null
+  akun_billing_id: number
+  gedung_id: number
+}
+
+/** What pays a bill now. */
+const readLiveAllocations = (trx: Trx, billing_id: number) =>
+  trx
     .selectFrom('billing_payment_alokasi')
     .leftJoin('billing_payment', 'billing_payment.id', 'billing_payment_alokasi.payment_id')
     .select([
@@ -34,16 +33,29 @@ export const voidBill = async (
       'billing_payment_alokasi.jumlah',
       'billing_payment.nomor',
     ])
-    .where('billing_id', '=', bill.id)
+    .where('billing_id', '=', billing_id)
     .where('billing_payment_alokasi.void_at', 'is', null)
     .execute()
-  const receipts = live.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
-  if (receipts.length > 0)
-    throw conflict(
-      `Masih ada pembayaran${bill.nomor ? ` pada ${bill.nomor}` : ''}: ${receipts.join(', ')}. Batalkan pembayarannya dahulu.`,
-    )
-  const time = now()
-  for (const allocation of live) {
+type LiveAllocation = Awaited<ReturnType<typeof readLiveAllocations>>[number]
+
+/** Money that was received is not taken back on the side: its receipt is voided first. */
+const refuseReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): void => {
+  const receipts = paidBy.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
+  if (receipts.length === 0) return
+  const where = bill.nomor ? ` pada ${bill.nomor}` : ''
+  throw conflict(
+    `Masih ada pembayaran${where}: ${receipts.join(', ')}. Batalkan pembayarannya dahulu.`,
+  )
+}
+
+/** Saldo that paid the bill returns to its payer. */
+const returnSaldo = async (
+  trx: Trx,
+  bill: IssuedBill,
+  paidBy: readonly LiveAllocation[],
+  { time, by }: { time: string; by: number },
+): Promise<void> => {
+  for (const allocation of paidBy) {
     await trx
       .updateTable('billing_payment_alokasi')
       .set({ void_at: time })
@@ -58,13 +70,34 @@ export const voidBill = async (
       by,
     })
   }
-  await kembalikanPemakaian(trx, bill.id, time)
-  await returnStock(trx, bill, by)
-  await trx
+}
+
+/** What the lines have billed may be billed again. */
+const freeKeys = (trx: Trx, billing_id: number) =>
+  trx
     .updateTable('billing_item')
     .set({ kunci_unik: null })
-    .where('billing_id', '=', bill.id)
+    .where('billing_id', '=', billing_id)
     .execute()
+
+/** Throws 409 for a draft, a void bill, a locked month, and while a receipt pays it. */
+export const voidBill = async (
+  trx: Trx,
+  bill: IssuedBill,
+  alasan: string,
+  by: number,
+): Promise<void> => {
+  if (bill.status !== BillingStatus.terbit)
+    throw conflict('Draft dihapus saja, tidak perlu dibatalkan')
+  if (bill.void_at) throw conflict('Tagihan sudah dibatalkan')
+  checkBookOpen(await readSettings(trx), bill.tanggal_terbit ?? '9999')
+  const paidBy = await readLiveAllocations(trx, bill.id)
+  refuseReceipts(bill, paidBy)
+  const time = now()
+  await returnSaldo(trx, bill, paidBy, { time, by })
+  await restorePemakaian(trx, bill.id, time)
+  await returnStock(trx, bill, by)
+  await freeKeys(trx, bill.id)
   await trx
     .updateTable('billing')
     .set({ void_at: time, void_by: by, void_alasan: alasan })

@@ -1,15 +1,16 @@
-/** The search for students: what is found by what, in which order, and by whom. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Temuan } from '#contract/calls.ts'
+/** The search for students: what is found by what, in which order, and by whom. */
+import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import type { Client } from '#mocks/api.ts'
-import { makePeserta } from '#mocks/keluarga.ts'
+import { makePeserta } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
 /** Ids of made students, by a short name. */
 const of: Record<string, number> = {}
-const find = async (q: string, by: Client = s.superadmin): Promise<Temuan[]> =>
-  must(await by.get<Temuan[]>(`/search?q=${encodeURIComponent(q)}`))
+const find = async (q: string, by: Client = s.superadmin): Promise<FoundStudent[]> =>
+  must(await by.get<FoundStudent[]>(`/search?q=${encodeURIComponent(q)}`))
 const names = async (q: string, by?: Client) => (await find(q, by)).map((r) => r.name)
 const exact = async (q: string, by?: Client) =>
   (await find(q, by)).filter((r) => !r.mirip).map((r) => r.name)
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await make('aryani', 'Aryani Lestari', {})
   await make('lain', 'Wahyu Lain', { nama_panggilan: 'Arya' })
   await make('keluar', 'Zainal Keluar', {})
-  await make('nonaktif', 'Zulkifli Nonaktif', { status: 1 })
+  await make('nonaktif', 'Zulkifli Nonaktif', { status: UserStatus.nonaktif })
 })
 afterAll(() => s.close())
 
@@ -112,21 +113,31 @@ describe('finds by', () => {
     const { id } = must(
       await s.superadmin.post<{ id: number }>('/role/create', {
         name: 'Peserta Beasiswa',
-        dasar_role_id: 6,
+        dasar_role_id: RoleId.peserta,
         accesses: ['search'],
       }),
     )
     await s.db.updateTable('user').set({ role_id: id }).where('id', '=', of.lain!).execute()
     expect(await exact('wahyu')).toEqual(['Wahyu Lain'])
     expect(await names('wahyuu')).toContain('Wahyu Lain')
-    await s.db.updateTable('user').set({ role_id: 6 }).where('id', '=', of.lain!).execute()
+    await s.db
+      .updateTable('user')
+      .set({ role_id: RoleId.peserta })
+      .where('id', '=', of.lain!)
+      .execute()
   })
   test('nothing of the deleted, and the inactive with their status', async () => {
     expect(await names('zainal')).toEqual(['Zainal Keluar'])
-    await s.db.updateTable('user').set({ status: 0 }).where('id', '=', of.keluar!).execute()
+    await s.db
+      .updateTable('user')
+      .set({ status: UserStatus.dihapus })
+      .where('id', '=', of.keluar!)
+      .execute()
     expect(await names('zainal')).toEqual([])
     expect(await names('zainla')).toEqual([])
-    expect(await find('zulkifli')).toMatchObject([{ name: 'Zulkifli Nonaktif', status: 1 }])
+    expect(await find('zulkifli')).toMatchObject([
+      { name: 'Zulkifli Nonaktif', status: UserStatus.nonaktif },
+    ])
   })
 })
 
@@ -136,14 +147,22 @@ describe('order', () => {
     expect(await names('aryani')).toEqual(['Aryani Lestari'])
   })
   test('the active before the inactive', async () => {
-    await s.db.updateTable('user').set({ status: 1 }).where('id', '=', of.aryani!).execute()
+    await s.db
+      .updateTable('user')
+      .set({ status: UserStatus.nonaktif })
+      .where('id', '=', of.aryani!)
+      .execute()
     expect((await exact('ary')).slice(0, 2)).toEqual(['Arya', 'Aryani Lestari'])
     expect((await exact('santoso')).slice(0, 2)).toEqual(['Hana Santoso', 'Indra Santoso'])
-    await s.db.updateTable('user').set({ status: 1 }).where('id', '=', s.ids.peserta).execute()
+    await s.db
+      .updateTable('user')
+      .set({ status: UserStatus.nonaktif })
+      .where('id', '=', s.ids.peserta)
+      .execute()
     expect((await exact('santoso')).slice(0, 2)).toEqual(['Indra Santoso', 'Hana Santoso'])
     await s.db
       .updateTable('user')
-      .set({ status: 10 })
+      .set({ status: UserStatus.aktif })
       .where('id', 'in', [s.ids.peserta, of.aryani!])
       .execute()
   })
@@ -197,7 +216,7 @@ describe('an answer', () => {
         id: s.ids.peserta,
         name: 'Hana Santoso',
         nama_panggilan: null,
-        status: 10,
+        status: UserStatus.aktif,
         gedung: { id: s.ids.gedung, nama: 'Nada Jakarta' },
         akun_billing: { id: s.ids.akun, name: 'Fajar Santoso' },
         kelas: [{ id: s.ids.kelas, kode: 'PNO-1-001', kursus: 'Piano Grade 1' }],
@@ -210,7 +229,7 @@ describe('an answer', () => {
       await makePeserta(s, s.ids.akun, s.ids.gedung, {
         name: `Banyak ${String(i).padStart(2, '0')}`,
       })
-    const answer = await s.superadmin.get<Temuan[]>('/search?q=banyak')
+    const answer = await s.superadmin.get<FoundStudent[]>('/search?q=banyak')
     expect(must(answer).map((r) => r.name)).toEqual(
       Array.from({ length: 50 }, (_, i) => `Banyak ${String(i).padStart(2, '0')}`),
     )
@@ -228,7 +247,7 @@ describe('who finds whom', () => {
   test('each role its own, in whatever way it asks', async () => {
     const pelatih2 = must(
       await s.superadmin.post<{ id: number }>('/user/create', {
-        role_id: 3,
+        role_id: RoleId.pelatih,
         name: 'Kirana Guru',
         email: 'kirana@contoh.id',
         phone: '081200000099',
@@ -281,26 +300,26 @@ describe('who finds whom', () => {
     expect(await find('hana', s.pelatih)).toMatchObject([
       { name: 'Hana Santoso', phone: null, akun_billing: null, kelas: [{ id: s.ids.kelas }] },
     ])
-    const induk = (await find('hana', s.pelatih))[0]!.no_induk!
-    expect(await names(induk, s.pelatih)).toEqual(['Hana Santoso'])
+    const studentNumber = (await find('hana', s.pelatih))[0]!.no_induk!
+    expect(await names(studentNumber, s.pelatih)).toEqual(['Hana Santoso'])
     expect((await names('hanna', s.pelatih))[0]).toBe('Hana Santoso')
   })
   test('a student who has left the class is no longer the coach’s', async () => {
     await s.db
       .updateTable('kursus_peserta')
-      .set({ status: 9 })
+      .set({ status: KursusPesertaStatus.lulus })
       .where('id', '=', s.ids.kpAdik)
       .execute()
     expect(await names('indra', s.pelatih)).toEqual([])
     await s.db
       .updateTable('kursus_peserta')
-      .set({ status: 2 })
+      .set({ status: KursusPesertaStatus.cuti })
       .where('id', '=', s.ids.kpAdik)
       .execute()
     expect(await names('indra', s.pelatih)).toEqual(['Indra Santoso'])
     await s.db
       .updateTable('kursus_peserta')
-      .set({ status: 1 })
+      .set({ status: UserStatus.nonaktif })
       .where('id', '=', s.ids.kpAdik)
       .execute()
   })
@@ -341,7 +360,9 @@ describe('input', () => {
       .join(' ')
       .slice(0, 100),
   ])('%s finds nobody and breaks nothing', async (q) => {
-    const { status, data } = await s.superadmin.get<Temuan[]>(`/search?q=${encodeURIComponent(q)}`)
+    const { status, data } = await s.superadmin.get<FoundStudent[]>(
+      `/search?q=${encodeURIComponent(q)}`,
+    )
     expect([status, data]).toEqual([200, []])
   })
 })

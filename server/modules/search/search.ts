@@ -1,17 +1,19 @@
-/** The search for students, in the top bar and on /search (docs/decisions/0013). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Temuan } from '#contract/calls.ts'
-import { normalizePhone } from '#contract/rules/telepon.ts'
+/** The search for students, in the top bar and on /search (docs/decisions/0013). */
+import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
+import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
-import { contains, type Condition } from '#server/http/query.ts'
 import { json } from '#server/http/routes.ts'
+import { enrolled } from '#server/modules/schedule/enrolled.ts'
 import { never, outlets, seesAllOutlets } from '#server/modules/scope.ts'
-import { kosakata } from '#server/modules/search/kosakata.ts'
-import { similar } from '#server/modules/search/mirip.ts'
+import { similar } from '#server/modules/search/similar.ts'
+import { readVocabulary } from '#server/modules/search/vocabulary.ts'
+import { contains, type Condition } from '#server/resource/conditions.ts'
 
 /** Most that are answered; below `few` those whose names are nearly alike follow. */
 const most = 50
@@ -19,26 +21,32 @@ const few = 5
 const maxWords = 8
 const corrections = 4
 
-/** Students of the actor (domain.md section 4): a coach's are those who are in the coach's classes now. */
+/**
+ * Students of the actor (domain.md section 4): a coach's are those who are in the coach's classes
+ * now.
+ */
 const scope = (actor: Actor): Condition => {
   if (seesAllOutlets(actor)) return sql<SqlBool>`1 = 1`
-  if (actor.dasar === 2) return sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
-  if (actor.dasar === 3)
-    return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in (1, 2))`
-  if (actor.dasar === 4) return sql<SqlBool>`"user".sales_id = ${actor.id}`
-  if (actor.dasar === 5)
+  if (actor.dasar === RoleId.admin) return sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
+  if (actor.dasar === RoleId.pelatih)
+    return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in ${enrolled})`
+  if (actor.dasar === RoleId.sales) return sql<SqlBool>`"user".sales_id = ${actor.id}`
+  if (actor.dasar === RoleId.akunBilling)
     return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
-  return actor.dasar === 6 ? sql<SqlBool>`"user".id = ${actor.id}` : never
+  return actor.dasar === RoleId.peserta ? sql<SqlBool>`"user".id = ${actor.id}` : never
 }
 /** A coach sees neither phone nor mail nor payer, so these find nobody either. */
-const limited = (actor: Actor) => actor.dasar === 3
+const limited = (actor: Actor) => actor.dasar === RoleId.pelatih
 const name = sql.ref('user.name_kunci')
 const key = (actor: Actor): RawBuilder<unknown> =>
   limited(actor)
     ? sql`(${name} || ' ' || lower(coalesce("user".nama_panggilan, '')) || ' ' || lower(coalesce(pp.no_induk, '')))`
     : sql.ref('user.cari')
 
-/** A word, or a whole phone number, in the forms that may be stored; a number in any way of writing it is stored as digits with the country's code. */
+/**
+ * A word, or a whole phone number, in the forms that may be stored; a number in any way of writing
+ * it is stored as digits with the country's code.
+ */
 const formsOf = (word: string): string[] => {
   const digits = word.replace(/[+().\s-]/g, '')
   // Nothing is stored as a number with blanks and brackets.
@@ -65,33 +73,47 @@ const roles = (...dasar: number[]) =>
   sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
 
-/** Of people who are students or payers and have any of the words in their name: read from an index that holds all of it. */
+/**
+ * Of people who are students or payers and have any of the words in their name: read from an index
+ * that holds all of it.
+ */
 const byName = (forms: readonly string[]) =>
-  sql`select n.id from "user" n where n.role_id in ${roles(5, 6)} and n.status in (1, 10) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
+  sql`select n.id from "user" n where n.role_id in ${roles(RoleId.akunBilling, RoleId.peserta)} and n.status in (${sql.lit(UserStatus.nonaktif)}, ${sql.lit(UserStatus.aktif)}) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
 /** Of people who have any of the words in what they are found by. */
 const byKey = (forms: readonly string[]) =>
-  sql`select n.id from "user" n where n.status <> 0 and ${anyOf(sql.ref('n.cari'), forms)}`
-/** What of a payer a word may be in: their number, their name, or their mail where no name has it. */
+  sql`select n.id from "user" n where n.status <> ${sql.lit(UserStatus.dihapus)} and ${anyOf(sql.ref('n.cari'), forms)}`
+/**
+ * What of a payer a word may be in: their number, their name, or their mail where no name has it.
+ */
 type Sought = 'phone' | 'name_kunci' | 'email'
 /** A payer, `p`, has the name, the phone or the mail. */
 const pays = (forms: readonly string[], sought: Sought): Condition =>
-  every([sql<SqlBool>`p.status <> 0`, anyOf(sql.ref(`p.${sought}`), forms)])
+  every([
+    sql<SqlBool>`p.status <> ${sql.lit(UserStatus.dihapus)}`,
+    anyOf(sql.ref(`p.${sought}`), forms),
+  ])
 const payerOf = (forms: readonly string[], sought: Sought): Condition =>
   sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
-/** Who has the word, and whose payer has it, as a table of this query: people are read once, for both. `calon` is looked up in it. */
+/**
+ * Who has the word, and whose payer has it, as a table of this query: people are read once, for
+ * both. `calon` is looked up in it.
+ */
 const having = (
   people: RawBuilder<unknown>,
   forms: readonly string[],
   sought: Sought,
 ): RawBuilder<unknown> => sql`punya as materialized (${people}), calon as materialized (select id from punya union
   select u.id from "user" u where u.akun_billing_id in (select p.id from "user" p where p.id in (select id from punya) and ${pays(forms, sought)})),`
-const calon = sql<SqlBool>`"user".id in (select id from calon)`
+const isCandidate = sql<SqlBool>`"user".id in (select id from calon)`
 
 interface Hit {
   id: number
   jumlah: number
 }
-/** The best students in scope that meet the condition, and how many there are. `tables`: what the condition reads beside people. `rank` counts from 0, the best. */
+/**
+ * The best students in scope that meet the condition, and how many there are. `tables`: what the
+ * condition reads beside people. `rank` counts from 0, the best.
+ */
 const find = async (
   db: Db,
   actor: Actor,
@@ -99,10 +121,11 @@ const find = async (
   condition: Condition,
   rank: RawBuilder<number>,
 ): Promise<Hit[]> => {
-  // A student has the role, or pays for themself: of payers only those are an account's students (server/modules/user/user.ts).
+  // A student has the role, or pays for themself: of payers only those are an account's students
+  // (server/modules/access/user/user.ts).
   const { rows } =
     await sql<Hit>`with ${tables} hasil as materialized (select "user".id, "user".status, "user".name_kunci, ${rank} as urutan from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
-      where "user".status <> 0 and ${condition} and ${scope(actor)} and ("user".role_id in ${roles(6)} or "user".akun_billing_id = "user".id))
+      where "user".status <> ${sql.lit(UserStatus.dihapus)} and ${condition} and ${scope(actor)} and ("user".role_id in ${roles(RoleId.peserta)} or "user".akun_billing_id = "user".id))
     select id, (select count(*) from hasil) as jumlah from hasil order by urutan, status desc, name_kunci, id limit ${most}`.execute(
       db,
     )
@@ -124,20 +147,21 @@ const findTyped = (
     if (isNumber(forms)) return 'phone'
     return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
   }
-  // The first reads everybody: one that is the student's own, which mostly leaves nobody over, else the longest.
+  // The first reads everybody: one that is the student's own, which mostly leaves nobody over, else
+  // the longest.
   const terms = termsOf(q).toSorted(
     (a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length,
   )
   const [first = []] = terms
   const bare = alone(first)
-  const matches = (forms: string[]) =>
-    forms === first && !bare
-      ? calon
-      : alone(forms)
-        ? anyOf(own, forms)
-        : any([anyOf(own, forms), payerOf(forms, soughtOf(forms))])
+  const matches = (forms: string[]) => {
+    if (forms === first && !bare) return isCandidate
+    const isOwn = anyOf(own, forms)
+    return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
+  }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  // Where no payer was asked, the word is the student's own: not worth another look at each of the many that two letters find.
+  // Where no payer was asked, the word is the student's own: not worth another look at each of the
+  // many that two letters find.
   const within = terms.every(alone)
     ? sql`4`
     : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
@@ -151,7 +175,10 @@ const findTyped = (
     when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`,
   )
 }
-/** Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody is found by nearly their number. */
+/**
+ * Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody
+ * is found by nearly their number.
+ */
 const findSimilar = async (
   db: Db,
   actor: Actor,
@@ -173,12 +200,11 @@ const findSimilar = async (
   // The rarest reads the names, the others only what it leaves over.
   const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
   const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
-  const matches = (f: string[]) =>
-    f === rarest
-      ? calon
-      : limited(actor)
-        ? anyOf(name, f)
-        : any([anyOf(name, f), payerOf(f, 'name_kunci')])
+  const matches = (f: string[]) => {
+    if (f === rarest) return isCandidate
+    const isOwn = anyOf(name, f)
+    return limited(actor) ? isOwn : any([isOwn, payerOf(f, 'name_kunci')])
+  }
   const order = (f: string[]) =>
     sql`case ${sql.join(
       f.map((form, i) => sql`when ${contains(name, form)} then ${sql.lit(i)}`),
@@ -200,7 +226,7 @@ const rowsOf = async (
   actor: Actor,
   ids: readonly number[],
   similarFrom: number,
-): Promise<Temuan[]> => {
+): Promise<FoundStudent[]> => {
   if (ids.length === 0) return []
   const people = db
     .selectFrom('user')
@@ -228,7 +254,7 @@ const rowsOf = async (
     .innerJoin('kursus', 'kursus.id', 'kp.kursus_id')
     .select(['kp.peserta_id', 'k.id', 'k.kode', 'kursus.nama as kursus'])
     .where('kp.peserta_id', 'in', ids)
-    .where(sql<SqlBool>`kp.status in (0, 1, 2)`)
+    .where(sql<SqlBool>`kp.status <> ${sql.lit(KursusPesertaStatus.lulus)}`)
     .where('kp.status', '<>', 0)
     .$if(limited(actor), (b) => b.where('k.pelatih_id', '=', actor.id))
     .orderBy('k.kode')
@@ -236,7 +262,7 @@ const rowsOf = async (
   const [found, attended] = await Promise.all([people, classes])
   const byId = new Map(found.map((p) => [p.id, p]))
   const byStudent = Map.groupBy(attended, (c) => c.peserta_id)
-  return ids.flatMap((id, i): Temuan[] => {
+  return ids.flatMap((id, i): FoundStudent[] => {
     const p = byId.get(id)
     if (!p) return []
     return [
@@ -264,7 +290,7 @@ export const searchCalls: Pick<Handlers, 'search'> = {
   search: async ({ reader: db, actor }, _, { q }) => {
     const text = fold(q)
     if (text.length < 2) throw invalidField('q', 'Ketik minimal 2 huruf')
-    const vocabulary = await kosakata(db)
+    const vocabulary = await readVocabulary(db)
     const typed = await findTyped(db, actor, text, vocabulary)
     const found = typed.length < few ? await findSimilar(db, actor, text, vocabulary) : []
     const alike = found.filter(({ id }) => typed.every((t) => t.id !== id))

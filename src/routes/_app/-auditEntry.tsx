@@ -1,15 +1,28 @@
-/** An entry of the audit log, unfolded: its changes, where it came from, and the way to its record. */
-import { AuditEntity } from '#contract/auditWords.ts'
+/**
+ * An entry of the audit log, unfolded: its changes, where it came from, and the way to its record.
+ */
+import { Stack, Text } from '@mantine/core'
+import { AuditEntity } from '#contract/access/auditWords.ts'
+import type { audit } from '#contract/access/role.ts'
 import type { Row } from '#contract/resource.ts'
-import type { audit } from '#contract/resources/role.ts'
 import { auditField, isDeclared } from '#src/data/auditFields.ts'
 import { routeOf } from '#src/data/guard.ts'
 import { useAllowed } from '#src/data/session.ts'
-import { Perubahan } from '#src/ui/History.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Changes } from '#src/ui/record/Changes.tsx'
 
 /** The screen of a record that is still there; those that are listed only have none. */
-const screens = new Set(['user', 'billing', 'billing-payment', 'kursus', 'ruang', 'promo', 'role'])
+const screens = {
+  user: '/user/view',
+  billing: '/billing/view',
+  'billing-payment': '/billing-payment/view',
+  kursus: '/kursus/view',
+  ruang: '/ruang/view',
+  promo: '/promo/view',
+  role: '/role/view',
+} as const
+const screenOf = (entitas: string) =>
+  Object.entries(screens).find(([name]) => name === entitas)?.[1]
 
 /** Entries of these say something of their own, not what a record's fields were. */
 const told = new Set([
@@ -30,18 +43,19 @@ const spelt = (key: string) =>
 export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
   const allowed = useAllowed()
   const { entitas, entitas_id, sebelum, sesudah } = row
-  const access = routeOf(`/${entitas}/view`)?.access
+  const screen = screenOf(entitas)
+  const access = screen && routeOf(screen)?.access
   const isLinked =
-    screens.has(entitas) &&
+    screen !== undefined &&
     entitas_id !== null &&
     row.aksi !== 'delete' &&
     access != null &&
     allowed(access)
   const isRecord = isDeclared(entitas) && !told.has(row.aksi)
   return (
-    <div className="history">
+    <Stack gap="0.6rem">
       {sebelum || sesudah ? (
-        <Perubahan
+        <Changes
           whole
           before={sebelum}
           after={sesudah}
@@ -51,20 +65,18 @@ export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
           meta={isRecord ? (field) => auditField(entitas, field) : undefined}
         />
       ) : (
-        <p className="dim" style={{ margin: 0 }}>
-          Tidak ada isian yang berubah
-        </p>
+        <Text c="dimmed">Tidak ada isian yang berubah</Text>
       )}
       {(row.ip || row.agen) && (
-        <small className="dim" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           Dari {[row.ip, row.agen].filter(Boolean).join(' · ')}
-        </small>
+        </Text>
       )}
       {isLinked && (
-        <PlaceLink to={`/${entitas}/view`} search={{ id: entitas_id }}>
+        <PlaceLink to={screen} search={{ id: entitas_id }}>
           Buka {AuditEntity.label(entitas).toLowerCase()}
         </PlaceLink>
       )}
-    </div>
+    </Stack>
   )
 }

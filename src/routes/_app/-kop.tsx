@@ -1,10 +1,10 @@
-import '#src/styles/tab.css'
-import { normalizePhone } from '#contract/rules/telepon.ts'
-import { Kop, type Letterhead } from '#src/ui/print.tsx'
+import { normalizePhone } from '#contract/values/phone.ts'
+import { Kop, type Letterhead } from '#src/ui/print/print.tsx'
+import classes from './Kop.module.css'
 
 /** The letterhead of what stands in the form, as bills and receipts will print it. */
-export const PratinjauKop = ({ outlet }: { outlet: Letterhead }) => (
-  <figure className="kopCoba wide">
+export const KopPreview = ({ outlet }: { outlet: Letterhead }) => (
+  <figure className={`${classes.trial} wide`}>
     <figcaption>Pratinjau kop tagihan dan kuitansi</figcaption>
     <div className="paper">
       <Kop

@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react'
 import { HariLiburs } from '#src/data/hariLibur.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { hariTanggal } from '#src/ui/format.ts'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { tanggalWithDay } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 
 const { ModalForm, Field } = formFor(HariLiburs)
-const k = kolom(HariLiburs)
+const k = columnHelper(HariLiburs)
 const columns = [
   'nama',
-  k.accessor((row) => hariTanggal(row.tanggal), {
+  k.accessor((row) => tanggalWithDay(row.tanggal), {
     id: 'tanggal',
     header: 'Tanggal',
-    cell: ({ cell }) => <span className="num">{String(cell.value)}</span>,
+    cell: ({ cell }) => <Num>{String(cell.value)}</Num>,
   }),
   k.accessor((row) => (row.gedung_id === null ? 'Semua outlet' : row.gedung?.nama), {
     id: 'gedung',
     header: 'Outlet',
-    cell: 'teks',
+    cell: 'text',
   }),
   'jenis',
   'prorata',
@@ -31,8 +32,8 @@ export const HariLiburList = ({ above }: { above: ReactNode }) => (
     columns={columns}
     filters={['tahun', 'berlaku_di', 'jenis']}
     above={above}
-    tools={<Impor nama="hari-libur" sebutan="Hari Libur" />}
-    rowName={(row) => `${row.nama} (${hariTanggal(row.tanggal)})`}
+    tools={<Impor nama="hari-libur" label="Hari Libur" />}
+    rowName={(row) => `${row.nama} (${tanggalWithDay(row.tanggal)})`}
     form={
       <ModalForm>
         <Field name="nama" wide />

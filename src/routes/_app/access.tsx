@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Accesses } from '#src/data/role.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 
 export const Route = createFileRoute('/_app/access')({
   ...listRoute(() => import('#src/data/role.ts').then((m) => m.Accesses)),
-  component: DaftarAccess,
+  component: AccessList,
 })
 
 const { ModalForm, Field } = formFor(Accesses)
 
 /** Codes are the product's; what they are called may be told otherwise. */
-function DaftarAccess() {
+function AccessList() {
   return (
     <ListScreen
       of={Accesses}

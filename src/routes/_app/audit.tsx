@@ -1,18 +1,22 @@
-/** The whole audit log: who did what to which data, when and from where, each entry with its changes. */
+/**
+ * The whole audit log: who did what to which data, when and from where, each entry with its
+ * changes.
+ */
+import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { AuditAction, AuditEntity } from '#contract/auditWords.ts'
+import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
+import type { audit } from '#contract/access/role.ts'
 import type { Row } from '#contract/resource.ts'
-import type { audit } from '#contract/resources/role.ts'
 import { Audits } from '#src/data/role.ts'
-import { waktu } from '#src/ui/format.ts'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { part } from '#src/ui/part.ts'
-import { kolom } from '#src/ui/table.tsx'
+import { waktu } from '#src/ui/format/format.ts'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/audit')({
-  ...listRoute(() => import('#src/data/role.ts').then((m) => m.Audits)),
+  ...listRoute(() => import('#src/data/role.ts').then((m) => m.Audits), { expand: 'data' }),
   component: AuditScreen,
 })
 
@@ -21,7 +25,7 @@ const Entry = lazy(() =>
 )
 
 type AuditRow = Row<typeof audit>
-const k = kolom(Audits)
+const k = columnHelper(Audits)
 /** What a row of data is called, in the order in which one looks for it. */
 const names = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 const nameIn = ({ sesudah, sebelum }: AuditRow): string | undefined =>
@@ -29,21 +33,22 @@ const nameIn = ({ sesudah, sebelum }: AuditRow): string | undefined =>
 const who = (row: AuditRow) =>
   row.user_nama ?? (row.aksi === 'login-gagal' ? 'Seseorang' : 'Sistem')
 const what = (row: AuditRow) => {
-  const name = nameIn(row) ?? (row.entitas_id === null ? undefined : `#${row.entitas_id}`)
+  const name =
+    nameIn(row) ?? row.data?.nama ?? (row.entitas_id === null ? undefined : `#${row.entitas_id}`)
   return name ? `${AuditEntity.label(row.entitas)} ${name}` : AuditEntity.label(row.entitas)
 }
 const nameOf = (row: AuditRow) =>
   `${waktu(row.created_at)}: ${who(row)} ${AuditAction.label(row.aksi)} ${what(row)}`
 
 const columns = [
-  k.accessor('created_at', { header: 'Waktu', cell: ({ cell }) => cell.waktu() }),
-  k.accessor(who, { id: 'user_nama', header: 'Oleh', cell: 'teks' }),
+  k.accessor('created_at', { header: 'Waktu', cell: ({ cell }) => cell.instant() }),
+  k.accessor(who, { id: 'user_nama', header: 'Oleh', cell: 'text' }),
   k.accessor((row) => AuditAction.label(row.aksi), {
     id: 'aksi',
     header: 'Tindakan',
-    cell: ({ cell }) => cell.panjang(),
+    cell: ({ cell }) => cell.multiline(),
   }),
-  k.accessor(what, { id: 'entitas', header: 'Data', cell: ({ cell }) => cell.panjang() }),
+  k.accessor(what, { id: 'entitas', header: 'Data', cell: ({ cell }) => cell.multiline() }),
   'alasan',
 ] as const
 
@@ -55,7 +60,7 @@ function AuditScreen() {
       filters={['created_at', 'oleh', 'aksi', 'entitas']}
       rowName={nameOf}
       detail={(row) => (
-        <Suspense fallback={<span className="skeleton" />}>
+        <Suspense fallback={<Skeleton h={17} />}>
           <Entry row={row} />
         </Suspense>
       )}

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TipeBank } from '#contract/enums.ts'
 import { Banks } from '#src/data/bank.ts'
-import { useMetode } from '#src/data/metode.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { useMetode } from '#src/data/paymentMethods.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/bank')({
   ...listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks)),
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_app/bank')({
 })
 
 const { ModalForm, Field } = formFor(Banks)
-const k = kolom(Banks)
+const k = columnHelper(Banks)
 const columns = [
   'nama_bank',
   'no_rekening',
@@ -21,10 +22,8 @@ const columns = [
   k.accessor('metode', {
     cell: ({ cell, row }) => (
       <span>
-        {cell.pilihan()}
-        <span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>
-          {TipeBank.label(row.tipe)}
-        </span>
+        {cell.option()}
+        <Dim style={{ display: 'block', fontSize: '0.8125rem' }}>{TipeBank.label(row.tipe)}</Dim>
       </span>
     ),
   }),

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { hariIni } from '#contract/rules/tanggal.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { Biayas } from '#src/data/biaya.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { SameName } from '#src/ui/SameName.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { SameName } from '#src/ui/form/SameName.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/biaya')({
   ...listRoute(() => import('#src/data/biaya.ts').then((m) => m.Biayas), {
@@ -16,11 +16,11 @@ export const Route = createFileRoute('/_app/biaya')({
 })
 
 const { ModalForm, Field } = formFor(Biayas)
-const k = kolom(Biayas)
+const k = columnHelper(Biayas)
 const columns = [
   k.accessor('nama', {
     cell: ({ cell, row: { kode, jenis_billing: jenis } }) =>
-      cell.orang(jenis ? `${kode} · ${jenis.nama}` : kode),
+      cell.person(jenis ? `${kode} · ${jenis.nama}` : kode),
   }),
   'nominal',
   'pemicu',
@@ -34,11 +34,11 @@ function BiayaScreen() {
   return (
     <ListScreen
       of={Biayas}
-      tools={<Impor nama="biaya" sebutan="Biaya" />}
+      tools={<Impor nama="biaya" label="Biaya" />}
       columns={columns}
       filters={['pemicu', 'gedung_id', 'status']}
       form={
-        <ModalForm initial={{ berlaku_mulai: hariIni() }}>
+        <ModalForm initial={{ berlaku_mulai: currentDay() }}>
           <Field name="nama" />
           <Field name="kode" />
           <SameName of={Biayas} />

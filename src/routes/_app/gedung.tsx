@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { formatJam } from '#contract/rules/tanggal.ts'
 import { Gedungs } from '#src/data/gedung.ts'
 import { useCan } from '#src/data/session.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { PageTabs } from '#src/ui/PageTabs.tsx'
-import { part } from '#src/ui/part.ts'
-import { kolom } from '#src/ui/table.tsx'
-import { ToolLink } from '#src/ui/Tool.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { jamSpan } from '#src/ui/format/format.ts'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
+import { part } from '#src/ui/page/part.ts'
+import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 
 // Two imports in one conditional would mislead the bundler: the login page would fetch both ahead.
 const hariLibur = () => import('#src/data/hariLibur.ts').then((m) => m.HariLiburs)
@@ -28,26 +28,26 @@ export const Route = createFileRoute('/_app/gedung')({
 const HariLiburList = lazy(() =>
   part(() => import('#src/routes/_app/-libur.tsx')).then((m) => ({ default: m.HariLiburList })),
 )
-const PratinjauKop = lazy(() =>
-  part(() => import('#src/routes/_app/-kop.tsx')).then((m) => ({ default: m.PratinjauKop })),
+const KopPreview = lazy(() =>
+  part(() => import('#src/routes/_app/-kop.tsx')).then((m) => ({ default: m.KopPreview })),
 )
 
 const { ModalForm, Field, useValue } = formFor(Gedungs)
-const k = kolom(Gedungs)
+const k = columnHelper(Gedungs)
 const columns = [
   'nama',
   'kode',
   'kota',
   'phone',
-  k.accessor((row) => `${formatJam(row.jam_buka)}–${formatJam(row.jam_tutup, row.zona_waktu)}`, {
+  k.accessor((row) => jamSpan(row.jam_buka, row.jam_tutup, row.zona_waktu), {
     id: 'jam',
     header: 'Jam Buka',
-    cell: 'teks',
+    cell: 'text',
   }),
   'status',
 ] as const
 
-const Kop = () => {
+const FormKopPreview = () => {
   const [logo, phone, email, kop_surat] = [
     useValue('logo'),
     useValue('phone'),
@@ -64,7 +64,7 @@ const Kop = () => {
   }
   return (
     <Suspense>
-      <PratinjauKop outlet={{ ...outlet, logo: typeof logo === 'number' ? logo : null }} />
+      <KopPreview outlet={{ ...outlet, logo: typeof logo === 'number' ? logo : null }} />
     </Suspense>
   )
 }
@@ -96,8 +96,8 @@ function GedungScreen() {
       above={tabs}
       tools={
         <>
-          {mayBiaya && <ToolLink to="/biaya">Biaya</ToolLink>}
-          <Impor nama="gedung" sebutan="Outlet" />
+          {mayBiaya && <ToolLink place={{ to: '/biaya' }}>Biaya</ToolLink>}
+          <Impor nama="gedung" label="Outlet" />
         </>
       }
       form={
@@ -114,7 +114,7 @@ function GedungScreen() {
           <Field name="status" />
           <Field name="logo" />
           <Field name="kop_surat" />
-          <Kop />
+          <FormKopPreview />
         </ModalForm>
       }
     />

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JenisBillings } from '#src/data/jenisBilling.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 
 export const Route = createFileRoute('/_app/jenis-billing')({
   ...listRoute(() => import('#src/data/jenisBilling.ts').then((m) => m.JenisBillings)),
@@ -16,7 +16,7 @@ function JenisBillingScreen() {
   return (
     <ListScreen
       of={JenisBillings}
-      tools={<Impor nama="jenis-billing" sebutan="Jenis Billing" school />}
+      tools={<Impor nama="jenis-billing" label="Jenis Billing" school />}
       columns={['nama', 'kode', 'sifat', 'ppn_kena', 'urutan', 'status']}
       form={
         <ModalForm>

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KategoriKursuses } from '#src/data/kategoriKursus.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { FormSection } from '#src/ui/FormSection.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { OrderedRows } from '#src/ui/OrderedRows.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { FormSection } from '#src/ui/form/FormSection.tsx'
+import { OrderedRows } from '#src/ui/form/OrderedRows.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/kategori-kursus')({
   ...listRoute(() => import('#src/data/kategoriKursus.ts').then((m) => m.KategoriKursuses), {
@@ -16,13 +17,13 @@ export const Route = createFileRoute('/_app/kategori-kursus')({
 })
 
 const { ModalForm, Field, useField } = formFor(KategoriKursuses)
-const k = kolom(KategoriKursuses)
+const k = columnHelper(KategoriKursuses)
 const columns = [
   'nama',
   k.accessor((row) => row.levels?.map((l) => l.nama).join(' → '), {
     id: 'levels',
     header: 'Level',
-    cell: 'teks',
+    cell: 'text',
   }),
   'warna',
   'urutan',
@@ -35,9 +36,9 @@ const Levels = () => {
   return (
     <FormSection title="Level">
       {error && (
-        <div className="alert wide" role="alert" tabIndex={-1}>
+        <Note className="wide" tone="red" role="alert" tabIndex={-1}>
           {error}
-        </div>
+        </Note>
       )}
       <OrderedRows
         label="Level"
@@ -58,7 +59,7 @@ function KategoriKursusScreen() {
   return (
     <ListScreen
       of={KategoriKursuses}
-      tools={<Impor nama="kategori-kursus" sebutan="Kategori Kursus" school />}
+      tools={<Impor nama="kategori-kursus" label="Kategori Kursus" school />}
       columns={columns}
       form={
         <ModalForm

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { SameName } from '#src/ui/SameName.tsx'
-import { Badge, kolom } from '#src/ui/table.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { SameName } from '#src/ui/form/SameName.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { Badge, columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/produk-jasa-lainnya')({
   ...listRoute(() => import('#src/data/produkJasa.ts').then((m) => m.ProdukJasas), {
@@ -16,18 +16,18 @@ export const Route = createFileRoute('/_app/produk-jasa-lainnya')({
 })
 
 const { ModalForm, Field, useValue, useSet } = formFor(ProdukJasas)
-const k = kolom(ProdukJasas)
+const k = columnHelper(ProdukJasas)
 const columns = [
-  k.accessor('nama', { cell: ({ cell, row }) => cell.orang(row.kode) }),
+  k.accessor('nama', { cell: ({ cell, row }) => cell.person(row.kode) }),
   'tipe',
   k.accessor((row) => row.jenis_billing?.nama, {
     id: 'jenis_billing_id',
     header: 'Jenis Billing',
-    cell: 'teks',
+    cell: 'text',
   }),
   'harga',
   k.accessor('stok', {
-    cell: ({ cell }) => (cell.value === 0 ? <Badge tone="red">Habis</Badge> : cell.angka()),
+    cell: ({ cell }) => (cell.value === 0 ? <Badge tone="red">Habis</Badge> : cell.number()),
   }),
   'gedung',
   'ppn_kena',
@@ -35,21 +35,21 @@ const columns = [
 ] as const
 
 /** A service is not counted. */
-const Stok = () => {
-  const jasa = useValue('tipe') === 'jasa'
+const StokField = () => {
+  const isJasa = useValue('tipe') === 'jasa'
   const set = useSet()
   const clear = useEffectEvent(() => set('stok', null))
   useEffect(() => {
-    if (jasa) clear()
-  }, [jasa])
-  return jasa ? null : <Field name="stok" />
+    if (isJasa) clear()
+  }, [isJasa])
+  return isJasa ? null : <Field name="stok" />
 }
 
 function ProdukJasaScreen() {
   return (
     <ListScreen
       of={ProdukJasas}
-      tools={<Impor nama="produk-jasa" sebutan="Produk & Jasa" />}
+      tools={<Impor nama="produk-jasa" label="Produk & Jasa" />}
       columns={columns}
       filters={['tipe', 'habis', 'gedung_id', 'status']}
       form={
@@ -60,7 +60,7 @@ function ProdukJasaScreen() {
           <Field name="tipe" />
           <Field name="jenis_billing_id" />
           <Field name="harga" />
-          <Stok />
+          <StokField />
           <Field name="gedung" wide />
           <Field name="status" />
           <Field name="ppn_kena" wide />

@@ -1,26 +1,36 @@
+import { Box, Group, Text, Title } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, type ReactNode } from 'react'
-import type { Temuan } from '#contract/calls.ts'
+import { Suspense, useDeferredValue } from 'react'
 import { UserStatus } from '#contract/enums.ts'
-import { cariPeserta, cukup, kata, panggilan, tempatPeserta } from '#src/data/cari.ts'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { useCan, useMe } from '#src/data/session.ts'
-import { DataTable, type DataColumn } from '#src/ui/DataTable.tsx'
-import { Boundary } from '#src/ui/Failed.tsx'
-import { angka, telepon } from '#src/ui/format.ts'
-import { SearchBox } from '#src/ui/list/Toolbar.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { Badge } from '#src/ui/table.tsx'
+import {
+  studentSearchQuery,
+  isLongEnough,
+  normalizeQuery,
+  nickname,
+  studentTarget,
+} from '#src/data/studentSearch.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { numberText, phoneText } from '#src/ui/format/format.ts'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { DataTable, type DataColumn } from '#src/ui/list/DataTable.tsx'
+import { Nothing } from '#src/ui/list/NoRows.tsx'
+import { SearchBox } from '#src/ui/list/SearchBox.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
 
 export const Route = createFileRoute('/_app/search')({
   validateSearch: (search: Record<string, unknown>): { q?: string } =>
     typeof search.q === 'string' && search.q !== '' ? { q: search.q.slice(0, 100) } : {},
   loaderDeps: ({ search }) => search,
   loader: async ({ deps: { q = '' }, cause }) => {
-    if (!cukup(kata(q))) return
-    const found = queryClient.ensureQueryData(cariPeserta(kata(q))).catch(() => {})
+    if (!isLongEnough(normalizeQuery(q))) return
+    const found = queryClient.ensureQueryData(studentSearchQuery(normalizeQuery(q))).catch(() => {})
     if (cause !== 'stay') await found
   },
   component: SearchScreen,
@@ -32,8 +42,8 @@ function SearchScreen() {
   return (
     <>
       <PageTitle />
-      <div className="panel">
-        <div className="tools">
+      <Panel bare>
+        <Group px="var(--pad)" py="0.7rem" className="noPrint">
           <SearchBox
             value={q}
             change={({ q: next }) =>
@@ -45,53 +55,46 @@ function SearchScreen() {
               })
             }
           />
-        </div>
-        {cukup(kata(q)) ? (
+        </Group>
+        {isLongEnough(normalizeQuery(q)) ? (
           <Boundary resetKey={q}>
-            <Suspense fallback={<Note busy>Mencari…</Note>}>
-              <Results q={kata(q)} />
+            <Suspense fallback={<Note busy title="Mencari…" />}>
+              <Results q={normalizeQuery(q)} />
             </Suspense>
           </Boundary>
         ) : (
-          <Note>
-            <b>{q === '' ? 'Ketik yang dicari' : 'Terlalu pendek: ketik minimal 2 huruf'}</b>
-            <span className="dim">
-              Nama, panggilan, no. induk, no. HP, email, atau nama akun billing
-            </span>
-          </Note>
+          <Note
+            title={q === '' ? 'Ketik yang dicari' : 'Terlalu pendek: ketik minimal 2 huruf'}
+            hint="Nama, panggilan, no. induk, no. HP, email, atau nama akun billing"
+          />
         )}
-      </div>
+      </Panel>
     </>
   )
 }
 
-const Note = ({ children, busy }: { children: ReactNode; busy?: boolean }) => (
-  <div className="empty" role="status" aria-busy={busy}>
-    {children}
-  </div>
+const Note = ({ title, hint, busy }: { title: string; hint?: string; busy?: boolean }) => (
+  <Box role="status" aria-busy={busy}>
+    <Nothing title={title}>{hint && <Text c="dimmed">{hint}</Text>}</Nothing>
+  </Box>
 )
 
+const stacked = { display: 'inline-grid' }
 /** The user's name for a student: a link to what may be opened. */
-const Nama = ({ row }: { row: Temuan }) => {
-  const place = tempatPeserta(row, useMe())
+const StudentName = ({ row }: { row: FoundStudent }) => {
+  const place = studentTarget(row, useMe())
   return (
-    <span className="person">
-      {place ? (
-        <PlaceLink to={place.to} search={place.search}>
-          {row.name}
-        </PlaceLink>
-      ) : (
-        row.name
-      )}
-      {panggilan(row) && <small className="dim">{panggilan(row)}</small>}
+    <span style={stacked}>
+      {place ? <PlaceLink {...place}>{row.name}</PlaceLink> : row.name}
+      {nickname(row) && <Dim>{nickname(row)}</Dim>}
     </span>
   )
 }
-const Kelas = ({ row }: { row: Temuan }) => {
+const KelasLinks = ({ row }: { row: FoundStudent }) => {
   const may = useCan('kursus-pelatih/index')
-  if (row.kelas.length === 0) return <span className="dim">–</span>
+  if (row.kelas.length === 0) return <Dim>–</Dim>
   return (
-    <span className="person">
+    <span style={stacked}>
       {row.kelas.map(({ id, kode, kursus }) =>
         may ? (
           <PlaceLink key={id} to="/kursus-pelatih" search={{ q: kode }}>
@@ -104,14 +107,14 @@ const Kelas = ({ row }: { row: Temuan }) => {
     </span>
   )
 }
-const dash = (text: string | null | undefined) => text || <span className="dim">–</span>
-const columns: DataColumn<Temuan>[] = [
-  { label: 'Nama', cell: (row) => <Nama row={row} /> },
-  { label: 'No. Induk', cell: (row) => <span className="num">{dash(row.no_induk)}</span> },
+const dash = (text: string | null | undefined) => text || <Dim>–</Dim>
+const columns: DataColumn<FoundStudent>[] = [
+  { label: 'Nama', cell: (row) => <StudentName row={row} /> },
+  { label: 'No. Induk', cell: (row) => <Num>{dash(row.no_induk)}</Num> },
   { label: 'Outlet', cell: (row) => dash(row.gedung?.nama) },
-  { label: 'Kursus', cell: (row) => <Kelas row={row} /> },
+  { label: 'Kursus', cell: (row) => <KelasLinks row={row} /> },
   { label: 'Akun Billing', cell: (row) => dash(row.akun_billing?.name) },
-  { label: 'No. HP', cell: (row) => <span className="num">{dash(telepon(row.phone))}</span> },
+  { label: 'No. HP', cell: (row) => <Num>{dash(phoneText(row.phone))}</Num> },
   {
     label: 'Status',
     cell: (row) => <Badge tone={UserStatus.tone(row.status)}>{UserStatus.label(row.status)}</Badge>,
@@ -120,10 +123,15 @@ const columns: DataColumn<Temuan>[] = [
 /** A coach is told neither payer nor phone: no columns for them. */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 
+const countText = (shown: number, total: number) =>
+  total > shown
+    ? `${numberText(shown)} teratas dari ${numberText(total)} peserta. Ketik lebih lengkap untuk mempersempit.`
+    : `${numberText(total)} peserta`
+
 const Results = ({ q }: { q: string }) => {
   // While the next answer is on its way the old rows stay, dimmed.
   const shown = useDeferredValue(q)
-  const { rows, total } = useSuspenseQuery(cariPeserta(shown)).data
+  const { rows, total } = useSuspenseQuery(studentSearchQuery(shown)).data
   const stale = shown !== q
   const told = columns.filter(
     (c) => !hidden.has(c.label) || rows.some((r) => r.akun_billing !== null || r.phone !== null),
@@ -131,20 +139,18 @@ const Results = ({ q }: { q: string }) => {
   const [typed, alike] = [rows.filter((r) => !r.mirip), rows.filter((r) => r.mirip)]
   if (rows.length === 0)
     return (
-      <Note>
-        <b>Tidak ada yang cocok dengan “{shown}”</b>
-        <span className="dim">Periksa ejaannya, atau cari dengan no. induk atau no. HP</span>
-      </Note>
+      <Note
+        title={`Tidak ada yang cocok dengan “${shown}”`}
+        hint="Periksa ejaannya, atau cari dengan no. induk atau no. HP"
+      />
     )
   return (
     <>
-      <p className="resultNote" role="status">
+      <Text size="sm" c="dimmed" px="var(--pad)" pb="0.75rem" role="status">
         {typed.length === 0
-          ? `Tidak ada “${shown}” persis. ${angka(total)} nama yang mirip:`
-          : total > rows.length
-            ? `${angka(rows.length)} teratas dari ${angka(total)} peserta. Ketik lebih lengkap untuk mempersempit.`
-            : `${angka(total)} peserta`}
-      </p>
+          ? `Tidak ada “${shown}” persis. ${numberText(total)} nama yang mirip:`
+          : countText(rows.length, total)}
+      </Text>
       {typed.length > 0 && (
         <DataTable
           caption={`Peserta yang cocok dengan ${shown}`}
@@ -154,7 +160,11 @@ const Results = ({ q }: { q: string }) => {
           stale={stale}
         />
       )}
-      {typed.length > 0 && alike.length > 0 && <h2 className="resultHead">Nama yang mirip</h2>}
+      {typed.length > 0 && alike.length > 0 && (
+        <Title order={2} fz="1rem" px="var(--pad)" pt="1rem" pb="0.6rem">
+          Nama yang mirip
+        </Title>
+      )}
       {alike.length > 0 && (
         <DataTable
           caption={`Nama yang mirip dengan ${shown}`}

@@ -1,23 +1,24 @@
-import { TextInput } from '@mantine/core'
+import { Box, Button, Paper, Text, TextInput } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import {
-  grupSetting,
+  settingGroups,
   isSettingKey,
-  kunciGrup,
+  settingKeysOf,
   settings,
-  type GrupSetting,
-} from '#contract/settings.ts'
+  type SettingGroup,
+} from '#contract/settings/settings.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { SettingList } from '#src/data/setting.ts'
-import { GrupForm } from '#src/routes/_app/-setting.tsx'
-import { CadanganTerakhir } from '#src/routes/_app/-settingCadangan.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { kataNilai } from '#src/ui/kata.ts'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { RecordTabs, Riwayat } from '#src/ui/Record.tsx'
+import { SettingGroupForm } from '#src/routes/_app/-setting.tsx'
+import { LastCadangan } from '#src/routes/_app/-settingBackup.tsx'
+import { SettingJobs } from '#src/routes/_app/-settingJobs.tsx'
+import { valueWords } from '#src/ui/format/valueWords.ts'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
 
 export const Route = createFileRoute('/_app/setting')({
   validateSearch: ({ tab, kunci }: Record<string, unknown>): { tab?: string; kunci?: string } => ({
@@ -25,16 +26,16 @@ export const Route = createFileRoute('/_app/setting')({
     ...(typeof kunci === 'string' && /^\w+$/.test(kunci) && { kunci }),
   }),
   loader: async () => {
-    const { muatSetting } = await import('#src/data/setting.ts')
+    const { loadSettings: muatSetting } = await import('#src/data/setting.ts')
     // Failure is the component's, which suspends on the same query.
     await muatSetting().catch(() => {})
   },
   component: SettingScreen,
 })
 
-const grups = Object.keys(grupSetting)
-  .filter((g): g is GrupSetting => Object.hasOwn(grupSetting, g))
-  .filter((g) => kunciGrup(g).length > 0)
+const groups = Object.keys(settingGroups)
+  .filter((g): g is SettingGroup => Object.hasOwn(settingGroups, g))
+  .filter((g) => settingKeysOf(g).length > 0)
 const label = (field: string) => (isSettingKey(field) ? settings[field].label : field)
 const meta = {
   field: (name: string) =>
@@ -44,28 +45,34 @@ const meta = {
 function SettingScreen() {
   const { kunci } = Route.useSearch()
   const isLimited = useOwnOutlets().length > 0
-  const ubah = useCan('setting/update') && !isLimited
+  const mayEdit = useCan('setting/update') && !isLimited
   return (
     <>
       <PageTitle />
-      <CadanganTerakhir />
-      <Cari />
+      <LastCadangan />
+      <SettingSearch />
       <RecordTabs
         tabs={[
-          ...grups.map((grup) => ({
-            id: grup,
-            label: grupSetting[grup][0],
-            content: ubah ? (
-              <GrupForm key={grup} grup={grup} kunci={kunci} />
+          ...groups.map((group) => ({
+            id: group,
+            label: settingGroups[group][0],
+            content: mayEdit ? (
+              <SettingGroupForm key={group} group={group} focusKey={kunci} />
             ) : (
-              <Baca grup={grup} />
+              <SettingFacts group={group} />
             ),
           })),
+          {
+            id: 'pekerjaan',
+            label: 'Pekerjaan',
+            code: 'pekerjaan/index' as const,
+            content: <SettingJobs />,
+          },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index' as const,
-            content: <Riwayat entitas="setting" label={label} of={meta} />,
+            content: <RecordHistory entitas="setting" label={label} of={meta} />,
           },
         ]}
       />
@@ -74,78 +81,87 @@ function SettingScreen() {
 }
 
 /** A setting by what it is called, what it does, or its group. */
-const Cari = () => {
+const SettingSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found =
     words.length === 0
       ? []
-      : grups
-          .flatMap((grup) =>
-            kunciGrup(grup).flatMap((key) => {
-              const { label: nama, ket } = settings[key]
-              const all = `${nama} ${ket} ${grupSetting[grup][0]}`.toLowerCase()
-              return words.every((w) => all.includes(w)) ? [{ key, nama, grup }] : []
+      : groups
+          .flatMap((group) =>
+            settingKeysOf(group).flatMap((key) => {
+              const { label, ket } = settings[key]
+              const all = `${label} ${ket} ${settingGroups[group][0]}`.toLowerCase()
+              return words.every((w) => all.includes(w)) ? [{ key, label, group }] : []
             }),
           )
           .slice(0, 8)
-  const open = (grup: GrupSetting, key: string) => {
+  const open = (group: SettingGroup, key: string) => {
     setText('')
     void navigate({
       to: '/setting',
-      search: { tab: grup, kunci: key },
+      search: { tab: group, kunci: key },
       replace: true,
       resetScroll: false,
     })
   }
   return (
-    <div className="settingCari" role="search" aria-label="Pengaturan">
+    <Box role="search" aria-label="Pengaturan" maw="26rem" mb="md">
       <TextInput
         type="search"
         label="Cari pengaturan"
-        data-cari
+        data-search
         value={text}
         autoComplete="off"
         onChange={(e) => setText(e.currentTarget.value)}
         onKeyDown={(e) => {
           const [first] = found
           if (e.key === 'Escape') setText('')
-          if (e.key === 'Enter' && first) open(first.grup, first.key)
+          if (e.key === 'Enter' && first) open(first.group, first.key)
         }}
       />
       <div role="status" className={words.length > 0 && found.length === 0 ? 'dim' : 'sr'}>
-        {words.length === 0
-          ? ''
-          : found.length === 0
-            ? 'Tidak ada yang cocok'
-            : `${found.length} pengaturan`}
+        {words.length > 0 && foundText(found.length)}
       </div>
       {found.length > 0 && (
-        <ul className="settingTemu">
-          {found.map(({ key, nama, grup }) => (
+        <Paper component="ul" withBorder mt="xs" p={4} style={{ listStyle: 'none' }}>
+          {found.map(({ key, label, group }) => (
             <li key={key}>
-              <button type="button" onClick={() => open(grup, key)}>
-                <span>{nama}</span>
-                <span className="dim">{grupSetting[grup][0]}</span>
-              </button>
+              <Button
+                variant="subtle"
+                color="gray"
+                c="inherit"
+                fullWidth
+                justify="space-between"
+                rightSection={
+                  <Text span size="sm" c="dimmed">
+                    {settingGroups[group][0]}
+                  </Text>
+                }
+                onClick={() => open(group, key)}
+              >
+                {label}
+              </Button>
             </li>
           ))}
-        </ul>
+        </Paper>
       )}
-    </div>
+    </Box>
   )
 }
 
+const foundText = (n: number) => (n === 0 ? 'Tidak ada yang cocok' : `${n} pengaturan`)
+
 /** For whoever may look but not change. */
-const Baca = ({ grup }: { grup: GrupSetting }) => {
+const SettingFacts = ({ group }: { group: SettingGroup }) => {
   const rows = SettingList.useData({})
-  const keys: readonly string[] = kunciGrup(grup)
+  const keys: readonly string[] = settingKeysOf(group)
   return (
     <Facts
       items={rows
         .filter((r) => keys.includes(r.key))
-        .map((r) => [r.label, kataNilai(r.value, meta.field(r.key)?.meta)])}
+        .map((r) => [r.label, valueWords(r.value, meta.field(r.key)?.meta)])}
     />
   )
 }

@@ -1,8 +1,8 @@
 /** The second step of a login: a code of the app, or a recovery code. */
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useIsian } from '#src/routes/auth/-kartu.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { useAuthForm } from '#src/routes/auth/-authCard.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 
 interface Props {
   /** Logs in with the code. Throws ApiError. */
@@ -15,16 +15,24 @@ export const SecondStep = ({ send, back }: Props) => {
     <>
       <div>
         <PageTitle plain />
-        <p>Verifikasi dua langkah: satu kode lagi sebelum Anda masuk.</p>
+        <Text c="dimmed">Verifikasi dua langkah: satu kode lagi sebelum Anda masuk.</Text>
       </div>
       <CodeForm key={String(recovery)} recovery={recovery} send={send} />
-      <Button variant="default" onClick={() => setRecovery(!recovery)}>
+      <Button
+        variant="default"
+        h="auto"
+        mih={36}
+        py={6}
+        // Two lines on a narrow phone.
+        styles={{ label: { whiteSpace: 'normal' } }}
+        onClick={() => setRecovery(!recovery)}
+      >
         {recovery ? 'Pakai kode dari aplikasi' : 'Ponsel tidak ada? Pakai kode pemulihan'}
       </Button>
       <Button variant="subtle" onClick={back}>
         Kembali
       </Button>
-      <p>Ponsel dan kode pemulihan hilang? Minta bantuan superadmin sekolah.</p>
+      <Text c="dimmed">Ponsel dan kode pemulihan hilang? Minta bantuan superadmin sekolah.</Text>
     </>
   )
 }
@@ -36,13 +44,13 @@ const CodeForm = ({ recovery, send }: { recovery: boolean; send: Props['send'] }
     if (kode === '') return 'Wajib diisi'
     return recovery ? undefined : wrongApp(kode)
   }
-  const { busy, errors, alert, props } = useIsian(
+  const { busy, errors, alert, props } = useAuthForm(
     ['kode'],
-    (isi) => {
-      const kode = check(isi('kode').trim())
+    (valueOf) => {
+      const kode = check(valueOf('kode').trim())
       return kode ? { kode } : {}
     },
-    (isi) => send(isi('kode').trim()),
+    (valueOf) => send(valueOf('kode').trim()),
   )
   const field = recovery
     ? { label: 'Kode pemulihan', description: 'Salah satu dari sepuluh kode yang Anda simpan' }

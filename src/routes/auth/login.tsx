@@ -1,25 +1,31 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import { sebutLama } from '#contract/rules/lama.ts'
+import { durationText } from '#contract/values/duration.ts'
 import { ApiError, token } from '#src/data/http.ts'
-import { tujuan } from '#src/data/search.ts'
+import { returnPath } from '#src/data/search.ts'
 import { login, me } from '#src/data/session.ts'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { part } from '#src/ui/part.ts'
+import { Brand } from '#src/routes/auth/-authCard.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/auth/login')({
-  validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }),
+  validateSearch: (search): { ke?: string } => ({ ke: returnPath(search.ke) }),
   beforeLoad: () => {
     if (token.get() && me()) throw redirect({ to: '/', replace: true })
   },
   component: Login,
 })
 
-/** What is said of a login that failed; of too many, how long to wait, also where the message of another server does not. */
-const sebutGagal = ({ status, message, wait }: ApiError): string => {
+/**
+ * What is said of a login that failed; of too many, how long to wait, also where the message of
+ * another server does not.
+ */
+const loginErrorText = ({ status, message, wait }: ApiError): string => {
   if (status !== 429 || wait === undefined || /\d/.test(message)) return message
-  return `Terlalu banyak percobaan. Coba lagi dalam ${sebutLama(wait)}.`
+  return `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`
 }
 
 // Most people never see it.
@@ -42,28 +48,23 @@ function Login() {
     await navigate({ href: ke ?? '/', replace: true })
   }
   return (
-    <main className="centre" id="isi">
-      <div className="card login">
-        <div className="brand">
-          <img src="/nada.svg" alt="" width={30} height={30} />
-          Nada
-        </div>
-        {given && asked ? (
-          <Suspense fallback={<p role="status">Memuat…</p>}>
-            <SecondStep send={(kode) => enter(given, kode)} back={() => ask(false)} />
-          </Suspense>
-        ) : (
-          <FirstStep
-            username={given?.username}
-            send={enter}
-            more={(first) => {
-              setGiven(first)
-              ask(true)
-            }}
-          />
-        )}
-      </div>
-    </main>
+    <CenteredCard width="26rem">
+      <Brand />
+      {given && asked ? (
+        <Suspense fallback={<p role="status">Memuat…</p>}>
+          <SecondStep send={(kode) => enter(given, kode)} back={() => ask(false)} />
+        </Suspense>
+      ) : (
+        <FirstStep
+          username={given?.username}
+          send={enter}
+          more={(first) => {
+            setGiven(first)
+            ask(true)
+          }}
+        />
+      )}
+    </CenteredCard>
   )
 }
 
@@ -92,7 +93,7 @@ const FirstStep = ({
       password: password ? undefined : 'Wajib diisi',
     }
     setEmpty(missing)
-    const blank = missing.username ? 'username' : missing.password ? 'password' : undefined
+    const blank = (['username', 'password'] as const).find((name) => missing[name])
     if (blank) return form.querySelector<HTMLInputElement>(`[name=${blank}]`)?.focus()
     if (busy) return
     setBusy(true)
@@ -101,7 +102,7 @@ const FirstStep = ({
       await send({ username, password })
     } catch (e) {
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
-      setError(e instanceof ApiError ? sebutGagal(e) : 'Gagal masuk')
+      setError(e instanceof ApiError ? loginErrorText(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()
     } finally {
       setBusy(false)
@@ -112,13 +113,16 @@ const FirstStep = ({
     <>
       <div>
         <PageTitle plain />
-        <p>Masuk ke back office sekolah musik Anda.</p>
+        <Text c="dimmed">Masuk ke back office sekolah musik Anda.</Text>
       </div>
+      {token.ended() && !error && (
+        <Note role="status">Sesi Anda sudah berakhir. Masuklah lagi untuk melanjutkan.</Note>
+      )}
       <form onSubmit={submit} noValidate>
         {error && (
-          <div className="alert" role="alert">
+          <Note tone="red" role="alert">
             {error}
-          </div>
+          </Note>
         )}
         <TextInput
           label="Username atau email"
@@ -145,12 +149,12 @@ const FirstStep = ({
           Login
         </Button>
       </form>
-      <p className="between">
+      <Group justify="space-between" gap="xs">
         <Link to="/auth/lupa-password" search={{}}>
           Lupa password?
         </Link>
         <Link to="/auth/register">Daftar sebagai peserta</Link>
-      </p>
+      </Group>
     </>
   )
 }

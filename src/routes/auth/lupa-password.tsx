@@ -1,13 +1,17 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { resetPassword, sendOtp } from '#src/data/masuk.ts'
+import { resetPassword, sendOtp } from '#src/data/login.ts'
 import { login } from '#src/data/session.ts'
-import { Kartu, useIsian } from '#src/routes/auth/-kartu.tsx'
+import { AuthCard, useAuthForm } from '#src/routes/auth/-authCard.tsx'
 import { toast } from '#src/state/feedback.ts'
-import { part } from '#src/ui/part.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { part } from '#src/ui/page/part.ts'
 
-/** `langkah`: the second step, so that the browser's back leads to the first; `undangan`: the code of an invitation's link. */
+/**
+ * `langkah`: the second step, so that the browser's back leads to the first; `undangan`: the code
+ * of an invitation's link.
+ */
 export const Route = createFileRoute('/auth/lupa-password')({
   validateSearch: (search): { langkah?: 'kode'; undangan?: string } => ({
     langkah: search.langkah === 'kode' ? 'kode' : undefined,
@@ -16,35 +20,35 @@ export const Route = createFileRoute('/auth/lupa-password')({
         ? search.undangan
         : undefined,
   }),
-  component: LupaPassword,
+  component: ForgotPassword,
 })
 
 const LazyMeter = lazy(() =>
-  part(() => import('#src/ui/password/PasswordMeter.tsx')).then((m) => ({
+  part(() => import('#src/ui/form/password/PasswordMeter.tsx')).then((m) => ({
     default: m.PasswordMeter,
   })),
 )
 /** Seconds between two mails, as the server has it. */
-const jeda = 60
-interface Terkirim {
+const waitSeconds = 60
+interface SentCode {
   email: string
-  pada: number
-  pesan: string
+  sentAt: number
+  message: string
 }
 
-function LupaPassword() {
+function ForgotPassword() {
   const { langkah, undangan } = Route.useSearch()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
-  const [terkirim, setTerkirim] = useState<Terkirim>()
+  const [sent, setSent] = useState<SentCode>()
   const send = async (to: string) => {
     const { message } = await sendOtp(to)
-    setTerkirim({ email: to, pada: Date.now(), pesan: message })
+    setSent({ email: to, sentAt: Date.now(), message })
   }
   const enter = async (username: string | null, password: string) => {
     toast(username ? `Password diganti. Username Anda: ${username}` : 'Password diganti')
     try {
-      await login(username ?? terkirim?.email ?? '', password)
+      await login(username ?? sent?.email ?? '', password)
       await navigate({ to: '/', replace: true })
     } catch {
       await navigate({ to: '/auth/login', search: {}, replace: true })
@@ -52,40 +56,42 @@ function LupaPassword() {
   }
   if (undangan)
     return (
-      <Kartu lead="Buat password untuk akun Anda. Tautan ini hanya dapat dipakai sekali.">
-        <PasswordBaru otp={undangan} done={enter} />
-      </Kartu>
+      <AuthCard lead="Buat password untuk akun Anda. Tautan ini hanya dapat dipakai sekali.">
+        <NewPassword otp={undangan} done={enter} />
+      </AuthCard>
     )
-  if (langkah === 'kode' && terkirim) {
+  if (langkah === 'kode' && sent) {
     return (
-      <Kartu lead={terkirim.pesan}>
-        <PasswordBaru email={terkirim.email} done={enter} />
-        <KirimUlang key={terkirim.pada} pada={terkirim.pada} send={() => send(terkirim.email)} />
-        <p>
+      <AuthCard lead={sent.message}>
+        <NewPassword email={sent.email} done={enter} />
+        <ResendForm key={sent.sentAt} pada={sent.sentAt} send={() => send(sent.email)} />
+        <Text c="dimmed">
           <Link to="/auth/lupa-password" search={{}}>
             Pakai email lain
           </Link>
-        </p>
-      </Kartu>
+        </Text>
+      </AuthCard>
     )
   }
   const next = async (to: string) => {
     // The same address again: its code is out, and the wait still runs.
-    if (terkirim?.email !== to || Date.now() - terkirim.pada > jeda * 1000) await send(to)
+    if (sent?.email !== to || Date.now() - sent.sentAt > waitSeconds * 1000) await send(to)
     await navigate({ to: '/auth/lupa-password', search: { langkah: 'kode' } })
   }
   return (
-    <Kartu lead="Kami mengirim kode 6 angka ke email akun Anda.">
-      <MintaKode email={email} setEmail={setEmail} next={next} />
-      <p>Tidak punya email di akun Anda? Minta tautan password baru kepada sekolah.</p>
-      <p>
+    <AuthCard lead="Kami mengirim kode 6 angka ke email akun Anda.">
+      <CodeRequest email={email} setEmail={setEmail} next={next} />
+      <Text c="dimmed">
+        Tidak punya email di akun Anda? Minta tautan password baru kepada sekolah.
+      </Text>
+      <Text c="dimmed">
         <Link to="/auth/login">Kembali ke halaman masuk</Link>
-      </p>
-    </Kartu>
+      </Text>
+    </AuthCard>
   )
 }
 
-const MintaKode = ({
+const CodeRequest = ({
   email,
   setEmail,
   next,
@@ -94,13 +100,13 @@ const MintaKode = ({
   setEmail: (email: string) => void
   next: (email: string) => Promise<void>
 }) => {
-  const { busy, errors, alert, props } = useIsian(
+  const { busy, errors, alert, props } = useAuthForm(
     ['email'],
-    (isi) =>
-      /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(isi('email').trim())
+    (valueOf) =>
+      /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(valueOf('email').trim())
         ? {}
-        : { email: isi('email').trim() ? 'Email tidak valid' : 'Wajib diisi' },
-    (isi) => next(isi('email').trim().toLowerCase()),
+        : { email: valueOf('email').trim() ? 'Email tidak valid' : 'Wajib diisi' },
+    (valueOf) => next(valueOf('email').trim().toLowerCase()),
   )
   return (
     <form {...props}>
@@ -126,7 +132,7 @@ const MintaKode = ({
   )
 }
 
-const PasswordBaru = ({
+const NewPassword = ({
   email,
   otp,
   done,
@@ -135,26 +141,26 @@ const PasswordBaru = ({
   otp?: string
   done: (username: string | null, password: string) => Promise<void>
 }) => {
-  const { busy, errors, alert, props } = useIsian(
+  const { busy, errors, alert, props } = useAuthForm(
     ['otp', 'password', 're_password'],
-    (isi) => ({
+    (valueOf) => ({
       ...(!otp &&
-        !/^\d{6}$/.test(isi('otp').trim()) && {
-          otp: isi('otp').trim() ? 'Kode terdiri dari 6 angka' : 'Wajib diisi',
+        !/^\d{6}$/.test(valueOf('otp').trim()) && {
+          otp: valueOf('otp').trim() ? 'Kode terdiri dari 6 angka' : 'Wajib diisi',
         }),
-      ...(isi('password').length < 8 && {
-        password: isi('password') ? 'Minimal 8 karakter' : 'Wajib diisi',
+      ...(valueOf('password').length < 8 && {
+        password: valueOf('password') ? 'Minimal 8 karakter' : 'Wajib diisi',
       }),
-      ...(isi('password') !== isi('re_password') && {
+      ...(valueOf('password') !== valueOf('re_password') && {
         re_password: 'Tidak sama dengan password baru',
       }),
     }),
-    async (isi) => {
+    async (valueOf) => {
       const { username } = await resetPassword(
-        { email, otp: otp ?? isi('otp').trim() },
-        { password: isi('password'), re_password: isi('re_password') },
+        { email, otp: otp ?? valueOf('otp').trim() },
+        { password: valueOf('password'), re_password: valueOf('re_password') },
       )
-      await done(username, isi('password'))
+      await done(username, valueOf('password'))
     },
   )
   const [password, setPassword] = useState('')
@@ -163,9 +169,9 @@ const PasswordBaru = ({
     <form {...props}>
       {alert}
       {otp && errors.otp && (
-        <div className="alert" role="alert">
+        <Note tone="red" role="alert">
           Tautan ini salah atau tidak berlaku lagi. Minta yang baru kepada sekolah.
-        </div>
+        </Note>
       )}
       {!otp && (
         <TextInput
@@ -213,10 +219,10 @@ const PasswordBaru = ({
   )
 }
 
-const KirimUlang = ({ pada, send }: { pada: number; send: () => Promise<void> }) => {
-  const [now, setNow] = useState(pada)
-  const { busy, alert, props } = useIsian([], () => ({}), send)
-  const left = Math.ceil(jeda - (now - pada) / 1000)
+const ResendForm = ({ pada: sentAt, send }: { pada: number; send: () => Promise<void> }) => {
+  const [now, setNow] = useState(sentAt)
+  const { busy, alert, props } = useAuthForm([], () => ({}), send)
+  const left = Math.ceil(waitSeconds - (now - sentAt) / 1000)
   const waiting = left > 0
   useEffect(() => {
     if (!waiting) return

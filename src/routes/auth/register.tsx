@@ -1,53 +1,54 @@
+import { Text, Title } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { FormPendaftaran } from '#src/routes/auth/-daftar.tsx'
-import { Kartu } from '#src/routes/auth/-kartu.tsx'
-import { Boundary } from '#src/ui/Failed.tsx'
-import { FormSkeleton } from '#src/ui/form.tsx'
+import { AuthCard } from '#src/routes/auth/-authCard.tsx'
+import { RegisterForm } from '#src/routes/auth/-registerForm.tsx'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
 
-export const Route = createFileRoute('/auth/register')({ component: Daftar })
+export const Route = createFileRoute('/auth/register')({ component: Register })
 
-function Daftar() {
-  const [pesan, setPesan] = useState<string>()
+function Register() {
+  const [message, setMessage] = useState<string>()
   const navigate = useNavigate()
-  if (pesan)
+  if (message)
     return (
-      <Kartu lead={pesan} wide>
-        <Selesai />
-      </Kartu>
+      <AuthCard lead={message} wide>
+        <RegisterDone />
+      </AuthCard>
     )
   return (
-    <Kartu
+    <AuthCard
       lead="Daftarkan calon peserta kursus. Kami menghubungi Anda untuk memilih kelas dan jadwal."
       wide
     >
       <Boundary resetKey="daftar">
         <Suspense fallback={<FormSkeleton />}>
-          <FormPendaftaran
-            onDone={setPesan}
+          <RegisterForm
+            onDone={setMessage}
             onCancel={() => void navigate({ to: '/auth/login', search: {} })}
           />
         </Suspense>
       </Boundary>
-      <p>
+      <Text c="dimmed">
         Sudah punya akun?{' '}
         <Link to="/auth/login" search={{}}>
           Masuk
         </Link>
-      </p>
-    </Kartu>
+      </Text>
+    </AuthCard>
   )
 }
 
-const Selesai = () => {
+const RegisterDone = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <Title order={2} size="h4" ref={heading} tabIndex={-1}>
         Selanjutnya
-      </h2>
-      <ol>
+      </Title>
+      <ol style={{ margin: 0, paddingLeft: '1.25rem' }}>
         <li>Periksa email Anda, juga folder spam.</li>
         <li>
           Sekolah menghubungi Anda lewat telepon atau WhatsApp untuk memilih kursus, guru, dan
@@ -55,11 +56,11 @@ const Selesai = () => {
         </li>
         <li>Setelah akun diaktifkan, masuk dengan email dan password yang baru Anda buat.</li>
       </ol>
-      <p>
+      <Text c="dimmed">
         <Link to="/auth/login" search={{}}>
           Ke halaman masuk
         </Link>
-      </p>
+      </Text>
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { can } from '#contract/access.ts'
+import { Button, Group, Text } from '@mantine/core'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { can } from '#contract/access/access.ts'
 import { guard, homeOf } from '#src/data/guard.ts'
 import { logout, me, useMe } from '#src/data/session.ts'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
+import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 
 const texts: Record<string, string> = {
   400: 'Permintaan ini tidak dapat dimengerti server. Periksa kembali alamat atau isian Anda.',
@@ -27,14 +29,14 @@ export const Route = createFileRoute('/errors/$kode')({
 function ErrorPage() {
   const { kode } = Route.useParams()
   return (
-    <main className="centre" id="isi">
-      <div className="card errorPage">
-        <strong aria-hidden>{kode}</strong>
-        <PageTitle plain />
-        <p>{texts[kode]}</p>
-        <WaysOut refused={kode === '403'} />
-      </div>
-    </main>
+    <CenteredCard width="30rem" align="center">
+      <Text component="strong" aria-hidden fz="3.5rem" lh={1} c="var(--accent)">
+        {kode}
+      </Text>
+      <PageTitle plain />
+      <Text c="dimmed">{texts[kode]}</Text>
+      <WaysOut refused={kode === '403'} />
+    </CenteredCard>
   )
 }
 
@@ -48,16 +50,10 @@ const WaysOut = ({ refused }: { refused: boolean }) => {
     await navigate({ to: '/auth/login', replace: true })
   }
   return (
-    <div>
-      {hasHome && (
-        <Button component={Link} to="/">
-          Ke halaman utama
-        </Button>
-      )}
+    <Group justify="center" gap="xs">
+      {hasHome && <LinkButton place={{ to: '/' }}>Ke halaman utama</LinkButton>}
       {!hasHome && can(user, 'profile/view') && (
-        <Button component={Link} to="/profile/view">
-          Profil Saya
-        </Button>
+        <LinkButton place={{ to: '/profile/view' }}>Profil Saya</LinkButton>
       )}
       <Button variant="default" onClick={() => history.back()}>
         Kembali
@@ -67,6 +63,6 @@ const WaysOut = ({ refused }: { refused: boolean }) => {
           Log Out
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

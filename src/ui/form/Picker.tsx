@@ -1,159 +1,160 @@
-import '#src/styles/bagian.css'
-/** Choosing rows of another resource: the server searches, the picker shows what tells rows apart. */
-import { MultiSelect, Select, type ComboboxItem } from '@mantine/core'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { Params } from '#src/data/http.ts'
-import { pilihanQuery, type Pilihan } from '#src/data/pilihan.ts'
+import '#src/styles/parts.css'
+/**
+ * Choosing a row of another resource: the server searches, the picker shows what tells rows apart.
+ */
+import { CheckIcon, Combobox, Group, InputBase, useCombobox } from '@mantine/core'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { ChoiceText } from '#src/ui/form/ChoiceText.tsx'
+import type { PickerProps } from '#src/ui/form/pickerProps.ts'
+import { useChoices, type Choice } from '#src/ui/form/useChoices.ts'
 
-interface Common {
-  label: string
-  resource: string
-  description?: string
-  error?: string
-  required?: boolean
-  placeholder?: string
-  disabled?: boolean
-  autoFocus?: boolean
-  filter?: Params
-}
-type Item = ComboboxItem & { note?: string }
-
-const useDebounced = (value: string) => {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), 250)
-    return () => clearTimeout(timer)
-  }, [value])
-  return late
-}
-/** Choices that match, and the chosen ones even when they do not. */
-const useItems = (
-  resource: string,
-  ids: number[],
-  filter: Params | undefined,
-  { search = '', opened: first = false } = {},
-) => {
-  const [text, setText] = useState(search)
-  const [opened, setOpened] = useState(first)
-  const q = useDebounced(text)
-  const found = useQuery({
-    ...pilihanQuery(resource, { ...filter, q: q || undefined }),
-    enabled: opened,
-    placeholderData: keepPreviousData,
-  })
-  const chosen = useQueries({ queries: ids.map((id) => pilihanQuery(resource, { id })) }).map(
-    (r, i) =>
-      r.data?.[0] ?? { id: ids[i] ?? 0, label: r.isPending ? '…' : `#${ids[i]}`, keterangan: null },
-  )
-  const item = (p: Pilihan): Item => ({
-    value: String(p.id),
-    label: p.label,
-    note: p.keterangan ?? undefined,
-  })
-  const items = [
-    ...new Map([...chosen, ...(found.data ?? [])].map((p) => [String(p.id), item(p)])).values(),
-  ]
-  return {
-    items,
-    setText,
-    open: () => setOpened(true),
-    empty: found.isFetching ? 'Mencari…' : 'Tidak ada yang cocok',
-    chosenLabels: chosen.map((c) => c.label),
-  }
-}
-const option = ({ option: o }: { option: Item }) => (
-  <span>
-    <span>{o.label}</span>
-    {o.note && (
-      <span className="dim" style={{ display: 'block', fontSize: '.8125rem' }}>
-        {o.note}
-      </span>
-    )}
-  </span>
+/** The choices, the one that is taken marked. */
+const ChoiceList = ({
+  choices,
+  chosen,
+  isFetching,
+  emptyText,
+  hasMore,
+  labelledBy,
+}: {
+  choices: readonly Choice[]
+  chosen: string | undefined
+  isFetching: boolean
+  emptyText: string
+  hasMore: boolean
+  labelledBy: string
+}) => (
+  <Combobox.Dropdown>
+    <Combobox.Options
+      labelledBy={labelledBy}
+      aria-busy={isFetching}
+      mah={280}
+      style={{ overflowY: 'auto' }}
+    >
+      {choices.map((choice) => (
+        <Combobox.Option
+          key={choice.value}
+          value={choice.value}
+          active={choice.value === chosen}
+          aria-selected={choice.value === chosen}
+        >
+          <Group gap="sm" wrap="nowrap">
+            {choice.value === chosen && <CheckIcon size={12} style={{ flex: 'none' }} />}
+            <ChoiceText {...choice} />
+          </Group>
+        </Combobox.Option>
+      ))}
+      {choices.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
+    </Combobox.Options>
+    {hasMore && <Combobox.Footer fz="xs">Ketik untuk mencari yang lain</Combobox.Footer>}
+  </Combobox.Dropdown>
 )
 
-/** One row. `search` is what has been typed before it was there. */
+/** At the field's end: what empties it, or the mark of a list. */
+const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | undefined }) =>
+  clear ? (
+    <Combobox.ClearButton aria-label={`Kosongkan ${label}`} onClear={clear} />
+  ) : (
+    <Combobox.Chevron />
+  )
+
+interface Props extends PickerProps {
+  value: number | null
+  onChange: (id: number | null) => void
+  /** Shows the choices from the start. */
+  defaultDropdownOpened?: boolean
+  /** What had been typed before the picker was there. */
+  search?: string
+  onKeyDown?: (e: KeyboardEvent) => void
+}
+const mayBeEmptied = ({
+  value,
+  required,
+  disabled,
+}: Pick<Props, 'value' | 'required' | 'disabled'>) => value !== null && !required && !disabled
+
+/** One row. Its text is the row's name, or what is being typed. */
 export const Picker = ({
   value,
   onChange,
   resource,
   filter,
   required,
+  defaultDropdownOpened: isFirstOpen = false,
   search = '',
   ...rest
-}: Common & {
-  value: number | null
-  onChange: (id: number | null) => void
-  defaultDropdownOpened?: boolean
-  search?: string
-  onKeyDown?: (e: KeyboardEvent) => void
-}) => {
-  const [typed, setTyped] = useState(search)
-  // Select empties its search when it mounts without a value; what was typed before stays.
-  const kept = useRef(search !== '')
-  const { items, setText, open, empty, chosenLabels } = useItems(
+}: Props) => {
+  const id = useId()
+  const [typed, setTyped] = useState(search === '' ? undefined : search)
+  const combobox = useCombobox({
+    defaultOpened: isFirstOpen,
+    onDropdownOpen: () => {
+      want()
+      combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
+    },
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
+  const { choices, want, isFetching, emptyText, hasMore, hasFirst, holdEnter } = useChoices({
     resource,
-    value ? [value] : [],
+    ids: value === null ? [] : [value],
     filter,
-    { search, opened: rest.defaultDropdownOpened },
-  )
+    text: typed ?? '',
+    isWanted: isFirstOpen,
+  })
+  const chosen = value === null ? undefined : String(value)
+  const name = choices.find((c) => c.value === chosen)?.label ?? ''
+  const first = hasFirst ? choices[0]?.value : undefined
+  const markFirst = useEffectEvent(() => combobox.selectFirstOption())
+  useEffect(() => {
+    if (first !== undefined) markFirst()
+  }, [first])
+  const mayClear = mayBeEmptied({ value, required, disabled: rest.disabled })
+  const choose = (next: number | null) => {
+    setTyped(undefined)
+    onChange(next)
+  }
+  /** Takes a choice; the one that is taken already is given back, where nothing need be chosen. */
+  const submit = (option: string) => {
+    const isGivenBack = option === chosen && !required && typed === undefined
+    choose(isGivenBack ? null : Number(option))
+    combobox.closeDropdown()
+  }
   return (
-    <Select
-      {...rest}
-      required={required}
-      searchValue={typed}
-      searchable
-      openOnFocus={false}
-      clearable={!required}
-      allowDeselect={!required}
-      data={items}
-      value={value ? String(value) : null}
-      onChange={(v) => onChange(v === null ? null : Number(v))}
-      onDropdownOpen={open}
-      onFocus={open}
-      // The chosen row's own label is no search.
-      onSearchChange={(text) => {
-        const keep = kept.current && text === ''
-        kept.current = false
-        if (keep) return
-        setTyped(text)
-        setText(chosenLabels.includes(text) ? '' : text)
-      }}
-      filter={({ options }) => options}
-      nothingFoundMessage={empty}
-      renderOption={option}
-      maxDropdownHeight={280}
-      clearButtonProps={{ 'aria-label': `Kosongkan ${rest.label}` }}
-    />
-  )
-}
-/** Several rows; none may mean all. */
-export const Pickers = ({
-  value,
-  onChange,
-  resource,
-  filter,
-  ...rest
-}: Common & { value: number[]; onChange: (ids: number[]) => void }) => {
-  const { items, setText, open, empty } = useItems(resource, value, filter)
-  return (
-    <MultiSelect
-      {...rest}
-      searchable
-      clearable
-      data={items}
-      value={value.map(String)}
-      onChange={(v) => onChange(v.map(Number))}
-      onDropdownOpen={open}
-      onFocus={open}
-      onSearchChange={setText}
-      filter={({ options }) => options}
-      nothingFoundMessage={empty}
-      renderOption={option}
-      maxDropdownHeight={280}
-      placeholder={value.length === 0 ? (rest.placeholder ?? 'Semua') : undefined}
-      clearButtonProps={{ 'aria-label': `Kosongkan ${rest.label}` }}
-    />
+    <Combobox store={combobox} onOptionSubmit={submit}>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          {...rest}
+          id={id}
+          required={required}
+          value={typed ?? name}
+          onChange={(e) => {
+            const text = e.currentTarget.value
+            // The chosen row's own name is no search.
+            setTyped(text === name ? undefined : text)
+            combobox.resetSelectedOption()
+            combobox.openDropdown()
+          }}
+          onKeyDownCapture={holdEnter}
+          onFocus={want}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            setTyped(undefined)
+            combobox.closeDropdown()
+          }}
+          rightSectionPointerEvents={mayClear ? 'auto' : 'none'}
+          rightSection={
+            <PickerEnd label={rest.label} clear={mayClear ? () => choose(null) : undefined} />
+          }
+        />
+      </Combobox.Target>
+      <ChoiceList
+        choices={choices}
+        chosen={chosen}
+        isFetching={isFetching}
+        emptyText={emptyText}
+        hasMore={hasMore}
+        labelledBy={`${id}-label`}
+      />
+    </Combobox>
   )
 }

@@ -33,7 +33,10 @@ const setAt = (value: unknown, [key, ...rest]: string[], next: unknown): unknown
   return { ...object, [key]: setAt(object[key], rest, next) }
 }
 
-/** Typed values as the contract wants them: an empty control is null where null is a value, else left out. */
+/**
+ * Typed values as the contract wants them: an empty control is null where null is a value, else
+ * left out.
+ */
 export const tidy = (schema: Schema, value: unknown): unknown => {
   if (value === '' || value === undefined || value === null)
     return isNullable(schema) ? null : undefined
@@ -64,7 +67,10 @@ export interface FormStore {
   set: (path: string, value: unknown) => void
   values: () => Values
   initial: () => Values
-  /** Takes over values that are saved, or that somebody else saved meanwhile; what was typed stays unless `values` says otherwise. */
+  /**
+   * Takes over values that are saved, or that somebody else saved meanwhile; what was typed stays
+   * unless `values` says otherwise.
+   */
   rebase: (initial: Values, values: Values) => void
   dirty: () => boolean
   error: (path: string) => string | undefined
@@ -73,15 +79,12 @@ export interface FormStore {
   /** Says that a field is on the screen; errors of the others stand above the form. */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
-  /** Whether this is the form's first field, where focus begins. */
-  isFirst: (path: string) => boolean
   subscribe: (listener: () => void) => () => void
 }
 
 export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore => {
   let [initial, values, errors] = [start, start, {} as Errors]
   const fields = new Map<string, number>()
-  let firstField: string | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const l of listeners) l()
@@ -120,10 +123,6 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
       return () => {
         fields.set(path, (fields.get(path) ?? 1) - 1)
       }
-    },
-    isFirst: (path) => {
-      firstField ??= path
-      return firstField === path
     },
     mounted: (path) => (fields.get(path) ?? 0) > 0,
     subscribe: (listener) => {

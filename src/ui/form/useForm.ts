@@ -1,4 +1,7 @@
-/** The state of the form around a component. Fields subscribe to their own path, so that long forms stay quick. What makes that state is fetched with the form. */
+/**
+ * The state of the form around a component. Fields subscribe to their own path, so that long forms
+ * stay quick. What makes that state is fetched with the form.
+ */
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { FormStore } from '#src/ui/form/store.ts'
 
@@ -8,7 +11,10 @@ export const useFormStore = (): FormStore => {
   if (!store) throw new Error('Field di luar Form')
   return store
 }
-/** Value, error and setter of one field, for a control that a screen draws itself; the error then stands with it, not above the form. */
+/**
+ * Value, error and setter of one field, for a control that a screen draws itself; the error then
+ * stands with it, not above the form.
+ */
 export const useFormField = (
   path: string,
 ): { value: unknown; error: string | undefined; set: (value: unknown) => void } => {

@@ -1,9 +1,9 @@
-import '#src/styles/kolom.css'
 /** Under a list while rows are selected: how many, and what may be done to them. */
-import { Button } from '@mantine/core'
+import { Button, Group, Space } from '@mantine/core'
 import { useState } from 'react'
-import { angka } from '#src/ui/format.ts'
+import { numberText } from '#src/ui/format/format.ts'
 import { maxPicked } from '#src/ui/list/bulk.ts'
+import classes from './panels.module.css'
 
 interface Props {
   count: number
@@ -18,12 +18,20 @@ interface Props {
 export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
   const [busy, setBusy] = useState(false)
   return (
-    <div className="bulk" role="region" aria-label="Baris terpilih">
-      <b role="status">{angka(count)} dipilih</b>
+    <Group
+      gap="0.5rem"
+      px="var(--pad)"
+      py="0.7rem"
+      className={classes.bulk}
+      role="region"
+      aria-label="Baris terpilih"
+    >
+      <b role="status">{numberText(count)} dipilih</b>
       {count < Math.min(total, maxPicked) && (
-        <button
-          type="button"
-          className="link"
+        <Button
+          variant="transparent"
+          px="xs"
+          td="underline"
           disabled={busy}
           onClick={() => {
             setBusy(true)
@@ -31,11 +39,11 @@ export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
           }}
         >
           {total > maxPicked
-            ? `Pilih ${angka(maxPicked)} baris pertama`
-            : `Pilih semua ${angka(total)} baris`}
-        </button>
+            ? `Pilih ${numberText(maxPicked)} baris pertama`
+            : `Pilih semua ${numberText(total)} baris`}
+        </Button>
       )}
-      <span className="spacer" />
+      <Space flex={1} />
       {actions.map((a) => (
         <Button
           key={a.label}
@@ -49,6 +57,6 @@ export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
       <Button variant="subtle" onClick={drop}>
         Batalkan pilihan
       </Button>
-    </div>
+    </Group>
   )
 }

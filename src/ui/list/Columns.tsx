@@ -1,10 +1,12 @@
+import '#src/styles/listParts.css'
+import { Skeleton } from '@mantine/core'
 import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { listAtom } from '#src/state/device.ts'
-import { Menu } from '#src/ui/Menu.tsx'
-import { part } from '#src/ui/part.ts'
-import { Tool } from '#src/ui/Tool.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+import { Popup } from '#src/ui/overlay/Menu.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 const ColumnsPanel = lazy(() =>
   part(() => import('#src/ui/list/ColumnsPanel.tsx')).then((m) => ({ default: m.ColumnsPanel })),
@@ -14,7 +16,10 @@ export interface Label {
   label: string
 }
 
-/** Columns in the order that this device keeps; those that it does not know yet stand where they were declared. The first one names the row and stays. */
+/**
+ * Columns in the order that this device keeps; those that it does not know yet stand where they
+ * were declared. The first one names the row and stays.
+ */
 export const ordered = <T extends { id: string }>(
   columns: readonly T[],
   order: readonly string[],
@@ -33,20 +38,19 @@ export const ordered = <T extends { id: string }>(
 
 /** Which columns are shown, and in which order. `columns` stand in their present order. */
 export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => (
-  <Menu
+  <Popup
     width={290}
-    popup="group"
     label="Kolom"
     button={(props) => (
-      <Tool icon={IconColumns3} {...props}>
+      <Tool brief icon={IconColumns3} {...props}>
         Kolom
       </Tool>
     )}
   >
-    <Suspense fallback={<span className="skeleton" />}>
+    <Suspense fallback={<Skeleton h={17} />}>
       <ColumnsPanel list={list} columns={columns} />
     </Suspense>
-  </Menu>
+  </Popup>
 )
 
 /** Rows with more or less air, as this device keeps it. */
@@ -56,7 +60,7 @@ export const Density = ({ list }: { list: string }) => {
     <Tool
       icon={IconLineHeight}
       aria-label="Baris rapat"
-      title="Baris rapat"
+      data-tip
       aria-pressed={settings.dense}
       onClick={() => set({ ...settings, dense: !settings.dense })}
     />

@@ -1,10 +1,16 @@
-import '#src/styles/kolom.css'
+import '#src/styles/parts.css'
+import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { listAtom } from '#src/state/device.ts'
 import type { Label } from '#src/ui/list/Columns.tsx'
+import { quiet } from '#src/ui/overlay/quiet.ts'
+import classes from './panels.module.css'
 
-/** What the menu `Kolom` holds: a box for each column and its way up and down; fetched when it is opened. */
+/**
+ * What the menu `Kolom` holds: a box for each column and its way up and down; fetched when it is
+ * opened.
+ */
 export const ColumnsPanel = ({ list, columns }: { list: string; columns: Label[] }) => {
   const [settings, set] = useAtom(listAtom(list))
   const { hidden } = settings
@@ -14,57 +20,54 @@ export const ColumnsPanel = ({ list, columns }: { list: string; columns: Label[]
     if (id !== undefined) set({ ...settings, order: ids.toSpliced(to - 1, 0, id) })
   }
   return (
-    <div className="columns">
+    <Stack gap={2} className={classes.columns}>
       {columns.map(({ id, label }, i) => (
-        <div key={id}>
-          <label>
-            <input
-              type="checkbox"
-              checked={!hidden.includes(id)}
-              disabled={i === 0}
-              onChange={(e) =>
-                set({
-                  ...settings,
-                  hidden: e.currentTarget.checked
-                    ? hidden.filter((h) => h !== id)
-                    : [...hidden, id],
-                })
-              }
-            />
-            {label}
-          </label>
+        <Group key={id} gap={0} wrap="nowrap" mih={32}>
+          <Checkbox
+            flex={1}
+            px="xs"
+            label={label}
+            checked={!hidden.includes(id)}
+            disabled={i === 0}
+            onChange={(e) =>
+              set({
+                ...settings,
+                hidden: e.currentTarget.checked ? hidden.filter((h) => h !== id) : [...hidden, id],
+              })
+            }
+          />
           {i > 0 && (
             <>
-              <button
-                type="button"
-                className="iconButton"
+              <ActionIcon
+                {...quiet}
+                data-tip
                 aria-label={`Naikkan ${label}`}
                 disabled={i === 1}
                 onClick={() => move(i, i - 1)}
               >
                 <IconArrowUp size={15} aria-hidden />
-              </button>
-              <button
-                type="button"
-                className="iconButton"
+              </ActionIcon>
+              <ActionIcon
+                {...quiet}
+                data-tip
                 aria-label={`Turunkan ${label}`}
                 disabled={i === columns.length - 1}
                 onClick={() => move(i, i + 1)}
               >
                 <IconArrowDown size={15} aria-hidden />
-              </button>
+              </ActionIcon>
             </>
           )}
-        </div>
+        </Group>
       ))}
-      <button
-        type="button"
-        className="menuItem"
+      <Button
+        {...quiet}
+        justify="flex-start"
         disabled={hidden.length === 0 && settings.order.length === 0}
         onClick={() => set({ ...settings, hidden: [], order: [] })}
       >
         Atur ulang kolom
-      </button>
-    </div>
+      </Button>
+    </Stack>
   )
 }

@@ -1,3 +1,5 @@
+import '#src/styles/listParts.css'
+import { Group, NativeSelect, Pagination } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -5,77 +7,65 @@ import {
   IconChevronsRight,
 } from '@tabler/icons-react'
 import type { Page } from '#src/data/http.ts'
-import { angka } from '#src/ui/format.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+import { selectArrow } from '#src/ui/list/Tool.tsx'
 
-/** At most five page numbers around the present one. */
-const around = (page: number, count: number) => {
-  const first = Math.max(1, Math.min(page - 2, count - 4))
-  return Array.from({ length: Math.min(5, count) }, (_, i) => first + i)
-}
+const sizes = [20, 50, 100]
 
-/** Under a list: what is shown, the pages, rows per page. */
-export const Pager = ({
-  page: { total, pageCount, page, perPage },
-  go,
-  setPerPage,
-}: {
+interface Props {
   page: Page
   go: (page: number) => void
   setPerPage: (rows: number) => void
-}) => {
+}
+/** Under a list: what is shown, the pages, rows per page. */
+export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPage }: Props) => {
   const end = Math.min(page * perPage, total)
-  const step = (name: string, to: number, Icon: typeof IconChevronLeft) => (
-    <button
-      type="button"
-      aria-label={name}
-      disabled={to < 1 || to > pageCount || to === page}
-      onClick={() => go(to)}
-    >
-      <Icon size={17} aria-hidden />
-    </button>
-  )
+  const begin = (page - 1) * perPage + 1
   return (
-    <div className="pager">
-      <span className="num">
+    <Group
+      className="noPrint"
+      justify="space-between"
+      gap="0.5rem 1.5rem"
+      py="0.6rem"
+      px="var(--pad)"
+      fz="sm"
+      style={{ borderTop: '1px solid var(--line)' }}
+    >
+      <Num>
         {total === 0
           ? 'Tidak ada data'
-          : `Menampilkan ${angka((page - 1) * perPage + 1)}–${angka(end)} dari ${angka(total)}`}
-      </span>
+          : `Menampilkan ${numberText(begin)}–${numberText(end)} dari ${numberText(total)}`}
+      </Num>
       {pageCount > 1 && (
-        <nav aria-label="Navigasi halaman" data-pages={pageCount}>
-          {step('Halaman pertama', 1, IconChevronsLeft)}
-          {step('Halaman sebelumnya', page - 1, IconChevronLeft)}
-          {around(page, pageCount).map((n) => (
-            <button
-              key={n}
-              type="button"
-              aria-label={`Halaman ${n}`}
-              aria-current={n === page ? 'page' : undefined}
-              onClick={() => go(n)}
-            >
-              {angka(n)}
-            </button>
-          ))}
-          {step('Halaman berikutnya', page + 1, IconChevronRight)}
-          {step('Halaman terakhir', pageCount, IconChevronsRight)}
-        </nav>
-      )}
-      <span className="perPage">
-        <span aria-hidden>Baris per halaman</span>
-        <select
-          aria-label="Baris per halaman"
-          value={perPage}
-          onChange={(e) => setPerPage(Number(e.currentTarget.value))}
+        <Pagination.Root
+          component="nav"
+          aria-label="Navigasi halaman"
+          data-pages={pageCount}
+          size="md"
+          total={pageCount}
+          value={page}
+          onChange={go}
+          getItemProps={(n) => ({ 'aria-label': `Halaman ${n}`, children: numberText(n) })}
         >
-          {[...new Set([20, 50, 100, perPage])]
-            .sort((a, b) => a - b)
-            .map((n) => (
-              <option key={n} value={n}>
-                {n}
-              </option>
-            ))}
-        </select>
-      </span>
-    </div>
+          <Pagination.First icon={IconChevronsLeft} aria-label="Halaman pertama" />
+          <Pagination.Previous icon={IconChevronLeft} aria-label="Halaman sebelumnya" />
+          <Pagination.Items />
+          <Pagination.Next icon={IconChevronRight} aria-label="Halaman berikutnya" />
+          <Pagination.Last icon={IconChevronsRight} aria-label="Halaman terakhir" />
+        </Pagination.Root>
+      )}
+      <Group gap="0.5rem" c="dimmed">
+        <span aria-hidden>Baris per halaman</span>
+        <NativeSelect
+          aria-label="Baris per halaman"
+          size="xs"
+          rightSection={selectArrow}
+          value={perPage}
+          data={[...new Set([...sizes, perPage])].sort((a, b) => a - b).map(String)}
+          onChange={(e) => setPerPage(Number(e.currentTarget.value))}
+        />
+      </Group>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { SavedViews } from '#src/data/savedView.ts'
-import { formFor } from '#src/ui/form.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
 
 const { ModalForm, Field } = formFor(SavedViews)
 

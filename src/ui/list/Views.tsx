@@ -1,11 +1,13 @@
+import '#src/styles/listParts.css'
+import { Skeleton } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { stringifySearch } from '#src/data/search.ts'
 import { listAtom } from '#src/state/device.ts'
-import { Menu } from '#src/ui/Menu.tsx'
-import { part } from '#src/ui/part.ts'
-import { Tool } from '#src/ui/Tool.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+import { Popup } from '#src/ui/overlay/Menu.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 const ViewsPanel = lazy(() =>
   part(() => import('#src/ui/list/ViewsPanel.tsx')).then((m) => ({ default: m.ViewsPanel })),
@@ -28,20 +30,19 @@ export const Views = ({
   const [naming, setNaming] = useState<number | null>(null)
   return (
     <>
-      <Menu
+      <Popup
         width={300}
-        popup="group"
         label="Tampilan"
         button={(props) => (
-          <Tool icon={IconBookmarks} {...props}>
+          <Tool brief icon={IconBookmarks} {...props}>
             Tampilan
           </Tool>
         )}
       >
-        <Suspense fallback={<span className="skeleton" />}>
+        <Suspense fallback={<Skeleton h={17} />}>
           <ViewsPanel list={list} path={path} search={search} name={setNaming} />
         </Suspense>
-      </Menu>
+      </Popup>
       {naming !== null && (
         <Suspense>
           <ViewName

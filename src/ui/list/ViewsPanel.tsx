@@ -1,4 +1,9 @@
-/** The saved views of a list: to go to, to keep what is shown now, to rename, to bring up to date, to delete. */
+/**
+ * The saved views of a list: to go to, to keep what is shown now, to rename, to bring up to date,
+ * to delete.
+ */
+import '#src/styles/listParts.css'
+import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,7 +12,9 @@ import { SavedViews } from '#src/data/savedView.ts'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { listAtom, readList } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { useCloseMenu } from '#src/ui/Menu.tsx'
+import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
+import { quiet } from '#src/ui/overlay/quiet.ts'
+import classes from './panels.module.css'
 
 interface Props {
   list: string
@@ -24,33 +31,37 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
   )
   const update = SavedViews.useUpdate()
   const remove = SavedViews.useDelete()
-  // The menu has closed by then, and what mutate() is given is not called for a part that has gone. Failures are shown centrally.
-  const hapus = (v: { id: number; nama: string }) =>
+  // The menu has closed by then, and what mutate() is given is not called for a part that has gone.
+  // Failures are shown centrally.
+  const removeView = (v: { id: number; nama: string }) =>
     void remove.mutateAsync(v.id).then(
       () => toast(`Tampilan ${v.nama} dihapus`),
       () => {},
     )
-  const close = useCloseMenu()
+  const close = useClosePopup()
   const now = {
     search: stringifySearch({ ...search, page: undefined }).slice(1),
     kolom: JSON.stringify(settings),
   }
   const views = data?.rows ?? []
   return (
-    <div
-      className="columns"
+    <Stack
+      gap={2}
+      className={classes.columns}
       ref={(panel) => {
         if (data) panel?.querySelector('button')?.focus({ preventScroll: true })
       }}
     >
-      {isPending && <span className="skeleton" />}
-      {isError && <p className="dim">Tidak dapat dimuat</p>}
-      {data && views.length === 0 && <p className="dim">Belum ada tampilan tersimpan</p>}
+      {isPending && <Skeleton h={17} />}
+      {isError && <Text c="dimmed">Tidak dapat dimuat</Text>}
+      {data && views.length === 0 && <Text c="dimmed">Belum ada tampilan tersimpan</Text>}
       {views.map((v) => (
-        <div key={v.id}>
-          <button
-            type="button"
-            className="menuItem"
+        <Group key={v.id} gap={0} wrap="nowrap">
+          <Button
+            {...quiet}
+            justify="flex-start"
+            flex={1}
+            miw={0}
             aria-current={v.search === now.search || undefined}
             onClick={() => {
               close()
@@ -58,13 +69,12 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
               void navigate({ to: '.', search: parseSearch(v.search) as never })
             }}
           >
-            <span className="cut">{v.nama}</span>
-          </button>
-          <button
-            type="button"
-            className="iconButton"
+            {v.nama}
+          </Button>
+          <ActionIcon
+            {...quiet}
+            data-tip
             aria-label={`Perbarui ${v.nama}`}
-            title="Simpan yang tampil sekarang di sini"
             onClick={() =>
               update.mutate(
                 { id: v.id, input: { ...now, versi: v.versi } },
@@ -73,10 +83,10 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             }
           >
             <IconDeviceFloppy size={15} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="iconButton"
+          </ActionIcon>
+          <ActionIcon
+            {...quiet}
+            data-tip
             aria-label={`Ubah nama ${v.nama}`}
             onClick={() => {
               close()
@@ -84,10 +94,10 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             }}
           >
             <IconPencil size={15} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="iconButton"
+          </ActionIcon>
+          <ActionIcon
+            {...quiet}
+            data-tip
             aria-label={`Hapus ${v.nama}`}
             onClick={() => {
               close()
@@ -97,24 +107,24 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
                 confirm: 'Hapus',
                 danger: true,
               }).then((yes) => {
-                if (yes) hapus(v)
+                if (yes) removeView(v)
               })
             }}
           >
             <IconTrash size={15} aria-hidden />
-          </button>
-        </div>
+          </ActionIcon>
+        </Group>
       ))}
-      <button
-        type="button"
-        className="menuItem"
+      <Button
+        {...quiet}
+        justify="flex-start"
         onClick={() => {
           close()
           name(0)
         }}
       >
         Simpan tampilan ini
-      </button>
-    </div>
+      </Button>
+    </Stack>
   )
 }

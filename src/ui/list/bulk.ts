@@ -1,24 +1,30 @@
 /** What may be done to many rows of a list at once. */
-import type { AccessCode } from '#contract/access.ts'
+import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import { askReason, confirm } from '#src/state/feedback.ts'
-import { angka } from '#src/ui/format.ts'
-import { part } from '#src/ui/part.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { part } from '#src/ui/page/part.ts'
 
 interface BulkBase {
   label: string
   code?: AccessCode
   danger?: boolean
 }
-/** An action on selected rows at once, which asks and tells by itself; `left` gets the ids that stay selected. */
-export interface BulkTogether<R extends AnyResource> extends BulkBase {
+/**
+ * An action on selected rows at once, which asks and tells by itself; `left` gets the ids that stay
+ * selected.
+ */
+interface BulkTogether<R extends AnyResource> extends BulkBase {
   together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
 }
 export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** An action on selected rows. Each row is a call of its own. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
-  /** What will happen, asked before the first row; with `reason`, a reason is asked for as well and goes to `run`. */
+  /**
+   * What will happen, asked before the first row; with `reason`, a reason is asked for as well and
+   * goes to `run`.
+   */
   body?: string
   reason?: boolean
   /** Why a row takes no part. */
@@ -42,7 +48,10 @@ const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
-/** What every list offers from its declaration: to switch what has a status aktif and nonaktif, and to delete what may be deleted. */
+/**
+ * What every list offers from its declaration: to switch what has a status aktif and nonaktif, and
+ * to delete what may be deleted.
+ */
 export const ownBulk = <R extends AnyResource>({
   of,
   may,
@@ -83,8 +92,8 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * What each of these rows is called where they stand beside each other: with its outlet where it has one, and where that still is another's name
- * too, with what pickers note beside it.
+ * What each of these rows is called where they stand beside each other: with its outlet where it
+ * has one, and where that still is another's name too, with what pickers note beside it.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,
@@ -105,7 +114,36 @@ export const namesApart = <T extends { id: number }>(
   )
 }
 
-/** Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay selected. */
+/** Rows that a question names; the others are counted. */
+const mostNamed = 5
+/** What is asked before a run over these rows: which they are, and which of them take no part. */
+const questionOf = <R extends AnyResource>(
+  action: BulkEach<R>,
+  rows: readonly Row<R>[],
+  names: ReadonlyMap<number, string>,
+): { count: number; body: string } => {
+  const judged = rows.map((row) => ({ id: row.id, why: action.except?.(row) }))
+  const [taking, out] = [judged.filter((r) => !r.why), judged.filter((r) => r.why)]
+  const call = (some: readonly { id: number }[]): string => {
+    const named = some.slice(0, mostNamed).map(({ id }) => names.get(id) ?? `#${id}`)
+    const rest = some.length - named.length
+    return [...named, ...(rest > 0 ? [`dan ${numberText(rest)} lainnya`] : [])].join('; ')
+  }
+  const reasons = [...new Set(out.map((r) => r.why))].join(' ')
+  return {
+    count: taking.length,
+    body: [
+      `${call(taking)}.`,
+      ...(out.length > 0 ? [`Tidak ikut: ${call(out)}. ${reasons}`] : []),
+      action.body,
+    ].join(' '),
+  }
+}
+
+/**
+ * Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay
+ * selected.
+ */
 export const startBulk = async <R extends AnyResource>({
   of,
   action,
@@ -120,19 +158,24 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  const title = `${action.label} ${angka(picked.size)} ${of.resource.label[0].toLowerCase()}`
+  // Of the rows as they were ticked: a newer copy may have come without its outlet.
+  const names = namesApart(of.resource, [...picked.values()], nameOf)
+  const titleOf = (count: number) =>
+    `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`
+  const title = titleOf(picked.size)
+  const { count, body } = questionOf(action, [...picked.values()].map(of.newest), names)
   const question = {
-    title: `${title}?`,
-    body: action.body ?? '',
+    title: `${titleOf(count)}?`,
+    body,
     confirm: action.label,
     danger: action.danger,
   }
-  const alasan = action.reason ? await askReason(question) : ''
-  if (alasan === null || (!action.reason && action.body && !(await confirm(question)))) return
+  // Where no row takes part there is nothing to ask: the run says why, row by row.
+  const alasan = action.reason && count > 0 ? await askReason(question) : ''
+  if (alasan === null) return
+  if (!action.reason && action.body && count > 0 && !(await confirm(question))) return
   const { undo } = action
-  // Of the rows as they were ticked: a newer copy may have come without its outlet.
-  const names = namesApart(of.resource, [...picked.values()], nameOf)
-  const { runBulk } = await part(() => import('#src/ui/runBulk.ts'))
+  const { runBulk } = await part(() => import('#src/ui/list/runBulk.ts'))
   await runBulk({
     title,
     items: [...picked.values()].map(of.newest),

@@ -8,23 +8,34 @@ const click = (selector: string) => document.querySelector<HTMLElement>(selector
 const moveRow = (by: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] tbody tr[tabindex]')]
   const at = rows.findIndex((r) => r.contains(document.activeElement))
-  rows[
-    at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + by))
-  ]?.focus()
+  // From none, down begins at the first row and up at the last.
+  const from = at < 0 && by < 0 ? rows.length : at
+  rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.focus()
 }
 const keys: Record<string, () => void> = {
-  '/': () => document.querySelector<HTMLElement>('[data-cari]')?.focus(),
-  n: () => click('[data-tambah]'),
+  '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+  n: () => click('[data-add]'),
   j: () => moveRow(1),
   k: () => moveRow(-1),
 }
 const turns: Record<string, number> = { '[': -1, ']': 1 }
+const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+/** Where a key is typed text, or belongs to a dialog or menu. */
+const elsewhere =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
+const isForList = (event: KeyboardEvent, at: HTMLElement) =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  !at.closest(elsewhere)
 
-/** Single keys of a list; never while typing or under a dialog. Arrow keys move once a row has focus. */
+/**
+ * Single keys of a list; never while typing or under a dialog. Arrow keys move once a row has
+ * focus.
+ */
 export const useListKeys = (goPage: (page: number) => void): void => {
   const enabled = useAtomValue(keysAtom)
   const router = useRouter()
-  // From the page that the address names, not the one that is drawn: the key works again before the rows of the last one are there.
+  // From the page that the address names, not the one that is drawn: the key works again before the
+  // rows of the last one are there.
   const turn = useEffectEvent((by: number) => {
     const pages = Number(
       document.querySelector<HTMLElement>('[data-list] [data-pages]')?.dataset.pages ?? 1,
@@ -37,19 +48,11 @@ export const useListKeys = (goPage: (page: number) => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const at = event.target instanceof HTMLElement ? event.target : document.body
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.defaultPrevented ||
-        at.closest(
-          'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]',
-        )
-      )
-        return
-      if (at.matches('tr[tabindex]') && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      if (!isForList(event, at)) return
+      const arrow = arrows[event.key]
+      if (arrow !== undefined && at.matches('tr[tabindex]')) {
         event.preventDefault()
-        return moveRow(event.key === 'ArrowDown' ? 1 : -1)
+        return moveRow(arrow)
       }
       if (!enabled || document.querySelector('[role=dialog]')) return
       const [run, by] = [keys[event.key], turns[event.key]]

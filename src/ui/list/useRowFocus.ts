@@ -17,7 +17,7 @@ export const useRowFocus = (list: string, id: number | undefined, done: () => vo
       const to = line.tabIndex >= 0 ? line : line.querySelector<HTMLElement>('button, input')
       to?.focus({ preventScroll: true })
     } else if (nowhere()) {
-      const to = find('tbody tr[tabindex]') ?? find('.empty button') ?? find('[data-cari]')
+      const to = find('tbody tr[tabindex]') ?? find('[data-nothing]') ?? find('[data-search]')
       to?.focus({ preventScroll: true })
     }
     done()

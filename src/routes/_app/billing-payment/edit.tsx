@@ -1,22 +1,22 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { UbahHalaman } from '#src/routes/_app/billing-payment/-aksi.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
+import { PaymentEditPage } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/billing-payment/edit')({
   ...recordRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments)),
-  component: UbahPembayaran,
+  component: PaymentEdit,
 })
 
-function UbahPembayaran() {
+function PaymentEdit() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
   return (
     <>
       <PageTitle />
       <Panel>
-        <UbahHalaman
+        <PaymentEditPage
           id={id}
           onSaved={() =>
             void navigate({ to: '/billing-payment/view', search: { id }, replace: true })

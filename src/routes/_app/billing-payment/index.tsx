@@ -1,19 +1,23 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BillingPayments } from '#src/data/billingPayment.ts'
-import { useMetode } from '#src/data/metode.ts'
-import { PaymentStatus, UbahForm, useBatalkan } from '#src/routes/_app/billing-payment/-aksi.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { useMetode } from '#src/data/paymentMethods.ts'
+import {
+  PaymentStatus,
+  PaymentEditForm,
+  useVoidPayment,
+} from '#src/routes/_app/billing-payment/-paymentActions.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/billing-payment/')({
   ...listRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments), {
     expand: 'akun_billing,bank,gedung',
   }),
-  component: DaftarPembayaran,
+  component: PaymentList,
 })
 
-const k = kolom(BillingPayments)
+const k = columnHelper(BillingPayments)
 // Money and state before the rest: on a narrow screen the table scrolls.
 const columns = [
   'nomor' as const,
@@ -22,20 +26,20 @@ const columns = [
   'jumlah' as const,
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <PaymentStatus payment={row} /> }),
   'metode' as const,
-  k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: 'teks' }),
+  k.accessor((p) => p.bank?.nama_bank, { id: 'bank_id', header: 'Bank', cell: 'text' }),
   'ke_saldo' as const,
   k.accessor((p) => p.akun_billing?.name, {
     id: 'akun_billing_id',
     header: 'Akun Billing',
-    cell: 'teks',
+    cell: 'text',
   }),
-  k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: 'teks' }),
+  k.accessor((p) => p.gedung?.nama, { id: 'gedung_id', header: 'Outlet', cell: 'text' }),
 ]
 
-function DaftarPembayaran() {
+function PaymentList() {
   const navigate = useNavigate()
   const { options } = useMetode()
-  const { batalkan } = useBatalkan()
+  const { voidPayment } = useVoidPayment()
   return (
     <ListScreen
       of={BillingPayments}
@@ -45,7 +49,7 @@ function DaftarPembayaran() {
       rowName={(p) => p.nomor}
       open={({ id }) => ({ to: '/billing-payment/view', search: { id } })}
       create={{ to: '/billing-payment/form' }}
-      form={<UbahForm />}
+      form={<PaymentEditForm />}
       rowMay={(p) => !p.void_at}
       actions={(p) => [
         {
@@ -58,7 +62,7 @@ function DaftarPembayaran() {
           code: 'billing-payment/batalkan',
           danger: true,
           disabled: p.void_at ? 'Pembayaran sudah dibatalkan' : undefined,
-          run: () => batalkan(p),
+          run: () => voidPayment(p),
         },
       ]}
     />

@@ -1,10 +1,11 @@
+import { NativeSelect } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { BillingPayments } from '#src/data/billingPayment.ts'
-import { Kwitansi } from '#src/routes/_app/billing-payment/-kwitansi.tsx'
+import { KuitansiPaper } from '#src/routes/_app/billing-payment/-kuitansi.tsx'
 import { paperAtom } from '#src/state/device.ts'
-import { PrintScreen } from '#src/ui/print.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
+import { PrintScreen } from '#src/ui/print/print.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 const expand = 'alokasi,bank,gedung,penerima'
 export const Route = createFileRoute('/_app/billing-payment/print')({
@@ -12,23 +13,21 @@ export const Route = createFileRoute('/_app/billing-payment/print')({
     () => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments),
     expand,
   ),
-  component: CetakKuitansi,
+  component: KuitansiPrint,
 })
 
-function CetakKuitansi() {
+function KuitansiPrint() {
   const { id } = Route.useSearch()
   const [size, setSize] = useAtom(paperAtom)
   return (
     <PrintScreen
       tools={
-        <select
+        <NativeSelect
           aria-label="Ukuran kertas"
           value={size}
+          data={['A4', 'A5']}
           onChange={(e) => setSize(e.currentTarget.value === 'A5' ? 'A5' : 'A4')}
-        >
-          <option>A4</option>
-          <option>A5</option>
-        </select>
+        />
       }
     >
       <Sheet id={id} size={size} />
@@ -36,5 +35,5 @@ function CetakKuitansi() {
   )
 }
 const Sheet = ({ id, size }: { id: number; size: 'A4' | 'A5' }) => (
-  <Kwitansi payment={BillingPayments.useView(id, expand)} size={size} />
+  <KuitansiPaper payment={BillingPayments.useView(id, expand)} size={size} />
 )

@@ -3,21 +3,25 @@ import { useState } from 'react'
 import { Kanal } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
-import { useMetode } from '#src/data/metode.ts'
+import { useMetode } from '#src/data/paymentMethods.ts'
+import { useCan } from '#src/data/session.ts'
 import {
   PaymentStatus,
-  UbahForm,
-  useBatalkan,
+  PaymentEditForm,
+  useVoidPayment,
   type Payment,
-} from '#src/routes/_app/billing-payment/-aksi.tsx'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { bulan, rupiah, tanggal, tanggalPendek, waktu } from '#src/ui/format.ts'
-import { Panel } from '#src/ui/Panel.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
+} from '#src/routes/_app/billing-payment/-paymentActions.tsx'
+import type { Bill } from '#src/routes/_app/billing/-billActions.ts'
+import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
+import { RecordHeader, RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 const expand = 'alokasi,akun_billing,bank,gedung,penerima'
 export const Route = createFileRoute('/_app/billing-payment/view')({
@@ -25,15 +29,15 @@ export const Route = createFileRoute('/_app/billing-payment/view')({
     () => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments),
     expand,
   ),
-  component: DetailPembayaran,
+  component: PaymentDetail,
 })
 
-function DetailPembayaran() {
+function PaymentDetail() {
   const { id } = Route.useSearch()
   const payment = BillingPayments.useView(id, expand)
   const metode = useMetode()
   const navigate = useNavigate()
-  const { batalkan, busy } = useBatalkan()
+  const { voidPayment, busy } = useVoidPayment()
   const [editing, setEditing] = useState<number | null>(null)
   const gone = payment.void_at ? 'Pembayaran sudah dibatalkan' : undefined
   return (
@@ -60,7 +64,7 @@ function DetailPembayaran() {
             danger: true,
             busy,
             disabled: gone,
-            run: () => batalkan(payment),
+            run: () => voidPayment(payment),
           },
         ]}
       />
@@ -99,27 +103,37 @@ function DetailPembayaran() {
       </Panel>
       <RecordTabs
         tabs={[
-          { id: 'alokasi', label: 'Alokasi', content: <Alokasi payment={payment} /> },
+          { id: 'alokasi', label: 'Alokasi', content: <AlokasiList payment={payment} /> },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index',
-            content: <Riwayat entitas="billing-payment" id={id} of={BillingPayments} />,
+            content: <RecordHistory entitas="billing-payment" id={id} of={BillingPayments} />,
           },
         ]}
       />
-      <UbahForm target={{ id: editing, close: () => setEditing(null) }} />
+      <PaymentEditForm target={{ id: editing, close: () => setEditing(null) }} />
     </>
   )
 }
 
-const Alokasi = ({ payment }: { payment: Payment }) => {
-  const bills = new Map(
-    Billings.useList({ payment_id: String(payment.id), 'per-page': 100 }).rows.map((b) => [
-      b.id,
-      b,
-    ]),
+type Bills = ReadonlyMap<number, Pick<Bill, 'nomor' | 'periode' | 'jatuh_tempo' | 'sisa'>>
+const noBills: Bills = new Map()
+const AlokasiWithBills = ({ payment }: { payment: Payment }) => {
+  const { rows } = Billings.useList({ payment_id: String(payment.id), 'per-page': 100 })
+  return <AlokasiTable payment={payment} bills={new Map(rows.map((b) => [b.id, b]))} />
+}
+/** What was paid, also for a custom role that takes money but reads no bills. */
+const AlokasiList = ({ payment }: { payment: Payment }) =>
+  useCan('billing/index') ? (
+    <AlokasiWithBills payment={payment} />
+  ) : (
+    <AlokasiTable payment={payment} bills={noBills} />
   )
+
+const AlokasiTable = ({ payment, bills }: { payment: Payment; bills: Bills }) => {
+  const mayOpen = useCan('billing/view')
+  const nameOf = (id: number) => bills.get(id)?.nomor ?? `Tagihan #${id}`
   return (
     <>
       <DataTable
@@ -130,24 +144,27 @@ const Alokasi = ({ payment }: { payment: Payment }) => {
         columns={[
           {
             label: 'Tagihan',
-            cell: (a) => (
-              <PlaceLink to="/billing/view" search={{ id: a.billing_id }}>
-                {bills.get(a.billing_id)?.nomor ?? `Tagihan #${a.billing_id}`}
-              </PlaceLink>
-            ),
+            cell: (a) =>
+              mayOpen ? (
+                <PlaceLink to="/billing/view" search={{ id: a.billing_id }}>
+                  {nameOf(a.billing_id)}
+                </PlaceLink>
+              ) : (
+                nameOf(a.billing_id)
+              ),
           },
           {
             label: 'Periode',
-            cell: (a) => bulan(bills.get(a.billing_id)?.periode) || <span className="dim">–</span>,
+            cell: (a) => bulan(bills.get(a.billing_id)?.periode) || <Dim>–</Dim>,
           },
           {
             label: 'Jatuh Tempo',
-            cell: (a) => tanggalPendek(bills.get(a.billing_id)?.jatuh_tempo),
+            cell: (a) => shortTanggal(bills.get(a.billing_id)?.jatuh_tempo) || <Dim>–</Dim>,
           },
           {
             label: 'Sisa Tagihan',
             right: true,
-            cell: (a) => rupiah(bills.get(a.billing_id)?.sisa),
+            cell: (a) => rupiah(bills.get(a.billing_id)?.sisa) || <Dim>–</Dim>,
           },
           {
             label: 'Dialokasikan',
@@ -163,14 +180,14 @@ const Alokasi = ({ payment }: { payment: Payment }) => {
           },
         ]}
       />
-      <div className="sumLine">
+      <PanelFoot>
         <span>
           Dialokasikan: <b>{rupiah(payment.dialokasikan)}</b>
         </span>
         <span>
           Ke saldo: <b>{rupiah(payment.ke_saldo)}</b>
         </span>
-      </div>
+      </PanelFoot>
     </>
   )
 }

@@ -1,192 +1,52 @@
-/** What the screens of bills share: columns, status, what may be done with a bill now. */
-import { useNavigate } from '@tanstack/react-router'
+/** What the screens of bills share: the list with its columns, and status. */
 import { lazy, Suspense, useState } from 'react'
-import { PaymentStatus } from '#contract/enums.ts'
-import type { Row } from '#contract/resource.ts'
-import type { billing } from '#contract/resources/billing.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
+import type { billing } from '#contract/billing/billing.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { Billings } from '#src/data/billing.ts'
-import { askReason, confirm, toast } from '#src/state/feedback.ts'
-import { bulan, rupiah } from '#src/ui/format.ts'
+import { bulan } from '#src/ui/format/format.ts'
 import type { BulkAction } from '#src/ui/list/bulk.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import type { RecordAction } from '#src/ui/Record.tsx'
-import { Badge, kolom } from '#src/ui/table.tsx'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { Badge, Badges, columnHelper } from '#src/ui/list/table.tsx'
+import { billName, useBillActions, type Bill } from './-billActions.ts'
 
-export type Bill = Row<typeof billing>
-/** Its number, or whose draft it is. */
-export const billName = (bill: Bill): string => bill.nomor ?? `Draft ${bill.nama_tagihan}`
-/** Whether it waits for money past its due day, by the outlet's own calendar (read with `expand=gedung`). */
+export { billName, useBillActions, type Bill }
+
+/**
+ * Whether it waits for money past its due day, by the outlet's own calendar (read with
+ * `expand=gedung`).
+ */
 export const isOverdue = (bill: Bill): boolean =>
-  bill.status === 1 &&
+  bill.status === BillingStatus.terbit &&
   !bill.void_at &&
   bill.sisa > 0 &&
-  bill.jatuh_tempo < hariIni(bill.gedung?.zona_waktu)
+  bill.jatuh_tempo < currentDay(bill.gedung?.zona_waktu)
 
+const StateBadge = ({ bill }: { bill: Bill }) => {
+  if (bill.void_at) return <Badge tone="red">Batal</Badge>
+  if (bill.status === BillingStatus.draft) return <Badge>Draft</Badge>
+  return (
+    <Badge tone={PaymentStatus.tone(bill.payment_status)}>
+      {PaymentStatus.label(bill.payment_status)}
+    </Badge>
+  )
+}
 /** State of a bill in words. */
 export const BillStatus = ({ bill }: { bill: Bill }) => (
-  <span className="badges">
-    {bill.void_at ? (
-      <Badge tone="red">Batal</Badge>
-    ) : bill.status === 0 ? (
-      <Badge>Draft</Badge>
-    ) : (
-      <Badge tone={PaymentStatus.tone(bill.payment_status)}>
-        {PaymentStatus.label(bill.payment_status)}
-      </Badge>
-    )}
+  <Badges>
+    <StateBadge bill={bill} />
     {isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>}
-  </span>
+  </Badges>
 )
 
-/** What may be done with a bill, with the reason where its state does not allow it now. */
-export const useBillActions = () => {
-  const navigate = useNavigate()
-  const publish = Billings.useAction('terbitkan')
-  const cancel = Billings.useAction('batalkan')
-  const remove = Billings.useDelete()
-  const recount = Billings.useAction('hitung-ulang-promo')
-  const go = (to: string, search: Record<string, number>) => void navigate({ to, search })
-
-  const terbitkan = async (bill: Bill) => {
-    const body = `Tagihan ${rupiah(bill.total)} untuk ${bill.nama_tagihan} mendapat nomor. Baris dan jumlahnya tidak dapat diubah lagi.`
-    if (!(await confirm({ title: `Terbitkan ${billName(bill)}?`, body, confirm: 'Terbitkan' })))
-      return
-    publish.mutate(
-      { id: bill.id, input: {} },
-      {
-        onSuccess: (row) =>
-          toast(`Tagihan ${row.nomor} diterbitkan`, {
-            to: { path: '/billing/view', search: { id: row.id } },
-          }),
-      },
-    )
-  }
-  const batalkan = async (bill: Bill) => {
-    const body = `Tagihan ${rupiah(bill.total)} untuk ${bill.nama_tagihan} tidak ditagih lagi dan tercetak BATAL; nomornya tidak dipakai ulang. Saldo yang sudah dipakai kembali ke akun. Tindakan ini tidak dapat diurungkan.`
-    const alasan = await askReason({
-      title: `Batalkan ${billName(bill)}?`,
-      body,
-      confirm: 'Batalkan',
-      cancel: 'Kembali',
-      danger: true,
-    })
-    if (alasan !== null)
-      cancel.mutate(
-        { id: bill.id, input: { alasan } },
-        {
-          onSuccess: () =>
-            toast(`Tagihan ${billName(bill)} dibatalkan`, {
-              to: { path: '/billing/view', search: { id: bill.id } },
-            }),
-        },
-      )
-  }
-  const hitungUlang = (bill: Bill) =>
-    recount.mutate(
-      { id: bill.id, input: {} },
-      {
-        onSuccess: (row) => {
-          const lost =
-            bill.kode_promo !== null && row.kode_promo === null
-              ? ` Kode ${bill.kode_promo} tidak lagi memberi potongan.`
-              : ''
-          toast(
-            `${row.total === bill.total ? 'Jumlahnya tetap' : `Total menjadi ${rupiah(row.total)}`}: ${billName(row)}.${lost}`,
-            { to: { path: '/billing/view', search: { id: row.id } } },
-          )
-        },
-      },
-    )
-  const hapus = async (bill: Bill) => {
-    const body = `Draft ${rupiah(bill.total)} untuk ${bill.nama_tagihan} dihapus. Kursus di dalamnya dapat ditagih lagi untuk periode yang sama.`
-    if (
-      !(await confirm({ title: `Hapus ${billName(bill)}?`, body, confirm: 'Hapus', danger: true }))
-    )
-      return
-    remove.mutate(bill.id, {
-      onSuccess: () => {
-        toast(`${billName(bill)} dihapus`)
-        void navigate({ to: '/billing', replace: true })
-      },
-    })
-  }
-  const busy = publish.isPending || cancel.isPending || remove.isPending || recount.isPending
-
-  /** In the order of work. `receipts`: how many still pay it, where that is known. */
-  const actionsOf = (bill: Bill, receipts = 0): RecordAction[] => {
-    const draft = bill.status === 0
-    const late =
-      bill.jatuh_tempo < (bill.tanggal_terbit ?? hariIni(bill.gedung?.zona_waktu))
-        ? 'Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.'
-        : undefined
-    const gone = bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
-    return [
-      ...(draft
-        ? [
-            {
-              label: 'Terbitkan',
-              code: 'billing/terbitkan',
-              primary: true,
-              busy: publish.isPending,
-              disabled: late,
-              run: () => void terbitkan(bill),
-            } satisfies RecordAction,
-          ]
-        : []),
-      ...(draft
-        ? []
-        : [
-            {
-              label: 'Bayar',
-              code: 'billing-payment/create',
-              primary: true,
-              disabled: gone ?? (bill.sisa === 0 ? 'Tagihan sudah lunas' : undefined),
-              run: () => go('/billing-payment/form', { billing_id: bill.id }),
-            } satisfies RecordAction,
-          ]),
-      ...(draft
-        ? [
-            {
-              label: 'Hitung ulang promo',
-              code: 'billing/hitung-ulang-promo',
-              busy: recount.isPending,
-              run: () => hitungUlang(bill),
-            } satisfies RecordAction,
-          ]
-        : []),
-      {
-        label: 'Cetak',
-        code: 'billing/download',
-        run: () => go('/billing/download', { id: bill.id }),
-      },
-      ...(draft
-        ? []
-        : [
-            {
-              label: 'Batalkan',
-              code: 'billing/batalkan',
-              danger: true,
-              busy: cancel.isPending,
-              disabled:
-                gone ??
-                (receipts > 0 ? 'Masih ada pembayaran. Batalkan pembayarannya dahulu.' : undefined),
-              run: () => void batalkan(bill),
-            } satisfies RecordAction,
-          ]),
-    ]
-  }
-  return { actionsOf, hapus, busy, go }
-}
-
-const k = kolom(Billings)
+const k = columnHelper(Billings)
 const columns = [
   k.accessor((bill) => bill.nomor ?? 'Draft', {
     id: 'nomor',
     header: 'Nomor',
-    cell: ({ cell, row }) => cell.orang(bulan(row.periode)),
+    cell: ({ cell, row }) => cell.person(bulan(row.periode)),
   }),
-  k.accessor('nama_tagihan', { cell: ({ cell, row }) => cell.orang(row.gedung?.nama) }),
+  k.accessor('nama_tagihan', { cell: ({ cell, row }) => cell.person(row.gedung?.nama) }),
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row} /> }),
   'jatuh_tempo' as const,
   'total' as const,
@@ -198,7 +58,10 @@ const columns = [
     cell: 'rupiah',
   }),
 ]
-/** The list of bills; its presets are routes, and may leave out a column that says the same in each row. They read `expand: 'gedung'`. */
+/**
+ * The list of bills; its presets are routes, and may leave out a column that says the same in each
+ * row. They read `expand: 'gedung'`.
+ */
 export const BillList = ({
   without,
   bulk,
@@ -226,7 +89,9 @@ export const BillList = ({
       open={({ id }) => ({ to: '/billing/view', search: { id } })}
       create={{ to: '/billing/form' }}
       edit={({ id }) => ({ to: '/billing/edit', search: { id } })}
-      rowMay={(bill, operation) => (operation === 'delete' ? bill.status === 0 : !bill.void_at)}
+      rowMay={(bill, operation) =>
+        operation === 'delete' ? bill.status === BillingStatus.draft : !bill.void_at
+      }
       actions={(bill) => actionsOf(bill)}
     />
   )
@@ -239,7 +104,10 @@ interface Chosen {
   bills: readonly Bill[]
   left: (ids: ReadonlySet<number>) => void
 }
-/** All bills, drafts among them: chosen ones are published together, whatever the list is filtered by. */
+/**
+ * All bills, drafts among them: chosen ones are published together, whatever the list is filtered
+ * by.
+ */
 export const AllBills = () => {
   const [chosen, setChosen] = useState<Chosen>()
   const close = ({ bills, left }: Chosen, done: ReadonlySet<number>) => {

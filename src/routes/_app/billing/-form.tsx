@@ -1,29 +1,18 @@
-import '#src/styles/lines.css'
 /** The fields of a bill with its lines and live totals, for a new one and for a draft. */
-import { Button } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type { Row } from '#contract/resource.ts'
-import type { billing } from '#contract/resources/billing.ts'
-import { diskonManual } from '#contract/rules/promo.ts'
-import { hitungItem, totalTagihan } from '#contract/rules/tagihan.ts'
-import { ProdukJasas } from '#src/data/produkJasa.ts'
-import { useCan, useMe } from '#src/data/session.ts'
-import { rupiah } from '#src/ui/format.ts'
+import { Button, Fieldset, Group, Stack } from '@mantine/core'
+import { useRef, type ComponentProps } from 'react'
+import { manualDiscount } from '#contract/billing/rules/linePromos.ts'
+import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { Fields } from '#src/ui/form/Fields.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { useAmounts, type LineAmount, type StoredItems } from './-amounts.ts'
+import { LineOrigin, CatalogButtons, FeeOffers, type BillLine } from './-catalog.tsx'
 import { BillForm, Field, useRows, useSet, useValue } from './-formParts.ts'
-import { Asal, DariKatalog, Tawaran, type Baris } from './-katalog.tsx'
-import {
-  BillDefaults,
-  courseOf,
-  TuitionFields,
-  TuitionNotes,
-  useCourses,
-  useKinds,
-  type Course,
-} from './-tuition.tsx'
+import { Sums, type Sum } from './-sums.tsx'
+import { BillDefaults, TuitionFields, TuitionNotes, useCourses, useKinds } from './-tuition.tsx'
 
 export { BillForm, Field }
-type StoredItems = NonNullable<Row<typeof billing>['items']>
 /** What a new line begins with. */
 export const emptyLine = { qty: 1, diskon: 0 }
 /** Inputs of the stored lines; the rest of them is computed. */
@@ -51,76 +40,90 @@ export const linesOf = (items: StoredItems = []) =>
       deskripsi,
       qty,
       harga_satuan,
-      ...diskonManual(rest),
+      ...manualDiscount(rest),
       alasan_manual,
     }),
   )
 
-/**
- * Amounts as the server will compute them: a stored line keeps its proration, its PPN and, as long as its amount stays, its promos; a line that is
- * tied to a course now has those of the course.
- */
-const useAmounts = (
-  stored: StoredItems,
-  courses: ReturnType<typeof useCourses>,
-  kinds: ReturnType<typeof useKinds>,
-) => {
-  const { rows } = useRows('items')
-  const settings = useMe()?.pengaturan
-  const number = (value: unknown) =>
-    typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
-  const [pembulatan, ppn] = [number(settings?.pembulatan) || 1, number(settings?.ppn_persen)]
-  const mayProduk = useCan('produk-jasa/view')
-  const ids = [
-    ...new Set(
-      rows.flatMap((r) => (typeof r.produk_jasa_id === 'number' ? [r.produk_jasa_id] : [])),
-    ),
-  ]
-  const products = useQueries({
-    queries: ids.map((id) => ({ ...ProdukJasas.queries.view(id), enabled: mayProduk && ppn > 0 })),
-  }).flatMap(({ data }) => data ?? [])
-  return rows.map((row) => {
-    const old = stored.find((s) => s.id === row.id)
-    const fresh: Course | undefined = old?.kursus_peserta_id ? undefined : courseOf(row, courses)
-    const share = fresh ?? old
-    const prorata =
-      share?.prorata_pembilang != null && share.prorata_penyebut != null
-        ? { pembilang: share.prorata_pembilang, penyebut: share.prorata_penyebut }
-        : null
-    const kena = (
-      typeof row.produk_jasa_id === 'number'
-        ? products.find((p) => p.id === row.produk_jasa_id)
-        : kinds.get(row.jenis_billing_id)
-    )?.ppn_kena
-    const ppn_persen = share ? share.ppn_persen : kena ? ppn : 0
-    const amounts = {
-      qty: number(row.qty),
-      harga_satuan: number(row.harga_satuan),
-      diskon: number(row.diskon),
-      prorata,
-      pembulatan,
-      ppn_persen,
-    }
-    if (fresh) {
-      // Of another price the promo is another, which saving tells.
-      const promo = amounts.harga_satuan === fresh.harga_satuan ? fresh.diskon : 0
-      return {
-        ...hitungItem({ ...amounts, promo: [{ nominal: promo }] }),
-        prorata,
-        promo: fresh.promo === null ? undefined : { nama: fresh.promo, diskon: promo },
-      }
-    }
-    const kept =
-      old && hitungItem(amounts).jumlah_bruto === old.jumlah_bruto
-        ? old.promo_diskon + old.promo_kedua_diskon
-        : 0
-    return {
-      ...hitungItem({ ...amounts, promo: [{ nominal: kept }] }),
-      prorata,
-      promo: old?.promo_alasan ? { nama: old.promo_alasan, diskon: kept } : undefined,
-    }
-  })
+interface LineProps {
+  at: number
+  row: Partial<BillLine>
+  /** Of a line of tuition, what its own fields need. */
+  tuition: ComponentProps<typeof TuitionFields> | undefined
+  amount: LineAmount | undefined
+  drop: () => void
 }
+const LineFoot = ({ at, row, tuition, amount, drop }: LineProps) => (
+  <Group justify="flex-end" gap="0.4rem 1rem" mt="sm">
+    {tuition && <TuitionNotes {...tuition} />}
+    <LineOrigin row={row} stored={row.id !== undefined} />
+    {amount?.prorata && (
+      <Dim>
+        Prorata {amount.prorata.pembilang} dari {amount.prorata.penyebut} pertemuan
+      </Dim>
+    )}
+    {amount?.promo && (
+      <Dim>
+        Promo {amount.promo.nama}
+        {amount.promo.diskon > 0 ? ` ${rupiah(-amount.promo.diskon)}` : ', dihitung saat disimpan'}
+      </Dim>
+    )}
+    <span>
+      Jumlah baris{' '}
+      <Num>
+        <b>{rupiah(amount?.jumlah)}</b>
+      </Num>
+    </span>
+    <Button
+      variant="subtle"
+      color="danger"
+      size="compact-sm"
+      aria-label={`Hapus baris ${at + 1}`}
+      onClick={() => drop()}
+    >
+      Hapus
+    </Button>
+  </Group>
+)
+const BillLineFields = ({ akun, ...line }: LineProps & { akun: number | undefined }) => {
+  const { at, row, tuition } = line
+  return (
+    <Fieldset data-line={at} legend={`Baris ${at + 1}`}>
+      <Fields narrow>
+        <Field name={`items.${at}.jenis_billing_id`} />
+        <Field
+          name={`items.${at}.peserta_id`}
+          filter={akun === undefined ? undefined : { akun_billing_id: akun }}
+        />
+        {tuition && <TuitionFields {...tuition} />}
+        <Field name={`items.${at}.deskripsi`} />
+        <Field name={`items.${at}.qty`} />
+        <Field name={`items.${at}.harga_satuan`} />
+        <Field name={`items.${at}.diskon`} />
+        {(row.diskon ?? 0) > 0 && <Field name={`items.${at}.diskon_alasan`} />}
+      </Fields>
+      <LineFoot {...line} />
+    </Fieldset>
+  )
+}
+const isEmptyLine = (line: Partial<BillLine>) =>
+  line.id === undefined &&
+  !line.jenis_billing_id &&
+  !line.deskripsi &&
+  !line.harga_satuan &&
+  !line.peserta_id
+
+const sumsOf = ({
+  subtotal,
+  total_diskon,
+  total_ppn,
+  total,
+}: ReturnType<typeof totalTagihan>): Sum[] => [
+  { label: 'Subtotal', amount: subtotal },
+  { label: 'Diskon', amount: total_diskon > 0 ? -total_diskon : undefined },
+  { label: 'PPN', amount: total_ppn > 0 ? total_ppn : undefined },
+  { label: 'Total', amount: total, strong: true },
+]
 
 const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined }) => {
   const { rows, add, remove } = useRows('items')
@@ -130,6 +133,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
     useValue('gedung_id'),
     useValue('periode'),
   ]
+  const akunId = typeof akun === 'number' ? akun : undefined
   const outlet = typeof gedung === 'number' ? gedung : undefined
   const kinds = useKinds()
   const courses = useCourses(rows)
@@ -156,79 +160,28 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
     )
   }
   /** From the catalogue; it takes the place of the empty line that a new bill begins with. */
-  const addLine = (line: Baris) => {
-    const [first] = rows
-    const untouched =
-      rows.length === 1 &&
-      first?.id === undefined &&
-      !first?.jenis_billing_id &&
-      !first?.deskripsi &&
-      !first?.harga_satuan &&
-      !first?.peserta_id
+  const addLine = (line: BillLine) => {
+    const [first, ...more] = rows
+    const untouched = more.length === 0 && first !== undefined && isEmptyLine(first)
     set('items', untouched ? [line] : [...rows, line])
     focus(`[data-line="${untouched ? 0 : rows.length}"] input[name$="qty"]`)
   }
   return (
-    <div className="wide form" ref={box}>
-      <Tawaran
-        akun={typeof akun === 'number' ? akun : undefined}
-        gedung_id={outlet}
-        rows={rows}
-        add={addLine}
-      />
-      {rows.map((row, i) => {
-        const tuition = tuitionOf(row, i)
-        return (
-          <fieldset key={i} data-line={i} className="line">
-            <legend>Baris {i + 1}</legend>
-            <div className="fields">
-              <Field name={`items.${i}.jenis_billing_id`} />
-              <Field
-                name={`items.${i}.peserta_id`}
-                filter={typeof akun === 'number' ? { akun_billing_id: akun } : undefined}
-              />
-              {tuition && <TuitionFields {...tuition} />}
-              <Field name={`items.${i}.deskripsi`} />
-              <Field name={`items.${i}.qty`} />
-              <Field name={`items.${i}.harga_satuan`} />
-              <Field name={`items.${i}.diskon`} />
-              {row.diskon > 0 && <Field name={`items.${i}.diskon_alasan`} />}
-            </div>
-            <div className="lineFoot">
-              {tuition && <TuitionNotes {...tuition} />}
-              <Asal row={row} stored={row.id !== undefined} />
-              {amounts[i]?.prorata && (
-                <span className="dim">
-                  Prorata {amounts[i].prorata.pembilang} dari {amounts[i].prorata.penyebut}{' '}
-                  pertemuan
-                </span>
-              )}
-              {amounts[i]?.promo && (
-                <span className="dim">
-                  Promo {amounts[i].promo.nama}
-                  {amounts[i].promo.diskon > 0
-                    ? ` ${rupiah(-amounts[i].promo.diskon)}`
-                    : ', dihitung saat disimpan'}
-                </span>
-              )}
-              <span>
-                Jumlah baris <b className="num">{rupiah(amounts[i]?.jumlah)}</b>
-              </span>
-              <Button
-                variant="subtle"
-                color="danger"
-                size="compact-sm"
-                aria-label={`Hapus baris ${i + 1}`}
-                onClick={() => drop(i)}
-              >
-                Hapus
-              </Button>
-            </div>
-          </fieldset>
-        )
-      })}
-      <div className="actions" style={{ justifyContent: 'space-between', alignItems: 'start' }}>
-        <div className="actions" style={{ flex: '1 1 20rem' }}>
+    <Stack className="wide" ref={box}>
+      <FeeOffers akun={akunId} gedung_id={outlet} rows={rows} add={addLine} />
+      {rows.map((row, i) => (
+        <BillLineFields
+          key={i}
+          at={i}
+          row={row}
+          akun={akunId}
+          tuition={tuitionOf(row, i)}
+          amount={amounts[i]}
+          drop={() => drop(i)}
+        />
+      ))}
+      <Group gap="0.5rem" style={{ justifyContent: 'space-between', alignItems: 'start' }}>
+        <Group gap="0.5rem" style={{ flex: '1 1 20rem' }}>
           <Button
             variant="default"
             data-tambah-baris
@@ -239,38 +192,15 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
           >
             Tambah baris
           </Button>
-          <DariKatalog
+          <CatalogButtons
             add={addLine}
             gedung_id={outlet}
             periode={typeof periode === 'string' && periode !== '' ? periode : null}
           />
-        </div>
-        <table className="sums" aria-label="Jumlah tagihan">
-          <tbody>
-            <tr>
-              <th scope="row">Subtotal</th>
-              <td>{rupiah(sums.subtotal)}</td>
-            </tr>
-            {sums.total_diskon > 0 && (
-              <tr>
-                <th scope="row">Diskon</th>
-                <td>{rupiah(-sums.total_diskon)}</td>
-              </tr>
-            )}
-            {sums.total_ppn > 0 && (
-              <tr>
-                <th scope="row">PPN</th>
-                <td>{rupiah(sums.total_ppn)}</td>
-              </tr>
-            )}
-            <tr className="strong">
-              <th scope="row">Total</th>
-              <td>{rupiah(sums.total)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
-    </div>
+        </Group>
+        <Sums sums={sumsOf(sums)} />
+      </Group>
+    </Stack>
   )
 }
 

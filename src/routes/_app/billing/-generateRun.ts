@@ -1,8 +1,12 @@
-/** A run of generation: its key lives in the tab's storage until it has an answer, so that a lost connection or a reload goes on with the same one. */
+/**
+ * A run of generation: its key lives in the tab's storage until it has an answer, so that a lost
+ * connection or a reload goes on with the same one.
+ */
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CallInput, generate } from '#contract/calls.ts'
+import type { generate } from '#contract/billing/generateCalls.ts'
+import type { CallInput } from '#contract/call.ts'
 import { Generate, GenerateBatch } from '#src/data/calls.ts'
 import { ApiError, newKey } from '#src/data/http.ts'
 import { me } from '#src/data/session.ts'
@@ -26,7 +30,10 @@ const load = (): Run | undefined => {
   }
 }
 
-/** `start` begins a run unless one is under way; `done` is told the batch once it is there, `refused` that nothing will come of it. */
+/**
+ * `start` begins a run unless one is under way; `done` is told the batch once it is there,
+ * `refused` that nothing will come of it.
+ */
 export const useRun = ({
   done,
   refused,
@@ -53,7 +60,8 @@ export const useRun = ({
         done(generate_batch_id)
       },
       onError: (e) => {
-        // Refused for good; anything else may have happened or still be going on, and is asked for again with the same key.
+        // Refused for good; anything else may have happened or still be going on, and is asked for
+        // again with the same key.
         if (
           !(e instanceof ApiError) ||
           e.status < 400 ||

@@ -1,11 +1,12 @@
-import '#src/styles/lines.css'
 /** Parts of a bill that its record and its print view read. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { BillingPayments } from '#src/data/billingPayment.ts'
-import { pilihanQuery } from '#src/data/pilihan.ts'
+import { pilihanQuery } from '#src/data/choices.ts'
 import { useCan } from '#src/data/session.ts'
-import { rupiah } from '#src/ui/format.ts'
+import { rupiah } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
 import type { Bill } from './-bill.tsx'
+import { Sums, type Sum } from './-sums.tsx'
 
 export type Item = NonNullable<Bill['items']>[number]
 export type Alokasi = NonNullable<Bill['alokasi']>[number]
@@ -19,7 +20,9 @@ export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, s
   })
   return new Map(data.map((p) => [p.id, p.label]))
 }
-/** Receipts of allocations by id; those that are on their way or that one may not see are missing. */
+/**
+ * Receipts of allocations by id; those that are on their way or that one may not see are missing.
+ */
 export const useReceipts = (alokasi: readonly Alokasi[]) => {
   const allowed = useCan('billing-payment/view')
   const ids = [...new Set(alokasi.flatMap((a) => (a.payment_id === null ? [] : [a.payment_id])))]
@@ -39,52 +42,29 @@ export const ItemNote = ({ item, names }: { item: Item; names: ReadonlyMap<numbe
   const discount =
     item.diskon > 0 && item.diskon_alasan ? `Diskon: ${item.diskon_alasan}` : undefined
   const text = [student, part, discount].filter((t) => t !== undefined).join(' · ')
-  return (
-    text && (
-      <div className="dim" style={{ fontSize: '.85em' }}>
-        {text}
-      </div>
-    )
-  )
+  return text && <Dim style={{ display: 'block', fontSize: '0.85em' }}>{text}</Dim>
 }
+/**
+ * Why a line of tuition stands for no course, or has another price than its course. For who makes
+ * bills; neither printed nor told to the family.
+ */
+export const ItemReason = ({ item }: { item: Item }) =>
+  item.alasan_manual && (
+    <Dim style={{ display: 'block', fontSize: '0.85em' }}>
+      {item.kursus_peserta_id === null ? 'Tanpa jadwal' : 'Harga lain'}: {item.alasan_manual}
+    </Dim>
+  )
 /** Sums of a bill down to what is left to pay. */
-export const BillSums = ({ bill }: { bill: Bill }) => (
-  <table className="sums" aria-label="Jumlah tagihan">
-    <tbody>
-      {(bill.total_diskon > 0 || bill.total_ppn > 0) && (
-        <tr>
-          <th scope="row">Subtotal</th>
-          <td className="right">{rupiah(bill.subtotal)}</td>
-        </tr>
-      )}
-      {bill.total_diskon > 0 && (
-        <tr>
-          <th scope="row">Diskon</th>
-          <td className="right">{rupiah(-bill.total_diskon)}</td>
-        </tr>
-      )}
-      {bill.total_ppn > 0 && (
-        <tr>
-          <th scope="row">PPN</th>
-          <td className="right">{rupiah(bill.total_ppn)}</td>
-        </tr>
-      )}
-      <tr className="strong">
-        <th scope="row">Total</th>
-        <td className="right">{rupiah(bill.total)}</td>
-      </tr>
-      {bill.status === 1 && (
-        <tr>
-          <th scope="row">Terbayar</th>
-          <td className="right">{rupiah(bill.terbayar)}</td>
-        </tr>
-      )}
-      {bill.status === 1 && !bill.void_at && (
-        <tr className="strong">
-          <th scope="row">Sisa</th>
-          <td className="right">{rupiah(bill.sisa)}</td>
-        </tr>
-      )}
-    </tbody>
-  </table>
-)
+export const BillSums = ({ bill }: { bill: Bill }) => {
+  const { subtotal, total_diskon, total_ppn } = bill
+  const isIssued = bill.status === 1
+  const sums: Sum[] = [
+    { label: 'Subtotal', amount: total_diskon > 0 || total_ppn > 0 ? subtotal : undefined },
+    { label: 'Diskon', amount: total_diskon > 0 ? -total_diskon : undefined },
+    { label: 'PPN', amount: total_ppn > 0 ? total_ppn : undefined },
+    { label: 'Total', amount: bill.total, strong: true },
+    { label: 'Terbayar', amount: isIssued ? bill.terbayar : undefined },
+    { label: 'Sisa', amount: isIssued && !bill.void_at ? bill.sisa : undefined, strong: true },
+  ]
+  return <Sums sums={sums} />
+}

@@ -2,9 +2,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Billings } from '#src/data/billing.ts'
-import { TerbitkanBanyak } from '#src/data/calls.ts'
+import { PublishMany } from '#src/data/calls.ts'
 
-/** What is still to do: chosen ids, or all drafts of a run after `setelah_id`. `retry`: an answer was lost, so some may be published already. */
+/**
+ * What is still to do: chosen ids, or all drafts of a run after `setelah_id`. `retry`: an answer
+ * was lost, so some may be published already.
+ */
 interface Job {
   ids?: number[]
   batch?: number
@@ -37,7 +40,7 @@ export const usePublish = () => {
         const { ids, batch, setelah_id, retry } = now.job
         const part = ids?.slice(0, 100)
         step({ ...now, job: { ...now.job, retry: true } })
-        const answer = await TerbitkanBanyak.send(
+        const answer = await PublishMany.send(
           part ? { ids: part } : { generate_batch_id: batch, setelah_id },
         )
         const published =
@@ -57,7 +60,9 @@ export const usePublish = () => {
       }
     },
   })
-  /** Of ids that were refused the second time, those that the first, unanswered time has published. */
+  /**
+   * Of ids that were refused the second time, those that the first, unanswered time has published.
+   */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(
       ids.map((id) => client.fetchQuery({ ...Billings.queries.view(id), staleTime: 0 })),

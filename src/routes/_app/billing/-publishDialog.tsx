@@ -1,19 +1,21 @@
 import '#src/styles/app.css'
-import '#src/styles/alur.css'
 /** Publishing many drafts: the question, how far it has come, and what was left and why. */
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { usePublish } from '#src/routes/_app/billing/-publish.ts'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { angka } from '#src/ui/format.ts'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { Progress } from '#src/ui/Progress.tsx'
+import { FailureList } from '#src/ui/feedback/FailureList.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** What publishing does, before one does it. */
-export const publishQuestion = (n: number): string =>
-  `${angka(n)} tagihan mendapat nomor dan tampil di akun billing. Tagihan yang sudah terbit tidak kembali menjadi draft; membatalkannya perlu alasan.`
+/** What publishing so many bills of so much rupiah in all does, before one does it. */
+export const publishQuestion = (n: number, total: number): string =>
+  `${numberText(n)} tagihan, total ${rupiah(total)}, mendapat nomor dan tampil di akun billing. Tagihan yang sudah terbit tidak kembali menjadi draft; membatalkannya perlu alasan.`
 
 const Failure = ({ id, pesan }: { id: number; pesan: string }) => {
   const bill = useQuery(Billings.queries.view(id)).data
@@ -49,7 +51,7 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
       }}
       keepOpen={busy}
     >
-      <div className="form">
+      <Stack>
         <Progress
           label={busy ? 'Sedang menerbitkan' : ended}
           value={berhasil + gagal.length}
@@ -58,23 +60,23 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
         />
         <div role="status">
           <b>
-            {angka(berhasil)} berhasil, {angka(gagal.length)} gagal
+            {numberText(berhasil)} berhasil, {numberText(gagal.length)} gagal
           </b>
         </div>
         {error && (
-          <p className="note" data-tone="orange">
+          <Note tone="orange">
             {error.message}. Yang sudah terbit tetap terbit; lanjutkan untuk sisanya.
-          </p>
+          </Note>
         )}
         {gagal.length > 0 && (
-          <ul className="failures">
+          <FailureList>
             {gagal.slice(0, shown).map((g) => (
               <Failure key={g.id} {...g} />
             ))}
-            {gagal.length > shown && <li>dan {angka(gagal.length - shown)} lainnya</li>}
-          </ul>
+            {gagal.length > shown && <li>dan {numberText(gagal.length - shown)} lainnya</li>}
+          </FailureList>
         )}
-        <div className="formFoot">
+        <Group justify="flex-end" gap="0.6rem" pt="xs">
           {busy && job && (
             <Button variant="default" onClick={stop}>
               Hentikan
@@ -91,23 +93,28 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
               Tutup
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   )
 }
+
+const sumOf = (bills: readonly { total: number }[]) =>
+  bills.reduce((sum, bill) => sum + bill.total, 0)
 
 /** Asks, then publishes chosen bills; those that are no drafts take no part. */
 export const PublishChosen = ({
   bills,
   close,
 }: {
-  bills: readonly { id: number; status: number }[]
-  /** Gets the ids of those that are no drafts any more, or were none; none when nothing was done. */
+  bills: readonly { id: number; status: number; total: number }[]
+  /**
+   * Gets the ids of those that are no drafts any more, or were none; none when nothing was done.
+   */
   close: (done: ReadonlySet<number>) => void
 }) => {
   const publish = usePublish()
-  const drafts = bills.filter((b) => b.status === 0).map((b) => b.id)
+  const drafts = bills.filter((b) => b.status === BillingStatus.draft)
   const others = bills.length - drafts.length
   const { state } = publish
   if (state) {
@@ -117,29 +124,31 @@ export const PublishChosen = ({
   }
   const cancel = () => close(new Set())
   return (
-    <Dialog title={`Terbitkan ${angka(drafts.length)} tagihan?`} close={cancel}>
-      <div className="form">
-        {drafts.length > 0 && <p style={{ margin: 0 }}>{publishQuestion(drafts.length)}</p>}
+    <Dialog title={`Terbitkan ${numberText(drafts.length)} tagihan?`} close={cancel}>
+      <Stack>
+        {drafts.length > 0 && (
+          <p style={{ margin: 0 }}>{publishQuestion(drafts.length, sumOf(drafts))}</p>
+        )}
         {others > 0 && (
-          <p className="note" data-tone="orange">
+          <Note tone="orange">
             {drafts.length === 0
               ? 'Tidak ada draft di antara yang dipilih: semuanya sudah terbit atau batal.'
-              : `${angka(others)} yang dipilih bukan draft dan dilewati.`}
-          </p>
+              : `${numberText(others)} yang dipilih bukan draft dan dilewati.`}
+          </Note>
         )}
-        <div className="formFoot">
+        <Group justify="flex-end" gap="0.6rem" pt="xs">
           <Button variant="default" onClick={cancel}>
             Kembali
           </Button>
           <Button
             disabled={drafts.length === 0}
-            onClick={() => publish.start({ ids: drafts })}
+            onClick={() => publish.start({ ids: drafts.map((b) => b.id) })}
             data-autofocus
           >
             Terbitkan
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   )
 }

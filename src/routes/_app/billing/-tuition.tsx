@@ -1,19 +1,26 @@
-/** A line of tuition on the form of a bill: the student's course, with what the generation would ask for it. */
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { CallOutput, billingKursus } from '#contract/calls.ts'
-import { BillingIsian, BillingKursus } from '#src/data/calls.ts'
+import type { billingKursus } from '#contract/billing/formCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { BillingDefaults, BillingKursus } from '#src/data/calls.ts'
 import { JenisBillings } from '#src/data/jenisBilling.ts'
 import { useCan } from '#src/data/session.ts'
-import { Field, useField, useSet, useValue } from '#src/routes/_app/billing/-formParts.ts'
-import type { Baris } from '#src/routes/_app/billing/-katalog.tsx'
-import { bulan, rupiah } from '#src/ui/format.ts'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
+import type { BillLine } from '#src/routes/_app/billing/-catalog.tsx'
+import { useField, useSet, useValue } from '#src/routes/_app/billing/-formParts.ts'
+import { FailureList } from '#src/ui/feedback/FailureList.tsx'
+/**
+ * A line of tuition on the form of a bill: the student's course, with what the generation would ask
+ * for it.
+ */
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { bulan, rupiah } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 type Courses = CallOutput<typeof billingKursus>
 export type Course = Courses['baris'][number]
-type Line = Partial<Baris>
+type Line = Partial<BillLine>
 
 const monthOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
@@ -70,6 +77,56 @@ const labelOf = (c: Course, own: boolean): string => {
   return `${c.kursus} – ${c.jadwal}, ${c.gedung}${why ? ` (${why})` : ''}`
 }
 
+const isUntouched = (row: Line) => !row.kursus_peserta_id && !row.deskripsi && !row.harga_satuan
+/** What is asked for before a course can be chosen. */
+const whatIsMissing = (row: Line, periode: string | undefined): string | undefined => {
+  if (!row.peserta_id) return 'Pilih peserta dahulu'
+  return periode ? undefined : 'Isi periode tagihan dahulu'
+}
+
+interface ReasonProps {
+  at: number
+  label: string
+  required: boolean
+  /** What is wrong with the course, where only a reason mends it. */
+  missing: string | undefined
+  typed: () => void
+}
+/** Why a line is not as a course of the student would have it. */
+const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
+  const name = `items.${at}.alasan_manual` as const
+  const { value, error, set } = useField(name)
+  return (
+    <div data-field={name}>
+      <TextInput
+        label={label}
+        name={name}
+        autoComplete="off"
+        required={required}
+        error={error ?? missing}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(e) => {
+          set(e.currentTarget.value)
+          typed()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The student's courses of the month, and those that this bill may ask for. */
+const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) => {
+  const courses = data?.baris ?? []
+  const isOwn = (c: Course) => bill !== undefined && c.ada?.billing_id === bill
+  return {
+    courses,
+    isOwn,
+    free: courses.filter((c) => !c.halangan && (!c.ada || isOwn(c))),
+    course: courses.find((c) => c.kursus_peserta_id === row.kursus_peserta_id),
+    ids: data && courses.map((c) => c.kursus_peserta_id).join(),
+  }
+}
+
 /** The picker of the course, and why the line is not as it says, where it is not. */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
@@ -81,17 +138,13 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     set(`items.${at}.alasan_manual`, line.alasan_manual)
     tie.set(line.kursus_peserta_id ?? null)
   }
-  const isOwn = (c: Course) => bill !== undefined && c.ada?.billing_id === bill
-  const free = data?.baris.filter((c) => !c.halangan && (!c.ada || isOwn(c))) ?? []
-  const course = data?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
-  const ids = data?.baris.map((c) => c.kursus_peserta_id).join()
+  const { courses, isOwn, free, course, ids } = choicesOf({ data, row, bill })
   const settle = useEffectEvent(() => {
     if (!data || fixed) return
     // A course of another student does not stay; the only one there is need not be chosen.
     if (row.kursus_peserta_id && !course) tie.set(null)
     const [only, ...more] = free
-    const untouched = !row.kursus_peserta_id && !row.deskripsi && !row.harga_satuan
-    if (untouched && only && more.length === 0) put(lineOf(row, only))
+    if (isUntouched(row) && only && more.length === 0) put(lineOf(row, only))
   })
   useEffect(() => settle(), [row.peserta_id, ids])
 
@@ -100,16 +153,23 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     if (chosen) put(lineOf(row, chosen))
     else tie.set(null)
   }
-  const missing = row.peserta_id ? 'Isi periode tagihan dahulu' : 'Pilih peserta dahulu'
-  const waiting = row.peserta_id && periode ? undefined : missing
+  const waiting = whatIsMissing(row, periode)
   const tied = row.kursus_peserta_id ?? null
+  const options = courses.map((c) => ({
+    value: String(c.kursus_peserta_id),
+    label: labelOf(c, isOwn(c)),
+    disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
+  }))
+  // Where there is none to choose, the reason is what is missing: its field says so.
+  const hasCourses = waiting === undefined && free.length > 0
+  const courseError = hasCourses ? tie.error : undefined
   const stepsOut = course !== undefined && !fixed && row.harga_satuan !== course.harga_satuan
   return (
     <>
       <div data-field={`items.${at}.kursus_peserta_id`}>
         <NativeSelect
           label="Kursus yang Diikuti"
-          error={tie.error}
+          error={courseError}
           disabled={fixed || waiting !== undefined}
           description={waiting}
           value={String(tied ?? '')}
@@ -117,38 +177,61 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
           data={[
             { value: '', label: '– tanpa jadwal kursus –' },
             ...(tied !== null && !course ? [{ value: String(tied), label: 'Kursus ini' }] : []),
-            ...(data?.baris ?? []).map((c) => ({
-              value: String(c.kursus_peserta_id),
-              label: labelOf(c, isOwn(c)),
-              disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
-            })),
+            ...options,
           ]}
         />
       </div>
       {(tied === null || stepsOut || row.alasan_manual) && (
-        <Field
-          name={`items.${at}.alasan_manual`}
+        <ReasonField
+          at={at}
           label={tied === null ? 'Alasan Tanpa Jadwal' : 'Alasan Harga Lain'}
-          hint=""
           required={!fixed}
+          missing={hasCourses ? undefined : tie.error}
+          typed={() => tie.error && tie.set(tied)}
         />
       )}
     </>
   )
 }
 
+/** Bills of the month that have lines of tuition of the student already. */
+const OtherBills = ({
+  data,
+  tied,
+  bill,
+}: {
+  data: Courses
+  /** The line has a course: only lines without one may be the same. */ tied: boolean
+  bill: number | undefined
+}) => {
+  const month = monthOf(useValue('periode'))
+  const elsewhere = (id: number | null) => bill === undefined || id !== bill
+  const untied = data.tanpa_jadwal.filter((l) => elsewhere(l.billing_id))
+  const others = tied ? [] : data.baris.filter((c) => c.ada && elsewhere(c.ada.billing_id))
+  if (untied.length + others.length === 0) return null
+  return (
+    <Note className="wide" tone="orange" role="status">
+      <b>Baris kursus lain peserta ini{month ? ` di ${bulan(month)}` : ''}</b>
+      <FailureList>
+        {others.map((c) => (
+          <li key={c.kursus_peserta_id}>
+            {c.kursus}: <Bill ada={c.ada} />
+          </li>
+        ))}
+        {untied.map((l, i) => (
+          <li key={i}>
+            {l.deskripsi ?? 'Baris kursus'} {rupiah(l.jumlah)}, tanpa jadwal: <Bill ada={l} />
+          </li>
+        ))}
+      </FailureList>
+    </Note>
+  )
+}
+
 /** What one should know of a line of tuition before it is saved. */
 export const TuitionNotes = ({ at, row, fixed, bill, data }: Props) => {
   const set = useSet()
-  const periode = useValue('periode')
   const course = data?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
-  const untied = data?.tanpa_jadwal.filter((l) => bill === undefined || l.billing_id !== bill) ?? []
-  const others =
-    row.kursus_peserta_id === null || row.kursus_peserta_id === undefined
-      ? (data?.baris ?? []).filter(
-          (c) => c.ada && (bill === undefined || c.ada.billing_id !== bill),
-        )
-      : []
   const differs =
     course !== undefined &&
     !fixed &&
@@ -158,28 +241,11 @@ export const TuitionNotes = ({ at, row, fixed, bill, data }: Props) => {
     set(`items.${at}.harga_satuan`, c.harga_satuan)
     set(`items.${at}.alasan_manual`, null)
   }
-  const month = monthOf(periode)
   return (
     <>
-      {untied.length + others.length > 0 && (
-        <div className="note wide" data-tone="orange" role="status">
-          <b>Baris kursus lain peserta ini{month ? ` di ${bulan(month)}` : ''}</b>
-          <ul className="failures">
-            {others.map((c) => (
-              <li key={c.kursus_peserta_id}>
-                {c.kursus}: <Bill ada={c.ada} />
-              </li>
-            ))}
-            {untied.map((l, i) => (
-              <li key={i}>
-                {l.deskripsi ?? 'Baris kursus'} {rupiah(l.jumlah)}, tanpa jadwal: <Bill ada={l} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {data && <OtherBills data={data} tied={row.kursus_peserta_id != null} bill={bill} />}
       {course && !fixed && course.promo_dekat && (
-        <span className="dim">Promo di sekitarnya: {course.promo_dekat}</span>
+        <Dim>Promo di sekitarnya: {course.promo_dekat}</Dim>
       )}
       {differs && (
         <Button variant="subtle" size="compact-sm" onClick={() => follow(course)}>
@@ -199,7 +265,9 @@ const Bill = ({ ada }: { ada: { billing_id: number | null; tagihan: string } | n
   )
 }
 
-/** Fills outlet and due day of a new bill when its payer is chosen; what somebody has typed stays. */
+/**
+ * Fills outlet and due day of a new bill when its payer is chosen; what somebody has typed stays.
+ */
 export const BillDefaults = () => {
   const akun = useValue('akun_billing_id')
   const periode = monthOf(useValue('periode'))
@@ -209,7 +277,7 @@ export const BillDefaults = () => {
   const id = typeof akun === 'number' ? akun : 0
   const may = useCan('billing/create') && id > 0
   const params = { id, ...(periode === undefined ? {} : { periode }) }
-  const { data } = BillingIsian.useMaybe(params, { enabled: may })
+  const { data } = BillingDefaults.useMaybe(params, { enabled: may })
   const fill = useEffectEvent(() => {
     if (!data) return
     const last = filled.current

@@ -1,44 +1,48 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- on a phone the tables of the paper scroll sideways, so keys must reach them */
+// On a phone the tables of the paper scroll sideways, so keys must reach them.
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
+import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { terbilang } from '#contract/rules/terbilang.ts'
+import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
-import { useMetode } from '#src/data/metode.ts'
+import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan } from '#src/data/session.ts'
-import { bulan, rupiah, tanggal, tanggalPendek, waktu } from '#src/ui/format.ts'
-import { breakable } from '#src/ui/listPaperText.ts'
-import { Paper, PrintScreen } from '#src/ui/print.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
+import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
+import { breakable } from '#src/ui/print/listPaperText.ts'
+import { Paper, PrintScreen } from '#src/ui/print/print.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import type { Bill } from './-bill.tsx'
-import { BillSums, ItemNote, useNames, useReceipts } from './-parts.tsx'
+import { BillSums, ItemNote, useNames, useReceipts, type Alokasi } from './-parts.tsx'
 
 export const Route = createFileRoute('/_app/billing/download')({
   ...recordRoute(
     () => import('#src/data/billing.ts').then((m) => m.Billings),
     'items,alokasi,akun_billing,gedung',
   ),
-  component: CetakTagihan,
+  component: BillingPrint,
 })
 
-function CetakTagihan() {
+function BillingPrint() {
   const { id } = Route.useSearch()
   return (
     <PrintScreen>
-      <Lembar id={id} />
+      <BillingSheet id={id} />
     </PrintScreen>
   )
 }
 
-const Lembar = ({ id }: { id: number }) => {
+const watermarkOf = (bill: Bill): string | undefined => {
+  if (bill.void_at) return 'BATAL'
+  return bill.status === BillingStatus.draft ? 'DRAFT' : undefined
+}
+
+const BillingSheet = ({ id }: { id: number }) => {
   const bill = Billings.useView(id, 'items,alokasi,akun_billing,gedung')
-  const names = useNames((bill.items ?? []).map((i) => i.peserta_id))
   const live = (bill.alokasi ?? []).filter((a) => !a.void_at)
-  const receipts = useReceipts(live)
-  const metode = useMetode()
-  const ppn = bill.total_ppn > 0
   return (
     <Paper
-      watermark={bill.void_at ? 'BATAL' : bill.status === 0 ? 'DRAFT' : undefined}
+      watermark={watermarkOf(bill)}
       outlet={bill.gedung}
       aside={
         <>
@@ -48,114 +52,12 @@ const Lembar = ({ id }: { id: number }) => {
       }
       foot={`TAGIHAN ${bill.nomor ?? 'Draft'} · ${bill.nama_tagihan}`}
     >
-      <div className="halves">
-        <div>
-          <p className="dim">Kepada</p>
-          <p>
-            <b>{bill.nama_tagihan}</b>
-          </p>
-          {bill.alamat && <p style={{ whiteSpace: 'pre-line' }}>{bill.alamat}</p>}
-        </div>
-        <dl className="pairs">
-          <dt>Tanggal terbit</dt>
-          <dd>{tanggal(bill.tanggal_terbit) || '–'}</dd>
-          <dt>Jatuh tempo</dt>
-          <dd>
-            <b>{tanggal(bill.jatuh_tempo)}</b>
-          </dd>
-          {bill.periode && (
-            <>
-              <dt>Periode</dt>
-              <dd>{bulan(bill.periode)}</dd>
-            </>
-          )}
-          {bill.void_at && (
-            <>
-              <dt>Dibatalkan</dt>
-              <dd>
-                {waktu(bill.void_at, bill.gedung?.zona_waktu)}: {bill.void_alasan}
-              </dd>
-            </>
-          )}
-        </dl>
-      </div>
-      <table tabIndex={0} aria-label="Baris tagihan">
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Deskripsi</th>
-            <th scope="col" className="right">
-              Jumlah
-            </th>
-            <th scope="col" className="right">
-              Harga
-            </th>
-            {bill.total_diskon > 0 && (
-              <th scope="col" className="right">
-                Diskon
-              </th>
-            )}
-            {ppn && (
-              <th scope="col" className="right">
-                PPN
-              </th>
-            )}
-            <th scope="col" className="right">
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(bill.items ?? []).map((item, i) => (
-            <tr key={item.id}>
-              <td>{i + 1}</td>
-              <td>
-                {breakable(item.deskripsi)}
-                <ItemNote item={item} names={names} />
-              </td>
-              <td className="right">{item.qty}</td>
-              <td className="right">{rupiah(item.harga_satuan)}</td>
-              {bill.total_diskon > 0 && (
-                <td className="right">{item.diskon > 0 ? rupiah(-item.diskon) : '–'}</td>
-              )}
-              {ppn && <td className="right">{rupiah(item.ppn)}</td>}
-              <td className="right">{rupiah(item.jumlah)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BillHead bill={bill} />
+      <ItemTable bill={bill} />
       <BillSums bill={bill} />
       <p className="terbilang">Terbilang: {terbilang(bill.total)}</p>
-      {live.length > 0 && (
-        <section className="keep">
-          <h3>Pembayaran</h3>
-          <table tabIndex={0} aria-label="Pembayaran">
-            <tbody>
-              {live.map((a) => {
-                const receipt = a.payment_id === null ? undefined : receipts.get(a.payment_id)
-                return (
-                  <tr key={a.id}>
-                    <td>
-                      {receipt
-                        ? tanggalPendek(receipt.tanggal)
-                        : waktu(a.created_at, bill.gedung?.zona_waktu)}
-                    </td>
-                    <td>
-                      {receipt
-                        ? `${receipt.nomor} · ${metode.label(receipt.metode)}`
-                        : a.payment_id === null
-                          ? 'Saldo'
-                          : 'Pembayaran'}
-                    </td>
-                    <td className="right">{rupiah(a.jumlah)}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {!bill.void_at && bill.sisa > 0 && <Rekening bill={bill} />}
+      {live.length > 0 && <PaymentList bill={bill} live={live} />}
+      {!bill.void_at && bill.sisa > 0 && <RekeningList bill={bill} />}
       {bill.catatan && (
         <section className="keep">
           <h3>Catatan</h3>
@@ -166,8 +68,130 @@ const Lembar = ({ id }: { id: number }) => {
   )
 }
 
+/** Whom it is for, and its days. */
+const BillHead = ({ bill }: { bill: Bill }) => (
+  <div className="halves">
+    <div>
+      <Text inherit c="dimmed">
+        Kepada
+      </Text>
+      <p>
+        <b>{bill.nama_tagihan}</b>
+      </p>
+      {bill.alamat && <p style={{ whiteSpace: 'pre-line' }}>{bill.alamat}</p>}
+    </div>
+    <dl className="pairs">
+      <dt>Tanggal terbit</dt>
+      <dd>{tanggal(bill.tanggal_terbit) || '–'}</dd>
+      <dt>Jatuh tempo</dt>
+      <dd>
+        <b>{tanggal(bill.jatuh_tempo)}</b>
+      </dd>
+      {bill.periode && (
+        <>
+          <dt>Periode</dt>
+          <dd>{bulan(bill.periode)}</dd>
+        </>
+      )}
+      {bill.void_at && (
+        <>
+          <dt>Dibatalkan</dt>
+          <dd>
+            {waktu(bill.void_at, bill.gedung?.zona_waktu)}: {bill.void_alasan}
+          </dd>
+        </>
+      )}
+    </dl>
+  </div>
+)
+
+const ItemTable = ({ bill }: { bill: Bill }) => {
+  const names = useNames((bill.items ?? []).map((i) => i.peserta_id))
+  const diskon = bill.total_diskon > 0
+  const ppn = bill.total_ppn > 0
+  return (
+    <table tabIndex={0} aria-label="Baris tagihan">
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          <th scope="col">Deskripsi</th>
+          <th scope="col" className="right">
+            Jumlah
+          </th>
+          <th scope="col" className="right">
+            Harga
+          </th>
+          {diskon && (
+            <th scope="col" className="right">
+              Diskon
+            </th>
+          )}
+          {ppn && (
+            <th scope="col" className="right">
+              PPN
+            </th>
+          )}
+          <th scope="col" className="right">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(bill.items ?? []).map((item, i) => (
+          <tr key={item.id}>
+            <td>{i + 1}</td>
+            <td>
+              {breakable(item.deskripsi)}
+              <ItemNote item={item} names={names} />
+            </td>
+            <td className="right">{item.qty}</td>
+            <td className="right">{rupiah(item.harga_satuan)}</td>
+            {diskon && <td className="right">{item.diskon > 0 ? rupiah(-item.diskon) : '–'}</td>}
+            {ppn && <td className="right">{rupiah(item.ppn)}</td>}
+            <td className="right">{rupiah(item.jumlah)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A part of the saldo, or a receipt that this person may not read. */
+const unreadReceipt = (a: Alokasi) => (a.payment_id === null ? 'Saldo' : 'Pembayaran')
+const PaymentList = ({ bill, live }: { bill: Bill; live: readonly Alokasi[] }) => {
+  const receipts = useReceipts(live)
+  const metode = useMetode()
+  return (
+    <section className="keep">
+      <h3>Pembayaran</h3>
+      <table tabIndex={0} aria-label="Pembayaran">
+        <tbody>
+          {live.map((a) => {
+            const receipt = a.payment_id === null ? undefined : receipts.get(a.payment_id)
+            return (
+              <tr key={a.id}>
+                <td>
+                  {receipt
+                    ? shortTanggal(receipt.tanggal)
+                    : waktu(a.created_at, bill.gedung?.zona_waktu)}
+                </td>
+                <td>
+                  {receipt
+                    ? `${receipt.nomor} · ${metode.label(receipt.metode)}`
+                    : unreadReceipt(a)}
+                </td>
+                <td className="right">{rupiah(a.jumlah)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
 /** The accounts to pay to, for those who may read them. */
-const Rekening = ({ bill }: { bill: Bill }) => {
+const RekeningList = ({ bill }: { bill: Bill }) => {
   const allowed = useCan('user/list-payment-bank')
   const banks =
     ListPaymentBank.useMaybe({ id: bill.akun_billing_id }, { enabled: allowed }).data?.filter(

@@ -1,17 +1,19 @@
+import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Billings } from '#src/data/billing.ts'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName } from './-bill.tsx'
 import { BillFields, BillForm, Field, linesOf } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/billing/edit')({
   ...recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,gedung'),
-  component: UbahTagihan,
+  component: BillingEdit,
 })
 
-function UbahTagihan() {
+function BillingEdit() {
   const { id } = Route.useSearch()
   const bill = Billings.useView(id, 'items,gedung')
   const navigate = useNavigate()
@@ -19,7 +21,7 @@ function UbahTagihan() {
   return (
     <>
       <PageTitle>
-        <span className="dim">{billName(bill)}</span>
+        <Dim>{billName(bill)}</Dim>
         <BillStatus bill={bill} />
       </PageTitle>
       <Panel>
@@ -28,10 +30,10 @@ function UbahTagihan() {
         ) : (
           <>
             {bill.status === 1 && (
-              <p className="dim" style={{ marginTop: 0 }}>
+              <Text c="dimmed" mb="md">
                 Tagihan ini sudah terbit: hanya jatuh tempo, alamat, dan catatan yang dapat diubah.
                 Bila baris atau jumlahnya salah, batalkan dan buat yang baru.
-              </p>
+              </Text>
             )}
             <BillForm
               key={bill.status}

@@ -1,19 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { positive } from '#src/data/search.ts'
-import { Hasil } from '#src/routes/_app/billing/-generateHasil.tsx'
-import { Pilih } from '#src/routes/_app/billing/-generatePilih.tsx'
-import { Pratinjau } from '#src/routes/_app/billing/-generatePratinjau.tsx'
+import { GenerateChoice } from '#src/routes/_app/billing/-generateChoice.tsx'
+import { GeneratePreview } from '#src/routes/_app/billing/-generatePreview.tsx'
+import { GenerateResult } from '#src/routes/_app/billing/-generateResult.tsx'
 import { useRun, type GenerateInput } from '#src/routes/_app/billing/-generateRun.ts'
-import { Boundary } from '#src/ui/Failed.tsx'
-import { FormSkeleton } from '#src/ui/form.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { Progress } from '#src/ui/Progress.tsx'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { Steps } from '#src/ui/feedback/Steps.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** The wizard's whole state is its URL: going back, reload and a pasted link show the same step with the same choices. */
-interface Search {
+/**
+ * The wizard's whole state is its URL: going back, reload and a pasted link show the same step with
+ * the same choices.
+ */
+type Search = {
   periode?: string
   gedung?: string
   mode?: 'per_akun' | 'per_peserta'
@@ -35,12 +40,48 @@ export const Route = createFileRoute('/_app/billing/generate')({
     hasil: text(s.hasil, /^[a-z_0-9]+$/),
     q: text(s.q, /^.{1,100}$/),
   }),
-  component: GenerateTagihan,
+  component: BillingGenerate,
 })
 
 const steps = ['Pilih periode', 'Pratinjau', 'Draft', 'Terbit']
 
-function GenerateTagihan() {
+/** Its place in `steps`. */
+const stepOf = (running: boolean, batch: number | undefined, previewing: boolean) => {
+  if (running) return 2
+  if (batch) return 3
+  return previewing ? 1 : 0
+}
+
+const GenerateProgress = ({
+  progress,
+  failed,
+  again,
+}: Pick<ReturnType<typeof useRun>, 'progress' | 'failed' | 'again'>) => (
+  <Panel title="Membuat draft tagihan">
+    <Stack>
+      <Progress
+        label="Draft"
+        value={progress?.selesai_akun}
+        max={progress?.jumlah_akun}
+        unit="akun billing"
+      />
+      <Text c="dimmed">
+        Halaman ini boleh ditutup: proses berjalan terus di server dan dapat dilanjutkan dari sini.
+      </Text>
+      {failed && failed.status !== 401 && (
+        <Note tone="orange" role="alert">
+          {failed.message}. Proses dilanjutkan dengan kunci yang sama; tidak ada yang dibuat dua
+          kali.{' '}
+          <Button size="xs" variant="default" onClick={again}>
+            Lanjutkan
+          </Button>
+        </Note>
+      )}
+    </Stack>
+  </Panel>
+)
+
+function BillingGenerate() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { periode, gedung, mode, langkah, batch, hasil, q } = search
@@ -51,7 +92,8 @@ function GenerateTagihan() {
   const input: GenerateInput | undefined = periode
     ? { periode, gedung_id: gedung?.split(',').map(Number), mode }
     : undefined
-  const step = run ? 2 : batch ? 3 : langkah && input ? 1 : 0
+  const previewing = langkah !== undefined && input !== undefined
+  const step = stepOf(Boolean(run), batch, previewing)
   const choices = { periode, gedung, mode }
   const toPreview = async ({ periode: month, gedung_id, mode: kind }: GenerateInput) => {
     const chosen = { periode: month, gedung: gedung_id?.join(','), mode: kind }
@@ -62,13 +104,7 @@ function GenerateTagihan() {
   return (
     <>
       <PageTitle />
-      <ol className="steps" aria-label="Langkah">
-        {steps.map((s, i) => (
-          <li key={s} aria-current={i === step ? 'step' : undefined}>
-            {s}
-          </li>
-        ))}
-      </ol>
+      <Steps labels={steps} now={step} />
       <Boundary resetKey={JSON.stringify([periode, gedung, mode, langkah, batch])}>
         <Suspense
           fallback={
@@ -77,34 +113,11 @@ function GenerateTagihan() {
             </Panel>
           }
         >
-          {run ? (
-            <Panel title="Membuat draft tagihan">
-              <div className="form">
-                <Progress
-                  label="Draft"
-                  value={progress?.selesai_akun}
-                  max={progress?.jumlah_akun}
-                  unit="akun billing"
-                />
-                <p className="dim" style={{ margin: 0 }}>
-                  Halaman ini boleh ditutup: proses berjalan terus di server dan dapat dilanjutkan
-                  dari sini.
-                </p>
-                {failed && failed.status !== 401 && (
-                  <div className="note" data-tone="orange" role="alert">
-                    {failed.message}. Proses dilanjutkan dengan kunci yang sama; tidak ada yang
-                    dibuat dua kali.{' '}
-                    <Button size="xs" variant="default" onClick={again}>
-                      Lanjutkan
-                    </Button>
-                  </div>
-                )}
-              </div>
-            </Panel>
-          ) : batch ? (
-            <Hasil key={batch} batch={batch} restart={() => void navigate({ search: {} })} />
-          ) : langkah && input ? (
-            <Pratinjau
+          {step === 0 && (
+            <GenerateChoice initial={input ?? {}} next={(chosen) => void toPreview(chosen)} />
+          )}
+          {step === 1 && input && (
+            <GeneratePreview
               input={input}
               filter={{ hasil, q }}
               setFilter={(filter) =>
@@ -117,8 +130,14 @@ function GenerateTagihan() {
               back={() => void navigate({ search: choices })}
               start={() => start(input)}
             />
-          ) : (
-            <Pilih initial={input ?? {}} next={(chosen) => void toPreview(chosen)} />
+          )}
+          {step === 2 && <GenerateProgress progress={progress} failed={failed} again={again} />}
+          {step === 3 && batch && (
+            <GenerateResult
+              key={batch}
+              batch={batch}
+              restart={() => void navigate({ search: {} })}
+            />
           )}
         </Suspense>
       </Boundary>

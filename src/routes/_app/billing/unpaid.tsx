@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listRoute } from '#src/ui/listRoute.ts'
+import { listRoute } from '#src/ui/list/listRoute.ts'
 import { BillList } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/unpaid')({

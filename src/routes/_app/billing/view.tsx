@@ -1,20 +1,34 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { SumberBilling } from '#contract/enums.ts'
+import { Text } from '@mantine/core'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { BillingStatus, SumberBilling } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { InfoBilling } from '#src/data/calls.ts'
-import { useMetode } from '#src/data/metode.ts'
+import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { bulan, rupiah, tanggal, tanggalPendek, waktu } from '#src/ui/format.ts'
-import { Panel } from '#src/ui/Panel.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { RecordHeader, RecordTabs, Riwayat, type RecordAction } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
+import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import {
+  RecordHeader,
+  RecordTabs,
+  RecordHistory,
+  type RecordAction,
+} from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName, useBillActions, type Bill } from './-bill.tsx'
-import { BillSums, ItemNote, useNames, useReceipts, type Alokasi, type Item } from './-parts.tsx'
+import {
+  BillSums,
+  ItemNote,
+  ItemReason,
+  useNames,
+  useReceipts,
+  type Alokasi,
+  type Item,
+} from './-parts.tsx'
 
 const expand = 'items,alokasi,akun_billing,gedung'
 export const Route = createFileRoute('/_app/billing/view')({
@@ -22,12 +36,12 @@ export const Route = createFileRoute('/_app/billing/view')({
     () => import('#src/data/billing.ts').then((m) => m.Billings),
     'items,alokasi,akun_billing,gedung',
   ),
-  component: DetailTagihan,
+  component: BillingDetail,
 })
 
 /** The action that spends the account's saldo, where it has any. */
 const useSaldo = (bill: Bill): RecordAction[] => {
-  const open = bill.status === 1 && !bill.void_at && bill.sisa > 0
+  const open = bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
   const mayRead = useCan('user/info-billing')
   const saldo =
     InfoBilling.useMaybe({ id: bill.akun_billing_id }, { enabled: open && mayRead }).data
@@ -56,40 +70,9 @@ const useSaldo = (bill: Bill): RecordAction[] => {
     : []
 }
 
-function DetailTagihan() {
-  const { id } = Route.useSearch()
-  const bill = Billings.useView(id, expand)
-  const { actionsOf, hapus, busy, go } = useBillActions()
-  const saldo = useSaldo(bill)
-  const names = useNames((bill.items ?? []).map((i) => i.peserta_id))
+const BillFacts = ({ bill }: { bill: Bill }) => {
   const mayOpenUser = useCan('user/view')
   const zone = bill.gedung?.zona_waktu
-  const work = actionsOf(
-    bill,
-    (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null).length,
-  )
-  const actions: RecordAction[] = [
-    ...work.slice(0, 1),
-    ...saldo,
-    {
-      label: 'Ubah',
-      code: 'billing/update',
-      disabled: bill.void_at ? 'Tagihan sudah dibatalkan' : undefined,
-      run: () => go('/billing/edit', { id }),
-    },
-    ...work.slice(1),
-    ...(bill.status === 0
-      ? [
-          {
-            label: 'Hapus',
-            code: 'billing/delete',
-            danger: true,
-            busy,
-            run: () => void hapus(bill),
-          } satisfies RecordAction,
-        ]
-      : []),
-  ]
   const akun = mayOpenUser ? (
     <PlaceLink to="/user/view" search={{ id: bill.akun_billing_id }}>
       {bill.akun_billing?.name ?? bill.nama_tagihan}
@@ -98,6 +81,103 @@ function DetailTagihan() {
     bill.akun_billing?.name
   )
   return (
+    <Facts
+      items={[
+        ['Akun Billing', akun],
+        ['Nama Tagihan', bill.nama_tagihan],
+        ['Alamat', bill.alamat],
+        ['Outlet', bill.gedung?.nama],
+        ['Periode', bulan(bill.periode)],
+        ['Tanggal Terbit', tanggal(bill.tanggal_terbit)],
+        ['Jatuh Tempo', tanggal(bill.jatuh_tempo)],
+        ['Sumber', SumberBilling.label(bill.sumber)],
+        ...(bill.kode_promo ? [['Kode Promo', bill.kode_promo] as const] : []),
+        ['Catatan', bill.catatan],
+        ...(bill.diterbitkan_at
+          ? [['Diterbitkan', waktu(bill.diterbitkan_at, zone)] as const]
+          : []),
+        ...(bill.void_at
+          ? [
+              ['Dibatalkan', waktu(bill.void_at, zone)] as const,
+              ['Alasan Pembatalan', bill.void_alasan] as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const ItemTable = ({ bill }: { bill: Bill }) => {
+  const items = bill.items ?? []
+  const names = useNames(items.map((i) => i.peserta_id))
+  const mayMake = useCan('billing/create')
+  const diskon = {
+    label: 'Diskon',
+    right: true,
+    cell: (item: Item) => (item.diskon > 0 ? rupiah(-item.diskon) : '–'),
+  }
+  const ppn = { label: 'PPN', right: true, cell: (item: Item) => rupiah(item.ppn) }
+  return (
+    <DataTable
+      caption="Rincian"
+      rows={items}
+      rowKey={(item) => item.id}
+      columns={[
+        {
+          label: 'Deskripsi',
+          cell: (item) => (
+            <span>
+              {item.deskripsi}
+              <ItemNote item={item} names={names} />
+              {mayMake && <ItemReason item={item} />}
+            </span>
+          ),
+        },
+        { label: 'Jumlah', right: true, cell: (item) => item.qty },
+        { label: 'Harga Satuan', right: true, cell: (item) => rupiah(item.harga_satuan) },
+        ...(bill.total_diskon > 0 ? [diskon] : []),
+        ...(bill.total_ppn > 0 ? [ppn] : []),
+        { label: 'Total', right: true, cell: (item) => rupiah(item.jumlah) },
+      ]}
+    />
+  )
+}
+
+/** What may be done with this bill: the next step of its work first. */
+const useDetailActions = (bill: Bill): RecordAction[] => {
+  const { id } = bill
+  const navigate = useNavigate()
+  const { actionsOf, removeBill, busy } = useBillActions()
+  const saldo = useSaldo(bill)
+  const receipts = (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null)
+  const [next, ...others] = actionsOf(bill, receipts.length)
+  const edit: RecordAction = {
+    label: 'Ubah',
+    code: 'billing/update',
+    disabled: bill.void_at ? 'Tagihan sudah dibatalkan' : undefined,
+    run: () => void navigate({ to: '/billing/edit', search: { id } }),
+  }
+  const remove: RecordAction = {
+    label: 'Hapus',
+    code: 'billing/delete',
+    danger: true,
+    busy,
+    run: () => void removeBill(bill),
+  }
+  return [
+    ...(next ? [next] : []),
+    ...saldo,
+    edit,
+    ...others,
+    ...(bill.status === BillingStatus.draft ? [remove] : []),
+  ]
+}
+
+function BillingDetail() {
+  const { id } = Route.useSearch()
+  const bill = Billings.useView(id, expand)
+  const actions = useDetailActions(bill)
+  return (
     <>
       <RecordHeader
         name={bill.nomor ?? undefined}
@@ -105,72 +185,20 @@ function DetailTagihan() {
         actions={actions}
       />
       <Panel>
-        <Facts
-          items={[
-            ['Akun Billing', akun],
-            ['Nama Tagihan', bill.nama_tagihan],
-            ['Alamat', bill.alamat],
-            ['Outlet', bill.gedung?.nama],
-            ['Periode', bulan(bill.periode)],
-            ['Tanggal Terbit', tanggal(bill.tanggal_terbit)],
-            ['Jatuh Tempo', tanggal(bill.jatuh_tempo)],
-            ['Sumber', SumberBilling.label(bill.sumber)],
-            ...(bill.kode_promo ? [['Kode Promo', bill.kode_promo] as const] : []),
-            ['Catatan', bill.catatan],
-            ...(bill.diterbitkan_at
-              ? [['Diterbitkan', waktu(bill.diterbitkan_at, zone)] as const]
-              : []),
-            ...(bill.void_at
-              ? [
-                  ['Dibatalkan', waktu(bill.void_at, zone)] as const,
-                  ['Alasan Pembatalan', bill.void_alasan] as const,
-                ]
-              : []),
-          ]}
-        />
+        <BillFacts bill={bill} />
       </Panel>
       <Panel title="Rincian">
-        <DataTable
-          caption="Rincian"
-          rows={bill.items ?? []}
-          rowKey={(item) => item.id}
-          columns={[
-            {
-              label: 'Deskripsi',
-              cell: (item) => (
-                <span>
-                  {item.deskripsi}
-                  <ItemNote item={item} names={names} />
-                </span>
-              ),
-            },
-            { label: 'Jumlah', right: true, cell: (item) => item.qty },
-            { label: 'Harga Satuan', right: true, cell: (item) => rupiah(item.harga_satuan) },
-            ...(bill.total_diskon > 0
-              ? [
-                  {
-                    label: 'Diskon',
-                    right: true,
-                    cell: (item: Item) => (item.diskon > 0 ? rupiah(-item.diskon) : '–'),
-                  },
-                ]
-              : []),
-            ...(bill.total_ppn > 0
-              ? [{ label: 'PPN', right: true, cell: (item: Item) => rupiah(item.ppn) }]
-              : []),
-            { label: 'Total', right: true, cell: (item) => rupiah(item.jumlah) },
-          ]}
-        />
+        <ItemTable bill={bill} />
         <BillSums bill={bill} />
       </Panel>
       <RecordTabs
         tabs={[
-          { id: 'pembayaran', label: 'Pembayaran', content: <Pembayaran bill={bill} /> },
+          { id: 'pembayaran', label: 'Pembayaran', content: <PaymentTable bill={bill} /> },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index',
-            content: <Riwayat entitas="billing" id={id} of={Billings} />,
+            content: <RecordHistory entitas="billing" id={id} of={Billings} />,
           },
         ]}
       />
@@ -178,17 +206,12 @@ function DetailTagihan() {
   )
 }
 
-const Pembayaran = ({ bill }: { bill: Bill }) => {
+const PaymentTable = ({ bill }: { bill: Bill }) => {
   const alokasi = bill.alokasi ?? []
   const receipts = useReceipts(alokasi)
   const metode = useMetode()
   const receiptOf = (a: Alokasi) => (a.payment_id === null ? undefined : receipts.get(a.payment_id))
-  if (alokasi.length === 0)
-    return (
-      <p className="dim" style={{ margin: 0 }}>
-        Belum ada pembayaran
-      </p>
-    )
+  if (alokasi.length === 0) return <Text c="dimmed">Belum ada pembayaran</Text>
   return (
     <DataTable
       caption="Pembayaran"
@@ -199,14 +222,11 @@ const Pembayaran = ({ bill }: { bill: Bill }) => {
           label: 'Kuitansi',
           cell: (a) => {
             const receipt = receiptOf(a)
-            return receipt ? (
+            if (!receipt) return a.payment_id === null ? 'Saldo' : 'Kuitansi'
+            return (
               <PlaceLink to="/billing-payment/view" search={{ id: receipt.id }}>
                 {receipt.nomor}
               </PlaceLink>
-            ) : a.payment_id === null ? (
-              'Saldo'
-            ) : (
-              'Kuitansi'
             )
           },
         },
@@ -215,7 +235,7 @@ const Pembayaran = ({ bill }: { bill: Bill }) => {
           cell: (a) => {
             const receipt = receiptOf(a)
             return receipt
-              ? tanggalPendek(receipt.tanggal)
+              ? shortTanggal(receipt.tanggal)
               : waktu(a.created_at, bill.gedung?.zona_waktu)
           },
         },

@@ -1,24 +1,24 @@
 /** The fields of a course, in a dialog over the list and over the record. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
-import { formFor } from '#src/ui/form.tsx'
-import type { FormTarget } from '#src/ui/formTarget.ts'
-import { SameName } from '#src/ui/SameName.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import type { FormTarget } from '#src/ui/form/formTarget.ts'
+import { SameName } from '#src/ui/form/SameName.tsx'
 
 const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
 
 /** A private course has one place; a group says how many. */
-const Kapasitas = () => {
-  const privat = useValue('tipe') === 'private'
+const KapasitasField = () => {
+  const isPrivate = useValue('tipe') === 'private'
   const set = useSet()
   const reset = useEffectEvent(() => {
     set('kapasitas_min', null)
     set('kapasitas_maks', 1)
   })
   useEffect(() => {
-    if (privat) reset()
-  }, [privat])
-  return privat ? null : (
+    if (isPrivate) reset()
+  }, [isPrivate])
+  return isPrivate ? null : (
     <>
       <Field name="kapasitas_min" />
       <Field name="kapasitas_maks" hint="Peserta per kelas" />
@@ -26,7 +26,7 @@ const Kapasitas = () => {
   )
 }
 /** Level and next course are of the chosen category, and go when another is chosen. */
-const Jenjang = () => {
+const JenjangFields = () => {
   const now = {
     kategori: useValue('kategori_kursus_id') || null,
     level: useValue('course_level_id') || null,
@@ -61,8 +61,8 @@ export const KursusForm = ({ target }: { target?: FormTarget }) => (
     <SameName of={Kursuses} />
     <Field name="kategori_kursus_id" />
     <Field name="tipe" />
-    <Jenjang />
-    <Kapasitas />
+    <JenjangFields />
+    <KapasitasField />
     <Field name="durasi_menit" />
     <Field name="pertemuan_per_bulan" />
     <Field

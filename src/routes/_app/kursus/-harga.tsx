@@ -1,39 +1,58 @@
-import '#src/styles/alur.css'
-/** The dated prices of one course, and what it will cost on a day. */
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import type { CallOutput } from '#contract/call.ts'
+import type { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
+import type { priceOn } from '#contract/catalog/priceCalls.ts'
 import type { Row } from '#contract/resource.ts'
-import type { kursus, kursusHarga } from '#contract/resources/kursus.ts'
-import { firstDay, addMonths, hariIni, tahunSah } from '#contract/rules/tanggal.ts'
-import { HargaPada } from '#src/data/calls.ts'
+import { firstDay, addMonths, currentDay, validYear } from '#contract/values/tanggal.ts'
+import { PriceOn } from '#src/data/calls.ts'
 import { Gedungs } from '#src/data/gedung.ts'
 import { KursusHargas } from '#src/data/kursus.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { formFor } from '#src/ui/form.tsx'
-import { bulan, rupiah, tanggal, tanggalPendek } from '#src/ui/format.ts'
-import { Menu, MenuItem } from '#src/ui/Menu.tsx'
-import { part } from '#src/ui/part.ts'
-import { Badge } from '#src/ui/table.tsx'
+/** The dated prices of one course, and what it will cost on a day. */
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { DateField } from '#src/ui/form/dates/DateField.tsx'
+import { Fields } from '#src/ui/form/Fields.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { bulan, isDay, rupiah, tanggal, shortTanggal } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 export type KursusRow = Row<typeof kursus>
 type HargaRow = Row<typeof kursusHarga>
 
 const HistoryDialog = lazy(() =>
-  part(() => import('#src/ui/HistoryDialog.tsx')).then((m) => ({ default: m.HistoryDialog })),
+  part(() => import('#src/ui/record/HistoryDialog.tsx')).then((m) => ({
+    default: m.HistoryDialog,
+  })),
 )
 
 const { ModalForm, Field } = formFor(KursusHargas)
 const outletOf = (row: HargaRow) =>
   row.gedung?.nama ?? (row.gedung_id === null ? 'Semua outlet' : `#${row.gedung_id}`)
-const nameOf = (row: HargaRow) => `${outletOf(row)}, ${tanggalPendek(row.berlaku_mulai)}`
+const nameOf = (row: HargaRow) => `${outletOf(row)}, ${shortTanggal(row.berlaku_mulai)}`
 
-/** A bill takes the latest price on or before the first day of its month (domain.md 2.2), so a price from mid-month on waits for the next one. */
-const Keadaan = ({ row, holds, periode }: { row: HargaRow; holds: boolean; periode: string }) => {
+/**
+ * A bill takes the latest price on or before the first day of its month (domain.md 2.2), so a price
+ * from mid-month on waits for the next one.
+ */
+const HargaState = ({
+  row,
+  holds,
+  periode,
+}: {
+  row: HargaRow
+  holds: boolean
+  periode: string
+}) => {
   if (holds) return <Badge tone="green">Berlaku kini</Badge>
   if (row.berlaku_mulai <= firstDay(periode)) return <Badge>Lama</Badge>
   const month = row.berlaku_mulai.slice(0, 7)
@@ -42,29 +61,58 @@ const Keadaan = ({ row, holds, periode }: { row: HargaRow; holds: boolean; perio
   )
 }
 
+const HargaAnswer = ({
+  data,
+  failed,
+}: {
+  data: CallOutput<typeof priceOn> | undefined
+  failed: boolean
+}) => {
+  if (failed) return 'Harga tidak dapat dibaca'
+  if (!data) return 'Menghitung…'
+  return (
+    <>
+      Tagihan {bulan(data.periode)}:{' '}
+      <Num>
+        <b>{rupiah(data.biaya_bulanan)}</b>
+      </Num>
+      ,{' '}
+      {data.harga
+        ? `harga ${data.harga.gedung ?? 'semua outlet'} yang berlaku mulai ${tanggal(data.harga.berlaku_mulai)}`
+        : 'harga dasar kursus: belum ada harga bertanggal yang berlaku'}
+      .
+      {data.berikutnya && (
+        <>
+          {' '}
+          Mulai tagihan {bulan(data.berikutnya.periode)}:{' '}
+          <Num>
+            <b>{rupiah(data.berikutnya.biaya_bulanan)}</b>
+          </Num>
+          .
+        </>
+      )}
+    </>
+  )
+}
+
 /** Price on a day, with the row that it is of: answered by what makes the bills. */
-const HargaHari = ({ course }: { course: KursusRow }) => {
-  const [hari, setHari] = useState(hariIni())
+const HargaOnDay = ({ course }: { course: KursusRow }) => {
+  const [day, setDay] = useState(currentDay())
   const [gedung, setGedung] = useState('')
   const outlets =
     useQuery({ ...Gedungs.queries.pilihan(), enabled: useCan('gedung/pilihan') }).data?.filter(
       (g) => course.gedung.length === 0 || course.gedung.includes(g.id),
     ) ?? []
-  const asked = useDeferredValue(hari)
-  const valid = tahunSah.test(asked)
-  const { data, isError } = HargaPada.useMaybe(
+  const asked = useDeferredValue(day)
+  const valid = isDay(asked) && validYear.test(asked)
+  const { data, isError } = PriceOn.useMaybe(
     { id: course.id, tanggal: asked, gedung_id: gedung || undefined },
     { enabled: valid },
   )
   return (
-    <section aria-label="Harga pada" className="form" style={{ paddingBottom: '1.25rem' }}>
-      <div className="fields">
-        <TextInput
-          type="date"
-          label="Harga pada"
-          value={hari}
-          onChange={(e) => setHari(e.currentTarget.value)}
-        />
+    <Flex component="section" direction="column" gap="md" pb="lg" aria-label="Harga pada">
+      <Fields>
+        <DateField label="Harga pada" value={day} onChange={setDay} />
         <NativeSelect
           label="Outlet"
           value={gedung}
@@ -74,36 +122,67 @@ const HargaHari = ({ course }: { course: KursusRow }) => {
             ...outlets.map((g) => ({ value: String(g.id), label: g.label })),
           ]}
         />
-      </div>
-      <div className="note" role="status">
-        {!valid ? (
-          'Isi tanggal'
-        ) : isError ? (
-          'Harga tidak dapat dibaca'
-        ) : !data ? (
-          'Menghitung…'
-        ) : (
-          <>
-            Tagihan {bulan(data.periode)}: <b className="num">{rupiah(data.biaya_bulanan)}</b>,{' '}
-            {data.harga
-              ? `harga ${data.harga.gedung ?? 'semua outlet'} yang berlaku mulai ${tanggal(data.harga.berlaku_mulai)}`
-              : 'harga dasar kursus: belum ada harga bertanggal yang berlaku'}
-            .
-            {data.berikutnya && (
-              <>
-                {' '}
-                Mulai tagihan {bulan(data.berikutnya.periode)}:{' '}
-                <b className="num">{rupiah(data.berikutnya.biaya_bulanan)}</b>.
-              </>
-            )}
-          </>
-        )}
-      </div>
-    </section>
+      </Fields>
+      <Note role="status">
+        {valid ? <HargaAnswer data={data} failed={isError} /> : 'Isi tanggal'}
+      </Note>
+    </Flex>
   )
 }
 
-/** What it will cost, and its prices: added, changed and removed as long as no bill has taken them. */
+/** What may be done with a price; `why` it can no longer be changed. */
+const HargaMenu = ({
+  name,
+  why,
+  edit,
+  tell,
+  remove,
+}: {
+  name: string
+  why: string | undefined
+  edit?: () => void
+  tell?: () => void
+  remove?: () => void
+}) => (
+  <Menu
+    width={240}
+    button={(props) => <IconButton label={`Aksi ${name}`} icon={IconDots} size={32} {...props} />}
+    items={[
+      ...(edit ? [{ label: 'Ubah', run: edit, why }] : []),
+      ...(tell ? [{ label: 'Riwayat', run: tell }] : []),
+      ...(remove ? [{ label: 'Hapus', run: remove, why, danger: !why }] : []),
+    ]}
+  />
+)
+
+/** What is asked for a price. */
+const HargaForm = ({
+  course,
+  target,
+  close,
+}: {
+  course: KursusRow
+  target: number | null
+  close: () => void
+}) => (
+  <ModalForm
+    target={{ id: target, close }}
+    nameOf={() => course.nama}
+    initial={{
+      kursus_id: course.id,
+      berlaku_mulai: firstDay(addMonths(currentDay().slice(0, 7), 1)),
+      biaya_bulanan: course.biaya_bulanan,
+    }}
+  >
+    <Field name="gedung_id" />
+    <Field name="berlaku_mulai" hint="Tagihan memakai harga yang berlaku pada tanggal 1 bulannya" />
+    <Field name="biaya_bulanan" />
+  </ModalForm>
+)
+
+/**
+ * What it will cost, and its prices: added, changed and removed as long as no bill has taken them.
+ */
 export const HargaTab = ({ course }: { course: KursusRow }) => {
   const [target, setTarget] = useState<number | null>(null)
   const { rows, page } = KursusHargas.useList({
@@ -119,10 +198,10 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
   const [told, setTold] = useState<HargaRow | null>(null)
   const mayTell = useCan('audit/index')
   const remove = KursusHargas.useDelete()
-  const periode = hariIni().slice(0, 7)
+  const periode = currentDay().slice(0, 7)
   const holding = (gedung_id: number | null) =>
     rows.find((r) => r.gedung_id === gedung_id && r.berlaku_mulai <= firstDay(periode))?.id
-  const hapus = async (row: HargaRow) => {
+  const removeHarga = async (row: HargaRow) => {
     const body = `Harga ${rupiah(row.biaya_bulanan)} akan dihapus. Belum ada tagihan yang memakainya.`
     if (
       await confirm({ title: `Hapus harga ${nameOf(row)}?`, body, confirm: 'Hapus', danger: true })
@@ -135,15 +214,27 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
     (row.dipakai
       ? `Sudah dipakai tagihan ${bulan(row.dipakai.periode)}: tambahkan harga baru`
       : undefined)
+  const menu =
+    mayEdit || mayDelete || mayTell
+      ? (row: HargaRow) => (
+          <HargaMenu
+            name={nameOf(row)}
+            why={used(row)}
+            edit={mayEdit ? () => setTarget(row.id) : undefined}
+            tell={mayTell ? () => setTold(row) : undefined}
+            remove={mayDelete ? () => void removeHarga(row) : undefined}
+          />
+        )
+      : undefined
   return (
     <>
-      <HargaHari course={course} />
-      <div
-        className="formFoot"
-        style={{ justifyContent: 'space-between', alignItems: 'center', paddingBottom: '1rem' }}
-      >
+      <HargaOnDay course={course} />
+      <Group justify="space-between" pt="xs" pb="md">
         <span>
-          Harga dasar: <b className="num">{rupiah(course.biaya_bulanan)}</b>{' '}
+          Harga dasar:{' '}
+          <Num>
+            <b>{rupiah(course.biaya_bulanan)}</b>
+          </Num>{' '}
           {holding(null) === undefined && <Badge tone="green">Berlaku kini</Badge>}
         </span>
         {mayAdd && (
@@ -151,11 +242,11 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
             Tambah Harga
           </Button>
         )}
-      </div>
-      <p className="dim" style={{ marginTop: 0 }}>
+      </Group>
+      <Text c="dimmed" mb="md">
         Tagihan memakai harga pada tanggal 1 bulannya. Harga outlet mendahului harga semua outlet;
         tanpa keduanya berlaku harga dasar.
-      </p>
+      </Text>
       <DataTable
         caption={`Harga ${course.nama}, yang terbaru dahulu`}
         empty="Belum ada harga khusus tanggal atau outlet"
@@ -165,51 +256,23 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
           { label: 'Outlet', cell: outletOf },
           {
             label: 'Berlaku Mulai',
-            cell: (r) => <span className="num">{tanggalPendek(r.berlaku_mulai)}</span>,
+            cell: (r) => <Num>{shortTanggal(r.berlaku_mulai)}</Num>,
           },
           { label: 'Biaya Bulanan', right: true, cell: (r) => rupiah(r.biaya_bulanan) },
           {
             label: 'Keadaan',
             cell: (r) => (
-              <Keadaan row={r} holds={holding(r.gedung_id) === r.id} periode={periode} />
+              <HargaState row={r} holds={holding(r.gedung_id) === r.id} periode={periode} />
             ),
           },
           { label: 'Tagihan Terakhir', cell: (r) => (r.dipakai ? bulan(r.dipakai.periode) : '–') },
         ]}
-        menu={
-          mayEdit || mayDelete || mayTell
-            ? (row) => (
-                <Menu
-                  width={240}
-                  button={(props) => (
-                    <button
-                      type="button"
-                      className="iconButton"
-                      aria-label={`Aksi ${nameOf(row)}`}
-                      {...props}
-                    >
-                      <IconDots size={18} aria-hidden />
-                    </button>
-                  )}
-                >
-                  {mayEdit && (
-                    <MenuItem run={() => setTarget(row.id)} why={used(row)}>
-                      Ubah
-                    </MenuItem>
-                  )}
-                  {mayTell && <MenuItem run={() => setTold(row)}>Riwayat</MenuItem>}
-                  {mayDelete && (
-                    <MenuItem danger={!used(row)} run={() => void hapus(row)} why={used(row)}>
-                      Hapus
-                    </MenuItem>
-                  )}
-                </Menu>
-              )
-            : undefined
-        }
+        menu={menu}
       />
       {page.total > rows.length && (
-        <p className="dim">{page.total - rows.length} harga yang lebih lama tidak ditampilkan</p>
+        <Text c="dimmed" my="md">
+          {page.total - rows.length} harga yang lebih lama tidak ditampilkan
+        </Text>
       )}
       {told && (
         <Suspense>
@@ -222,21 +285,7 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
           />
         </Suspense>
       )}
-      <ModalForm
-        target={{ id: target, close: () => setTarget(null) }}
-        initial={{
-          kursus_id: course.id,
-          berlaku_mulai: firstDay(addMonths(hariIni().slice(0, 7), 1)),
-          biaya_bulanan: course.biaya_bulanan,
-        }}
-      >
-        <Field name="gedung_id" />
-        <Field
-          name="berlaku_mulai"
-          hint="Tagihan memakai harga yang berlaku pada tanggal 1 bulannya"
-        />
-        <Field name="biaya_bulanan" />
-      </ModalForm>
+      <HargaForm course={course} target={target} close={() => setTarget(null)} />
     </>
   )
 }

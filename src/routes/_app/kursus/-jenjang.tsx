@@ -1,7 +1,8 @@
-import '#src/styles/jenjang.css'
 import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
+import { Dim } from '#src/ui/format/Words.tsx'
 /** Where a course stands among the others of its category. */
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import classes from './-jenjang.module.css'
 
 /** A link to a course. */
 export const ke = (k: { id: number; nama: string }) => (
@@ -10,13 +11,13 @@ export const ke = (k: { id: number; nama: string }) => (
   </PlaceLink>
 )
 /** The levels of the category with their courses, this one marked. */
-export const Tangga = ({ row }: { row: KursusRow }) => (
-  <ol className="ladder" aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>
+export const JenjangLadder = ({ row }: { row: KursusRow }) => (
+  <ol className={classes.ladder} aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>
     {row.jenjang?.map((level) => (
       <li key={level.id} aria-current={level.id === row.course_level_id ? 'step' : undefined}>
         <b>{level.nama}</b>
         {level.kursus.length === 0 ? (
-          <span className="dim">Belum ada kursus</span>
+          <Dim>Belum ada kursus</Dim>
         ) : (
           level.kursus.map((k) => (k.id === row.id ? <span key={k.id}>{k.nama}</span> : ke(k)))
         )}

@@ -1,14 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
-import { hargaKini } from '#src/routes/_app/kursus/-kini.ts'
-import { Can } from '#src/ui/Can.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { part } from '#src/ui/part.ts'
-import { kolom } from '#src/ui/table.tsx'
-import { ToolLink } from '#src/ui/Tool.tsx'
+import { currentHarga } from '#src/routes/_app/kursus/-currentHarga.ts'
+import type { Place } from '#src/state/place.ts'
+import { Can } from '#src/ui/access/Can.tsx'
+import { Num } from '#src/ui/format/Words.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
+import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/kursus/')({
   ...listRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), {
@@ -21,31 +23,31 @@ export const Route = createFileRoute('/_app/kursus/')({
 const KursusForm = lazy(() =>
   part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
 )
-const k = kolom(Kursuses)
+const k = columnHelper(Kursuses)
 const columns = [
-  k.accessor('nama', { cell: ({ cell, row }) => cell.orang(row.kode) }),
+  k.accessor('nama', { cell: ({ cell, row }) => cell.person(row.kode) }),
   k.accessor((row) => row.kategori_kursus?.nama, {
     id: 'kategori_kursus_id',
     header: 'Kategori',
-    cell: ({ cell, row }) => cell.orang(row.course_level?.nama),
+    cell: ({ cell, row }) => cell.person(row.course_level?.nama),
   }),
   'tipe',
   k.accessor((row) => `${row.pertemuan_per_bulan} × ${row.durasi_menit} menit`, {
     id: 'pertemuan',
     header: 'Sebulan',
-    cell: 'teks',
+    cell: 'text',
   }),
   k.accessor('biaya_bulanan', {
     header: 'Biaya Bulanan',
     cell: ({ cell, row }) => {
-      const kini = hargaKini(row)
+      const current = currentHarga(row)
       return (
         <span>
           {cell.rupiah()}
-          {kini && (
-            <span className="dim num" style={{ display: 'block', fontSize: '.8125rem' }}>
-              kini {kini}
-            </span>
+          {current && (
+            <Num dim style={{ display: 'block', fontSize: '.8125rem' }}>
+              kini {current}
+            </Num>
           )}
         </span>
       )
@@ -58,7 +60,7 @@ const columns = [
 
 function KursusScreen() {
   const navigate = useNavigate()
-  const view = (row: { id: number }) => ({ to: '/kursus/view', search: { id: row.id } })
+  const view = (row: { id: number }): Place => ({ to: '/kursus/view', search: { id: row.id } })
   return (
     <ListScreen
       of={Kursuses}
@@ -67,9 +69,9 @@ function KursusScreen() {
       open={view}
       tools={
         <>
-          <Impor nama="kursus" sebutan="Kursus" />
+          <Impor nama="kursus" label="Kursus" />
           <Can do="biaya/index">
-            <ToolLink to="/biaya">Biaya</ToolLink>
+            <ToolLink place={{ to: '/biaya' }}>Biaya</ToolLink>
           </Can>
         </>
       }

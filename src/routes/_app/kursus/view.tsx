@@ -1,33 +1,40 @@
+import { Box, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, TipeKursus } from '#contract/enums.ts'
-import { formatJam } from '#contract/rules/tanggal.ts'
 import { Kursuses } from '#src/data/kursus.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
+import { currentHarga } from '#src/routes/_app/kursus/-currentHarga.ts'
 import { expandKursus } from '#src/routes/_app/kursus/-expand.ts'
-import { KursusForm } from '#src/routes/_app/kursus/-form.tsx'
 import { HargaTab } from '#src/routes/_app/kursus/-harga.tsx'
-import { ke, Tangga } from '#src/routes/_app/kursus/-jenjang.tsx'
-import { hargaKini } from '#src/routes/_app/kursus/-kini.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { angka, rupiah, tanggalPendek } from '#src/ui/format.ts'
-import { Panel } from '#src/ui/Panel.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
+import { ke, JenjangLadder } from '#src/routes/_app/kursus/-jenjang.tsx'
+import { jamSpan, numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { part } from '#src/ui/page/part.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHeader, RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export const Route = createFileRoute('/_app/kursus/view')({
   ...recordRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), expandKursus),
-  component: DetailKursus,
+  component: KursusDetail,
 })
 
+// Fetched with the first change: a list fetches this screen ahead, and nobody the form with it.
+const KursusForm = lazy(() =>
+  part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
+)
+
 /** A person's name, a link for who may read it. */
-const Orang = ({ id, name }: { id: number; name: string }) =>
+const PersonLink = ({ id, name }: { id: number; name: string }) =>
   useCan('user/view') ? (
     <PlaceLink to="/user/view" search={{ id }}>
       {name}
@@ -35,14 +42,14 @@ const Orang = ({ id, name }: { id: number; name: string }) =>
   ) : (
     name
   )
-const Semua = ({
+const AllLink = ({
   to,
   kursus,
   total,
   shown,
   what,
 }: {
-  to: string
+  to: '/kursus-pelatih' | '/kursus-peserta'
   kursus: number
   total: number
   shown: number
@@ -53,11 +60,11 @@ const Semua = ({
       <PlaceLink
         to={to}
         search={{ kursus_id: kursus }}
-      >{`Lihat semua ${angka(total)} ${what}`}</PlaceLink>
+      >{`Lihat semua ${numberText(total)} ${what}`}</PlaceLink>
     </p>
   ) : null
 
-const Kelas = ({ id }: { id: number }) => {
+const KelasTable = ({ id }: { id: number }) => {
   const { rows, page } = KursusPelatihs.useList({
     kursus_id: String(id),
     expand: 'pelatih,gedung',
@@ -74,17 +81,15 @@ const Kelas = ({ id }: { id: number }) => {
           { label: 'Kelas', cell: (k) => k.kode },
           {
             label: 'Guru',
-            cell: (k) => (k.pelatih ? <Orang id={k.pelatih.id} name={k.pelatih.name} /> : '–'),
+            cell: (k) => (k.pelatih ? <PersonLink id={k.pelatih.id} name={k.pelatih.name} /> : '–'),
           },
           { label: 'Outlet', cell: (k) => k.gedung?.nama ?? '–' },
           { label: 'Hari', cell: (k) => Hari.label(k.hari) },
           {
             label: 'Jam',
-            cell: (k) => (
-              <span className="num">{`${formatJam(k.jam_mulai)}–${formatJam(k.jam_selesai, k.gedung?.zona_waktu)}`}</span>
-            ),
+            cell: (k) => <Num>{jamSpan(k.jam_mulai, k.jam_selesai, k.gedung?.zona_waktu)}</Num>,
           },
-          { label: 'Kapasitas', right: true, cell: (k) => angka(k.kapasitas) },
+          { label: 'Kapasitas', right: true, cell: (k) => numberText(k.kapasitas) },
           {
             label: 'Status',
             cell: (k) => (
@@ -93,12 +98,18 @@ const Kelas = ({ id }: { id: number }) => {
           },
         ]}
       />
-      <Semua to="/kursus-pelatih" kursus={id} total={page.total} shown={rows.length} what="kelas" />
+      <AllLink
+        to="/kursus-pelatih"
+        kursus={id}
+        total={page.total}
+        shown={rows.length}
+        what="kelas"
+      />
     </>
   )
 }
 /** Who is in it now: active or on leave. */
-const Peserta = ({ id }: { id: number }) => {
+const PesertaTable = ({ id }: { id: number }) => {
   const { rows, page } = KursusPesertas.useList({
     kursus_id: String(id),
     'status.gte': '1',
@@ -115,11 +126,11 @@ const Peserta = ({ id }: { id: number }) => {
         columns={[
           {
             label: 'Peserta',
-            cell: (k) => <Orang id={k.peserta_id} name={k.peserta?.name ?? k.peserta_nama} />,
+            cell: (k) => <PersonLink id={k.peserta_id} name={k.peserta?.name ?? k.peserta_nama} />,
           },
           { label: 'Kelas', cell: (k) => k.kursus_pelatih?.nama ?? '–' },
           { label: 'Outlet', cell: (k) => k.gedung?.nama ?? '–' },
-          { label: 'Mulai', cell: (k) => <span className="num">{tanggalPendek(k.mulai)}</span> },
+          { label: 'Mulai', cell: (k) => <Num>{shortTanggal(k.mulai)}</Num> },
           {
             label: 'Status',
             cell: (k) => (
@@ -130,7 +141,7 @@ const Peserta = ({ id }: { id: number }) => {
           },
         ]}
       />
-      <Semua
+      <AllLink
         to="/kursus-peserta"
         kursus={id}
         total={page.total}
@@ -141,17 +152,21 @@ const Peserta = ({ id }: { id: number }) => {
   )
 }
 
-function DetailKursus() {
+function KursusDetail() {
   const { id } = Route.useSearch()
   const row = Kursuses.useView(id, expandKursus)
   const earlier = Kursuses.useList({ kursus_selanjutnya_id: String(id), sort: 'nama' }).rows
   const [editing, edit] = useState<number | null>(null)
-  const kini = hargaKini(row)
+  const current = currentHarga(row)
   return (
     <>
       <RecordHeader
         name={`${row.nama} (${row.kode})`}
-        status={<Badge tone={StatusAktif.tone(row.status)}>{StatusAktif.label(row.status)}</Badge>}
+        status={
+          <StatusBadge tone={StatusAktif.tone(row.status)}>
+            {StatusAktif.label(row.status)}
+          </StatusBadge>
+        }
         actions={[
           {
             label: 'Ubah',
@@ -167,11 +182,17 @@ function DetailKursus() {
             [
               'Kategori',
               row.kategori_kursus && (
-                <span key="kategori" className="named">
-                  <span
+                <span key="kategori">
+                  <Box
+                    component="span"
                     aria-hidden
-                    className="swatch"
-                    style={{ background: row.kategori_kursus.warna }}
+                    display="inline-block"
+                    w={14}
+                    h={14}
+                    mr={10}
+                    bdrs={4}
+                    bg={row.kategori_kursus.warna}
+                    style={{ verticalAlign: '-2px' }}
                   />
                   {row.kategori_kursus.nama}
                 </span>
@@ -189,12 +210,8 @@ function DetailKursus() {
             [
               'Biaya Bulanan',
               <span key="biaya">
-                <span className="num">{rupiah(row.biaya_bulanan)}</span>
-                {kini && (
-                  <span className="dim" style={{ display: 'block' }}>
-                    kini {kini}
-                  </span>
-                )}
+                <Num>{rupiah(row.biaya_bulanan)}</Num>
+                {current && <Dim style={{ display: 'block' }}>kini {current}</Dim>}
               </span>,
             ],
             ['Biaya Pendaftaran', rupiah(row.biaya_pendaftaran)],
@@ -204,14 +221,14 @@ function DetailKursus() {
             [
               'Lanjutan dari',
               earlier.length > 0 ? (
-                <span key="dari" className="named">
+                <Group key="dari" gap="0.25rem 0.75rem">
                   {earlier.map(ke)}
-                </span>
+                </Group>
               ) : null,
             ],
           ]}
         />
-        {row.jenjang && row.jenjang.length > 0 && <Tangga row={row} />}
+        {row.jenjang && row.jenjang.length > 0 && <JenjangLadder row={row} />}
       </Panel>
       <RecordTabs
         tabs={[
@@ -221,22 +238,29 @@ function DetailKursus() {
             code: 'kursus-harga/index',
             content: <HargaTab course={row} />,
           },
-          { id: 'kelas', label: 'Kelas', code: 'kursus-pelatih/index', content: <Kelas id={id} /> },
+          {
+            id: 'kelas',
+            label: 'Kelas',
+            code: 'kursus-pelatih/index',
+            content: <KelasTable id={id} />,
+          },
           {
             id: 'peserta',
             label: 'Peserta',
             code: 'kursus-peserta/index',
-            content: <Peserta id={id} />,
+            content: <PesertaTable id={id} />,
           },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index',
-            content: <Riwayat entitas="kursus" id={id} of={Kursuses} />,
+            content: <RecordHistory entitas="kursus" id={id} of={Kursuses} />,
           },
         ]}
       />
-      <KursusForm target={{ id: editing, close: () => edit(null) }} />
+      <Suspense fallback={null}>
+        <KursusForm target={{ id: editing, close: () => edit(null) }} />
+      </Suspense>
     </>
   )
 }

@@ -1,13 +1,14 @@
+import type { profileDetail, updateProfile } from '#contract/access/profileCalls.ts'
 /** The dialog of one's own contact data. Another mail asks for the password. */
-import type { CallInput, CallOutput, profileDetail, updateProfile } from '#contract/calls.ts'
+import type { CallInput, CallOutput } from '#contract/call.ts'
 import { UpdateProfile } from '#src/data/calls.ts'
 import { toast } from '#src/state/feedback.ts'
-import { formOf } from '#src/ui/formCall.tsx'
+import { formOf } from '#src/ui/form/formCall.tsx'
 
 type Detail = CallOutput<typeof profileDetail>
 const { ModalForm, Field, useValue } = formOf(UpdateProfile)
 
-const PasswordUntukEmail = ({ before }: { before: string | null }) => {
+const PasswordForEmail = ({ before }: { before: string | null }) => {
   const email = useValue('email')
   return (email || null) === before ? null : (
     <Field
@@ -22,7 +23,7 @@ const PasswordUntukEmail = ({ before }: { before: string | null }) => {
 }
 
 /** `me` as it was read: its version goes with what is sent. */
-export const FormKontak = ({ me, close }: { me: Detail; close: () => void }) => {
+export const KontakForm = ({ me, close }: { me: Detail; close: () => void }) => {
   const { mutateAsync } = UpdateProfile.useSend({ quiet: true })
   const initial: CallInput<typeof updateProfile> = {
     versi: me.versi,
@@ -49,7 +50,7 @@ export const FormKontak = ({ me, close }: { me: Detail; close: () => void }) => 
       <Field name="phone" autoComplete="tel" />
       <Field name="phone_alt" />
       <Field name="email" wide autoComplete="email" />
-      <PasswordUntukEmail before={me.email} />
+      <PasswordForEmail before={me.email} />
       <Field name="alamat" wide autoComplete="street-address" />
       <Field name="kota" autoComplete="address-level2" />
       <Field name="kode_pos" autoComplete="postal-code" />

@@ -1,16 +1,23 @@
-/** The own second factor: set up, new recovery codes, turned off. */
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { DuaLangkah, KodePemulihan, MatikanDuaLangkah, SiapkanDuaLangkah } from '#src/data/calls.ts'
+import {
+  SecondFactorStatus,
+  RenewRecoveryCodes,
+  DisableSecondFactor,
+  PrepareSecondFactor,
+} from '#src/data/calls.ts'
 import { Confirm, type Prepared } from '#src/routes/_app/profile/-setUp.tsx'
 import { toast } from '#src/state/feedback.ts'
-import { waktu } from '#src/ui/format.ts'
-import { formOf } from '#src/ui/formCall.tsx'
-import { Badge } from '#src/ui/table.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { formOf } from '#src/ui/form/formCall.tsx'
+import { waktu } from '#src/ui/format/format.ts'
+/** The own second factor: set up, new recovery codes, turned off. */
+import { Dim } from '#src/ui/format/Words.tsx'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
-const Prepare = formOf(SiapkanDuaLangkah)
-const Renew = formOf(KodePemulihan)
-const Off = formOf(MatikanDuaLangkah)
+const Prepare = formOf(PrepareSecondFactor)
+const Renew = formOf(RenewRecoveryCodes)
+const Off = formOf(DisableSecondFactor)
 
 type Asking = 'prepare' | 'renew' | 'off'
 const lowOn = 3
@@ -25,7 +32,7 @@ const PrepareForm = ({
   onDone: (prepared: Prepared) => void
   close: () => void
 }) => {
-  const { mutateAsync } = SiapkanDuaLangkah.useSend({ quiet: true })
+  const { mutateAsync } = PrepareSecondFactor.useSend({ quiet: true })
   return (
     <Prepare.Form
       send={async (input) => onDone(await mutateAsync(input))}
@@ -39,17 +46,60 @@ const PrepareForm = ({
   )
 }
 
+/** Whether it is on, and what it is for. */
+const FactorIntro = ({ since }: { since: string | null }) => (
+  <>
+    <p style={{ marginTop: 0 }}>
+      {since === null ? (
+        <StatusBadge>Tidak aktif</StatusBadge>
+      ) : (
+        <StatusBadge tone="green">Aktif</StatusBadge>
+      )}
+      {since !== null && <Dim> sejak {waktu(since)}</Dim>}
+    </p>
+    <p>
+      Setelah password diminta kode 6 angka dari aplikasi autentikator di ponsel Anda. Orang yang
+      mengetahui password Anda saja tidak dapat masuk.
+    </p>
+  </>
+)
+const FactorButtons = ({
+  active,
+  mayStop,
+  ask,
+}: {
+  active: boolean
+  mayStop: boolean
+  ask: (what: Asking) => void
+}) => (
+  <Group gap="0.5rem">
+    <Button variant={active ? 'default' : 'filled'} onClick={() => ask('prepare')}>
+      {active ? 'Ganti ponsel' : 'Pasang'}
+    </Button>
+    {active && (
+      <Button variant="default" onClick={() => ask('renew')}>
+        Kode pemulihan baru
+      </Button>
+    )}
+    {active && mayStop && (
+      <Button variant="default" c="var(--mantine-color-error)" onClick={() => ask('off')}>
+        Matikan
+      </Button>
+    )}
+  </Group>
+)
+
 interface Props {
   /** Recovery codes that were made and are not put away yet. */
   show: (codes: readonly string[]) => void
 }
 /** The tab of the profile. */
 export const SecondFactor = ({ show }: Props) => {
-  const { aktif_at, wajib, sisa_kode } = DuaLangkah.useData({})
+  const { aktif_at, wajib, sisa_kode } = SecondFactorStatus.useData({})
   const [asking, ask] = useState<Asking>()
   const [prepared, setPrepared] = useState<Prepared>()
-  const renew = KodePemulihan.useSend({ quiet: true })
-  const off = MatikanDuaLangkah.useSend({ quiet: true })
+  const renew = RenewRecoveryCodes.useSend({ quiet: true })
+  const off = DisableSecondFactor.useSend({ quiet: true })
   const close = () => {
     ask(undefined)
     setPrepared(undefined)
@@ -63,36 +113,23 @@ export const SecondFactor = ({ show }: Props) => {
     return <PrepareForm active={aktif_at !== null} onDone={setPrepared} close={close} />
   return (
     <>
-      <p style={{ marginTop: 0 }}>
-        {aktif_at === null ? <Badge>Tidak aktif</Badge> : <Badge tone="green">Aktif</Badge>}
-        {aktif_at !== null && <span className="dim"> sejak {waktu(aktif_at)}</span>}
-      </p>
-      <p>
-        Setelah password diminta kode 6 angka dari aplikasi autentikator di ponsel Anda. Orang yang
-        mengetahui password Anda saja tidak dapat masuk.
-      </p>
-      {aktif_at !== null && (
-        <p className={sisa_kode < lowOn ? 'alert' : undefined}>
-          Kode pemulihan tersisa: {sisa_kode} dari 10.
-          {sisa_kode < lowOn && ' Buatlah yang baru.'}
-        </p>
+      {aktif_at === null ? (
+        <FactorIntro since={null} />
+      ) : (
+        <>
+          <FactorIntro since={aktif_at} />
+          <Note tone={sisa_kode < lowOn ? 'red' : undefined} my="sm">
+            Kode pemulihan tersisa: {sisa_kode} dari 10.
+            {sisa_kode < lowOn && ' Buatlah yang baru.'}
+          </Note>
+          {wajib && (
+            <Text c="dimmed" my="md">
+              Sekolah mewajibkannya untuk akun Anda.
+            </Text>
+          )}
+        </>
       )}
-      {aktif_at !== null && wajib && <p className="dim">Sekolah mewajibkannya untuk akun Anda.</p>}
-      <div className="actions">
-        <Button variant={aktif_at === null ? 'filled' : 'default'} onClick={() => ask('prepare')}>
-          {aktif_at === null ? 'Pasang' : 'Ganti ponsel'}
-        </Button>
-        {aktif_at !== null && (
-          <Button variant="default" onClick={() => ask('renew')}>
-            Kode pemulihan baru
-          </Button>
-        )}
-        {aktif_at !== null && !wajib && (
-          <Button variant="default" c="var(--mantine-color-error)" onClick={() => ask('off')}>
-            Matikan
-          </Button>
-        )}
-      </div>
+      <FactorButtons active={aktif_at !== null} mayStop={!wajib} ask={ask} />
       {asking === 'renew' && (
         <Renew.ModalForm
           title="Kode pemulihan baru"

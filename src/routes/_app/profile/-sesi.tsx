@@ -1,9 +1,9 @@
 /** Where one is logged in, and the way to end that. */
-import { Button } from '@mantine/core'
-import { AkhiriSesi, AkhiriSesiLain, SesiList } from '#src/data/calls.ts'
+import { Button, Group, Text, Timeline } from '@mantine/core'
+import { EndSession, EndOtherSessions, SessionList } from '#src/data/calls.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { waktu } from '#src/ui/format.ts'
-import { Badge } from '#src/ui/table.tsx'
+import { waktu } from '#src/ui/format/format.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 const browsers = [
   [/Edg\//, 'Edge'],
@@ -24,15 +24,15 @@ const systems = [
 const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 /** `Chrome di Windows` of a browser's own long name. */
-const perangkat = (agen: string | null) => {
-  const [browser, system] = [named(browsers, agen ?? ''), named(systems, agen ?? '')]
+const deviceName = (agent: string | null) => {
+  const [browser, system] = [named(browsers, agent ?? ''), named(systems, agent ?? '')]
   return browser && system ? `${browser} di ${system}` : (browser ?? system ?? 'Perangkat lain')
 }
 
-export const Sesi = () => {
-  const list = SesiList.useData({})
-  const one = AkhiriSesi.useSend()
-  const others = AkhiriSesiLain.useSend()
+export const SesiTab = () => {
+  const list = SessionList.useData({})
+  const one = EndSession.useSend()
+  const others = EndOtherSessions.useSend()
   const endOne = async (id: number, nama: string) => {
     if (
       await confirm({
@@ -57,23 +57,23 @@ export const Sesi = () => {
   }
   return (
     <>
-      <p className="dim" style={{ marginTop: 0 }}>
+      <Text c="dimmed" mb="md">
         Perangkat yang masuk dengan akun Anda. Ada yang tidak Anda kenal? Akhiri sesinya dan ganti
         password Anda.
-      </p>
-      <ul className="history">
+      </Text>
+      <Timeline role="list" bulletSize={12} lineWidth={2}>
         {list.map((s) => {
-          const nama = perangkat(s.agen)
+          const nama = deviceName(s.agen)
           return (
-            <li key={s.id}>
-              <div className="actions">
+            <Timeline.Item key={s.id} role="listitem" mt="md">
+              <Group gap="0.5rem">
                 <b>{nama}</b>
-                {s.ini && <Badge tone="green">Perangkat ini</Badge>}
+                {s.ini && <StatusBadge tone="green">Perangkat ini</StatusBadge>}
                 {!s.ini && (
                   <Button
                     variant="default"
                     size="compact-sm"
-                    style={{ marginLeft: 'auto' }}
+                    ml="auto"
                     loading={one.isPending && one.variables.id === s.id}
                     aria-label={`Akhiri sesi ${nama}, ${waktu(s.terpakai)}`}
                     onClick={() => void endOne(s.id, nama)}
@@ -81,15 +81,15 @@ export const Sesi = () => {
                     Akhiri
                   </Button>
                 )}
-              </div>
-              <div className="dim">
+              </Group>
+              <Text c="dimmed">
                 Terakhir dipakai {waktu(s.terpakai)} · masuk {waktu(s.dibuat)}
                 {s.ip && ` · ${s.ip}`}
-              </div>
-            </li>
+              </Text>
+            </Timeline.Item>
           )
         })}
-      </ul>
+      </Timeline>
       {list.length > 1 && (
         <Button
           variant="default"

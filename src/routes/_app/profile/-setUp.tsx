@@ -1,17 +1,18 @@
-import '#src/styles/password.css'
 /** The steps of setting up a second factor: the QR code, the first code, the recovery codes. */
-import { Button, Switch } from '@mantine/core'
+import { Box, Button, Flex, Group, Paper, Stack, Switch, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { encode } from 'uqr'
-import type { CallOutput, siapkanDuaLangkah } from '#contract/calls.ts'
-import { AktifkanDuaLangkah } from '#src/data/calls.ts'
+import type { prepareSecondFactor } from '#contract/access/secondFactorCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { EnableSecondFactor } from '#src/data/calls.ts'
 import { me } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { formOf } from '#src/ui/formCall.tsx'
+import { formOf } from '#src/ui/form/formCall.tsx'
+import classes from './-setUp.module.css'
 
-export type Prepared = CallOutput<typeof siapkanDuaLangkah>
-const { Form, Field } = formOf(AktifkanDuaLangkah)
+export type Prepared = CallOutput<typeof prepareSecondFactor>
+const { Form, Field } = formOf(EnableSecondFactor)
 
 const copy = async (text: string, what: string) => {
   // Without https there is no clipboard at all.
@@ -31,7 +32,7 @@ const QrCode = ({ text }: { text: string }) => {
     .join('')
   return (
     <svg
-      className="qr"
+      className={classes.qr}
       role="img"
       aria-label="Kode QR untuk aplikasi autentikator"
       viewBox={`0 0 ${size} ${size}`}
@@ -50,13 +51,13 @@ interface ConfirmProps {
 }
 /** Shows the secret as a picture and as text, and asks for its first code. */
 export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmProps) => {
-  const { mutateAsync } = AktifkanDuaLangkah.useSend({ quiet: true })
+  const { mutateAsync } = EnableSecondFactor.useSend({ quiet: true })
   const readable = rahasia.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <div className="setUp">
+    <Flex wrap="wrap" gap="xl" align="start">
       <QrCode text={uri} />
-      <div>
-        <ol>
+      <Box flex="1 1 18rem" maw="34rem" miw={0}>
+        <Box component="ol" className={classes.steps} m="0 0 1rem" pl="1.25rem">
           <li>
             Buka aplikasi autentikator di ponsel Anda, misalnya Google Authenticator, Microsoft
             Authenticator, atau Aegis.
@@ -64,8 +65,8 @@ export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmPr
           <li>
             Pindai kode QR ini. Di ponsel yang sama: <a href={uri}>buka di aplikasi</a>, atau
             ketikkan kunci ini:
-            <span className="secret">
-              <code>{readable}</code>
+            <Group gap="xs" mt="0.35rem">
+              <code className={classes.secret}>{readable}</code>
               <Button
                 variant="default"
                 size="compact-sm"
@@ -73,10 +74,10 @@ export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmPr
               >
                 Salin kunci
               </Button>
-            </span>
+            </Group>
           </li>
           <li>Ketikkan 6 angka yang ditampilkan aplikasi itu.</li>
-        </ol>
+        </Box>
         <Form
           send={async (input) => onDone((await mutateAsync(input)).kode_pemulihan)}
           submitLabel="Aktifkan"
@@ -85,8 +86,8 @@ export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmPr
         >
           <Field name="kode" wide autoComplete="one-time-code" />
         </Form>
-      </div>
-    </div>
+      </Box>
+    </Flex>
   )
 }
 
@@ -97,6 +98,7 @@ interface RecoveryProps {
 /** The recovery codes, which nothing shows again: they are kept before one goes on. */
 export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   const [kept, setKept] = useState(false)
+  const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const leave = () =>
@@ -114,37 +116,38 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   })
   const app = String(me()?.pengaturan?.app_nama ?? 'Nada')
   return (
-    <div className="recovery">
-      <h2 ref={heading} tabIndex={-1}>
+    <Stack maw="34rem" align="start">
+      <Text component="h2" id={title} ref={heading} tabIndex={-1} fz="1.125rem" fw={600}>
         Kode pemulihan {app}
-      </h2>
-      <p>
+      </Text>
+      <Text>
         Bila ponsel Anda hilang, masuklah dengan salah satu kode ini. Tiap kode hanya dapat dipakai
         sekali. Simpan di tempat aman; kode ini tidak ditampilkan lagi.
-      </p>
-      <ul>
+      </Text>
+      <Paper component="ul" className={classes.codes} withBorder aria-labelledby={title}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
-      <div className="actions">
+      </Paper>
+      <Group className="noPrint">
         <Button variant="default" onClick={() => void copy(codes.join('\n'), 'Kode pemulihan')}>
           Salin
         </Button>
         <Button variant="default" onClick={() => window.print()}>
           Cetak
         </Button>
-      </div>
+      </Group>
       <Switch
+        className="noPrint"
         label="Saya sudah menyimpan kode ini"
         checked={kept}
         onChange={(e) => setKept(e.currentTarget.checked)}
       />
-      <Button disabled={!kept} onClick={done}>
+      <Button className="noPrint" disabled={!kept} onClick={done}>
         Selesai
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,16 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { UpdatePassword } from '#src/data/calls.ts'
-import { tujuan } from '#src/data/search.ts'
+import { returnPath } from '#src/data/search.ts'
 import { logout, reloadMe, useMe } from '#src/data/session.ts'
 import { toast } from '#src/state/feedback.ts'
-import { formOf } from '#src/ui/formCall.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
+import { formOf } from '#src/ui/form/formCall.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
 
 /** `ke`: where one was going when the change was asked for. */
 export const Route = createFileRoute('/_app/profile/ubah-password')({
-  validateSearch: (search): { ke?: string } => ({ ke: tujuan(search.ke) }),
-  component: UbahPassword,
+  validateSearch: (search): { ke?: string } => ({ ke: returnPath(search.ke) }),
+  component: PasswordEdit,
 })
 
 const { Form, Field } = formOf(UpdatePassword, {
@@ -20,7 +20,7 @@ const { Form, Field } = formOf(UpdatePassword, {
       : [{ field: 're_password', message: 'Tidak sama dengan password baru' }],
 })
 
-function UbahPassword() {
+function PasswordEdit() {
   const { mutateAsync } = UpdatePassword.useSend({ quiet: true })
   const me = useMe()
   const forced = me?.harus_ganti_password
@@ -28,7 +28,8 @@ function UbahPassword() {
   const navigate = useNavigate()
   const done = async () => {
     toast('Password diubah')
-    // The server may have ended the session with the old password; then the answer to this leads to login.
+    // The server may have ended the session with the old password; then the answer to this leads to
+    // login.
     await reloadMe().catch(() => {})
     await navigate({ href: ke ?? '/', replace: ke !== undefined })
   }

@@ -1,37 +1,42 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { Religion } from '#contract/enums.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { profileDetail } from '#contract/access/profileCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { Religion, RoleId } from '#contract/enums.ts'
 import { ProfileDetail } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
-import { tujuan } from '#src/data/search.ts'
-import { logout, me, reloadMe, useAllowed, useMe } from '#src/data/session.ts'
-import { FormKontak } from '#src/routes/_app/profile/-kontak.tsx'
-import { Sesi } from '#src/routes/_app/profile/-sesi.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { Boundary } from '#src/ui/Failed.tsx'
-import { FormSkeleton } from '#src/ui/form.tsx'
-import { tanggal, telepon, waktu } from '#src/ui/format.ts'
-import { Foto } from '#src/ui/Foto.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { part } from '#src/ui/part.ts'
-import { RecordTabs } from '#src/ui/Record.tsx'
+import { returnPath } from '#src/data/search.ts'
+import { logout, me, reloadMe, roleOf, useAllowed, useMe } from '#src/data/session.ts'
+import { KalenderPanel } from '#src/routes/_app/profile/-kalender.tsx'
+import { KontakForm } from '#src/routes/_app/profile/-kontak.tsx'
+import { SesiTab } from '#src/routes/_app/profile/-sesi.tsx'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { tanggal, phoneText, waktu } from '#src/ui/format/format.ts'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { part } from '#src/ui/page/part.ts'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Foto } from '#src/ui/record/Foto.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordTabs } from '#src/ui/record/Record.tsx'
 
 export const Route = createFileRoute('/_app/profile/view')({
   // `ke`: where one was going when a second factor was asked for.
   validateSearch: (search): { tab?: string; ke?: string } => ({
     ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}),
-    ke: tujuan(search.ke),
+    ke: returnPath(search.ke),
   }),
-  // A failure is the component's, which suspends on the same query. While a second factor is asked for, the server refuses it.
+  // A failure is the component's, which suspends on the same query. While a second factor is asked
+  // for, the server refuses it.
   loader: async () => {
     if (!me()?.harus_dua_langkah)
       await queryClient
         .ensureQueryData((await import('#src/data/calls.ts')).ProfileDetail.query({}))
         .catch(() => {})
   },
-  component: Profil,
+  component: ProfileScreen,
 })
 
 // With the drawing of QR codes; few come here for it.
@@ -46,7 +51,7 @@ const RecoveryCodes = lazy(() =>
   })),
 )
 
-function Profil() {
+function ProfileScreen() {
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
   const [codes, show] = useState<readonly string[]>()
@@ -72,17 +77,17 @@ function Profil() {
         </Panel>
       </>
     )
-  if (held) return <Wajib show={show} />
+  if (held) return <SecondFactorRequired show={show} />
   return (
-    <Boundary resetKey="profil" missing={<Singkat />}>
-      <Lengkap show={show} />
+    <Boundary resetKey="profil" missing={<BriefProfile />}>
+      <FullProfile show={show} />
     </Boundary>
   )
 }
 
 type Show = (codes: readonly string[]) => void
 /** All that there is until the second factor which the school asks for is set up. */
-const Wajib = ({ show }: { show: Show }) => {
+const SecondFactorRequired = ({ show }: { show: Show }) => {
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
   const leave = async () => {
@@ -92,11 +97,11 @@ const Wajib = ({ show }: { show: Show }) => {
   return (
     <>
       <PageTitle>
-        <div className="actions">
+        <Actions>
           <Button variant="default" onClick={() => void leave()}>
             Keluar
           </Button>
-        </div>
+        </Actions>
       </PageTitle>
       <Panel title="Verifikasi Dua Langkah">
         <p style={{ marginTop: 0 }}>
@@ -113,16 +118,16 @@ const Wajib = ({ show }: { show: Show }) => {
 }
 
 /** What every server of the specification tells of oneself. */
-const Singkat = () => {
+const BriefProfile = () => {
   const me = useMe()
   return (
     <>
       <PageTitle>
-        <div className="actions">
-          <Button component={Link} to="/profile/ubah-password" variant="default">
+        <Actions>
+          <LinkButton place={{ to: '/profile/ubah-password' }} variant="default">
             Ubah Password
-          </Button>
-        </div>
+          </LinkButton>
+        </Actions>
       </PageTitle>
       <Panel>
         <Facts
@@ -138,25 +143,100 @@ const Singkat = () => {
   )
 }
 
-const Lengkap = ({ show }: { show: Show }) => {
-  const me = ProfileDetail.useData({})
+type FactItem = readonly [label: string, value: ReactNode]
+type Profile = CallOutput<typeof profileDetail>
+/** Where what is one's own is listed, for those who have any and may read it. */
+const useOwnLinks = ({ id, milik: { peserta, kelas, kursus } }: Profile): FactItem[] => {
   const allowed = useAllowed()
+  const items: (FactItem | false)[] = [
+    peserta > 0 &&
+      allowed('user/peserta') && [
+        'Peserta',
+        <Link key="peserta" to="/user/peserta" search={{ akun_billing_id: String(id) }}>
+          {peserta} peserta
+        </Link>,
+      ],
+    kelas > 0 &&
+      allowed('kursus-pelatih/index') && [
+        'Kelas',
+        <Link key="kelas" to="/kursus-pelatih" search={{ pelatih_id: String(id) }}>
+          {kelas} kelas
+        </Link>,
+      ],
+    kursus > 0 &&
+      allowed('kursus-peserta/index') && [
+        'Kursus',
+        <Link key="kursus" to="/kursus-peserta" search={{ peserta_id: String(id) }}>
+          {kursus} kursus
+        </Link>,
+      ],
+  ]
+  return items.filter((item) => item !== false)
+}
+
+const waliFacts = ({ wali_nama, wali_hubungan, wali_phone }: Profile): FactItem[] =>
+  wali_nama
+    ? [
+        ['Wali', wali_hubungan ? `${wali_nama} (${wali_hubungan})` : wali_nama],
+        ['No. HP Wali', phoneText(wali_phone)],
+      ]
+    : []
+const consentFacts = ({ persetujuan_at, persetujuan_oleh }: Profile): FactItem[] =>
+  persetujuan_at
+    ? [['Persetujuan', `${waktu(persetujuan_at)}, oleh ${persetujuan_oleh ?? '–'}`]]
+    : []
+/** What the school has written down of one. */
+const PersonalData = ({ me }: { me: Profile }) => (
+  <>
+    <Facts
+      items={[
+        ...(me.no_induk ? [['No. Induk', me.no_induk] as const] : []),
+        ['Nama Panggilan', me.nama_panggilan],
+        ['Jenis Kelamin', me.gender],
+        [
+          'Tempat, Tanggal Lahir',
+          [me.tempat_lahir, tanggal(me.tanggal_lahir)].filter(Boolean).join(', '),
+        ],
+        ['Agama', me.religion && Religion.label(me.religion)],
+        ['Kewarganegaraan', me.citizenship],
+        ...(me.akun_billing ? [['Akun Billing', me.akun_billing] as const] : []),
+        ...waliFacts(me),
+        ...consentFacts(me),
+        ['Terdaftar', waktu(me.created_at)],
+        ['Masuk Terakhir', waktu(me.last_login_at)],
+      ]}
+    />
+    <Text c="dimmed" mt="md">
+      Ada yang salah, atau ingin data Anda dihapus? Hubungi sekolah.
+    </Text>
+  </>
+)
+
+/** Roles that have lessons, or pay for somebody's. */
+const withLessons: ReadonlySet<number> = new Set([
+  RoleId.pelatih,
+  RoleId.akunBilling,
+  RoleId.peserta,
+])
+
+const FullProfile = ({ show }: { show: Show }) => {
+  const me = ProfileDetail.useData({})
   const [editing, edit] = useState(false)
-  const { peserta, kelas, kursus } = me.milik
-  const birth = [me.tempat_lahir, tanggal(me.tanggal_lahir)].filter(Boolean).join(', ')
+  const own = useOwnLinks(me)
+  const hasLessons = withLessons.has(roleOf(useMe()) ?? 0)
   return (
     <>
       <PageTitle>
         <Foto id={me.foto} name={me.name} size={44} />
-        <span className="dim" style={{ fontSize: '1.125rem' }}>
+        <Text span c="dimmed" fz="1.125rem">
           {me.name}
-        </span>
-        <div className="actions">
-          <Button component={Link} to="/profile/ubah-password" variant="default">
+        </Text>
+        <Actions>
+          <LinkButton place={{ to: '/profile/ubah-password' }} variant="default">
             Ubah Password
-          </Button>
+          </LinkButton>
           <Button onClick={() => edit(true)}>Ubah Kontak</Button>
-        </div>
+        </Actions>
       </PageTitle>
       <Panel>
         <Facts
@@ -165,93 +245,25 @@ const Lengkap = ({ show }: { show: Show }) => {
             ['Username', me.username],
             ['Role', me.role],
             ['Email', me.email],
-            ['No. HP / WhatsApp', telepon(me.phone)],
-            ['No. HP Lain', telepon(me.phone_alt)],
+            ['No. HP / WhatsApp', phoneText(me.phone)],
+            ['No. HP Lain', phoneText(me.phone_alt)],
             ['Alamat', [me.alamat, me.kota, me.kode_pos].filter(Boolean).join(', ')],
             ['Outlet', me.gedung],
-            ...(peserta > 0 && allowed('user/peserta')
-              ? [
-                  [
-                    'Peserta',
-                    <Link
-                      key="peserta"
-                      to="/user/peserta"
-                      search={{ akun_billing_id: String(me.id) }}
-                    >
-                      {peserta} peserta
-                    </Link>,
-                  ] as const,
-                ]
-              : []),
-            ...(kelas > 0 && allowed('kursus-pelatih/index')
-              ? [
-                  [
-                    'Kelas',
-                    <Link key="kelas" to="/kursus-pelatih" search={{ pelatih_id: String(me.id) }}>
-                      {kelas} kelas
-                    </Link>,
-                  ] as const,
-                ]
-              : []),
-            ...(kursus > 0 && allowed('kursus-peserta/index')
-              ? [
-                  [
-                    'Kursus',
-                    <Link key="kursus" to="/kursus-peserta" search={{ peserta_id: String(me.id) }}>
-                      {kursus} kursus
-                    </Link>,
-                  ] as const,
-                ]
-              : []),
+            ...own,
           ]}
         />
       </Panel>
+      {hasLessons && (
+        <Boundary resetKey="kalender">
+          <Suspense fallback={null}>
+            <KalenderPanel />
+          </Suspense>
+        </Boundary>
+      )}
       <RecordTabs
         tabs={[
-          {
-            id: 'data',
-            label: 'Data Diri',
-            content: (
-              <>
-                <Facts
-                  items={[
-                    ...(me.no_induk ? [['No. Induk', me.no_induk] as const] : []),
-                    ['Nama Panggilan', me.nama_panggilan],
-                    ['Jenis Kelamin', me.gender],
-                    ['Tempat, Tanggal Lahir', birth],
-                    ['Agama', me.religion && Religion.label(me.religion)],
-                    ['Kewarganegaraan', me.citizenship],
-                    ...(me.akun_billing ? [['Akun Billing', me.akun_billing] as const] : []),
-                    ...(me.wali_nama
-                      ? [
-                          [
-                            'Wali',
-                            me.wali_hubungan
-                              ? `${me.wali_nama} (${me.wali_hubungan})`
-                              : me.wali_nama,
-                          ] as const,
-                          ['No. HP Wali', telepon(me.wali_phone)] as const,
-                        ]
-                      : []),
-                    ...(me.persetujuan_at
-                      ? [
-                          [
-                            'Persetujuan',
-                            `${waktu(me.persetujuan_at)}, oleh ${me.persetujuan_oleh ?? '–'}`,
-                          ] as const,
-                        ]
-                      : []),
-                    ['Terdaftar', waktu(me.created_at)],
-                    ['Masuk Terakhir', waktu(me.last_login_at)],
-                  ]}
-                />
-                <p className="dim" style={{ marginBottom: 0 }}>
-                  Ada yang salah, atau ingin data Anda dihapus? Hubungi sekolah.
-                </p>
-              </>
-            ),
-          },
-          { id: 'sesi', label: 'Sesi', content: <Sesi /> },
+          { id: 'data', label: 'Data Diri', content: <PersonalData me={me} /> },
+          { id: 'sesi', label: 'Sesi', content: <SesiTab /> },
           {
             id: 'dua-langkah',
             label: 'Verifikasi Dua Langkah',
@@ -259,7 +271,7 @@ const Lengkap = ({ show }: { show: Show }) => {
           },
         ]}
       />
-      {editing && <FormKontak me={me} close={() => edit(false)} />}
+      {editing && <KontakForm me={me} close={() => edit(false)} />}
     </>
   )
 }

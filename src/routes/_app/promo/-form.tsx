@@ -1,27 +1,32 @@
-import '#src/styles/alur.css'
-/** The form of a promo, for its list and its record. */
 import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
-import { promoTerbuka } from '#contract/resources/promo.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
+import { openPromoFields } from '#contract/billing/promo.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { Promos } from '#src/data/promo.ts'
-import { formFor } from '#src/ui/form.tsx'
-import { angka } from '#src/ui/format.ts'
-import { FormSection } from '#src/ui/FormSection.tsx'
-import { FormTargetContext, type FormTarget } from '#src/ui/formTarget.ts'
-import { SameName } from '#src/ui/SameName.tsx'
+/** The form of a promo, for its list and its record. */
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { FormSection } from '#src/ui/form/FormSection.tsx'
+import { FormTargetContext, type FormTarget } from '#src/ui/form/formTarget.ts'
+import { SameName } from '#src/ui/form/SameName.tsx'
+import { numberText } from '#src/ui/format/format.ts'
 import { expandPromo } from './-expand.ts'
 
 const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
 
 /** What bills have of the promo that is edited; null while it is free. */
-const Terkunci = createContext<{ draft: number } | null>(null)
+const LockContext = createContext<{ draft: number } | null>(null)
 /** A field that is shut on a promo in use, unless it stays open. */
 const Field: typeof AnyField = (props) => (
-  <AnyField {...props} disabled={use(Terkunci) !== null && !promoTerbuka.includes(props.name)} />
+  <AnyField
+    {...props}
+    disabled={use(LockContext) !== null && !openPromoFields.includes(props.name)}
+  />
 )
 
-/** What the type asks for. Another type starts with an empty value: 500 is 5 %, Rp500 and month 500. */
-const Nilai = () => {
+/**
+ * What the type asks for. Another type starts with an empty value: 500 is 5 %, Rp500 and month 500.
+ */
+const NilaiFields = () => {
   const tipe = useValue('tipe')
   const set = useSet()
   const before = useRef(tipe)
@@ -55,13 +60,13 @@ const Nilai = () => {
   )
 }
 
-const Isian = () => (
+const PromoFields = () => (
   <>
     <Field name="nama" />
     <Field name="kode" />
     <SameName of={Promos} />
     <Field name="tipe" />
-    <Nilai />
+    <NilaiFields />
     <FormSection title="Masa berlaku dan kuota">
       <Field name="mulai" />
       <Field name="selesai" />
@@ -86,21 +91,21 @@ const Isian = () => (
   </>
 )
 /** Fields of a promo that is there: what it gives and to whom stays as long as bills have it. */
-const IsianLama = ({ id }: { id: number }) => {
+const StoredPromoFields = ({ id }: { id: number }) => {
   const { terkunci = null } = Promos.useView(id, expandPromo)
   return (
-    <Terkunci value={terkunci}>
+    <LockContext value={terkunci}>
       {terkunci && (
-        <p className="note wide" style={{ margin: 0 }}>
+        <Note className="wide">
           {terkunci.draft > 0
-            ? `Promo ini ada di ${angka(terkunci.draft)} draft tagihan`
+            ? `Promo ini ada di ${numberText(terkunci.draft)} draft tagihan`
             : 'Promo ini sudah dipakai tagihan'}
           : potongan dan syaratnya tetap. Yang dapat diubah hanya selesai, status, dan kuota; untuk
           syarat lain buat promo baru.
-        </p>
+        </Note>
       )}
-      <Isian />
-    </Terkunci>
+      <PromoFields />
+    </LockContext>
   )
 }
 /** The form of a promo. Without `target` it follows `Tambah` and `Ubah` of the list around it. */
@@ -111,9 +116,9 @@ export const PromoForm = ({ target }: { target?: FormTarget }) => {
     <ModalForm
       target={target}
       expand={expandPromo}
-      initial={{ mulai: hariIni(), jenis_sifat: ['kursus'] }}
+      initial={{ mulai: currentDay(), jenis_sifat: ['kursus'] }}
     >
-      {id ? <IsianLama id={id} /> : <Isian />}
+      {id ? <StoredPromoFields id={id} /> : <PromoFields />}
     </ModalForm>
   )
 }

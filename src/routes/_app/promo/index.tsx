@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sebutPromo } from '#contract/rules/promo.ts'
+import { promoText } from '#contract/billing/rules/promo.ts'
 import { Promos } from '#src/data/promo.ts'
-import { angka, rupiah } from '#src/ui/format.ts'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 import { PromoForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/promo/')({
@@ -12,16 +12,16 @@ export const Route = createFileRoute('/_app/promo/')({
   component: PromoScreen,
 })
 
-const k = kolom(Promos)
+const k = columnHelper(Promos)
 const columns = [
   k.accessor('nama', {
-    cell: ({ cell, row }) => cell.orang(row.kode ? `Kode ${row.kode}` : 'Otomatis'),
+    cell: ({ cell, row }) => cell.person(row.kode ? `Kode ${row.kode}` : 'Otomatis'),
   }),
-  k.accessor((row) => sebutPromo({ ...row, maks_diskon: null }), {
+  k.accessor((row) => promoText({ ...row, maks_diskon: null }), {
     id: 'tipe',
     header: 'Potongan',
     cell: ({ cell, row: { tipe, maks_diskon } }) =>
-      cell.orang(
+      cell.person(
         maks_diskon !== null && tipe !== 'nominal' ? `paling banyak ${rupiah(maks_diskon)}` : null,
       ),
   }),
@@ -29,8 +29,8 @@ const columns = [
   'selesai',
   k.accessor(
     (row) =>
-      `${angka(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${angka(row.kuota)}`}`,
-    { id: 'kuota', header: 'Terpakai', cell: 'teks' },
+      `${numberText(row.pemakaian?.terpakai ?? 0)}${row.kuota === null ? '' : ` dari ${numberText(row.kuota)}`}`,
+    { id: 'kuota', header: 'Terpakai', cell: 'text' },
   ),
   'prioritas',
   'status',

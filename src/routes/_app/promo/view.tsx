@@ -1,38 +1,78 @@
+import { Box } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { promoText } from '#contract/billing/rules/promo.ts'
 import { StatusAktif, TipePromo } from '#contract/enums.ts'
-import { sebutPromo } from '#contract/rules/promo.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Promos } from '#src/data/promo.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { Facts } from '#src/ui/Facts.tsx'
-import { angka, tanggal } from '#src/ui/format.ts'
-import { Panel } from '#src/ui/Panel.tsx'
-import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
-import { CobaPromo } from './-coba.tsx'
+import { numberText, tanggal } from '#src/ui/format/format.ts'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import {
+  RecordHeader,
+  RecordTabs,
+  RecordHistory,
+  type RecordAction,
+} from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { promoConditions, usePromoNames, type PromoRow } from './-conditions.ts'
 import { expandPromo } from './-expand.ts'
 import { PromoForm } from './-form.tsx'
-import { Pemakaian } from './-pemakaian.tsx'
-import { syaratPromo, useNamaPromo } from './-syarat.ts'
+import { PromoTrial } from './-trial.tsx'
+import { PromoUsage } from './-usage.tsx'
 
 export const Route = createFileRoute('/_app/promo/view')({
   ...recordRoute(() => import('#src/data/promo.ts').then((m) => m.Promos), expandPromo),
-  component: DetailPromo,
+  component: PromoDetail,
 })
 
-function DetailPromo() {
-  const { id } = Route.useSearch()
+const PromoFacts = ({ promo }: { promo: PromoRow }) => {
+  const names = usePromoNames(promo)
+  const validity =
+    promo.selesai === null
+      ? `Sejak ${tanggal(promo.mulai)}`
+      : `${tanggal(promo.mulai)} sampai ${tanggal(promo.selesai)}`
+  const together = promo.dapat_digabung
+    ? 'Dapat digabung'
+    : 'Tidak dapat digabung: keluarga mendapat yang paling besar'
+  const way = promo.kode ? (
+    <>
+      Dengan kode <b>{promo.kode}</b>
+    </>
+  ) : (
+    'Otomatis saat generate'
+  )
+  return (
+    <Facts
+      items={[
+        ['Cara', way],
+        ['Tipe', TipePromo.label(promo.tipe)],
+        ['Potongan', promoText(promo)],
+        ['Masa berlaku', validity],
+        [
+          'Syarat',
+          <Box component="ul" key="syarat" m={0} pl="1.1rem">
+            {promoConditions(promo, names).map((s) => (
+              <li key={s}>{s}</li>
+            ))}
+          </Box>,
+        ],
+        ['Bersama promo lain', `${together}, prioritas ${numberText(promo.prioritas)}`],
+      ]}
+    />
+  )
+}
+
+/** Turning it on or off, and deleting it as long as no bill has it. */
+const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAction[] => {
+  const { id } = promo
   const navigate = useNavigate()
-  const promo = Promos.useView(id, expandPromo)
   const update = Promos.useUpdate()
   const remove = Promos.useDelete()
-  const nama = useNamaPromo(promo)
-  const [editing, setEditing] = useState<number | null>(null)
-  const whyNot = useWhyNotYours(Promos.resource)(promo)
-  const aktif = promo.status === 'aktif'
-  const hapus = async () => {
+  const isActive = promo.status === 'aktif'
+  const removePromo = async () => {
     if (
       !(await confirm({
         title: `Hapus promo ${promo.nama}?`,
@@ -49,29 +89,58 @@ function DetailPromo() {
       },
     })
   }
-  const ubahStatus = async () => {
-    const body = aktif
+  const toggleStatus = async () => {
+    const body = isActive
       ? 'Draft yang memakainya tidak dapat terbit sampai promonya dihitung ulang. Tagihan yang sudah terbit tetap.'
       : 'Promo ini diberikan lagi selama masa berlakunya.'
     if (
       !(await confirm({
-        title: `${aktif ? 'Nonaktifkan' : 'Aktifkan'} promo ${promo.nama}?`,
+        title: `${isActive ? 'Nonaktifkan' : 'Aktifkan'} promo ${promo.nama}?`,
         body,
-        confirm: aktif ? 'Nonaktifkan' : 'Aktifkan',
+        confirm: isActive ? 'Nonaktifkan' : 'Aktifkan',
       }))
     )
       return
     update.mutate(
-      { id, input: { status: aktif ? 'nonaktif' : 'aktif', versi: promo.versi } },
-      { onSuccess: () => toast(`Promo ${promo.nama} ${aktif ? 'dinonaktifkan' : 'diaktifkan'}`) },
+      { id, input: { status: isActive ? 'nonaktif' : 'aktif', versi: promo.versi } },
+      {
+        onSuccess: () => toast(`Promo ${promo.nama} ${isActive ? 'dinonaktifkan' : 'diaktifkan'}`),
+      },
     )
   }
+  return [
+    {
+      label: isActive ? 'Nonaktifkan' : 'Aktifkan',
+      code: 'promo/update',
+      busy: update.isPending,
+      disabled: whyNot,
+      run: () => void toggleStatus(),
+    },
+    {
+      label: 'Hapus',
+      code: 'promo/delete',
+      danger: true,
+      busy: remove.isPending,
+      disabled: whyNot ?? (promo.terkunci ? 'Sudah ada di tagihan. Nonaktifkan saja.' : undefined),
+      run: () => void removePromo(),
+    },
+  ]
+}
+
+function PromoDetail() {
+  const { id } = Route.useSearch()
+  const promo = Promos.useView(id, expandPromo)
+  const [editing, setEditing] = useState<number | null>(null)
+  const whyNot = useWhyNotYours(Promos.resource)(promo)
+  const actions = usePromoActions(promo, whyNot)
   return (
     <>
       <RecordHeader
         name={promo.nama}
         status={
-          <Badge tone={StatusAktif.tone(promo.status)}>{StatusAktif.label(promo.status)}</Badge>
+          <StatusBadge tone={StatusAktif.tone(promo.status)}>
+            {StatusAktif.label(promo.status)}
+          </StatusBadge>
         }
         actions={[
           {
@@ -81,69 +150,21 @@ function DetailPromo() {
             disabled: whyNot,
             run: () => setEditing(id),
           },
-          {
-            label: aktif ? 'Nonaktifkan' : 'Aktifkan',
-            code: 'promo/update',
-            busy: update.isPending,
-            disabled: whyNot,
-            run: () => void ubahStatus(),
-          },
-          {
-            label: 'Hapus',
-            code: 'promo/delete',
-            danger: true,
-            busy: remove.isPending,
-            disabled:
-              whyNot ?? (promo.terkunci ? 'Sudah ada di tagihan. Nonaktifkan saja.' : undefined),
-            run: () => void hapus(),
-          },
+          ...actions,
         ]}
       />
       <Panel>
-        <Facts
-          items={[
-            [
-              'Cara',
-              promo.kode ? (
-                <>
-                  Dengan kode <b>{promo.kode}</b>
-                </>
-              ) : (
-                'Otomatis saat generate'
-              ),
-            ],
-            ['Tipe', TipePromo.label(promo.tipe)],
-            ['Potongan', sebutPromo(promo)],
-            [
-              'Masa berlaku',
-              promo.selesai === null
-                ? `Sejak ${tanggal(promo.mulai)}`
-                : `${tanggal(promo.mulai)} sampai ${tanggal(promo.selesai)}`,
-            ],
-            [
-              'Syarat',
-              <ul key="syarat" className="syarat">
-                {syaratPromo(promo, nama).map((s) => (
-                  <li key={s}>{s}</li>
-                ))}
-              </ul>,
-            ],
-            [
-              'Bersama promo lain',
-              `${promo.dapat_digabung ? 'Dapat digabung' : 'Tidak dapat digabung: keluarga mendapat yang paling besar'}, prioritas ${angka(promo.prioritas)}`,
-            ],
-          ]}
-        />
+        <PromoFacts promo={promo} />
       </Panel>
       <RecordTabs
         tabs={[
-          { id: 'pemakaian', label: 'Pemakaian', content: <Pemakaian promo={promo} /> },
-          { id: 'coba', label: 'Coba', content: <CobaPromo promo={promo} /> },
+          { id: 'pemakaian', label: 'Pemakaian', content: <PromoUsage promo={promo} /> },
+          { id: 'coba', label: 'Coba', content: <PromoTrial promo={promo} /> },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index',
-            content: <Riwayat entitas="promo" id={id} of={Promos} />,
+            content: <RecordHistory entitas="promo" id={id} of={Promos} />,
           },
         ]}
       />

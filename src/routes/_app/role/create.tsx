@@ -4,49 +4,49 @@ import { RoleDasar } from '#contract/enums.ts'
 import { Roles, useAllAccesses } from '#src/data/role.ts'
 import { positive } from '#src/data/search.ts'
 import { roleOf, useHolds, useMe } from '#src/data/session.ts'
-import { bawaanDari } from '#src/routes/_app/role/-akses.tsx'
+import { bawaanOf } from '#src/routes/_app/role/-akses.tsx'
 import { AksesField, RoleField, RoleForm, useRoleField } from '#src/routes/_app/role/-form.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
 
 /** `dari`: the role whose base and codes the new one begins with. */
 export const Route = createFileRoute('/_app/role/create')({
   validateSearch: (search: Record<string, unknown>): { dari?: number } => ({
     dari: positive(search.dari),
   }),
-  component: TambahRole,
+  component: RoleCreate,
 })
 
-const isDasar = (id: number | null | undefined) =>
+const baseRoleOption = (id: number | null | undefined) =>
   RoleDasar.options.find((o) => o.value === id)?.value
 
-function TambahRole() {
+function RoleCreate() {
   const { dari } = Route.useSearch()
   return (
     <>
       <PageTitle />
-      <Panel>{dari ? <Salinan dari={dari} /> : <Isian />}</Panel>
+      <Panel>{dari ? <RoleCopy dari={dari} /> : <RoleCreateForm />}</Panel>
     </>
   )
 }
-const Salinan = ({ dari }: { dari: number }) => {
-  const role = Roles.useView(dari)
+const RoleCopy = ({ dari: source }: { dari: number }) => {
+  const role = Roles.useView(source)
   return (
-    <Isian
-      key={dari}
-      dasar={isDasar(role.dasar_role_id ?? role.id)}
+    <RoleCreateForm
+      key={source}
+      baseRole={baseRoleOption(role.dasar_role_id ?? role.id)}
       accesses={role.accesses}
       keterangan={`Salinan dari ${role.name}`}
     />
   )
 }
 
-const Isian = ({
-  dasar,
+const RoleCreateForm = ({
+  baseRole,
   accesses = [],
   keterangan,
 }: {
-  dasar?: ReturnType<typeof isDasar>
+  baseRole?: ReturnType<typeof baseRoleOption>
   accesses?: readonly string[]
   keterangan?: string
 }) => {
@@ -62,7 +62,7 @@ const Isian = ({
   return (
     <RoleForm
       initial={{
-        dasar_role_id: dasar ?? (bases.length === 1 ? bases[0] : null),
+        dasar_role_id: baseRole ?? (bases.length === 1 ? bases[0] : null),
         accesses: own,
         keterangan,
       }}
@@ -72,26 +72,26 @@ const Isian = ({
       <RoleField name="name" />
       <RoleField name="dasar_role_id" required options={bases} />
       <RoleField name="keterangan" wide />
-      <Akses began={own.length > 0} />
+      <DefaultAksesField began={own.length > 0} />
     </RoleForm>
   )
 }
 
 /** A base that is chosen brings what it holds by default, until codes were chosen by hand. */
-const Akses = ({ began }: { began: boolean }) => {
+const DefaultAksesField = ({ began }: { began: boolean }) => {
   const rows = useAllAccesses()
   const holds = useHolds()
-  const { value: dasar } = useRoleField('dasar_role_id')
+  const { value: baseRole } = useRoleField('dasar_role_id')
   const { value, set } = useRoleField('accesses')
   const filled = useRef<readonly string[]>(began ? undefined : [])
   const fill = useEffectEvent((id: number) => {
     if (!filled.current || JSON.stringify(value || []) !== JSON.stringify(filled.current)) return
-    const next = bawaanDari(rows, id).filter(holds)
+    const next = bawaanOf(rows, id).filter(holds)
     filled.current = next
     set(next)
   })
   useEffect(() => {
-    if (dasar) fill(dasar)
-  }, [dasar])
-  return <AksesField before={[]} dasar={dasar || null} />
+    if (baseRole) fill(baseRole)
+  }, [baseRole])
+  return <AksesField before={[]} baseRole={baseRole || null} />
 }

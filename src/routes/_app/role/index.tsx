@@ -1,32 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import { Roles } from '#src/data/role.ts'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/role/')({
   ...listRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
-  component: DaftarRole,
+  component: RoleList,
 })
 
-const k = kolom(Roles)
+const k = columnHelper(Roles)
 const columns = [
   'name' as const,
   k.accessor((row) => (row.dasar_role_id === null ? 'Bawaan' : RoleId.label(row.dasar_role_id)), {
     id: 'dasar',
     header: 'Role Dasar',
-    cell: 'teks',
+    cell: 'text',
   }),
   k.accessor((row) => (row.accesses[0] === '*' ? 'Semua akses' : `${row.accesses.length} akses`), {
     id: 'jumlah',
     header: 'Akses',
-    cell: 'teks',
+    cell: 'text',
   }),
   'keterangan' as const,
 ]
 
-function DaftarRole() {
+function RoleList() {
   return (
     <ListScreen
       of={Roles}

@@ -1,17 +1,19 @@
+import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Roles } from '#src/data/role.ts'
 import { reloadMe, useMe } from '#src/data/session.ts'
 import { AksesField, RoleField, RoleForm } from '#src/routes/_app/role/-form.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/role/update')({
   ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
-  component: UbahRole,
+  component: RoleEdit,
 })
 
-function UbahRole() {
+function RoleEdit() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
   const row = Roles.useView(id)
@@ -24,9 +26,9 @@ function UbahRole() {
   return (
     <>
       <PageTitle>
-        <span className="dim" style={{ fontSize: '1.125rem' }}>
+        <Text span c="dimmed" fz="1.125rem">
           {row.name}
-        </span>
+        </Text>
       </PageTitle>
       <Panel>
         <RoleForm
@@ -42,9 +44,9 @@ function UbahRole() {
           />
           <RoleField name="keterangan" wide />
           {id === 1 ? (
-            <p className="note wide">Superadmin selalu memegang semua akses (*).</p>
+            <Note className="wide">Superadmin selalu memegang semua akses (*).</Note>
           ) : (
-            <AksesField before={row.accesses} dasar={row.dasar_role_id ?? row.id} />
+            <AksesField before={row.accesses} baseRole={row.dasar_role_id ?? row.id} />
           )}
         </RoleForm>
       </Panel>

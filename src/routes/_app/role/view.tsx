@@ -3,15 +3,16 @@ import { RoleId, UserStatus } from '#contract/enums.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Roles } from '#src/data/role.ts'
 import { Users } from '#src/data/user.ts'
-import { DaftarAkses } from '#src/routes/_app/role/-akses.tsx'
+import { AksesList } from '#src/routes/_app/role/-aksesList.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHeader, RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export const Route = createFileRoute('/_app/role/view')({
   ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
@@ -25,7 +26,7 @@ function DetailRole() {
   const remove = Roles.useDelete()
   const whyNot = useWhyNotYours(Roles.resource)(role)
   const own = id <= 6
-  const hapus = async () => {
+  const removeRole = async () => {
     if (
       !(await confirm({
         title: `Hapus role ${role.name}?`,
@@ -46,7 +47,11 @@ function DetailRole() {
     <>
       <RecordHeader
         name={role.name}
-        status={<Badge tone={own ? 'blue' : 'gray'}>{own ? 'Bawaan' : 'Buatan sendiri'}</Badge>}
+        status={
+          <StatusBadge tone={own ? 'blue' : 'gray'}>
+            {own ? 'Bawaan' : 'Buatan sendiri'}
+          </StatusBadge>
+        }
         actions={[
           {
             label: 'Ubah',
@@ -67,7 +72,7 @@ function DetailRole() {
             danger: true,
             busy: remove.isPending,
             disabled: whyNot ?? (own ? 'Role bawaan tidak dapat dihapus' : undefined),
-            run: () => void hapus(),
+            run: () => void removeRole(),
           },
         ]}
       />
@@ -92,14 +97,16 @@ function DetailRole() {
           {
             id: 'akses',
             label: 'Akses',
-            content: <DaftarAkses accesses={role.accesses} dasar={role.dasar_role_id ?? role.id} />,
+            content: (
+              <AksesList accesses={role.accesses} baseRole={role.dasar_role_id ?? role.id} />
+            ),
           },
-          { id: 'pengguna', label: 'Pengguna', code: 'user/index', content: <Pengguna id={id} /> },
+          { id: 'pengguna', label: 'Pengguna', code: 'user/index', content: <RoleUsers id={id} /> },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index',
-            content: <Riwayat entitas="role" id={id} of={Roles} />,
+            content: <RecordHistory entitas="role" id={id} of={Roles} />,
           },
         ]}
       />
@@ -107,7 +114,7 @@ function DetailRole() {
   )
 }
 
-const Pengguna = ({ id }: { id: number }) => {
+const RoleUsers = ({ id }: { id: number }) => {
   const { rows, page } = Users.useList({ role_id: String(id), expand: 'gedung' })
   return (
     <>

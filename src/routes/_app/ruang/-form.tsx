@@ -1,7 +1,7 @@
 /** The fields of a room, in a dialog over the list and over the record. */
 import { Ruangs } from '#src/data/ruang.ts'
-import { formFor } from '#src/ui/form.tsx'
-import type { FormTarget } from '#src/ui/formTarget.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+import type { FormTarget } from '#src/ui/form/formTarget.ts'
 
 const { ModalForm, Field } = formFor(Ruangs)
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Ruangs } from '#src/data/ruang.ts'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
-import { ListScreen } from '#src/ui/ListScreen.tsx'
-import { kolom } from '#src/ui/table.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
 import { RuangForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/ruang/')({
@@ -11,16 +11,16 @@ export const Route = createFileRoute('/_app/ruang/')({
   component: RuangScreen,
 })
 
-const k = kolom(Ruangs)
+const k = columnHelper(Ruangs)
 const columns = [
   'nama',
-  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: 'teks' }),
+  k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: 'text' }),
   'kapasitas',
   'status',
   k.accessor((row) => row.fasilitas.join(', '), {
     id: 'fasilitas',
     header: 'Fasilitas',
-    cell: 'teks',
+    cell: 'text',
   }),
 ] as const
 
@@ -28,7 +28,7 @@ function RuangScreen() {
   return (
     <ListScreen
       of={Ruangs}
-      tools={<Impor nama="ruang" sebutan="Ruang" />}
+      tools={<Impor nama="ruang" label="Ruang" />}
       columns={columns}
       filters={['gedung_id', 'status']}
       open={(row) => ({ to: '/ruang/view', search: { id: row.id } })}

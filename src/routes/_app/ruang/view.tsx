@@ -1,20 +1,20 @@
+import { Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Hari, StatusAktif } from '#contract/enums.ts'
-import { formatRentang } from '#contract/rules/jadwal.ts'
-import { hariIni } from '#contract/rules/tanggal.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Ruangs } from '#src/data/ruang.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { angka, tanggalPendek } from '#src/ui/format.ts'
-import { Minggu, type Blok } from '#src/ui/Minggu.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { RecordHeader, RecordTabs, Riwayat } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
+import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHeader, RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 import { RuangForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/ruang/view')({
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/ruang/view')({
 })
 
 /** The week of the room's active classes, and the same as a list. */
-const JadwalRuang = ({ id, nama }: { id: number; nama: string }) => {
+const RuangJadwal = ({ id, nama }: { id: number; nama: string }) => {
   const { rows, page } = KursusPelatihs.useList({
     ruang_id: String(id),
     status: 'aktif',
@@ -31,34 +31,32 @@ const JadwalRuang = ({ id, nama }: { id: number; nama: string }) => {
     sort: 'hari',
     'per-page': 100,
   })
-  const kini = hariIni()
+  const today = currentDay()
   const kelas = rows
-    .filter((k) => k.selesai === null || k.selesai >= kini)
+    .filter((k) => k.selesai === null || k.selesai >= today)
     .toSorted((a, b) => a.hari - b.hari || (a.jam_mulai < b.jam_mulai ? -1 : 1))
-  const blok = kelas.map((k): Blok => {
-    const jam = { hari: k.hari, mulai: k.jam_mulai, selesai: k.jam_selesai }
+  const blocks = kelas.map((k): Block => {
+    const time = { hari: k.hari, mulai: k.jam_mulai, selesai: k.jam_selesai }
     return {
-      ...jam,
+      ...time,
       key: String(k.id),
       title: k.nama,
-      isi: (
+      content: (
         <>
-          <b>{k.kursus?.nama ?? k.nama}</b> <span>{formatRentang(jam)}</span>{' '}
+          <b>{k.kursus?.nama ?? k.nama}</b> <span>{jamSpan(time.mulai, time.selesai)}</span>{' '}
           <span>{k.pelatih?.name}</span>
         </>
       ),
     }
   })
   return (
-    <div className="form">
-      <Minggu
+    <Stack>
+      <WeekGrid
         label={`Jadwal mingguan ${nama}`}
-        blok={blok}
-        kosong="Tidak ada kelas"
-        belum="Belum ada kelas di ruang ini"
-      />
-      {kelas.length > 0 && (
-        <div className="mingguTabel">
+        blocks={blocks}
+        emptyDay="Tidak ada kelas"
+        emptyWeek="Belum ada kelas di ruang ini"
+        table={
           <DataTable
             caption={`Kelas di ${nama}`}
             rows={kelas}
@@ -69,8 +67,7 @@ const JadwalRuang = ({ id, nama }: { id: number; nama: string }) => {
               { label: 'Hari', cell: (k) => Hari.label(k.hari) },
               {
                 label: 'Jam',
-                cell: (k) =>
-                  formatRentang({ hari: k.hari, mulai: k.jam_mulai, selesai: k.jam_selesai }),
+                cell: (k) => jamSpan(k.jam_mulai, k.jam_selesai),
               },
               {
                 label: 'Guru',
@@ -83,21 +80,21 @@ const JadwalRuang = ({ id, nama }: { id: number; nama: string }) => {
                     '–'
                   ),
               },
-              { label: 'Kapasitas', right: true, cell: (k) => angka(k.kapasitas) },
-              { label: 'Mulai', cell: (k) => tanggalPendek(k.mulai) },
-              { label: 'Selesai', cell: (k) => tanggalPendek(k.selesai) || '–' },
+              { label: 'Kapasitas', right: true, cell: (k) => numberText(k.kapasitas) },
+              { label: 'Mulai', cell: (k) => shortTanggal(k.mulai) },
+              { label: 'Selesai', cell: (k) => shortTanggal(k.selesai) || '–' },
             ]}
           />
-        </div>
-      )}
+        }
+      />
       {page.total > rows.length && (
         <p style={{ margin: 0 }}>
           <PlaceLink to="/kursus-pelatih" search={{ ruang_id: id }}>
-            Lihat semua {angka(page.total)} kelas
+            Lihat semua {numberText(page.total)} kelas
           </PlaceLink>
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -107,11 +104,11 @@ function RuangView() {
   const remove = Ruangs.useDelete()
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState(false)
-  const hapus = async () => {
+  const removeRuang = async () => {
     if (
       !(await confirm({
         title: `Hapus ${ruang.nama}?`,
-        body: `Ruang ${ruang.nama} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+        body: `Ruang ${ruang.nama}${ruang.gedung ? ` di ${ruang.gedung.nama}` : ''} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
         confirm: 'Hapus',
         danger: true,
       }))
@@ -129,7 +126,9 @@ function RuangView() {
       <RecordHeader
         name={ruang.nama}
         status={
-          <Badge tone={StatusAktif.tone(ruang.status)}>{StatusAktif.label(ruang.status)}</Badge>
+          <StatusBadge tone={StatusAktif.tone(ruang.status)}>
+            {StatusAktif.label(ruang.status)}
+          </StatusBadge>
         }
         actions={[
           { label: 'Ubah', code: 'ruang/update', primary: true, run: () => setOpen(true) },
@@ -138,7 +137,7 @@ function RuangView() {
             code: 'ruang/delete',
             danger: true,
             busy: remove.isPending,
-            run: () => void hapus(),
+            run: () => void removeRuang(),
           },
         ]}
       />
@@ -146,7 +145,7 @@ function RuangView() {
         <Facts
           items={[
             ['Outlet', ruang.gedung?.nama],
-            ['Kapasitas', `${angka(ruang.kapasitas)} peserta`],
+            ['Kapasitas', `${numberText(ruang.kapasitas)} peserta`],
             ['Fasilitas', ruang.fasilitas.join(', ')],
           ]}
         />
@@ -157,13 +156,13 @@ function RuangView() {
             id: 'jadwal',
             label: 'Jadwal',
             code: 'kursus-pelatih/index',
-            content: <JadwalRuang id={id} nama={ruang.nama} />,
+            content: <RuangJadwal id={id} nama={ruang.nama} />,
           },
           {
             id: 'riwayat',
             label: 'Riwayat',
             code: 'audit/index',
-            content: <Riwayat entitas="ruang" id={id} of={Ruangs} />,
+            content: <RecordHistory entitas="ruang" id={id} of={Ruangs} />,
           },
         ]}
       />

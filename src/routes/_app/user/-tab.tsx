@@ -1,4 +1,8 @@
-/** What hangs on a user: bills and saldo of a payer, its students, a student's classes and bills, a coach's classes. */
+/**
+ * What hangs on a user: bills and saldo of a payer, its students, a student's classes and bills, a
+ * coach's classes.
+ */
+import { Stack, Text } from '@mantine/core'
 import {
   BillingStatus,
   Hari,
@@ -15,13 +19,13 @@ import { InfoBilling, InfoPeserta, ListPaymentBank } from '#src/data/calls.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { useCan } from '#src/data/session.ts'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { angka, bulan, rupiah, tanggalPendek, waktu } from '#src/ui/format.ts'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { Badge } from '#src/ui/table.tsx'
+import { jamSpan, numberText, bulan, rupiah, shortTanggal, waktu } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
 
-interface Tagihan {
+interface BillRow {
   id: number
   nomor: string | null
   periode: string | null
@@ -32,13 +36,18 @@ interface Tagihan {
   status?: number
   void_at?: string | null
 }
-const lencana = (of: Enum<string | number>, value: string | number) => (
+const enumBadge = (of: Enum<string | number>, value: string | number) => (
   <Badge tone={of.tone(value)}>{of.label(value)}</Badge>
 )
+const billBadge = ({ void_at, status, payment_status }: BillRow) => {
+  if (void_at) return <Badge tone="red">Batal</Badge>
+  if (status === BillingStatus.draft) return enumBadge(BillingStatus, status)
+  return enumBadge(PaymentStatus, payment_status)
+}
 const id = (row: { id: number }) => row.id
-const jumlah = (rp: number, n: number) => `${rupiah(rp)} (${n} tagihan)`
+const amountText = (rp: number, n: number) => `${rupiah(rp)} (${n} tagihan)`
 
-const TabelTagihan = ({ rows }: { rows: readonly Tagihan[] }) => (
+const BillingTable = ({ rows }: { rows: readonly BillRow[] }) => (
   <DataTable
     caption="Tagihan"
     empty="Belum ada tagihan"
@@ -54,39 +63,35 @@ const TabelTagihan = ({ rows }: { rows: readonly Tagihan[] }) => (
         ),
       },
       { label: 'Periode', cell: (t) => bulan(t.periode) || '–' },
-      { label: 'Jatuh Tempo', cell: (t) => tanggalPendek(t.jatuh_tempo) },
+      { label: 'Jatuh Tempo', cell: (t) => shortTanggal(t.jatuh_tempo) },
       { label: 'Total', right: true, cell: (t) => rupiah(t.total) },
       { label: 'Sisa', right: true, cell: (t) => rupiah(t.sisa) },
       {
         label: 'Status',
-        cell: (t) =>
-          t.void_at ? (
-            <Badge tone="red">Batal</Badge>
-          ) : t.status === 0 ? (
-            lencana(BillingStatus, 0)
-          ) : (
-            lencana(PaymentStatus, t.payment_status)
-          ),
+        cell: billBadge,
       },
     ]}
   />
 )
 
 /** Saldo, what is owed, bills and mutations of a payer, and where to pay. */
-export const TagihanAkun = ({ id: akun }: { id: number }) => {
+export const AkunBillings = ({ id: akun }: { id: number }) => {
   const info = InfoBilling.useData({ id: akun })
   return (
-    <div className="form">
+    <Stack>
       <Facts
         items={[
           ['Saldo', rupiah(info.saldo_kredit)],
-          ['Belum terbayar', jumlah(info.belum_terbayar.sisa, info.belum_terbayar.jumlah)],
-          ['Terbayar sebagian', jumlah(info.terbayar_sebagian.sisa, info.terbayar_sebagian.jumlah)],
-          ['Lunas', jumlah(info.lunas.total, info.lunas.jumlah)],
+          ['Belum terbayar', amountText(info.belum_terbayar.sisa, info.belum_terbayar.jumlah)],
+          [
+            'Terbayar sebagian',
+            amountText(info.terbayar_sebagian.sisa, info.terbayar_sebagian.jumlah),
+          ],
+          ['Lunas', amountText(info.lunas.total, info.lunas.jumlah)],
         ]}
       />
-      <TabelTagihan rows={info.tagihan} />
-      <h2 className="subhead">Mutasi Saldo</h2>
+      <BillingTable rows={info.tagihan} />
+      <Subhead>Mutasi Saldo</Subhead>
       <DataTable
         caption="Mutasi saldo"
         empty="Belum ada mutasi saldo"
@@ -94,24 +99,24 @@ export const TagihanAkun = ({ id: akun }: { id: number }) => {
         rowKey={id}
         columns={[
           { label: 'Waktu', cell: (m) => waktu(m.created_at) },
-          { label: 'Jenis', cell: (m) => lencana(JenisMutasi, m.jenis) },
+          { label: 'Jenis', cell: (m) => enumBadge(JenisMutasi, m.jenis) },
           { label: 'Keterangan', cell: (m) => m.keterangan },
           { label: 'Jumlah', right: true, cell: (m) => rupiah(m.jumlah) },
         ]}
       />
       {info.mutasi_elsewhere > 0 && (
-        <p className="dim">
-          {angka(info.mutasi_elsewhere)} mutasi lain menyangkut tagihan atau pembayaran di luar
+        <Text c="dimmed" my="md">
+          {numberText(info.mutasi_elsewhere)} mutasi lain menyangkut tagihan atau pembayaran di luar
           wilayah Anda; saldonya satu.
-        </p>
+        </Text>
       )}
-      {useCan('user/list-payment-bank') && <RekeningBayar id={akun} />}
-    </div>
+      {useCan('user/list-payment-bank') && <PaymentRekening id={akun} />}
+    </Stack>
   )
 }
-const RekeningBayar = ({ id: akun }: { id: number }) => (
+const PaymentRekening = ({ id: akun }: { id: number }) => (
   <>
-    <h2 className="subhead">Rekening Pembayaran</h2>
+    <Subhead>Rekening Pembayaran</Subhead>
     <DataTable
       caption="Rekening pembayaran"
       empty="Belum ada rekening"
@@ -128,7 +133,7 @@ const RekeningBayar = ({ id: akun }: { id: number }) => (
 )
 
 /** Students under a payer, with their classes. */
-export const PesertaAkun = ({ id: akun }: { id: number }) => (
+export const AkunPeserta = ({ id: akun }: { id: number }) => (
   <DataTable
     caption="Peserta"
     empty="Belum ada peserta"
@@ -151,20 +156,20 @@ export const PesertaAkun = ({ id: akun }: { id: number }) => (
             {p.kursus_peserta.length === 0
               ? '–'
               : p.kursus_peserta.map((k) => (
-                  <span key={k.id} className="line">
-                    {k.kursus} {lencana(KursusPesertaStatus, k.status)}
-                  </span>
+                  <div key={k.id}>
+                    {k.kursus} {enumBadge(KursusPesertaStatus, k.status)}
+                  </div>
                 ))}
           </span>
         ),
       },
-      { label: 'Status', cell: (p) => lencana(UserStatus, p.status) },
+      { label: 'Status', cell: (p) => enumBadge(UserStatus, p.status) },
     ]}
   />
 )
 
 /** Classes of a student. */
-export const JadwalPeserta = ({ id: peserta }: { id: number }) => (
+export const PesertaJadwal = ({ id: peserta }: { id: number }) => (
   <DataTable
     caption="Jadwal kursus"
     empty="Belum ada kursus"
@@ -178,23 +183,30 @@ export const JadwalPeserta = ({ id: peserta }: { id: number }) => (
       }).rows
     }
     columns={[
-      { label: 'Kursus', cell: (k) => k.kursus?.nama ?? '–' },
+      {
+        label: 'Kursus',
+        cell: (k) => (
+          <PlaceLink to="/kursus-peserta/view" search={{ id: k.id }}>
+            {k.kursus?.nama ?? 'Jadwal'}
+          </PlaceLink>
+        ),
+      },
       { label: 'Kelas', cell: (k) => k.kursus_pelatih?.nama ?? '–' },
       {
         label: 'Hari',
         cell: ({ kursus_pelatih: k }) =>
-          k ? `${Hari.label(k.hari)}, ${k.jam_mulai}–${k.jam_selesai}` : '–',
+          k ? `${Hari.label(k.hari)}, ${jamSpan(k.jam_mulai, k.jam_selesai)}` : '–',
       },
       { label: 'Outlet', cell: (k) => k.gedung?.nama ?? '–' },
-      { label: 'Mulai', cell: (k) => tanggalPendek(k.mulai) },
-      { label: 'Selesai', cell: (k) => tanggalPendek(k.selesai) || '–' },
-      { label: 'Status', cell: (k) => lencana(KursusPesertaStatus, k.status) },
+      { label: 'Mulai', cell: (k) => shortTanggal(k.mulai) },
+      { label: 'Selesai', cell: (k) => shortTanggal(k.selesai) || '–' },
+      { label: 'Status', cell: (k) => enumBadge(KursusPesertaStatus, k.status) },
     ]}
   />
 )
 
 /** Bills with a line of this student. */
-export const TagihanPeserta = ({ id: peserta }: { id: number }) => {
+export const PesertaBillings = ({ id: peserta }: { id: number }) => {
   const { rows, page } = Billings.useList({
     peserta_id: String(peserta),
     sort: '-jatuh_tempo',
@@ -202,7 +214,7 @@ export const TagihanPeserta = ({ id: peserta }: { id: number }) => {
   })
   return (
     <>
-      <TabelTagihan rows={rows} />
+      <BillingTable rows={rows} />
       {page.total > rows.length && (
         <p>
           <PlaceLink to="/billing" search={{ peserta_id: peserta }}>
@@ -215,7 +227,7 @@ export const TagihanPeserta = ({ id: peserta }: { id: number }) => {
 }
 
 /** Classes of a coach. */
-export const KelasPelatih = ({ id: pelatih }: { id: number }) => (
+export const PelatihKelas = ({ id: pelatih }: { id: number }) => (
   <DataTable
     caption="Kelas"
     empty="Belum ada kelas"
@@ -230,10 +242,13 @@ export const KelasPelatih = ({ id: pelatih }: { id: number }) => (
     }
     columns={[
       { label: 'Kelas', cell: (k) => k.nama },
-      { label: 'Hari', cell: (k) => `${Hari.label(k.hari)}, ${k.jam_mulai}–${k.jam_selesai}` },
+      {
+        label: 'Hari',
+        cell: (k) => `${Hari.label(k.hari)}, ${jamSpan(k.jam_mulai, k.jam_selesai)}`,
+      },
       { label: 'Outlet', cell: (k) => k.gedung?.nama ?? '–' },
       { label: 'Ruang', cell: (k) => k.ruang?.nama ?? '–' },
-      { label: 'Status', cell: (k) => lencana(StatusAktif, k.status) },
+      { label: 'Status', cell: (k) => enumBadge(StatusAktif, k.status) },
     ]}
   />
 )

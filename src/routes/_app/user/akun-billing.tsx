@@ -1,27 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DaftarUser, kolomUser } from '#src/routes/_app/user/-Daftar.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
+import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/akun-billing')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'akun-billing' },
     expand: 'role,akun_billing_profil,peserta,piutang',
   }),
-  component: AkunBilling,
+  component: AkunBillingList,
 })
 
-function AkunBilling() {
+function AkunBillingList() {
   return (
-    <DaftarUser
+    <UserList
       role={5}
       jenis="akun-billing"
       columns={[
-        kolomUser.nama_tagihan,
+        userColumns.nama_tagihan,
         'phone',
-        kolomUser.peserta,
-        kolomUser.saldo,
-        kolomUser.tunggakan,
-        kolomUser.blokir,
+        userColumns.peserta,
+        userColumns.saldo,
+        userColumns.tunggakan,
+        userColumns.blokir,
         'status',
       ]}
       filters={['status', 'gedung_id', 'sales_id', 'tunggakan']}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listParams, positive } from '#src/data/search.ts'
-import { LembarUser } from '#src/routes/_app/user/-cetak.tsx'
-import { LembarDaftar } from '#src/routes/_app/user/-cetakDaftar.tsx'
-import { PrintScreen } from '#src/ui/print.tsx'
+import { UserListSheet } from '#src/routes/_app/user/-userListSheet.tsx'
+import { UserSheet } from '#src/routes/_app/user/-userSheet.tsx'
+import { PrintScreen } from '#src/ui/print/print.tsx'
 
 /** One user with `id`, else the list with the filters that it was opened with. */
 export const Route = createFileRoute('/_app/user/cetak')({
@@ -10,10 +10,10 @@ export const Route = createFileRoute('/_app/user/cetak')({
     const { id: _, ...rest } = listParams(search)
     return { ...rest, id: positive(search.id) }
   },
-  component: CetakUser,
+  component: UserPrint,
 })
 
-function CetakUser() {
+function UserPrint() {
   const { id, ...search } = Route.useSearch()
-  return <PrintScreen>{id ? <LembarUser id={id} /> : <LembarDaftar search={search} />}</PrintScreen>
+  return <PrintScreen>{id ? <UserSheet id={id} /> : <UserListSheet search={search} />}</PrintScreen>
 }

@@ -1,10 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
 import { positive } from '#src/data/search.ts'
 import { useMe } from '#src/data/session.ts'
-import { roleBolehDibuat } from '#src/routes/_app/user/-boleh.ts'
+import { PayerOfAddress } from '#src/routes/_app/-payerOfAddress.tsx'
 import { UserFields, UserForm } from '#src/routes/_app/user/-form.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
+import { givableRoles } from '#src/routes/_app/user/-may.ts'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
 
 /** `role_id` chooses the role beforehand, `akun_billing_id` the payer of a new student. */
 export const Route = createFileRoute('/_app/user/create')({
@@ -14,25 +17,37 @@ export const Route = createFileRoute('/_app/user/create')({
     role_id: positive(search.role_id),
     akun_billing_id: positive(search.akun_billing_id),
   }),
-  component: TambahUser,
+  component: UserCreate,
 })
 
-function TambahUser() {
+function UserCreate() {
   const { role_id, akun_billing_id = null } = Route.useSearch()
   const navigate = useNavigate()
-  const role = roleBolehDibuat(useMe()).find((r) => r === role_id)
+  const role = givableRoles(useMe()).find((r) => r === role_id)
   return (
     <>
       <PageTitle />
       <Panel>
-        <UserForm
-          key={`${role} ${akun_billing_id}`}
-          initial={{ ...(role && { role_id: role }), ...(role === 6 && { akun_billing_id }) }}
-          link={(row) => ({ to: '/user/view', search: { id: row.id } })}
-          onSaved={({ id }) => void navigate({ to: '/user/view', search: { id }, replace: true })}
+        <PayerOfAddress
+          id={akun_billing_id ?? undefined}
+          anew={
+            <PlaceLink to="/user/create" search={{ role_id }}>
+              Pilih akun billing lain
+            </PlaceLink>
+          }
         >
-          <UserFields />
-        </UserForm>
+          <UserForm
+            key={`${role} ${akun_billing_id}`}
+            initial={{
+              ...(role && { role_id: role }),
+              ...(role === RoleId.peserta && { akun_billing_id }),
+            }}
+            link={(row) => ({ to: '/user/view', search: { id: row.id } })}
+            onSaved={({ id }) => void navigate({ to: '/user/view', search: { id }, replace: true })}
+          >
+            <UserFields />
+          </UserForm>
+        </PayerOfAddress>
       </Panel>
     </>
   )

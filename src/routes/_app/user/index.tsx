@@ -1,26 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DaftarUser, kolomUser } from '#src/routes/_app/user/-Daftar.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
+import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
     expand: 'role,gedung,dua_langkah',
   }),
-  component: SemuaUser,
+  component: AllUsers,
 })
 
-function SemuaUser() {
+function AllUsers() {
   return (
-    <DaftarUser
+    <UserList
       columns={[
         'name',
         'username',
-        kolomUser.role,
+        userColumns.role,
         'email',
         'phone',
-        kolomUser.gedung,
-        kolomUser.last_login_at,
-        kolomUser.dua_langkah,
+        userColumns.gedung,
+        userColumns.last_login_at,
+        userColumns.dua_langkah,
         'status',
       ]}
       filters={['role_id', 'status', 'gedung_id']}

@@ -1,31 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DaftarUser, kolomUser } from '#src/routes/_app/user/-Daftar.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
+import { useCan } from '#src/data/session.ts'
+import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/user/pelatih')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'pelatih' },
     expand: 'role,pelatih_profil,bidang,gedung_wilayah,mengajar',
   }),
-  component: Pelatih,
+  component: PelatihList,
 })
 
-function Pelatih() {
+function PelatihList() {
+  const mayLeave = useCan('pelatih-libur/index')
   return (
-    <DaftarUser
+    <UserList
       role={3}
       jenis="pelatih"
       columns={[
-        kolomUser.nama,
-        kolomUser.kode_guru,
-        kolomUser.bidang,
-        kolomUser.wilayah,
-        kolomUser.kelas,
-        kolomUser.murid,
+        userColumns.nama,
+        userColumns.kode_pelatih,
+        userColumns.bidang,
+        userColumns.wilayah,
+        userColumns.kelas,
+        userColumns.murid,
         'phone',
         'status',
       ]}
       filters={['status', 'bidang', 'wilayah', 'gender']}
+      extraTools={mayLeave && <ToolLink place={{ to: '/pelatih-libur' }}>Libur Guru</ToolLink>}
     />
   )
 }

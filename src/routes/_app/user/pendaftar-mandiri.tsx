@@ -1,30 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DaftarUser, kolomUser } from '#src/routes/_app/user/-Daftar.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
+import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/pendaftar-mandiri')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'pendaftar-mandiri' },
     expand: 'role,gedung,peserta_profil',
   }),
-  component: PendaftarMandiri,
+  component: PendaftarMandiriList,
 })
 
-function PendaftarMandiri() {
+function PendaftarMandiriList() {
   return (
-    <DaftarUser
+    <UserList
       role={6}
       jenis="pendaftar-mandiri"
-      tambah={false}
+      mayAdd={false}
       columns={[
         'name',
         'phone',
         'email',
-        kolomUser.gedung,
-        kolomUser.minat,
+        userColumns.gedung,
+        userColumns.minat,
         'information_source',
         'activation',
-        kolomUser.created_at,
+        userColumns.created_at,
       ]}
       filters={['gedung_id', 'activation', 'sales_id']}
     />

@@ -1,28 +1,28 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DaftarUser, kolomUser } from '#src/routes/_app/user/-Daftar.tsx'
-import { Impor } from '#src/ui/impor/Impor.tsx'
-import { listRoute } from '#src/ui/listRoute.ts'
+import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
+import { Impor } from '#src/ui/import/Import.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/peserta')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'peserta' },
     expand: 'role,gedung,akun_billing,peserta_profil,kursus_aktif',
   }),
-  component: Peserta,
+  component: PesertaList,
 })
 
-function Peserta() {
+function PesertaList() {
   return (
-    <DaftarUser
+    <UserList
       role={6}
       jenis="peserta"
-      alat={<Impor nama="user" sebutan="Peserta" />}
+      extraTools={<Impor nama="user" label="Peserta" />}
       columns={[
-        kolomUser.nama,
-        kolomUser.no_induk,
-        kolomUser.gedung,
-        kolomUser.kursus,
-        kolomUser.akun_billing,
+        userColumns.nama,
+        userColumns.no_induk,
+        userColumns.gedung,
+        userColumns.kursus,
+        userColumns.akun_billing,
         'status',
         'phone',
       ]}

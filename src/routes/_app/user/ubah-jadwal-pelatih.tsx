@@ -1,12 +1,13 @@
+import { Text } from '@mantine/core'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { JadwalPelatih } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 import { me, roleOf, useCan, useMe } from '#src/data/session.ts'
-import { EditorJadwal } from '#src/routes/_app/user/-jadwalEditor.tsx'
+import { JadwalEditor } from '#src/routes/_app/user/-jadwalEditor.tsx'
 import { toast } from '#src/state/feedback.ts'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
 
 /** Without `id` a coach edits the own week. */
 const idOf = (id: number | undefined, user: ReturnType<typeof me>) =>
@@ -21,35 +22,33 @@ export const Route = createFileRoute('/_app/user/ubah-jadwal-pelatih')({
     const id = idOf(deps.id, me())
     if (id === undefined)
       throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-    // Not what the record's tab showed a while ago: what is painted starts from here. Failure is the component's, which suspends on the same query.
+    // Not what the record's tab showed a while ago: what is painted starts from here. Failure is
+    // the component's, which suspends on the same query.
     const call = (await import('#src/data/calls.ts')).JadwalPelatih
     await queryClient.fetchQuery(call.query({ id })).catch(() => {})
   },
-  component: UbahJadwalPelatih,
+  component: JadwalPelatihEdit,
 })
 
-function UbahJadwalPelatih() {
+function JadwalPelatihEdit() {
   const id = idOf(Route.useSearch().id, useMe()) ?? 0
   const navigate = useNavigate()
   const record = useCan('user/view')
   const { pelatih } = JadwalPelatih.useData({ id })
   const done = () => {
     const place = { to: '/user/view', search: { id, tab: 'jadwal' } } as const
-    toast(
-      `Jadwal kosong ${pelatih.name} disimpan`,
-      record ? { to: { path: place.to, search: place.search } } : {},
-    )
+    toast(`Jadwal kosong ${pelatih.name} disimpan`, { to: record ? place : undefined })
     if (record) void navigate({ ...place, replace: true })
   }
   return (
     <>
       <PageTitle>
-        <span className="dim" style={{ fontSize: '1.125rem' }}>
+        <Text span c="dimmed" fz="1.125rem">
           {pelatih.name}
-        </span>
+        </Text>
       </PageTitle>
       <Panel>
-        <EditorJadwal key={id} id={id} onSaved={done} onCancel={() => history.back()} />
+        <JadwalEditor key={id} id={id} onSaved={done} onCancel={() => history.back()} />
       </Panel>
     </>
   )

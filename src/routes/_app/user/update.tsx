@@ -1,19 +1,20 @@
+import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
-import { bolehUbah, dasarDari } from '#src/routes/_app/user/-boleh.ts'
 import { expandForm } from '#src/routes/_app/user/-expand.ts'
-import { profilDari, UserFields, UserForm } from '#src/routes/_app/user/-form.tsx'
-import { PageTitle } from '#src/ui/PageTitle.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
+import { profileInputs, UserFields, UserForm } from '#src/routes/_app/user/-form.tsx'
+import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/user/update')({
   ...recordRoute(() => import('#src/data/user.ts').then((m) => m.Users), expandForm),
-  component: UbahUser,
+  component: UserEdit,
 })
 
-function UbahUser() {
+function UserEdit() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
   const row = Users.useView(id, expandForm)
@@ -21,17 +22,17 @@ function UbahUser() {
   return (
     <>
       <PageTitle>
-        <span className="dim" style={{ fontSize: '1.125rem' }}>
+        <Text span c="dimmed" fz="1.125rem">
           {row.name}
-        </span>
+        </Text>
       </PageTitle>
       <Panel>
-        {bolehUbah(me, dasarDari(row)) ? (
+        {mayEditUsers(me, baseRoleOf(row)) ? (
           <UserForm
             key={id}
             id={id}
             expand={expandForm}
-            initialOf={profilDari}
+            initialOf={profileInputs}
             link={() => ({ to: '/user/view', search: { id } })}
             onSaved={() => void navigate({ to: '/user/view', search: { id }, replace: true })}
           >

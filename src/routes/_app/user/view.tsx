@@ -1,35 +1,44 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { UserStatus } from '#contract/enums.ts'
+import { UserStatus, RoleId } from '#contract/enums.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
-import { AksiDialog, useAksi } from '#src/routes/_app/user/-aksi.tsx'
-import { bolehUbah, dasarDari } from '#src/routes/_app/user/-boleh.ts'
+import { PelatihLibur } from '#src/routes/_app/-leaveDecision.tsx'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
-import { faktaUser, type UserRow } from '#src/routes/_app/user/-fakta.tsx'
-import { JadwalGuru } from '#src/routes/_app/user/-jadwalMinggu.tsx'
+import { PelatihJadwal } from '#src/routes/_app/user/-jadwalWeek.tsx'
+import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
 import {
-  JadwalPeserta,
-  KelasPelatih,
-  PesertaAkun,
-  TagihanAkun,
-  TagihanPeserta,
+  PesertaJadwal,
+  PelatihKelas,
+  AkunPeserta,
+  AkunBillings,
+  PesertaBillings,
 } from '#src/routes/_app/user/-tab.tsx'
-import { DataTable } from '#src/ui/DataTable.tsx'
-import { Facts } from '#src/ui/Facts.tsx'
-import { telepon } from '#src/ui/format.ts'
-import { Foto } from '#src/ui/Foto.tsx'
-import { Panel } from '#src/ui/Panel.tsx'
-import { PlaceLink } from '#src/ui/PlaceLink.tsx'
-import { RecordHeader, RecordTabs, Riwayat, type RecordAction, type Tab } from '#src/ui/Record.tsx'
-import { recordRoute } from '#src/ui/recordRoute.ts'
-import { Badge } from '#src/ui/table.tsx'
+import { useUserActions } from '#src/routes/_app/user/-userActions.ts'
+import { UserActionDialog } from '#src/routes/_app/user/-userDialogs.tsx'
+import { userFacts, type UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import { whyDeleted } from '#src/routes/_app/user/-userRefusals.ts'
+import { phoneText } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { FactSection } from '#src/ui/record/Facts.tsx'
+import { Foto } from '#src/ui/record/Foto.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import {
+  RecordHeader,
+  RecordTabs,
+  RecordHistory,
+  type RecordAction,
+  type Tab,
+} from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export const Route = createFileRoute('/_app/user/view')({
   ...recordRoute(() => import('#src/data/user.ts').then((m) => m.Users), expandUser),
-  component: DetailUser,
+  component: UserDetail,
 })
 
-const Kontak = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
+const KontakTable = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
   <DataTable
     caption="Kontak lain"
     empty="Belum ada kontak lain"
@@ -38,127 +47,155 @@ const Kontak = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
     columns={[
       { label: 'Nama', cell: (k) => k.nama },
       { label: 'Hubungan', cell: (k) => k.hubungan ?? '–' },
-      { label: 'No. HP', cell: (k) => telepon(k.phone) || '–' },
+      { label: 'No. HP', cell: (k) => phoneText(k.phone) || '–' },
       { label: 'Email', cell: (k) => k.email ?? '–' },
       { label: 'Terima Tagihan', cell: (k) => (k.terima_tagihan ? 'Ya' : 'Tidak') },
     ]}
   />
 )
 
-function DetailUser() {
-  const { id } = Route.useSearch()
+/** What one goes on to from a user: the form, a student or a payment of theirs. */
+const useUserLinks = (row: UserRow): RecordAction[] => {
   const navigate = useNavigate()
   const me = useMe()
-  const row = Users.useView(id, expandUser)
-  const dasar = dasarDari(row)
-  const aksi = useAksi(row)
-  const jadwal = useCan('user/ubah-jadwal-pelatih')
-  const payer = dasar === 5 ? row.id : row.akun_billing_id
-  const go = (to: string, search: Record<string, number>) => void navigate({ to, search })
-
-  const actions: RecordAction[] = []
-  if (bolehUbah(me, dasar))
-    actions.push({
+  const { id } = row
+  const baseRole = baseRoleOf(row)
+  const payer = baseRole === RoleId.akunBilling ? id : row.akun_billing_id
+  const links: RecordAction[] = []
+  if (mayEditUsers(me, baseRole))
+    links.push({
       label: 'Ubah',
       code: 'user/update',
-      disabled: row.status === 0 ? 'Sudah dihapus: pulihkan dahulu' : undefined,
-      run: () => go('/user/update', { id }),
+      disabled: whyDeleted(row),
+      run: () => void navigate({ to: '/user/update', search: { id } }),
     })
-  if (dasar === 5 && row.status === 10)
-    actions.push({
+  if (baseRole === RoleId.akunBilling && row.status === UserStatus.aktif)
+    links.push({
       label: 'Tambah Peserta',
       code: 'user/create',
-      run: () => go('/user/create', { role_id: 6, akun_billing_id: id }),
+      run: () =>
+        void navigate({
+          to: '/user/create',
+          search: { role_id: RoleId.peserta, akun_billing_id: id },
+        }),
     })
   if (payer)
-    actions.push({
+    links.push({
+      label: 'Buat Tagihan',
+      code: 'billing/create',
+      disabled: whyDeleted(row),
+      run: () => void navigate({ to: '/billing/form', search: { akun_billing_id: payer } }),
+    })
+  if (payer)
+    links.push({
       label: 'Tambah Pembayaran',
       code: 'billing-payment/create',
-      primary: row.status === 10,
-      run: () => go('/billing-payment/form', { akun_billing_id: payer }),
+      primary: row.status === UserStatus.aktif,
+      run: () => void navigate({ to: '/billing-payment/form', search: { akun_billing_id: payer } }),
     })
+  return links
+}
 
-  const tabs: Tab[] = []
-  if (dasar === 5)
-    tabs.push(
-      {
-        id: 'tagihan',
-        label: 'Tagihan',
-        code: 'user/info-billing',
-        content: <TagihanAkun id={id} />,
-      },
-      {
-        id: 'peserta',
-        label: 'Peserta',
-        code: 'user/info-peserta',
-        content: <PesertaAkun id={id} />,
-      },
-      { id: 'kontak', label: 'Kontak Lain', content: <Kontak rows={row.kontak ?? []} /> },
-    )
-  if (row.peserta_profil)
-    tabs.push({
-      id: 'jadwal',
-      label: 'Jadwal',
-      code: 'kursus-peserta/index',
-      content: <JadwalPeserta id={id} />,
-    })
-  if (row.peserta_profil && dasar === 6)
-    tabs.push({
-      id: 'tagihan',
-      label: 'Tagihan',
-      code: 'billing/index',
-      content: <TagihanPeserta id={id} />,
-    })
-  if (dasar === 3)
-    tabs.push(
-      {
-        id: 'jadwal',
-        label: 'Jadwal',
-        code: 'user/jadwal-pelatih',
-        content: <JadwalGuru id={id} ubah={jadwal} />,
-      },
-      {
-        id: 'kelas',
-        label: 'Kelas',
-        code: 'kursus-pelatih/index',
-        content: <KelasPelatih id={id} />,
-      },
-    )
-  tabs.push({
-    id: 'riwayat',
-    label: 'Riwayat',
-    code: 'audit/index',
-    content: <Riwayat entitas="user" id={id} of={Users} />,
-  })
+const payerTabs = ({ id, kontak }: UserRow): Tab[] => [
+  {
+    id: 'tagihan',
+    label: 'Tagihan',
+    code: 'user/info-billing',
+    content: <AkunBillings id={id} />,
+  },
+  {
+    id: 'peserta',
+    label: 'Peserta',
+    code: 'user/info-peserta',
+    content: <AkunPeserta id={id} />,
+  },
+  { id: 'kontak', label: 'Kontak Lain', content: <KontakTable rows={kontak ?? []} /> },
+]
+const studentTabs = (id: number, pays: boolean): Tab[] => [
+  {
+    id: 'jadwal',
+    label: 'Jadwal',
+    code: 'kursus-peserta/index',
+    content: <PesertaJadwal id={id} />,
+  },
+  // Who pays too has the bills of all their students in another tab.
+  ...(pays
+    ? []
+    : [
+        {
+          id: 'tagihan',
+          label: 'Tagihan',
+          code: 'billing/index',
+          content: <PesertaBillings id={id} />,
+        } satisfies Tab,
+      ]),
+]
+const coachTabs = (id: number, mayEditJadwal: boolean): Tab[] => [
+  {
+    id: 'jadwal',
+    label: 'Jadwal',
+    code: 'user/jadwal-pelatih',
+    content: <PelatihJadwal id={id} mayEdit={mayEditJadwal} />,
+  },
+  {
+    id: 'kelas',
+    label: 'Kelas',
+    code: 'kursus-pelatih/index',
+    content: <PelatihKelas id={id} />,
+  },
+  {
+    id: 'libur',
+    label: 'Libur',
+    code: 'pelatih-libur/index',
+    content: <PelatihLibur id={id} />,
+  },
+]
 
+function UserDetail() {
+  const { id } = Route.useSearch()
+  const row = Users.useView(id, expandUser)
+  const baseRole = baseRoleOf(row)
+  const userActions = useUserActions(row)
+  const links = useUserLinks(row)
+  const mayEditJadwal = useCan('user/ubah-jadwal-pelatih')
+  const tabs: Tab[] = [
+    ...(baseRole === RoleId.akunBilling ? payerTabs(row) : []),
+    ...(row.peserta_profil ? studentTabs(id, baseRole !== RoleId.peserta) : []),
+    ...(baseRole === RoleId.pelatih ? coachTabs(id, mayEditJadwal) : []),
+    {
+      id: 'riwayat',
+      label: 'Riwayat',
+      code: 'audit/index',
+      content: <RecordHistory entitas="user" id={id} of={Users} />,
+    },
+  ]
   return (
     <>
       <RecordHeader
         name={row.name}
-        status={<Badge tone={UserStatus.tone(row.status)}>{UserStatus.label(row.status)}</Badge>}
-        actions={[...aksi.utama, ...actions]}
-        more={aksi.lain}
+        status={
+          <StatusBadge tone={UserStatus.tone(row.status)}>
+            {UserStatus.label(row.status)}
+          </StatusBadge>
+        }
+        actions={[...userActions.main, ...links]}
+        more={userActions.more}
       />
       <Panel>
-        <div className="personHead">
-          <Foto id={row.foto} name={row.name} size={72} />
-        </div>
-        {faktaUser(row, {
-          terbuka: aksi.terbuka,
+        <Foto id={row.foto} name={row.name} size={72} float="right" />
+        {userFacts(row, {
+          revealed: userActions.revealed,
           person: (of, name) => (
             <PlaceLink to="/user/view" search={{ id: of }}>
               {name}
             </PlaceLink>
           ),
-        }).map(({ judul, items }) => (
-          <section key={judul} className="factSection">
-            <h2 className="subhead">{judul}</h2>
-            <Facts items={items} />
-          </section>
+        }).map(({ heading, items }) => (
+          <FactSection key={heading} heading={heading} items={items} />
         ))}
       </Panel>
       <RecordTabs tabs={tabs} />
-      <AksiDialog row={row} aksi={aksi} />
+      <UserActionDialog row={row} actions={userActions} />
     </>
   )
 }

@@ -1,0 +1,98 @@
+/** Pages of the browser that tell when they have drawn what was asked for. */
+import { chromium, type Browser } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
+
+/** A row of a list, ours or a floor's. */
+export const rowSelector = 'tbody tr[data-id]'
+
+/**
+ * Runs in every page, ours and the floors', before anything else. `first`: when the first rows were
+ * painted. `arm(what, event)`: from the next such event to the frame in which there are other rows,
+ * or a record. A frame is painted when the one after it begins.
+ */
+const instrument = () => {
+  const rows = () =>
+    [...document.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
+      .map((row) => row.dataset.id)
+      .join()
+  const painted = () =>
+    new Promise<number>((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))
+    })
+  const until = (there: () => boolean) =>
+    new Promise<number>((done) => {
+      const observer = new MutationObserver(() => {
+        if (!there()) return
+        observer.disconnect()
+        done(painted())
+      })
+      observer.observe(document, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        characterData: true,
+      })
+    })
+  // Before the page's own listeners: one of them may have drawn already when the next one is told.
+  let [wanted, start] = ['', 0]
+  for (const event of ['pointerup', 'input', 'popstate'])
+    addEventListener(
+      event,
+      (e) => {
+        if (event === wanted && start === 0) start = e.timeStamp
+      },
+      { capture: true },
+    )
+  const bench = {
+    first: until(() => rows() !== ''),
+    took: Promise.resolve(0),
+    arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => {
+      const before = rows()
+      ;[wanted, start] = [event, 0]
+      const there = {
+        rows: () => rows() !== '' && rows() !== before,
+        record: () => rows() === '' && document.querySelector('dl') !== null,
+        back: () => rows() !== '',
+      }[what]
+      bench.took = until(() => start > 0 && there()).then((end) => end - start)
+    },
+  }
+  Object.assign(globalThis, { bench })
+}
+declare global {
+  var bench: {
+    first: Promise<number>
+    took: Promise<number>
+    arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => void
+  }
+}
+
+export const launch = async (...more: string[]) =>
+  chromium.launch({ executablePath: await findChromium(), args: [...chromiumArgs, ...more] })
+export const open = async (browser: Browser, origin: string, token?: string, user?: string) => {
+  const localStorage = [
+    ...(token ? [{ name: 'token', value: token }] : []),
+    ...(user ? [{ name: 'user', value: user }] : []),
+  ]
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  await context.addInitScript(instrument)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return page
+}
+
+/** The token of the superadmin of a server. */
+export const loginTo = async (url: string, secret: string): Promise<string> => {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'superadmin', password: secret }),
+  })
+  const {
+    data: { key },
+  } = (await login.json()) as { data: { key: string } }
+  return key
+}

@@ -1,0 +1,67 @@
+/** Turns of ours and of a floor: from what somebody does to the frame that shows it. */
+import type { Page } from '@playwright/test'
+import { against, median, type Row } from '../table.ts'
+
+export type Act = (page: Page, turn: number) => Promise<void>
+export interface Work {
+  name: string
+  limit: string
+  what?: 'rows' | 'record' | 'back'
+  event: 'pointerup' | 'input' | 'popstate'
+  /** Goes to where the turn begins. */
+  before?: Act
+  act: Act
+  /** Back to where the next turn begins. */
+  after?: Act
+  turns?: number
+  /** ms of ours that are meant. */
+  meant?: number
+}
+
+/** Clicks the first of what a selector finds, with the mouse. */
+export const click =
+  (selector: string): Act =>
+  async (page) => {
+    await page.locator(selector).first().scrollIntoViewIfNeeded()
+    const box = await page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`Nothing to click: ${selector}`)
+    await page.mouse.move(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20))
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+/**
+ * A person looks before the next click; what the app does in the meantime is not in the other's
+ * turn.
+ */
+const pause = 400
+
+/** Takes turns with an action on both pages. */
+export const measureTurns = async (
+  pages: readonly [ours: Page, floor: Page],
+  { name, limit, what = 'rows', event, before, act, after, turns = 15, meant = 0 }: Work,
+): Promise<Row> => {
+  const took: [number[], number[]] = [[], []]
+  for (let turn = -1; turn < turns; turn++) {
+    for (const [side, page] of pages.entries()) {
+      if (before) {
+        await before(page, turn + 1)
+        await page.waitForTimeout(pause)
+      }
+      await page.evaluate(([w, e]) => bench.arm(w, e), [what, event] as const)
+      await act(page, turn + 1)
+      const ms = await Promise.race([
+        page.evaluate(() => bench.took),
+        page.waitForTimeout(10_000).then(() => {
+          throw new Error(`${name}: nothing new on ${page.url()}`)
+        }),
+      ])
+      if (turn >= 0) took[side as 0 | 1].push(ms - (side === 0 ? meant : 0))
+      await page.waitForTimeout(pause)
+      if (after) {
+        await after(page, turn)
+        await page.waitForTimeout(pause)
+      }
+    }
+  }
+  return against(name, 'ms', median(took[0]), median(took[1]), limit)
+}

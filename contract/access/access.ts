@@ -1,0 +1,65 @@
+/** Access codes and the one test of them, shared by guard, menu, buttons and server. */
+import type { ImporCode } from '#contract/import/importKeys.ts'
+import type { ResourceCode } from '#contract/registry.ts'
+import type { Role } from '#contract/resource.ts'
+
+/**
+ * Codes that belong to no declared resource: pages, and the routes of entities that are not
+ * declared yet.
+ */
+export const pages = {
+  dashboard: ['admin'],
+  'portal/sales': ['sales'],
+  'portal/pelatih': ['pelatih'],
+  'portal/peserta': ['peserta'],
+  'portal/akun-billing': ['akunbilling'],
+  'lead/index': ['admin', 'sales'],
+  'lead/view': ['admin', 'sales'],
+  'lead/aktivasi': ['admin', 'sales'],
+  'pendaftar-mandiri/index': ['admin', 'sales'],
+  'pendaftar-mandiri/lengkapi-profile': ['admin', 'sales'],
+  'pendaftar-mandiri/aktivasi': ['admin', 'sales'],
+  'user/tambah-peserta': ['admin', 'sales'],
+  'user/tambah-kursus-peserta': ['admin', 'sales'],
+  'user/cetak': ['admin'],
+  'user/ubah-jadwal-pelatih': ['admin', 'pelatih'],
+  'sales/peserta': ['admin', 'sales'],
+  'konfirmasi-pembayaran/index': ['admin', 'sales', 'akunbilling'],
+  'konfirmasi-pembayaran/create': ['admin', 'sales', 'akunbilling'],
+  'konfirmasi-pembayaran/view': ['admin', 'sales', 'akunbilling'],
+  'pengeluaran-sales/index': ['admin', 'sales'],
+  'pengeluaran-sales/create': ['admin', 'sales'],
+  'pengeluaran-sales/view': ['admin', 'sales'],
+  'laporan/pendapatan': ['admin'],
+  'laporan/piutang': ['admin'],
+  'laporan/pengeluaran': ['admin'],
+  'laporan/laba-rugi': ['admin'],
+  'laporan/performa-sales': ['admin'],
+
+  'setting/index': [],
+  'setting/update': [],
+  'setting/cadangan': [],
+  'pekerjaan/index': [],
+  'pekerjaan/jalankan': [],
+  'kursus-peserta/cetak': ['admin', 'sales', 'akunbilling', 'peserta'],
+  'kursus-peserta/kelas-selanjutnya': ['admin', 'sales'],
+  'kursus-pelatih/absensi': ['admin', 'pelatih'],
+  'profile/view': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+  'profile/ubah-password': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+  search: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+} as const satisfies Record<string, readonly Role[]>
+
+/** Every access code of the product. */
+export type AccessCode = ResourceCode | ImporCode | keyof typeof pages
+
+/**
+ * Access decision (specification section 6): a wildcard as first entry allows all, otherwise only
+ * what is listed.
+ */
+export const can = (
+  user: { role?: { accesses: readonly string[] } | null } | null | undefined,
+  code: AccessCode,
+): boolean => {
+  const accesses = user?.role?.accesses ?? []
+  return accesses[0] === '*' || accesses.includes(code)
+}

@@ -1,0 +1,124 @@
+/**
+ * Every access code with its name, module and who holds it by default, computed from the registry.
+ * For server and tests; the app reads it as rows of `access`.
+ */
+import { pages, type AccessCode } from '#contract/access/access.ts'
+import { imporNames } from '#contract/import/importKeys.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource, Role } from '#contract/resource.ts'
+import { routes } from '#contract/routes.ts'
+
+const all = resources as Record<string, AnyResource>
+/** Modules of codes that belong to no declared resource. */
+const modules: Record<string, string> = {
+  dashboard: 'Dashboard',
+  portal: 'Portal',
+  lead: 'Lead',
+  'pendaftar-mandiri': 'Pendaftar Mandiri',
+  sales: 'Sales',
+  'konfirmasi-pembayaran': 'Konfirmasi Pembayaran',
+  'pengeluaran-sales': 'Pengeluaran Sales',
+  laporan: 'Laporan',
+  setting: 'Setting',
+  pekerjaan: 'Pekerjaan server',
+  profile: 'Profil',
+  search: 'Pencarian',
+  berkas: 'Berkas',
+}
+const verbs: Record<string, string> = {
+  index: 'Lihat daftar',
+  view: 'Lihat detail',
+  create: 'Tambah',
+  update: 'Ubah',
+  delete: 'Hapus',
+  ekspor: 'Ekspor',
+  import: 'Impor',
+  template: 'Unduh template impor',
+  pilihan: 'Pilih di formulir',
+  terbitkan: 'Terbitkan',
+  batalkan: 'Batalkan',
+  generate: 'Generate',
+  share: 'Bagikan',
+  download: 'Unduh',
+  print: 'Cetak',
+  cetak: 'Cetak',
+  'pakai-saldo': 'Pakai saldo',
+  'hitung-ulang-promo': 'Hitung ulang promo',
+  setujui: 'Setujui',
+  tolak: 'Tolak',
+  pindah: 'Pindahkan',
+  pengganti: 'Ganti guru',
+  batal: 'Batalkan',
+  activate: 'Aktifkan',
+  'disable-enable': 'Nonaktifkan atau aktifkan kembali',
+  restore: 'Pulihkan',
+  upgrade: 'Jadikan akun billing',
+  downgrade: 'Jadikan peserta',
+  anonimkan: 'Anonimkan',
+  'reset-password': 'Reset password',
+  'reset-dua-langkah': 'Reset verifikasi dua langkah',
+  undangan: 'Buat tautan undangan',
+  'lihat-nik': 'Lihat NIK',
+  'info-billing': 'Lihat saldo dan tagihan',
+  'info-peserta': 'Lihat peserta akun billing',
+  'list-payment-bank': 'Lihat rekening pembayaran',
+  'jadwal-pelatih': 'Lihat jadwal kosong',
+  cadangan: 'Lihat cadangan',
+  jalankan: 'Jalankan',
+  aktivasi: 'Aktivasi',
+}
+const titles = new Map<string, string>(
+  Object.values(routes)
+    .flatMap((r) => (r.access ? [[r.access, r.title] as [string, string]] : []))
+    .reverse(),
+)
+const sensitive =
+  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui)$/
+
+/** Module of a code, as people call it. */
+const modulOf = (kode: string): string => {
+  const [key = ''] = kode.split('/')
+  return all[key]?.label[0] ?? modules[key] ?? key
+}
+
+export interface CodeInfo {
+  kode: AccessCode
+  nama: string
+  modul: string
+  jenis: 'halaman' | 'aksi'
+  sensitif: boolean
+  roles: readonly Role[]
+}
+const info = (kode: AccessCode, roles: readonly Role[]): CodeInfo => {
+  const [modul, verb = kode.split('/')[1] ?? kode] = [
+    modulOf(kode),
+    verbs[kode.split('/')[1] ?? ''],
+  ]
+  return {
+    kode,
+    modul,
+    roles,
+    nama: titles.get(kode) ?? `${verb} ${modul.toLowerCase()}`,
+    jenis: titles.has(kode) ? 'halaman' : 'aksi',
+    sensitif: sensitive.test(kode),
+  }
+}
+
+/** All codes, by resource and then the pages. */
+export const accessCodes: CodeInfo[] = [
+  ...Object.values(all).flatMap((r) =>
+    Object.entries(r.access).flatMap(([verb, roles]) =>
+      roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)],
+    ),
+  ),
+  // Students' are declared with their resource, among what else may be done to users.
+  ...imporNames
+    .filter((name) => name !== 'user')
+    .flatMap((name) => [info(`${name}/import`, ['admin']), info(`${name}/template`, ['admin'])]),
+  ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
+]
+/** Ids of the seeded roles that hold a code by default, superadmin left out. */
+export const defaultRolesOf = ({ roles }: CodeInfo): number[] =>
+  (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).flatMap((role, i) =>
+    roles.includes(role) ? [i + 2] : [],
+  )

@@ -1,0 +1,36 @@
+/**
+ * What the menu counts: the code by which somebody sees a number, and the resource whose changes
+ * make it stale. One more is a line here, one in server/modules/access/menuCounts.ts, and the menu
+ * item's.
+ */
+import * as z from 'zod/mini'
+import type { AccessCode } from '#contract/access/access.ts'
+import { call } from '#contract/call.ts'
+import type { ResourceName } from '#contract/registry.ts'
+
+interface Counted {
+  code: AccessCode
+  of: ResourceName
+}
+
+export const menuCounts = {
+  /** Bills that wait to be published. */
+  draf: { code: 'billing/terbitkan', of: 'billing' },
+  /** Applicants who wait for somebody. */
+  pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },
+} as const satisfies Record<string, Counted>
+
+export type MenuCount = keyof typeof menuCounts
+/** Numbers above this are not counted out: the menu shows `999+`. */
+export const mostCounted = 1000
+
+/**
+ * The numbers beside the menu's items, of those that the caller's codes cover, in their scope; at
+ * most `mostCounted`.
+ */
+export const countMenu = call({
+  method: 'GET',
+  path: '/jumlah-menu',
+  access: 'session',
+  output: z.partialRecord(z.literal(['draf', 'pendaftar'] satisfies MenuCount[]), z.int()),
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
+import { JenisAkses, RoleDasar } from '#contract/enums.ts'
+import {
+  reference,
+  withDefault,
+  id,
+  instant,
+  accessCodeList,
+  nama,
+  optional,
+  oneOf,
+  shortText,
+  longText,
+  written,
+  yesNo,
+} from '#contract/fields.ts'
+import { own, resource } from '#contract/resource.ts'
+
+/**
+ * A role and its access codes; a wildcard `*` as first entry allows everything. Roles 1 to 6 are
+ * the product's own; a custom one is made from a base role and keeps its row scope for ever, so the
+ * base is never changed.
+ */
+export const role = resource({
+  name: 'role',
+  label: ['Role', 'Role'],
+  fields: {
+    name: nama('Nama', { max: 60 }),
+    dasar_role_id: optional(
+      oneOf(
+        'Role Dasar',
+        RoleDasar,
+        'Menentukan data siapa yang terlihat; tidak dapat diubah kemudian',
+      ),
+    ),
+    keterangan: optional(longText('Keterangan', { max: 300 })),
+    accesses: withDefault(accessCodeList('Akses'), []),
+  },
+  editable: ['name', 'keterangan', 'accesses'],
+  sort: ['name'],
+  defaultSort: 'name',
+  search: ['name'],
+  choice: { label: 'name', note: 'keterangan' },
+  access: {
+    index: [],
+    view: [],
+    create: [],
+    update: [],
+    delete: [],
+    ekspor: null,
+    pilihan: ['admin', 'sales'],
+  },
+  touches: ['user'],
+})
+
+/**
+ * An access code, seeded from the contract with its module and the roles that hold it by default
+ * (`bawaan`); only its name may be told otherwise.
+ */
+export const access = resource({
+  name: 'access',
+  label: ['Access', 'Access'],
+  fields: { nama: nama('Nama', { max: 120 }) },
+  computed: {
+    kode: shortText('Kode'),
+    modul: shortText('Modul'),
+    jenis: oneOf('Jenis', JenisAkses),
+    sensitif: withDefault(yesNo('Sensitif'), false),
+    bawaan: z.array(id()),
+  },
+  filters: ['jenis', 'sensitif', 'modul'],
+  sort: ['kode', 'nama', 'modul'],
+  defaultSort: 'kode',
+  search: ['kode', 'nama', 'modul'],
+  choice: { label: 'nama', note: 'kode' },
+  access: {
+    index: [],
+    view: [],
+    create: null,
+    update: [],
+    delete: null,
+    ekspor: null,
+    pilihan: null,
+  },
+})
+
+/**
+ * Insert-only record of every change: `created_at` is when, `created_by` who. Filters by
+ * `created_at` take days too: those of Jakarta.
+ */
+export const audit = resource({
+  name: 'audit',
+  label: ['Riwayat', 'Riwayat'],
+  fields: {},
+  computed: {
+    created_at: instant('Waktu'),
+    user_nama: z.nullable(written('Oleh')),
+    aksi: written('Tindakan', AuditAction),
+    entitas: written('Data', AuditEntity),
+    entitas_id: z.nullable(id()),
+    alasan: z.nullable(written('Alasan')),
+    sebelum: z.nullable(z.record(z.string(), z.unknown())),
+    sesudah: z.nullable(z.record(z.string(), z.unknown())),
+    ip: z.nullable(written('Alamat IP')),
+    agen: z.nullable(written('Perangkat')),
+  },
+  filters: ['created_at', 'aksi', 'entitas', 'entitas_id', 'created_by'],
+  customFilters: { oleh: reference('Oleh', 'user') },
+  /** What the row is called now, where the reader may see it and it is still there. */
+  expand: { data: own({ nama: z.string() }) },
+  sort: ['created_at'],
+  defaultSort: '-created_at',
+  access: {
+    index: ['admin'],
+    view: null,
+    create: null,
+    update: null,
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+  },
+})

@@ -1,0 +1,69 @@
+/** What a user must tell, by role and age (domain.md 2.1). */
+import { adultAge, checkConsent } from '#contract/access/rules/consent.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import { ageOf } from '#contract/values/tanggal.ts'
+
+interface UserValues {
+  role_id: number
+  status: number
+  email: string | null
+  phone: string | null
+  gender: string | null
+  tanggal_lahir: string | null
+  citizenship: string
+  nik: string | null
+  no_paspor: string | null
+  gedung_id: number | string | null
+  akun_billing_id: number | string | null
+  wali_nama: string | null
+  wali_phone: string | null
+  persetujuan: boolean
+}
+const { admin, pelatih, sales, akunBilling, peserta } = RoleId
+
+/** The fields that are empty, as something that must be told. */
+const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
+  fields
+    .filter((field) => v[field] === null || v[field] === '')
+    .map((field) => ({ field, message: 'Wajib diisi' }))
+
+/** What is wrong whatever the status. */
+const checkAlways = (v: UserValues, age: number | null): Issue[] => {
+  const issues: Issue[] = []
+  if (age !== null && (age < 2 || age > 99))
+    issues.push({ field: 'tanggal_lahir', message: 'Usia harus 2 sampai 99 tahun' })
+  if (v.no_paspor !== null && v.citizenship === 'WNI')
+    issues.push({ field: 'no_paspor', message: 'Hanya untuk WNA' })
+  if (v.nik !== null && age !== null && age < adultAge)
+    issues.push({ field: 'nik', message: 'NIK tidak diminta untuk anak' })
+  return issues
+}
+/** What students must tell; children name their guardian, who has agreed. */
+const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
+  const issues = required(v, 'gender', 'tanggal_lahir', 'akun_billing_id')
+  if (!isMinor) return issues
+  return [...issues, ...required(v, 'wali_nama', 'wali_phone'), ...checkConsent(v)]
+}
+
+/**
+ * What is wrong with a user. What a role must tell binds an active user only. A custom role counts
+ * as its base: the server calls this with it.
+ */
+export const checkUser = (v: UserValues): Issue[] => {
+  const age = v.tanggal_lahir ? ageOf(v.tanggal_lahir) : null
+  const isAdult = age !== null && age >= adultAge
+  const isMinor = age !== null && age < adultAge
+  const always = checkAlways(v, age)
+  if (v.status !== UserStatus.aktif) return always
+  const isOneOf = (...roles: number[]) => roles.includes(v.role_id)
+  const isStudent = isOneOf(peserta)
+  const needsPhone = isOneOf(pelatih, sales, akunBilling) || (isStudent && isAdult)
+  return [
+    ...always,
+    ...(isOneOf(admin, pelatih, sales, akunBilling) ? required(v, 'email') : []),
+    ...(needsPhone ? required(v, 'phone') : []),
+    ...(isOneOf(sales, peserta) ? required(v, 'gedung_id') : []),
+    ...(isStudent ? checkStudent(v, isMinor) : []),
+  ]
+}

@@ -1,0 +1,35 @@
+import { withDefault, id, nama, shortText, longText } from '#contract/fields.ts'
+import { resource } from '#contract/resource.ts'
+
+const everybody = ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
+
+/**
+ * A person's own view of a list: its search parameters and its columns under a name. `resource` is
+ * the list's path (`billing/unpaid`), `search` what stands after `?` in its address, `kolom` the
+ * settings of its columns as the app keeps them, in JSON.
+ */
+export const savedView = resource({
+  name: 'saved-view',
+  label: ['Tampilan', 'Tampilan'],
+  personal: true,
+  fields: {
+    nama: nama('Nama', { max: 60 }),
+    resource: shortText('Daftar', { max: 80 }),
+    search: withDefault(shortText('Pencarian', { min: 0, max: 2000 }), ''),
+    kolom: withDefault(longText('Kolom', { min: 0, max: 4000 }), ''),
+  },
+  computed: { user_id: id() },
+  editable: ['nama', 'search', 'kolom'],
+  filters: ['resource'],
+  sort: ['nama'],
+  defaultSort: 'nama',
+  access: {
+    index: everybody,
+    view: everybody,
+    create: everybody,
+    update: everybody,
+    delete: everybody,
+    ekspor: null,
+    pilihan: null,
+  },
+})

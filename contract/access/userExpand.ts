@@ -1,0 +1,109 @@
+/** What a user may be asked for beside its own columns: `expand` of the resource. */
+import * as z from 'zod/mini'
+import { JenisHonor, KirimVia, KursusPesertaStatus } from '#contract/enums.ts'
+import { id } from '#contract/fields.ts'
+import { many, one, own, owns } from '#contract/resource.ts'
+
+export const userExpand = {
+  role: one('role', 'role_id', {
+    id: id(),
+    name: z.string(),
+    dasar_role_id: z.nullable(z.int()),
+    accesses: z.array(z.string()),
+  }),
+  gedung: own({ id: id(), nama: z.string(), zona_waktu: z.string() }),
+  akun_billing: one('user', 'akun_billing_id', {
+    id: id(),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+  }),
+  sales: one('user', 'sales_id', { id: id(), name: z.string() }),
+  peserta_profil: one(
+    'peserta_profil',
+    'id',
+    {
+      no_induk: z.string(),
+      sekolah: z.nullable(z.string()),
+      instrumen_dimiliki: z.nullable(z.string()),
+      catatan: z.nullable(z.string()),
+      kursus_minat: z.array(id()),
+    },
+    'user_id',
+  ),
+  akun_billing_profil: one(
+    'akun_billing_profil',
+    'id',
+    {
+      nama_tagihan: z.string(),
+      alamat_tagihan: z.nullable(z.string()),
+      email_tagihan: z.nullable(z.string()),
+      wa_tagihan: z.nullable(z.string()),
+      kirim_via: KirimVia.schema,
+      saldo_kredit: z.int(),
+      blokir_tagihan: z.boolean(),
+    },
+    'user_id',
+  ),
+  pelatih_profil: one(
+    'pelatih_profil',
+    'id',
+    {
+      kode: z.string(),
+      jenis_honor: JenisHonor.schema,
+      bank: z.nullable(z.string()),
+      no_rekening: z.nullable(z.string()),
+      tanggal_masuk: z.nullable(z.string()),
+      level_maks: z.nullable(id()),
+    },
+    'user_id',
+  ),
+  sales_profil: one(
+    'sales_profil',
+    'id',
+    {
+      kode: z.string(),
+      target_peserta_bulan: z.nullable(z.int()),
+      target_pendapatan_bulan: z.nullable(z.int()),
+      komisi_persen: z.nullable(z.int()),
+    },
+    'user_id',
+  ),
+  kontak: many('akun_billing_kontak', 'user_id', {
+    id: id(),
+    nama: z.string(),
+    hubungan: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    terima_tagihan: z.boolean(),
+  }),
+  bidang: owns({ id: id(), nama: z.string(), warna: z.string() }),
+  /** The highest level that a coach teaches. */
+  level: own({ id: id(), judul: z.string() }),
+  gedung_wilayah: owns({ id: id(), nama: z.string() }),
+  /** Students under an akun billing, itself too where it is one. */
+  peserta: owns({
+    id: id(),
+    name: z.string(),
+    status: z.int(),
+    no_induk: z.nullable(z.string()),
+  }),
+  /** Classes of a student that are not over. */
+  kursus_aktif: owns({
+    id: id(),
+    kursus_id: id(),
+    kursus: z.string(),
+    kelas: z.string(),
+    status: KursusPesertaStatus.schema,
+  }),
+  /** Active classes of a coach, and students in them. */
+  mengajar: own({ kelas: z.int(), peserta: z.int() }),
+  /** Since when there is a second factor; told to whoever may take it away, null to others. */
+  dua_langkah: own({ aktif_at: z.string() }),
+  /** Open bills of an akun billing, and of these the overdue ones; null when nothing is open. */
+  piutang: own({
+    jumlah: z.int(),
+    sisa: z.int(),
+    lewat_tempo: z.int(),
+    sisa_lewat_tempo: z.int(),
+  }),
+}

@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
+import {
+  reference,
+  alasan,
+  withDefault,
+  wholeNumber,
+  id,
+  instant,
+  list,
+  maxRupiah,
+  moneyDate,
+  moneyMonth,
+  nama,
+  optional,
+  paperNumber,
+  rupiah,
+  oneOf,
+  shortText,
+  longText,
+  yesNo,
+} from '#contract/fields.ts'
+import { many, one, resource, type Shape } from '#contract/resource.ts'
+
+/** A line as form and API give it; the server computes its amounts. */
+export const BillingItemInput = {
+  id: z.optional(id()),
+  jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
+  biaya_id: optional(reference('Biaya', 'biaya')),
+  produk_jasa_id: optional(reference('Produk atau Jasa', 'produk-jasa')),
+  peserta_id: optional(reference('Peserta', 'user', { params: { jenis: 'peserta' } })),
+  /**
+   * The enrolment that a line of tuition bills for the bill's month: it gives price, proration and
+   * PPN, and is billed once a month.
+   */
+  kursus_peserta_id: optional(reference('Kursus yang Diikuti', 'kursus-peserta')),
+  deskripsi: shortText('Deskripsi', { max: 200 }),
+  qty: withDefault(wholeNumber('Jumlah', { min: 1, max: 1000 }), 1),
+  harga_satuan: rupiah('Harga Satuan'),
+  diskon: withDefault(rupiah('Diskon'), 0),
+  diskon_alasan: optional(shortText('Alasan Diskon', { max: 200 })),
+  /** Asked for where tuition names no enrolment, or another price than its. */
+  alasan_manual: optional(
+    shortText('Alasan', { max: 200, hint: 'Mengapa tidak menurut jadwal kursus' }),
+  ),
+} satisfies Shape
+
+/**
+ * A line as it is stored. `jumlah` is net of discount and with PPN; all amounts are whole rupiah.
+ * `diskon` is all that is taken off: `promo_diskon`, `promo_kedua_diskon` (a code that joins an
+ * automatic promo) and what was typed.
+ */
+export const BillingItem = {
+  id: id(),
+  billing_id: id(),
+  urutan: z.int(),
+  jenis_billing_id: id(),
+  biaya_id: z.nullable(id()),
+  produk_jasa_id: z.nullable(id()),
+  peserta_id: z.nullable(id()),
+  kursus_peserta_id: z.nullable(id()),
+  kursus_id: z.nullable(id()),
+  deskripsi: z.string(),
+  periode: z.nullable(z.string()),
+  qty: z.int(),
+  harga_satuan: z.int(),
+  jumlah_bruto: z.int(),
+  prorata_pembilang: z.nullable(z.int()),
+  prorata_penyebut: z.nullable(z.int()),
+  diskon: z.int(),
+  diskon_alasan: z.nullable(z.string()),
+  alasan_manual: z.nullable(z.string()),
+  promo_id: z.nullable(id()),
+  promo_diskon: z.int(),
+  promo_kedua_id: z.nullable(id()),
+  promo_kedua_diskon: z.int(),
+  promo_alasan: z.nullable(z.string()),
+  ppn_persen: z.int(),
+  ppn: z.int(),
+  jumlah: z.int(),
+} satisfies Shape
+
+/**
+ * An allocation of a payment (or of saldo, when `mutasi_id` is set) to a bill; dead when `void_at`
+ * is set.
+ */
+export const Alokasi = {
+  id: id(),
+  payment_id: z.nullable(id()),
+  mutasi_id: z.nullable(id()),
+  billing_id: id(),
+  jumlah: z.int(),
+  void_at: z.nullable(z.string()),
+  created_at: z.string(),
+} satisfies Shape
+
+export const billing = resource({
+  name: 'billing',
+  label: ['Tagihan', 'Tagihan'],
+  fields: {
+    akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
+    gedung_id: reference('Outlet', 'gedung'),
+    periode: optional(moneyMonth()),
+    tanggal_terbit: optional(moneyDate('Tanggal Terbit', 'Kosong: tanggal saat diterbitkan')),
+    jatuh_tempo: moneyDate('Jatuh Tempo'),
+    alamat: optional(longText('Alamat', { max: 300 })),
+    kode_promo: optional(shortText('Kode Promo', { max: 30, hint: 'Diperiksa saat disimpan' })),
+    catatan: optional(longText('Catatan', { max: 500 })),
+  },
+  computed: {
+    nomor: z.nullable(paperNumber('Nomor')),
+    status: oneOf('Status', BillingStatus),
+    payment_status: oneOf('Pembayaran', PaymentStatus),
+    subtotal: rupiah('Subtotal'),
+    total_diskon: rupiah('Diskon'),
+    total_ppn: rupiah('PPN'),
+    total: rupiah('Total'),
+    terbayar: rupiah('Terbayar'),
+    sisa: rupiah('Sisa'),
+    nama_tagihan: nama('Nama Tagihan'),
+    sumber: oneOf('Sumber', SumberBilling),
+    generate_batch_id: z.nullable(id()),
+    void_at: z.nullable(instant('Dibatalkan')),
+    void_by: z.nullable(z.int()),
+    void_alasan: z.nullable(longText('Alasan Batal')),
+    diterbitkan_at: z.nullable(instant('Diterbitkan')),
+    diterbitkan_oleh: z.nullable(z.int()),
+  },
+  extra: {
+    items: list(z.object(BillingItemInput), 200, 'Maksimal 200 baris').check(
+      z.minLength(1, 'Minimal satu baris'),
+    ),
+  },
+  filters: [
+    'status',
+    'payment_status',
+    'gedung_id',
+    'akun_billing_id',
+    'periode',
+    'jatuh_tempo',
+    'tanggal_terbit',
+    'sumber',
+    'generate_batch_id',
+    'void_at',
+    'total',
+    'sisa',
+  ],
+  customFilters: {
+    batal: yesNo('Batal'),
+    tunggakan: yesNo('Lewat jatuh tempo'),
+    peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
+    payment_id: id(),
+  },
+  sort: [
+    'nomor',
+    'nama_tagihan',
+    'periode',
+    'jatuh_tempo',
+    'tanggal_terbit',
+    'total',
+    'terbayar',
+    'sisa',
+    'created_at',
+  ],
+  defaultSort: '-created_at',
+  search: ['nomor', 'nama_tagihan'],
+  choice: { label: 'nama_tagihan', note: 'nomor' },
+  expand: {
+    items: many('billing_item', 'billing_id', BillingItem, 'urutan'),
+    alokasi: many('billing_payment_alokasi', 'billing_id', Alokasi),
+    akun_billing: one('user', 'akun_billing_id', {
+      id: id(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+    }),
+    gedung: one('gedung', 'gedung_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      alamat: z.string(),
+      kota: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      logo: z.nullable(id()),
+      kop_surat: z.nullable(z.string()),
+      zona_waktu: z.string(),
+    }),
+  },
+  actions: {
+    terbitkan: z.object({}),
+    batalkan: z.object({ alasan: alasan() }),
+    'hitung-ulang-promo': z.object({}),
+    'pakai-saldo': z.object({ jumlah: optional(rupiah('Jumlah', { min: 1 })) }),
+  },
+  idempotent: ['pakai-saldo'],
+  totals: ['total', 'terbayar', 'sisa'],
+  access: {
+    index: ['admin', 'sales', 'akunbilling'],
+    view: ['admin', 'sales', 'akunbilling'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: ['admin'],
+    ekspor: ['admin', 'sales'],
+    pilihan: ['admin', 'sales', 'akunbilling'],
+    terbitkan: ['admin'],
+    batalkan: ['admin'],
+    'hitung-ulang-promo': ['admin'],
+    'pakai-saldo': ['admin'],
+    generate: ['admin'],
+    share: ['admin', 'sales'],
+    download: ['admin', 'sales', 'akunbilling'],
+  },
+  touches: ['billing-payment', 'user', 'produk-jasa', 'promo'],
+  check: (v) => [
+    ...(v.tanggal_terbit && v.jatuh_tempo < v.tanggal_terbit
+      ? [{ field: 'jatuh_tempo', message: 'Tidak boleh sebelum tanggal terbit' }]
+      : []),
+    ...(v.items.reduce((sum, item) => sum + item.qty * item.harga_satuan, 0) > maxRupiah
+      ? [{ field: 'items', message: 'Total tagihan terlalu besar' }]
+      : []),
+    ...v.items.flatMap((item, i) => [
+      ...(item.qty * item.harga_satuan > maxRupiah
+        ? [{ field: `items.${i}.harga_satuan`, message: 'Jumlah baris terlalu besar' }]
+        : []),
+      ...(item.biaya_id !== null && item.produk_jasa_id !== null
+        ? [
+            {
+              field: `items.${i}.produk_jasa_id`,
+              message: 'Satu baris untuk biaya atau untuk produk, tidak keduanya',
+            },
+          ]
+        : []),
+      ...(item.diskon > item.qty * item.harga_satuan
+        ? [{ field: `items.${i}.diskon`, message: 'Tidak boleh melebihi jumlah baris' }]
+        : []),
+      ...(item.diskon > 0 && !item.diskon_alasan
+        ? [{ field: `items.${i}.diskon_alasan`, message: 'Wajib diisi bila ada diskon' }]
+        : []),
+    ]),
+  ],
+})

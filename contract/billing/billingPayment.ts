@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { Alokasi } from '#contract/billing/billing.ts'
+import { Kanal, MetodePembayaran } from '#contract/enums.ts'
+import {
+  reference,
+  alasan,
+  fieldMeta,
+  id,
+  instant,
+  list,
+  moneyDate,
+  nama,
+  optional,
+  paperNumber,
+  rupiah,
+  oneOf,
+  shortText,
+  longText,
+  yesNo,
+} from '#contract/fields.ts'
+import { many, one, resource } from '#contract/resource.ts'
+
+const Receiver = id()
+fieldMeta.add(Receiver, { label: 'Diterima Oleh', control: 'number' })
+
+/**
+ * A receipt. Without `alokasi` the amount goes to the oldest due bills first; what is left over
+ * becomes saldo (domain.md 3.5).
+ */
+export const billingPayment = resource({
+  name: 'billing-payment',
+  label: ['Pembayaran', 'Pembayaran'],
+  fields: {
+    akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
+    gedung_id: optional(
+      reference('Outlet', 'gedung', { hint: 'Kosong: outlet tagihan yang dibayar' }),
+    ),
+    tanggal: moneyDate('Tanggal'),
+    metode: oneOf('Metode', MetodePembayaran),
+    kanal: optional(oneOf('Kanal', Kanal)),
+    bank_id: optional(reference('Bank', 'bank')),
+    jumlah: rupiah('Jumlah', { min: 1 }),
+    referensi: optional(shortText('Referensi', { max: 60 })),
+    pembayar_nama: optional(
+      nama('Sudah Terima Dari', { max: 120, hint: 'Kosong: nama akun billing' }),
+    ),
+    catatan: optional(longText('Catatan', { max: 500 })),
+  },
+  computed: {
+    nomor: paperNumber('Nomor'),
+    dialokasikan: rupiah('Dialokasikan'),
+    ke_saldo: rupiah('Ke Saldo'),
+    diterima_oleh: Receiver,
+    void_at: z.nullable(instant('Dibatalkan')),
+    void_by: z.nullable(z.int()),
+    void_alasan: z.nullable(longText('Alasan Batal')),
+  },
+  extra: {
+    alokasi: z.optional(
+      list(
+        z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
+        200,
+        'Maksimal 200 tagihan',
+      ),
+    ),
+  },
+  editable: ['catatan', 'referensi', 'pembayar_nama'],
+  filters: ['akun_billing_id', 'gedung_id', 'metode', 'bank_id', 'tanggal', 'void_at', 'jumlah'],
+  customFilters: { batal: yesNo('Batal'), billing_id: reference('Tagihan', 'billing') },
+  sort: ['nomor', 'tanggal', 'jumlah', 'pembayar_nama', 'created_at'],
+  defaultSort: '-created_at',
+  search: ['nomor', 'pembayar_nama', 'referensi'],
+  choice: { label: 'nomor', note: 'pembayar_nama' },
+  expand: {
+    alokasi: many('billing_payment_alokasi', 'payment_id', Alokasi),
+    akun_billing: one('user', 'akun_billing_id', {
+      id: id(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+    }),
+    bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
+    gedung: one('gedung', 'gedung_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      alamat: z.string(),
+      kota: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      logo: z.nullable(id()),
+      kop_surat: z.nullable(z.string()),
+      zona_waktu: z.string(),
+    }),
+    penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
+  },
+  actions: { batalkan: z.object({ alasan: alasan() }) },
+  idempotent: ['create'],
+  totals: ['jumlah'],
+  access: {
+    index: ['admin'],
+    view: ['admin', 'sales', 'akunbilling'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    batalkan: ['admin'],
+    print: ['admin', 'sales', 'akunbilling'],
+  },
+  touches: ['billing', 'user'],
+  check: (v) => [
+    ...(v.metode !== MetodePembayaran.tunai && v.bank_id === null
+      ? [{ field: 'bank_id', message: 'Wajib diisi untuk metode selain tunai' }]
+      : []),
+    ...((v.alokasi ?? []).reduce((sum, a) => sum + a.jumlah, 0) > v.jumlah
+      ? [{ field: 'alokasi', message: 'Alokasi melebihi jumlah pembayaran' }]
+      : []),
+  ],
+})

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { SifatBilling, StatusAktif, TipePromo } from '#contract/enums.ts'
+import {
+  references,
+  withDefault,
+  someOf,
+  wholeNumber,
+  hintAllOutlets,
+  maxRupiah,
+  nama,
+  optional,
+  rupiah,
+  oneOf,
+  startDate,
+  tanggal,
+  shortText,
+  yesNo,
+} from '#contract/fields.ts'
+import { own, resource, type Issue } from '#contract/resource.ts'
+
+/** What stays open on a promo that bills have. */
+export const openPromoFields: readonly string[] = ['selesai', 'status', 'kuota']
+
+interface Benefit {
+  tipe: string
+  nilai: number
+  jenis_sifat: readonly string[]
+  mulai: string
+  selesai: string | null
+}
+/** The size of what a promo gives, by its kind. */
+const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
+  const message = (text: string): Issue[] => [{ field: 'nilai', message: text }]
+  if (tipe === 'persen' && nilai > 10_000) return message('Paling banyak 100 %')
+  if (tipe === 'persen' && nilai < 1) return message('Harus lebih dari 0 %')
+  if (tipe === 'nominal' && nilai < 1) return message('Harus lebih dari Rp0')
+  const isMonth = nilai >= 1 && nilai <= 120
+  return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
+}
+/** What is free must be among the billing types that the promo is for; none named means all. */
+const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
+  const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)
+  const field = 'jenis_sifat'
+  if (tipe === 'gratis_pendaftaran' && misses('pendaftaran'))
+    return [{ field, message: 'Gratis pendaftaran berlaku untuk jenis Pendaftaran' }]
+  if (tipe === 'gratis_bulan_ke_n' && misses('kursus'))
+    return [{ field, message: 'Gratis bulan berlaku untuk jenis Kursus' }]
+  return []
+}
+const checkDays = ({ mulai, selesai }: Benefit): Issue[] =>
+  selesai !== null && selesai < mulai
+    ? [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]
+    : []
+
+/**
+ * A discount: automatic, or for whoever gives its code. What it takes off is computed by
+ * contract/rules/promo.ts.
+ */
+export const promo = resource({
+  name: 'promo',
+  label: ['Promo', 'Promo'],
+  fields: {
+    nama: nama('Nama Promo', { max: 80 }),
+    kode: optional(
+      shortText('Kode Promo', {
+        max: 30,
+        pattern: /^[A-Z0-9-]+$/,
+        patternMessage: 'Huruf besar, angka, dan strip saja',
+        isUpper: true,
+        hint: 'Kosong: berlaku otomatis saat generate',
+      }),
+    ),
+    tipe: withDefault(oneOf('Tipe', TipePromo), 'persen'),
+    nilai: withDefault(
+      wholeNumber('Nilai', {
+        max: maxRupiah,
+        hint: 'Perseratus persen, rupiah, atau bulan ke berapa, menurut tipe',
+      }),
+      0,
+    ),
+    maks_diskon: optional(rupiah('Diskon Paling Banyak', { min: 1, hint: 'Per baris tagihan' })),
+    jenis_sifat: withDefault(
+      someOf('Jenis Tagihan', SifatBilling, 'Kosong berarti semua jenis'),
+      [],
+    ),
+    kursus: withDefault(references('Kursus', 'kursus', 'Kosong berarti semua kursus'), []),
+    kategori: withDefault(
+      references('Kategori Kursus', 'kategori-kursus', 'Kosong berarti semua kategori'),
+      [],
+    ),
+    gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
+    min_kursus_keluarga: optional(wholeNumber('Minimal Kursus Sekeluarga', { min: 1, max: 50 })),
+    urutan_anak: optional(
+      wholeNumber('Mulai Anak ke', {
+        min: 2,
+        max: 20,
+        hint: 'Menurut lama belajar dalam satu akun billing',
+      }),
+    ),
+    peserta_baru: withDefault(
+      yesNo('Hanya peserta baru', 'Kursus pertamanya dimulai sejak promo mulai'),
+      false,
+    ),
+    mulai: startDate('Mulai'),
+    selesai: optional(tanggal('Selesai', 'Kosong: tanpa batas')),
+    durasi_bulan: optional(
+      wholeNumber('Durasi (bulan)', { min: 1, max: 120, hint: 'Sejak peserta pertama memakainya' }),
+    ),
+    kuota: optional(
+      wholeNumber('Kuota', { min: 1, hint: 'Baris tagihan terbit; kosong: tanpa batas' }),
+    ),
+    kuota_per_akun: optional(wholeNumber('Kuota per Akun Billing', { min: 1 })),
+    dapat_digabung: withDefault(
+      yesNo('Dapat digabung', 'Berlaku bersama promo lain yang dapat digabung'),
+      false,
+    ),
+    prioritas: withDefault(
+      wholeNumber('Prioritas', {
+        max: 9999,
+        hint: 'Yang tertinggi didahulukan pada baris yang sama',
+      }),
+      0,
+    ),
+    status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
+  },
+  filters: ['status', 'tipe', 'mulai', 'selesai'],
+  sort: ['nama', 'kode', 'prioritas', 'mulai', 'selesai'],
+  defaultSort: '-mulai',
+  search: ['nama', 'kode'],
+  choice: { label: 'nama', note: 'kode' },
+  expand: {
+    /** Published uses that count, in lines, rupiah and families. */
+    pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }),
+    /**
+     * Set while bills have it, drafts too: then only `promoTerbuka` can be changed. How many of
+     * them are drafts.
+     */
+    terkunci: own({ draft: z.int() }),
+  },
+  access: {
+    index: ['admin'],
+    view: ['admin'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: ['admin'],
+    ekspor: ['admin'],
+    pilihan: ['admin', 'sales'],
+  },
+  check: (v) => [...checkNilai(v), ...checkJenis(v), ...checkDays(v)],
+})

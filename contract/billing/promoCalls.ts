@@ -1,0 +1,68 @@
+/** Calls of promos: a trial before it is used, and its uses. */
+import * as z from 'zod/mini'
+import { byId, call } from '#contract/call.ts'
+import { reference, references, id, optional, tanggal, shortText } from '#contract/fields.ts'
+
+/**
+ * What each promo would give a student for courses on a day, and why not; computed as bills are,
+ * and nothing is written. Courses that the student does not take yet count as new.
+ */
+export const tryPromo = call({
+  method: 'POST',
+  path: '/promo/coba',
+  access: 'promo/view',
+  input: {
+    peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
+    kursus: references('Kursus', 'kursus', 'Yang belum diikuti dihitung sebagai kursus baru'),
+    tanggal: tanggal('Tanggal'),
+    kode: optional(shortText('Kode Promo', { max: 30 })),
+  },
+  output: z.object({
+    akun_billing: z.nullable(z.string()),
+    /** Courses of the family that count beside these. */ kursus_lain: z.int(),
+    baris: z.array(
+      z.object({
+        id: z.int(),
+        deskripsi: z.string(),
+        bruto: z.int(),
+        diskon: z.int(),
+        promo: z.array(z.string()),
+      }),
+    ),
+    /** Promos that give something first. */
+    promo: z.array(
+      z.object({
+        id: id(),
+        nama: z.string(),
+        kode: z.nullable(z.string()),
+        diskon: z.int(),
+        putusan: z.array(
+          z.object({ baris_id: z.int(), diskon: z.int(), alasan: z.nullable(z.string()) }),
+        ),
+      }),
+    ),
+  }),
+})
+/** Bills that have used a promo, the newest first, in the caller's scope; paged as lists are. */
+export const promoUses = call({
+  method: 'GET',
+  path: '/promo/pemakaian',
+  access: 'promo/view',
+  query: { ...byId, page: z.optional(z.string()), 'per-page': z.optional(z.string()) },
+  output: z.object({
+    total: z.int(),
+    baris: z.array(
+      z.object({
+        id: id(),
+        billing_id: id(),
+        nomor: z.nullable(z.string()),
+        nama_tagihan: z.string(),
+        peserta: z.nullable(z.string()),
+        deskripsi: z.string(),
+        diskon: z.int(),
+        created_at: z.string(),
+        dibatalkan_at: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})

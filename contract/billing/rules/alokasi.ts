@@ -1,0 +1,96 @@
+/** Splitting a payment over bills (domain.md 3.5). */
+import type { Issue } from '#contract/resource.ts'
+
+export interface OpenBill {
+  id: number
+  jatuh_tempo: string
+  nomor: string | null
+  sisa: number
+}
+export interface AlokasiInput {
+  billing_id: number
+  jumlah: number
+}
+
+// Numbers inside count as numbers, so that INV/2026/11/10000 follows INV/2026/11/9999.
+const numberOrder = new Intl.Collator('en', { numeric: true })
+/** The order in which money goes over bills: due day, then number. */
+export const byDueDate = (a: Omit<OpenBill, 'sisa'>, b: Omit<OpenBill, 'sisa'>): number => {
+  if (a.jatuh_tempo !== b.jatuh_tempo) return a.jatuh_tempo < b.jatuh_tempo ? -1 : 1
+  return numberOrder.compare(a.nomor ?? '', b.nomor ?? '') || a.id - b.id
+}
+
+/**
+ * Fills bills from the oldest due date, then number; `sisa` is what is left over and becomes saldo.
+ */
+export const allocateOldest = (
+  tagihan: readonly OpenBill[],
+  jumlah: number,
+): { alokasi: AlokasiInput[]; sisa: number } => {
+  const alokasi: AlokasiInput[] = []
+  let sisa = jumlah
+  for (const t of tagihan.toSorted(byDueDate)) {
+    const share = Math.min(sisa, t.sisa)
+    if (share <= 0) continue
+    alokasi.push({ billing_id: t.id, jumlah: share })
+    sisa -= share
+  }
+  return { alokasi, sisa }
+}
+
+/** The bill that one came to pay goes `first`, then the oldest due ones. */
+export const allocateFrom = (
+  open: readonly OpenBill[],
+  jumlah: number,
+  first: number | undefined,
+): AlokasiInput[] => {
+  const own = allocateOldest(
+    open.filter((b) => b.id === first),
+    jumlah,
+  )
+  const others = open.filter((b) => b.id !== first)
+  return [...own.alokasi, ...allocateOldest(others, own.sisa).alokasi]
+}
+
+/**
+ * What is wrong with an allocation chosen by hand, as field errors of the payment form; empty when
+ * nothing is. Of `tagihan` some may be paid.
+ */
+export const checkAlokasi = (
+  alokasi: readonly AlokasiInput[],
+  tagihan: readonly (Pick<OpenBill, 'id' | 'sisa'> & { nomor?: string | null })[],
+  jumlah: number,
+): Issue[] => {
+  const sisa = new Map(tagihan.map((t) => [t.id, t.sisa]))
+  const nomor = new Map(tagihan.map((t) => [t.id, t.nomor]))
+  const seen = new Set<number>()
+  let total = 0
+  const issues = alokasi.flatMap(({ billing_id, jumlah: share }, i): Issue[] => {
+    const open = sisa.get(billing_id)
+    const isDuplicate = seen.has(billing_id)
+    seen.add(billing_id)
+    total += share
+    if (open === undefined)
+      return [
+        {
+          field: `alokasi.${i}.billing_id`,
+          message: 'Tagihan tidak dikenal atau bukan milik akun billing ini',
+        },
+      ]
+    if (open === 0)
+      return [
+        {
+          field: `alokasi.${i}.billing_id`,
+          message: `${nomor.get(billing_id) ?? 'Tagihan ini'} sudah lunas`,
+        },
+      ]
+    if (isDuplicate)
+      return [{ field: `alokasi.${i}.billing_id`, message: 'Tagihan sudah ada di baris lain' }]
+    if (!Number.isSafeInteger(share) || share <= 0)
+      return [{ field: `alokasi.${i}.jumlah`, message: 'Harus lebih dari Rp0' }]
+    return share > open ? [{ field: `alokasi.${i}.jumlah`, message: 'Melebihi sisa tagihan' }] : []
+  })
+  return total > jumlah
+    ? [...issues, { field: 'alokasi', message: 'Jumlah alokasi melebihi jumlah pembayaran' }]
+    : issues
+}

@@ -1,0 +1,125 @@
+/**
+ * Numbers of bills, receipts and other papers (domain.md 3.1). Taking the next one from its counter
+ * is the server's.
+ */
+
+const romanNumerals = [
+  'I',
+  'II',
+  'III',
+  'IV',
+  'V',
+  'VI',
+  'VII',
+  'VIII',
+  'IX',
+  'X',
+  'XI',
+  'XII',
+] as const
+
+const token = /\{([^{}]*)\}/g
+const sequenceToken = /^0*1$/
+/** Longest number that its column holds (domain.md 2.5). */
+export const maxNomor = 30
+
+/** True when each outlet counts for itself: only where `{gedung}` occurs. */
+export const perGedung = (format: string): boolean => format.includes('{gedung}')
+
+interface Written {
+  tanggal: string
+  gedung?: string | null
+}
+/** Writes all of a format but the sequence. */
+const write = (
+  format: string,
+  { tanggal, gedung }: Written,
+  sequence: (digits: number) => string,
+): string => {
+  if (perGedung(format) && !gedung) throw new RangeError('Nomor ini memerlukan kode outlet')
+  return format.replace(token, (original, name: string) => {
+    if (name === 'YYYY') return tanggal.slice(0, 4)
+    if (name === 'YY') return tanggal.slice(2, 4)
+    if (name === 'MM') return tanggal.slice(5, 7)
+    if (name === 'romawi') return romanNumerals[Number(tanggal.slice(5, 7)) - 1] ?? original
+    if (name === 'gedung') return gedung ?? original
+    return sequenceToken.test(name) ? sequence(name.length) : original
+  })
+}
+/** Stands for the sequence in a series; no format has it otherwise. */
+export const seriesPlace = '#'
+/**
+ * The text that the numbers of a month share, whatever their digits: `INV/2026/11/#`. One text has
+ * one counter.
+ */
+export const seriesOf = (format: string, written: Written): string =>
+  write(format, written, () => seriesPlace)
+/** A number of a series, in as many digits as the format has. */
+export const numberIn = (format: string, series: string, sequence: number): string =>
+  series.replace(
+    seriesPlace,
+    String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'),
+  )
+/**
+ * Which of a series a number is: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7; undefined for one of
+ * another series.
+ */
+export const sequenceIn = (series: string, nomor: string): number | undefined => {
+  const [before = '', after = ''] = series.split(seriesPlace)
+  const digits = nomor.slice(before.length, nomor.length - after.length)
+  return nomor.length > before.length + after.length &&
+    nomor.startsWith(before) &&
+    nomor.endsWith(after) &&
+    /^\d+$/.test(digits)
+    ? Number(digits)
+    : undefined
+}
+
+/**
+ * Writes a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', sequence: 7})` →
+ * `INV/2026/11/0007`. Year and month are the issue date's.
+ */
+export const formatNomor = (
+  format: string,
+  { sequence, ...written }: Written & { sequence: number },
+): string => write(format, written, (digits) => String(sequence).padStart(digits, '0'))
+
+/**
+ * What is wrong with a format, in Indonesian; empty when it is good. Tokens of changing length
+ * ({gedung}, {romawi}, the sequence) must be separated by a sign: outlet A1 with 1 and outlet A
+ * with 11 would else write the same number.
+ */
+export const checkNomorFormat = (format: string): string[] => {
+  const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')
+  const countTokens = (matches: (name: string) => boolean) => tokens.filter(matches).length
+  const unknownTokens = tokens.filter(
+    (t) => !['YYYY', 'YY', 'MM', 'romawi', 'gedung'].includes(t) && !sequenceToken.test(t),
+  )
+  const between = format
+    .replace(/\{(YYYY|YY|MM)\}/g, '')
+    .split(token)
+    .slice(2, -1)
+    .filter((_, i) => i % 2 === 0)
+  const longestLength = () =>
+    formatNomor(format, { tanggal: '2026-08-01', sequence: 99_999, gedung: 'X'.repeat(6) }).length
+  return [
+    ...unknownTokens.map((t) => `Kode {${t}} tidak dikenal`),
+    ...(/^[\w/. -]*$/.test(format.replace(token, ''))
+      ? []
+      : ['Hanya huruf, angka, spasi, dan / . - _ di luar kode']),
+    ...(countTokens((t) => t === 'YYYY' || t === 'YY') === 1
+      ? []
+      : ['Harus memuat satu tahun: {YYYY} atau {YY}']),
+    ...(countTokens((t) => t === 'MM' || t === 'romawi') === 1
+      ? []
+      : ['Harus memuat satu bulan: {MM} atau {romawi}']),
+    ...(countTokens((t) => sequenceToken.test(t)) === 1
+      ? []
+      : ['Harus memuat satu nomor urut, misalnya {0001}']),
+    ...(countTokens((t) => t === 'gedung') <= 1 ? [] : ['{gedung} hanya boleh sekali']),
+    ...(between.every((text) => /[^A-Za-z0-9]/.test(text))
+      ? []
+      : ['Pisahkan {gedung}, {romawi}, dan nomor urut dengan tanda, misalnya /']),
+    ...(longestLength() <= maxNomor ? [] : [`Nomor dapat melebihi ${maxNomor} karakter`]),
+  ]
+}

@@ -1,0 +1,52 @@
+/** Amounts in Indonesian words, for the kuitansi (domain.md 0.2). */
+
+const smallNumbers = [
+  'nol',
+  'satu',
+  'dua',
+  'tiga',
+  'empat',
+  'lima',
+  'enam',
+  'tujuh',
+  'delapan',
+  'sembilan',
+  'sepuluh',
+  'sebelas',
+] as const
+const scales = [
+  [1e12, 'triliun'],
+  [1e9, 'miliar'],
+  [1e6, 'juta'],
+  [1e3, 'ribu'],
+  [100, 'ratus'],
+  [10, 'puluh'],
+] as const
+
+/**
+ * Words of a whole number from 0 to below 10^15. One is contracted before ratus and ribu (seratus,
+ * seribu), never before juta and above.
+ */
+const wordsOf = (n: number): string => {
+  if (n < 12) return smallNumbers[n] ?? ''
+  if (n < 20) return `${smallNumbers[n - 10]} belas`
+  for (const [value, name] of scales) {
+    if (n < value) continue
+    const times = Math.floor(n / value)
+    const rest = n % value
+    const head = times === 1 && value <= 1000 ? `se${name}` : `${wordsOf(times)} ${name}`
+    return rest === 0 ? head : `${head} ${wordsOf(rest)}`
+  }
+  return ''
+}
+
+/**
+ * `1250000` → `Satu juta dua ratus lima puluh ribu rupiah`. Throws RangeError unless a whole number
+ * below a thousand trillion.
+ */
+export const terbilang = (n: number): string => {
+  if (!Number.isInteger(n) || n < 0 || n >= 1e15)
+    throw new RangeError(`Tidak dapat dijadikan terbilang: ${n}`)
+  const text = wordsOf(n)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} rupiah`
+}

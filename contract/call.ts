@@ -1,0 +1,63 @@
+/** What a call is that belongs to no entity: its path, who may send it, what goes in and out. */
+import * as z from 'zod/mini'
+import type { AccessCode } from '#contract/access/access.ts'
+import { id } from '#contract/fields.ts'
+import type { Shape } from '#contract/resource.ts'
+
+/**
+ * Largest JSON body of a call that declares none, in bytes: whoever needs no account sends little.
+ */
+export const maxBodyOf = (access: string): number =>
+  ({ public: 16, session: 64 }[access] ?? 1024) * 1024
+/**
+ * `upload`: a multipart body with the file in its field `file` and the inputs as texts. `file`: the
+ * answer is a file, not the envelope.
+ */
+export interface CallDef {
+  method: 'GET' | 'POST'
+  path: string
+  access: AccessCode | 'public' | 'session'
+  idempotent?: true
+  maxBody?: number
+  upload?: true
+  file?: true
+  query?: z.ZodMiniObject
+  input?: z.ZodMiniObject
+  output: z.ZodMiniType
+}
+/**
+ * Declares a call. `access` public needs no token, session any token. `idempotent` calls need an
+ * `Idempotency-Key`. `maxBody`: largest JSON body in bytes, where it is not that of its access.
+ */
+export const call = <
+  const Path extends string,
+  O extends z.ZodMiniType,
+  Q extends Shape = {},
+  I extends Shape = {},
+  U extends true | undefined = undefined,
+  F extends true | undefined = undefined,
+>(def: {
+  method: 'GET' | 'POST'
+  path: Path
+  access: CallDef['access']
+  idempotent?: true
+  maxBody?: number
+  upload?: U
+  file?: F
+  query?: Q
+  input?: I
+  output: O
+}) => ({ ...def, query: z.object((def.query ?? {}) as Q), input: z.object((def.input ?? {}) as I) })
+
+export type AnyCall = CallDef
+export type CallInput<C extends AnyCall> = C['input'] extends z.ZodMiniType
+  ? z.input<C['input']>
+  : never
+export type CallQuery<C extends AnyCall> = C['query'] extends z.ZodMiniType
+  ? z.input<C['query']>
+  : never
+export type CallOutput<C extends AnyCall> = z.output<C['output']>
+
+export const byId = { id: id() }
+/** Left out: as it is; null: none. */
+export const nullish = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { PemicuBiaya, StatusAktif } from '#contract/enums.ts'
+import {
+  reference,
+  references,
+  withDefault,
+  hintAllOutlets,
+  id,
+  nama,
+  rupiah,
+  oneOf,
+  startDate,
+  shortText,
+} from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+
+/**
+ * A fee beside tuition. What adds it to a bill is its `pemicu`: each month, once at registration,
+ * or somebody by hand.
+ */
+export const biaya = resource({
+  name: 'biaya',
+  label: ['Biaya', 'Biaya'],
+  fields: {
+    kode: shortText('Kode', {
+      max: 20,
+      pattern: /^[A-Z0-9-]+$/,
+      patternMessage: 'Huruf besar, angka, dan strip saja',
+      isUpper: true,
+    }),
+    nama: nama('Nama Biaya', { max: 80 }),
+    jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
+    nominal: rupiah('Nominal'),
+    pemicu: withDefault(
+      oneOf('Pemicu', PemicuBiaya, 'Kapan ditagihkan; tidak dapat diubah setelah dipakai'),
+      'manual',
+    ),
+    kursus: withDefault(references('Kursus', 'kursus', 'Kosong berarti semua kursus'), []),
+    gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
+    berlaku_mulai: startDate(
+      'Berlaku Mulai',
+      'Biaya bulanan ditagihkan untuk bulan yang dimulai pada atau sesudah tanggal ini',
+    ),
+    status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
+  },
+  filters: ['status', 'pemicu', 'jenis_billing_id'],
+  customFilters: { gedung_id: reference('Outlet', 'gedung') },
+  sort: ['nama', 'kode', 'nominal', 'berlaku_mulai'],
+  defaultSort: 'nama',
+  search: ['nama', 'kode'],
+  choice: { label: 'nama', note: 'kode' },
+  expand: {
+    jenis_billing: one('jenis_billing', 'jenis_billing_id', { id: id(), nama: z.string() }),
+  },
+  access: {
+    index: ['admin'],
+    view: ['admin'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: ['admin'],
+    ekspor: ['admin'],
+    pilihan: ['admin', 'sales', 'akunbilling'],
+  },
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { reference, id, nama } from '#contract/fields.ts'
+import { resource } from '#contract/resource.ts'
+
+/**
+ * A level as the form of its category gives it; its place in the list is its order. With its id it
+ * stays what courses and coaches refer to.
+ */
+export const CourseLevelInput = { id: z.optional(id()), nama: nama('Nama Level', { max: 60 }) }
+
+/**
+ * A level of a course category, written with it (contract/catalog/kategoriKursus.ts): the next
+ * one has `urutan` + 1.
+ */
+export const courseLevel = resource({
+  name: 'course-level',
+  label: ['Level', 'Level'],
+  fields: {
+    kategori_kursus_id: reference('Kategori', 'kategori-kursus'),
+    nama: CourseLevelInput.nama,
+  },
+  // `judul` tells levels of several categories apart, and sorts them by category and order.
+  computed: { urutan: z.int(), judul: nama('Level') },
+  filters: ['kategori_kursus_id'],
+  sort: ['judul', 'urutan'],
+  defaultSort: 'judul',
+  search: ['judul'],
+  choice: { label: 'judul' },
+  access: {
+    index: ['admin'],
+    view: ['admin'],
+    create: null,
+    update: null,
+    delete: null,
+    ekspor: null,
+    pilihan: ['admin', 'pelatih', 'sales', 'akunbilling'],
+  },
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { enumOf } from '#contract/enums.ts'
+import {
+  reference,
+  withDefault,
+  hintAllOutlets,
+  id,
+  nama,
+  optional,
+  oneOf,
+  tanggal,
+  yesNo,
+} from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+
+const JenisLibur = enumOf([
+  ['nasional', 'Nasional', 'red'],
+  ['sekolah', 'Sekolah', 'blue'],
+])
+/** Years that there are lists of: from the next one back to 2018. */
+const tahun = enumOf(
+  Array.from(
+    { length: new Date().getFullYear() - 2016 },
+    (_, i) => [new Date().getFullYear() + 1 - i, String(new Date().getFullYear() + 1 - i)] as const,
+  ),
+)
+
+/**
+ * A day without lessons, of one outlet or of all. With `prorata` its lesson is not charged
+ * (contract/billing/rules/prorata.ts).
+ */
+export const hariLibur = resource({
+  name: 'hari-libur',
+  label: ['Hari Libur', 'Hari Libur'],
+  fields: {
+    nama: nama('Nama', { max: 80, hint: 'Misalnya Hari Raya Nyepi' }),
+    tanggal: tanggal('Tanggal'),
+    gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
+    jenis: withDefault(oneOf('Jenis', JenisLibur), 'nasional'),
+    prorata: withDefault(
+      yesNo(
+        'Mengurangi tagihan',
+        'Pertemuan pada hari ini tidak ditagih, bila tidak tergantikan minggu kelima',
+      ),
+      false,
+    ),
+  },
+  filters: ['gedung_id', 'tanggal', 'jenis', 'prorata'],
+  customFilters: { tahun: oneOf('Tahun', tahun), berlaku_di: reference('Berlaku di', 'gedung') },
+  sort: ['tanggal', 'nama'],
+  defaultSort: '-tanggal',
+  search: ['nama'],
+  choice: { label: 'nama', note: 'tanggal' },
+  expand: { gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string() }) },
+  access: {
+    index: ['admin'],
+    view: ['admin'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: ['admin'],
+    ekspor: ['admin'],
+    pilihan: null,
+  },
+  touches: ['pertemuan'],
+})

@@ -1,0 +1,258 @@
+/** Calls of enrolments besides those of the resource: previews of the actions. */
+import * as z from 'zod/mini'
+import { byId, call } from '#contract/call.ts'
+import {
+  BillingStatus,
+  Hari,
+  KursusPesertaStatus,
+  PaymentStatus,
+  PilihanTagihan,
+} from '#contract/enums.ts'
+import {
+  id,
+  idText,
+  list,
+  longText,
+  moneyDate,
+  oneOf,
+  optional,
+  reference,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import type { Shape } from '#contract/resource.ts'
+import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
+
+/** A month that a live bill has of an enrolment, and what the lessons left of it cost. */
+const BilledMonth = z.object({
+  /** Null where the reader may not see the bill. */
+  billing_id: z.nullable(id()),
+  tagihan: z.string(),
+  terbit: z.boolean(),
+  periode: z.string(),
+  pembilang: z.int(),
+  penyebut: z.int(),
+  jumlah: z.int(),
+  /** Lessons that are left, of `penyebut`, and what they cost; 0 where none is. */
+  pembilang_baru: z.int(),
+  jumlah_baru: z.int(),
+  /** Why it cannot be changed; null where it can. */
+  halangan: z.nullable(z.string()),
+})
+/** What an action will do, without doing it. */
+export const EnrolmentPreview = z.object({
+  status: KursusPesertaStatus.schema,
+  mulai: z.string(),
+  selesai: z.nullable(z.string()),
+  cuti_mulai: z.nullable(z.string()),
+  cuti_selesai: z.nullable(z.string()),
+  /** Bills that the choice `tagihan` concerns. */
+  tagihan: z.array(BilledMonth),
+  /** Fees that the next draft of the family will have. */
+  biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
+  peringatan: z.array(z.string()),
+})
+const preview = <const A extends keyof typeof enrolmentActions, S extends Shape>(
+  action: A,
+  input: S,
+) =>
+  call({
+    method: 'POST',
+    path: `/kursus-peserta/pratinjau-${action}` as const,
+    access: `kursus-peserta/${action}` as const,
+    query: byId,
+    input,
+    output: EnrolmentPreview,
+  })
+const { aktifkan, cuti, kembali, berhenti, lulus } = enrolmentActions
+export const previewActivation = preview('aktifkan', aktifkan.shape)
+export const previewLeave = preview('cuti', cuti.shape)
+export const previewReturn = preview('kembali', kembali.shape)
+export const previewStop = preview('berhenti', berhenti.shape)
+export const previewGraduation = preview('lulus', lulus.shape)
+
+/** A class of a student's week. One out of the reader's scope keeps its time and no more. */
+const WeekClass = z.object({
+  id: z.nullable(id()),
+  kursus: z.string(),
+  hari: Hari.schema,
+  jam_mulai: z.string(),
+  jam_selesai: z.string(),
+  pelatih: z.nullable(z.string()),
+  ruang: z.nullable(z.string()),
+  gedung: z.nullable(z.string()),
+  status: KursusPesertaStatus.schema,
+  mulai: z.string(),
+  selesai: z.nullable(z.string()),
+})
+/** What a record of an enrolment shows beside its row. */
+export const enrolmentDetail = call({
+  method: 'GET',
+  path: '/kursus-peserta/rincian',
+  access: 'kursus-peserta/view',
+  query: byId,
+  output: z.object({
+    pelatih: z.string(),
+    ruang: z.string(),
+    zona_waktu: z.string(),
+    /** Every class that the student has now or later. */
+    pekan: z.array(WeekClass),
+    /** The enrolments before and after this one, and itself, the oldest first. */
+    rantai: z.array(
+      z.object({
+        id: id(),
+        kursus: z.string(),
+        status: KursusPesertaStatus.schema,
+        mulai: z.string(),
+        selesai: z.nullable(z.string()),
+        catatan_level: z.nullable(z.string()),
+      }),
+    ),
+    /** Lines of bills that the reader may see; null for who reads no bills. */
+    tagihan: z.nullable(
+      z.array(
+        z.object({
+          billing_id: id(),
+          nomor: z.nullable(z.string()),
+          periode: z.nullable(z.string()),
+          deskripsi: z.string(),
+          jumlah: z.int(),
+          status: BillingStatus.schema,
+          payment_status: PaymentStatus.schema,
+          batal: z.boolean(),
+        }),
+      ),
+    ),
+    /** Why the step to this class cannot be undone; null where it can be, or is none. */
+    urung: z.nullable(z.string()),
+  }),
+})
+
+const chosen = () => z.optional(idText('Pilihan tidak dikenal'))
+/** Schedules to print: of one student, of a class, of an outlet; at most 1,000 rows. */
+export const printedSchedules = call({
+  method: 'GET',
+  path: '/kursus-peserta/cetak',
+  access: 'kursus-peserta/cetak',
+  query: {
+    id: z.optional(id()),
+    peserta_id: chosen(),
+    kursus_pelatih_id: chosen(),
+    gedung_id: chosen(),
+    kursus_id: chosen(),
+    status: z.optional(z.string().check(z.regex(/^[0129]$/, 'Status tidak dikenal'))),
+  },
+  output: z.object({
+    /** The outlet whose letterhead it bears, where all rows are of one. */
+    gedung_id: z.nullable(id()),
+    total: z.int(),
+    baris: z.array(
+      z.object({
+        id: id(),
+        peserta_id: id(),
+        peserta: z.string(),
+        kelas_id: id(),
+        kursus: z.string(),
+        hari: Hari.schema,
+        jam_mulai: z.string(),
+        jam_selesai: z.string(),
+        zona_waktu: z.string(),
+        pelatih: z.string(),
+        ruang: z.string(),
+        gedung: z.string(),
+        status: KursusPesertaStatus.schema,
+        mulai: z.string(),
+        selesai: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+/**
+ * The next class (domain.md 3.10) of an enrolment (`id`) and of others of its class (`lain`). What
+ * is left out is proposed: the course that follows, its class at the same time with the same coach,
+ * the last lesson of this month, the first day after it.
+ */
+const nextClassInput = {
+  lain: withDefault(list(id(), 100, 'Maksimal 100 peserta'), []),
+  kursus_id: optional(reference('Kursus Selanjutnya', 'kursus')),
+  kursus_pelatih_id: optional(reference('Kelas Selanjutnya', 'kursus-pelatih')),
+  /** A new class in the place of this one, which ends; for who may make classes. */
+  kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
+  selesai: optional(moneyDate('Pertemuan Terakhir', 'Kosong: pertemuan terakhir bulan ini')),
+  mulai: optional(moneyDate('Mulai', 'Kosong: sesudah pertemuan terakhir')),
+  catatan_level: optional(longText('Catatan Level', { max: 300 })),
+  tagihan: withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan'),
+}
+export const nextClass = call({
+  method: 'POST',
+  path: '/kursus-peserta/kelas-selanjutnya',
+  access: 'kursus-peserta/kelas-selanjutnya',
+  query: byId,
+  input: nextClassInput,
+  /** The new enrolments; `id` is the one that continues the first. */
+  output: z.object({ id: id(), ids: z.array(id()), kursus_pelatih_id: id() }),
+})
+export const previewNextClass = call({
+  method: 'POST',
+  path: '/kursus-peserta/pratinjau-kelas-selanjutnya',
+  access: 'kursus-peserta/kelas-selanjutnya',
+  query: byId,
+  input: nextClassInput,
+  output: z.object({
+    kursus: z.string(),
+    kelas: z.string(),
+    selesai: z.string(),
+    mulai: z.string(),
+    /** Why the class itself cannot be; null where it can. */
+    halangan: z.nullable(z.string()),
+    baris: z.array(
+      z.object({
+        id: id(),
+        peserta: z.string(),
+        /** Monthly prices in the first month of the new class. */
+        harga_lama: z.int(),
+        harga_baru: z.int(),
+        biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
+        tagihan: z.array(BilledMonth),
+        peringatan: z.array(z.string()),
+        halangan: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+/** What the wizard offers for an enrolment; classes of `kursus_id`, or of the course proposed. */
+export const nextClassChoices = call({
+  method: 'GET',
+  path: '/kursus-peserta/pilihan-kelas-selanjutnya',
+  access: 'kursus-peserta/kelas-selanjutnya',
+  query: { ...byId, kursus_id: chosen() },
+  output: z.object({
+    kursus: z.nullable(z.object({ id: id(), nama: z.string() })),
+    selesai: z.string(),
+    mulai: z.string(),
+    /** Classes of the course at this outlet, the one at the same time and coach first. */
+    kelas: z.array(
+      z.object({
+        id: id(),
+        nama: z.string(),
+        ruang: z.string(),
+        sisa: z.int(),
+        cocok: z.boolean(),
+      }),
+    ),
+    /** Whether the coach's hour can be handed on: a new class in the place of this one. */
+    boleh_baru: z.boolean(),
+    /** Others who are active in the same class. */
+    teman: z.array(z.object({ id: id(), peserta: z.string() })),
+  }),
+})
+/** Takes a step to the next class back while nothing of it is billed; `id`: the new enrolment. */
+export const undoNextClass = call({
+  method: 'POST',
+  path: '/kursus-peserta/batal-kelas-selanjutnya',
+  access: 'kursus-peserta/kelas-selanjutnya',
+  query: byId,
+  /** The enrolment that goes on. */
+  output: z.object({ id: id() }),
+})

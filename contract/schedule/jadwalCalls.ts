@@ -1,0 +1,63 @@
+/** Calls of a coach's free slots. */
+import * as z from 'zod/mini'
+import { call, byId } from '#contract/call.ts'
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import { id, list, oneOf } from '#contract/fields.ts'
+import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
+
+const slot = {
+  hari: oneOf('Hari', Hari),
+  jam: z.literal(slotTimes, 'Bukan jam mulai slot'),
+  status: oneOf('Status', SlotPelatih),
+}
+const JadwalPelatih = z.object({
+  pelatih: z.object({ id: id(), name: z.string() }),
+  /** Of the whole grid: what a save must send. 0 until the first one. */
+  versi: z.int(),
+  updated_at: z.nullable(z.string()),
+  diubah_oleh: z.nullable(z.string()),
+  /** All 175 slots, day by day; one that was never set is 3. */
+  slot: z.array(z.object(slot)),
+  /**
+   * Active classes that occupy slots now or later. One out of the reader's scope keeps its time and
+   * no more: `id` is null.
+   */
+  kelas: z.array(
+    z.object({
+      id: z.nullable(id()),
+      nama: z.string(),
+      kursus: z.nullable(z.string()),
+      gedung: z.nullable(z.string()),
+      ruang: z.nullable(z.string()),
+      hari: Hari.schema,
+      jam_mulai: z.string(),
+      jam_selesai: z.string(),
+      mulai: z.string(),
+      selesai: z.nullable(z.string()),
+    }),
+  ),
+})
+export const jadwalPelatih = call({
+  method: 'GET',
+  path: '/user/jadwal-pelatih',
+  access: 'user/jadwal-pelatih',
+  query: byId,
+  output: JadwalPelatih,
+})
+/**
+ * Sets the slots given and leaves the others as they are: one save, all or nothing. Status 3 on a
+ * slot of an active class is 409.
+ */
+export const updateJadwalPelatih = call({
+  method: 'POST',
+  path: '/user/ubah-jadwal-pelatih',
+  access: 'user/ubah-jadwal-pelatih',
+  query: byId,
+  input: {
+    versi: z.int(),
+    slot: list(z.object(slot), 175, 'Maksimal 175 slot').check(
+      z.minLength(1, 'Tidak ada yang diubah'),
+    ),
+  },
+  output: JadwalPelatih,
+})

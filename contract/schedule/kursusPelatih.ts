@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { Hari, KursusPesertaStatus, StatusAktif } from '#contract/enums.ts'
+import {
+  reference,
+  withDefault,
+  wholeNumber,
+  id,
+  jam,
+  nama,
+  optional,
+  oneOf,
+  tanggal,
+  shortText,
+  longText,
+} from '#contract/fields.ts'
+import { one, own, owns, resource } from '#contract/resource.ts'
+
+/**
+ * A weekly class of a coach. `kode`, `nama` and `jam_selesai` are made by the server; the name is
+ * that of its course, time and coach as they are now.
+ */
+export const kursusPelatih = resource({
+  name: 'kursus-pelatih',
+  label: ['Kelas', 'Kelas'],
+  fields: {
+    pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
+    kursus_id: reference('Kursus', 'kursus'),
+    gedung_id: reference('Outlet', 'gedung'),
+    ruang_id: reference('Ruang', 'ruang'),
+    hari: oneOf('Hari', Hari),
+    jam_mulai: jam('Jam Mulai'),
+    mulai: tanggal('Mulai'),
+    selesai: optional(tanggal('Selesai')),
+    kapasitas: optional(
+      wholeNumber('Kapasitas', {
+        min: 1,
+        max: 100,
+        hint: 'Kosong: kapasitas kursus, selama ruangnya cukup',
+      }),
+    ),
+    status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
+    catatan: optional(longText('Catatan')),
+  },
+  extra: {
+    berlaku_mulai: optional(
+      tanggal('Berlaku Mulai', 'Hari dan jam baru berlaku mulai tanggal ini. Kosong: hari ini'),
+    ),
+  },
+  computed: { kode: shortText('Kode'), nama: nama('Kelas'), jam_selesai: jam('Jam Selesai') },
+  filters: ['status', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'],
+  sort: ['nama', 'kode', 'hari', 'jam_mulai', 'mulai'],
+  defaultSort: 'nama',
+  search: ['nama', 'kode'],
+  choice: { label: 'nama', note: 'kode' },
+  expand: {
+    pelatih: one('user', 'pelatih_id', { id: id(), name: z.string() }),
+    kursus: one('kursus', 'kursus_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      biaya_bulanan: z.int(),
+    }),
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string() }),
+    /** Seats that are taken, by students active and on leave. */
+    isi: own({ terisi: z.int() }),
+    /** Who sits there, as far as the reader may know them: by name, without phone or payer. */
+    peserta: owns({
+      id: id(),
+      kursus_peserta_id: id(),
+      name: z.string(),
+      nama_panggilan: z.nullable(z.string()),
+      status: KursusPesertaStatus.schema,
+      mulai: z.string(),
+      selesai: z.nullable(z.string()),
+    }),
+  },
+  access: {
+    index: ['admin', 'sales', 'pelatih'],
+    view: ['admin', 'sales', 'pelatih'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: ['admin'],
+    ekspor: ['admin'],
+    pilihan: ['admin', 'sales', 'pelatih'],
+  },
+  touches: ['kursus-peserta', 'pertemuan'],
+  check: (v) =>
+    v.selesai && v.selesai < v.mulai
+      ? [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]
+      : [],
+})

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import {
+  JenisPermintaan,
+  KursusPesertaStatus,
+  PilihanTagihan,
+  StatusPermintaan,
+} from '#contract/enums.ts'
+import {
+  instant,
+  moneyDate,
+  reference,
+  withDefault,
+  id,
+  nama,
+  optional,
+  rupiah,
+  oneOf,
+  tanggal,
+  longText,
+} from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+
+const reason = () => longText('Alasan', { max: 300 })
+const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan')
+/**
+ * What the actions take (domain.md 2.4). Their previews, `pratinjau-<action>`, take the same
+ * (contract/schedule/enrolmentCalls.ts).
+ */
+export const enrolmentActions = {
+  aktifkan: z.object({
+    mulai: optional(moneyDate('Mulai', 'Kosong: seperti tercatat')),
+    alasan: optional(reason()),
+  }),
+  cuti: z.object({
+    cuti_mulai: moneyDate('Cuti Mulai', 'Tanggal 1 sebuah bulan'),
+    cuti_selesai: optional(moneyDate('Cuti Selesai', 'Kosong: selama yang diizinkan')),
+    alasan: optional(reason()),
+    tagihan: bills(),
+  }),
+  kembali: z.object({
+    tanggal: optional(moneyDate('Kembali Mulai', 'Kosong: hari ini')),
+    alasan: optional(reason()),
+  }),
+  berhenti: z.object({
+    selesai: moneyDate('Pertemuan Terakhir'),
+    alasan: reason(),
+    tagihan: bills(),
+  }),
+  lulus: z.object({
+    selesai: moneyDate('Pertemuan Terakhir'),
+    alasan: optional(reason()),
+    tagihan: bills(),
+  }),
+}
+
+/**
+ * A student in a class. Course, outlet, payer and sales are copied when it is made; its state
+ * changes by the actions alone (domain.md 2.4).
+ */
+export const kursusPeserta = resource({
+  name: 'kursus-peserta',
+  label: ['Jadwal Kursus Peserta', 'Jadwal Kursus Peserta'],
+  fields: {
+    peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
+    kursus_pelatih_id: reference('Kelas', 'kursus-pelatih'),
+    status: withDefault(oneOf('Status', KursusPesertaStatus), 1),
+    mulai: tanggal('Mulai'),
+    selesai: optional(tanggal('Selesai', 'Pertemuan terakhir')),
+    biaya_bulanan_khusus: optional(
+      rupiah('Biaya Bulanan Khusus', { hint: 'Kosong: harga kursus' }),
+    ),
+    alasan_biaya: optional(longText('Alasan Biaya Khusus', { max: 300 })),
+  },
+  computed: {
+    peserta_nama: nama('Nama Peserta'),
+    kursus_id: reference('Kursus', 'kursus'),
+    akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
+    gedung_id: reference('Outlet', 'gedung'),
+    sales_id: z.nullable(reference('Sales', 'user', { params: { jenis: 'sales' } })),
+    cuti_mulai: z.nullable(tanggal('Cuti Mulai')),
+    cuti_selesai: z.nullable(tanggal('Cuti Selesai')),
+    alasan_status: z.nullable(longText('Alasan Status')),
+    /** When it was stopped or finished; until `selesai` it is billed as its lessons are. */
+    diakhiri_at: z.nullable(instant('Diakhiri')),
+    /** The enrolment that this one continues (domain.md 3.10). */
+    sebelumnya_id: z.nullable(reference('Kelas Sebelumnya', 'kursus-peserta')),
+    catatan_level: z.nullable(longText('Catatan Level')),
+    /** What the family asks for, until when and why; admins and sales decide. */
+    permintaan: z.nullable(oneOf('Permintaan', JenisPermintaan)),
+    permintaan_status: z.nullable(oneOf('Status Permintaan', StatusPermintaan)),
+    permintaan_mulai: z.nullable(tanggal('Diminta Mulai')),
+    permintaan_selesai: z.nullable(tanggal('Diminta Selesai')),
+    permintaan_alasan: z.nullable(longText('Alasan Permintaan')),
+    permintaan_at: z.nullable(instant('Diminta')),
+    permintaan_jawaban: z.nullable(longText('Jawaban')),
+  },
+  actions: {
+    ...enrolmentActions,
+    ajukan: z.object({
+      permintaan: oneOf('Permintaan', JenisPermintaan),
+      mulai: moneyDate('Mulai', 'Cuti: tanggal 1 sebuah bulan. Berhenti: pertemuan terakhir'),
+      selesai: optional(moneyDate('Selesai')),
+      alasan: reason(),
+    }),
+    'batal-permintaan': z.object({ alasan: optional(reason()) }),
+  },
+  filters: [
+    'status',
+    'peserta_id',
+    'kursus_pelatih_id',
+    'kursus_id',
+    'akun_billing_id',
+    'gedung_id',
+    'permintaan_status',
+  ],
+  sort: ['peserta_nama', 'mulai', 'created_at'],
+  defaultSort: 'peserta_nama',
+  search: ['peserta_nama'],
+  choice: { label: 'peserta_nama' },
+  expand: {
+    peserta: one('user', 'peserta_id', {
+      id: id(),
+      name: z.string(),
+      nama_panggilan: z.nullable(z.string()),
+    }),
+    kursus: one('kursus', 'kursus_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      biaya_bulanan: z.int(),
+    }),
+    kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      hari: z.int(),
+      jam_mulai: z.string(),
+      jam_selesai: z.string(),
+      ruang_id: z.int(),
+    }),
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
+  },
+  access: {
+    index: ['admin', 'sales', 'akunbilling', 'peserta'],
+    view: ['admin', 'sales', 'akunbilling', 'peserta'],
+    create: ['admin', 'sales'],
+    update: ['admin', 'sales'],
+    delete: ['admin'],
+    ekspor: ['admin', 'sales'],
+    pilihan: ['admin', 'sales'],
+    aktifkan: ['admin', 'sales'],
+    cuti: ['admin', 'sales'],
+    kembali: ['admin', 'sales'],
+    berhenti: ['admin', 'sales'],
+    lulus: ['admin'],
+    ajukan: ['akunbilling'],
+    'batal-permintaan': ['admin', 'sales', 'akunbilling'],
+  },
+  touches: ['billing', 'kursus-pelatih', 'user'],
+  check: (v) => [
+    ...(v.selesai && v.selesai < v.mulai
+      ? [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]
+      : []),
+    ...(v.biaya_bulanan_khusus !== null && !v.alasan_biaya
+      ? [{ field: 'alasan_biaya', message: 'Wajib diisi bila ada biaya khusus' }]
+      : []),
+  ],
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { StatusLibur } from '#contract/enums.ts'
+import { id, instant, longText, oneOf, reference, tanggal } from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+
+/** A coach's leave asks for at most a year at once. */
+const longestDays = 366
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** Days on which a coach does not teach: asked for by the coach, decided by an admin. */
+export const pelatihLibur = resource({
+  name: 'pelatih-libur',
+  label: ['Libur Guru', 'Libur Guru'],
+  personal: true,
+  fields: {
+    pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
+    mulai: tanggal('Mulai'),
+    selesai: tanggal('Selesai'),
+    alasan: longText('Alasan', { max: 300 }),
+  },
+  computed: {
+    status: oneOf('Status', StatusLibur),
+    diputuskan_oleh: z.nullable(id()),
+    diputuskan_at: z.nullable(instant('Diputuskan')),
+    alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
+  },
+  editable: ['mulai', 'selesai', 'alasan'],
+  filters: ['pelatih_id', 'status', 'mulai', 'selesai'],
+  sort: ['mulai', 'created_at'],
+  defaultSort: '-mulai',
+  expand: {
+    pelatih: one('user', 'pelatih_id', {
+      id: id(),
+      name: z.string(),
+      nama_panggilan: z.nullable(z.string()),
+    }),
+  },
+  actions: {
+    setujui: z.object({}),
+    tolak: z.object({ alasan: longText('Alasan', { max: 300 }) }),
+  },
+  access: {
+    index: ['admin', 'pelatih'],
+    view: ['admin', 'pelatih'],
+    create: ['admin', 'pelatih'],
+    update: ['admin', 'pelatih'],
+    delete: ['admin', 'pelatih'],
+    ekspor: ['admin'],
+    pilihan: null,
+    setujui: ['admin'],
+    tolak: ['admin'],
+  },
+  touches: ['pertemuan'],
+  check: (v) => {
+    if (v.selesai < v.mulai) return [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]
+    if (daysBetween(v.mulai, v.selesai) < longestDays) return []
+    return [{ field: 'selesai', message: 'Paling lama satu tahun' }]
+  },
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { enumOf, JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
+import {
+  id,
+  instant,
+  jam,
+  longText,
+  oneOf,
+  optional,
+  reference,
+  rupiah,
+  tanggal,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
+
+/** By whose doing a lesson does not take place. */
+const SebabBatal = enumOf([
+  ['pelatih', 'Guru'],
+  ['sekolah', 'Sekolah'],
+])
+const reason = () => longText('Alasan', { max: 300 })
+const person = { id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()) }
+
+/**
+ * A dated lesson: of a weekly class, made ahead; or beside it. Days and times are the outlet's;
+ * `mulai_at` and `selesai_at` are the same moments in UTC, in which lessons of two zones compare.
+ */
+export const pertemuan = resource({
+  name: 'pertemuan',
+  label: ['Pertemuan', 'Pertemuan'],
+  fields: {
+    jenis: withDefault(oneOf('Jenis', JenisPertemuan), 'tambahan'),
+    /** Only a trial may stand outside of a class. */
+    kursus_pelatih_id: optional(reference('Kelas', 'kursus-pelatih')),
+    kursus_id: reference('Kursus', 'kursus'),
+    pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
+    ruang_id: reference('Ruang', 'ruang'),
+    tanggal: tanggal('Tanggal'),
+    jam_mulai: jam('Jam Mulai'),
+    catatan: optional(longText('Catatan')),
+  },
+  extra: { konfirmasi: konfirmasi() },
+  editable: ['ruang_id', 'catatan', 'konfirmasi'],
+  computed: {
+    gedung_id: reference('Outlet', 'gedung'),
+    jam_selesai: jam('Jam Selesai'),
+    mulai_at: instant('Mulai'),
+    selesai_at: instant('Selesai'),
+    status: oneOf('Status', StatusPertemuan),
+    /** The coach of the class, while a substitute gives the lesson. */
+    pelatih_asli_id: z.nullable(reference('Guru Asli', 'user', { params: { jenis: 'pelatih' } })),
+    /** The Monday of the week whose regular lesson it is. */
+    minggu: z.nullable(tanggal('Minggu')),
+    /** Changed by hand: what happens to its class leaves it as it is. */
+    diubah: yesNo('Diubah'),
+    pindah_ke_id: z.nullable(id()),
+    alasan: z.nullable(reason()),
+    catatan_materi: z.nullable(longText('Materi')),
+    honor_tarif: z.nullable(rupiah('Tarif Honor')),
+    honor_nominal: z.nullable(rupiah('Honor')),
+  },
+  filters: [
+    'tanggal',
+    'pelatih_id',
+    'ruang_id',
+    'gedung_id',
+    'kursus_pelatih_id',
+    'kursus_id',
+    'status',
+    'jenis',
+  ],
+  customFilters: { peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }) },
+  sort: ['mulai_at', 'tanggal'],
+  defaultSort: 'mulai_at',
+  expand: {
+    pelatih: one('user', 'pelatih_id', person),
+    pelatih_asli: one('user', 'pelatih_asli_id', person),
+    ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string(), kapasitas: z.int() }),
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      kapasitas: z.nullable(z.int()),
+    }),
+    kursus: one('kursus', 'kursus_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      kategori_kursus_id: z.int(),
+    }),
+  },
+  actions: {
+    /** To another day, hour or room; the bill stays as it is. */
+    pindah: z.object({
+      tanggal: tanggal('Tanggal Baru'),
+      jam_mulai: jam('Jam Mulai'),
+      ruang_id: optional(reference('Ruang', 'ruang')),
+      alasan: reason(),
+      konfirmasi: konfirmasi(),
+    }),
+    /** Another coach gives it; the coach of the class takes it back. */
+    pengganti: z.object({
+      pelatih_id: reference('Guru Pengganti', 'user', { params: { jenis: 'pelatih' } }),
+      ...confirmation,
+    }),
+    batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
+  },
+  access: {
+    index: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+    view: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+    create: ['admin'],
+    update: ['admin'],
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    pindah: ['admin'],
+    pengganti: ['admin'],
+    batal: ['admin'],
+  },
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { prorata } from '#contract/billing/rules/prorata.ts'
+import { KursusPesertaStatus, type Hari } from '#contract/enums.ts'
+import {
+  endIssues,
+  hasNotice,
+  lastLeaveDay,
+  leaveIssues,
+  leaveOfMonth,
+  leaveUntilReturn,
+  statusAfterStop,
+  whyNotNow,
+  type EnrolmentAction,
+  type EnrolmentState,
+} from '#contract/schedule/rules/enrolment.ts'
+import { everySeed } from '#contract/values/random.ts'
+import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
+
+const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
+const base: EnrolmentState = {
+  status: aktif,
+  mulai: '2026-01-05',
+  selesai: null,
+  cuti_mulai: null,
+  cuti_selesai: null,
+  diakhiri_at: null,
+}
+const actions: EnrolmentAction[] = [
+  'aktifkan',
+  'cuti',
+  'kembali',
+  'berhenti',
+  'lulus',
+  'kelas-selanjutnya',
+]
+const rule = { maks: 2, today: '2026-11-23' }
+
+describe('what a state allows', () => {
+  test.each([
+    [tidakAktif, ['aktifkan']],
+    [aktif, ['cuti', 'berhenti', 'lulus', 'kelas-selanjutnya']],
+    [cuti, ['kembali', 'berhenti']],
+    [lulus, []],
+  ] as const)('%i: %j', (status, allowed) => {
+    const row = { ...base, status }
+    expect(actions.filter((a) => whyNotNow(row, a) === undefined)).toEqual(allowed)
+  })
+  test('who has given notice may take it back, and neither leaves nor goes on', () => {
+    const row = { ...base, selesai: '2026-12-31', diakhiri_at: '2026-11-23T00:00:00Z' }
+    expect(hasNotice(row)).toBe(true)
+    expect(actions.filter((a) => whyNotNow(row, a) === undefined)).toEqual([
+      'kembali',
+      'berhenti',
+      'lulus',
+    ])
+  })
+})
+
+describe('leave', () => {
+  const wrong = (mulai: string, selesai: string | null, row = base) =>
+    leaveIssues(row, { mulai, selesai }, rule).map((i) => i.field)
+  test.each<[string, string, string | null, string[]]>([
+    ['the longest that there is', '2026-12-01', '2027-01-31', []],
+    ['this month', '2026-11-01', '2026-11-30', []],
+    ['a part of a month', '2026-12-01', '2026-12-14', []],
+    ['not on the first', '2026-12-02', '2026-12-31', ['cuti_mulai']],
+    ['a month that is over', '2026-10-01', '2026-11-30', ['cuti_mulai']],
+    ['a day too long', '2026-12-01', '2027-02-01', ['cuti_selesai']],
+    ['backwards', '2026-12-01', '2026-11-30', ['cuti_selesai']],
+  ])('%s', (_, mulai, selesai, fields) => expect(wrong(mulai, selesai)).toEqual(fields))
+  test('lies within the course, and after the leave before', () => {
+    expect(wrong('2026-12-01', null, { ...base, mulai: '2026-12-05' })).toEqual(['cuti_mulai'])
+    expect(wrong('2026-12-01', null, { ...base, selesai: '2026-11-30' })).toEqual(['cuti_mulai'])
+    const before = { ...base, cuti_mulai: '2026-11-01', cuti_selesai: '2026-12-10' }
+    expect(wrong('2026-12-01', null, before)).toEqual(['cuti_mulai'])
+  })
+  test('any leave that is allowed ends by the day of the longest, and is one of each month', () =>
+    everySeed(300, (r) => {
+      const month = addMonths('2026-11', r.int(0, 20))
+      const mulai = firstDay(month)
+      const last = lastLeaveDay(mulai, rule.maks)
+      const selesai = addDays(mulai, r.int(0, 90))
+      expect(leaveIssues(base, { mulai, selesai }, rule).length === 0).toBe(selesai <= last)
+      const leaves = [
+        { mulai: firstDay(addMonths(month, -2)), selesai: lastDay(addMonths(month, -2)) },
+        { mulai, selesai },
+      ]
+      for (let n = -3; n < 4; n++) {
+        const periode = addMonths(month, n)
+        const touching = leaves.filter(
+          (l) => l.mulai <= lastDay(periode) && l.selesai >= firstDay(periode),
+        )
+        expect(touching.length).toBeLessThan(2)
+        expect(leaveOfMonth(leaves, periode)).toEqual(touching[0])
+      }
+    }))
+  test('whenever they are back, no month is charged for more than without leave, nor for less than with all of it', () =>
+    everySeed(300, (r) => {
+      const mulai = firstDay(addMonths('2026-12', r.int(0, 12)))
+      const selesai = addDays(mulai, r.int(0, 60))
+      const back = addDays(mulai, r.int(-10, 70))
+      const left = leaveUntilReturn({ cuti_mulai: mulai, cuti_selesai: selesai }, back)
+      const month = {
+        periode: addMonths(mulai.slice(0, 7), r.int(-1, 2)),
+        hari: r.int(1, 7) as (typeof Hari.options)[number]['value'],
+        mulai: '2026-01-01',
+        selesai: null,
+        pertemuanPerBulan: 4,
+        mingguKelima: 'libur' as const,
+        hariLibur: [],
+      }
+      const all = prorata({ ...month, cutiMulai: mulai, cutiSelesai: selesai }).pembilang
+      const now = prorata({
+        ...month,
+        cutiMulai: left?.mulai ?? null,
+        cutiSelesai: left?.selesai ?? null,
+      }).pembilang
+      expect(now).toBeGreaterThanOrEqual(all)
+      expect(now).toBeLessThanOrEqual(prorata(month).pembilang)
+      expect(left === null).toBe(back <= mulai)
+      expect(back <= selesai || now === all).toBe(true)
+    }))
+})
+
+describe('an end', () => {
+  test('keeps the state until its last lesson, and ends it with that', () =>
+    everySeed(200, (r) => {
+      const day = addDays(rule.today, r.int(-40, 40))
+      const row = { ...base, status: r.chance(0.5) ? aktif : cuti }
+      const status = statusAfterStop(row, day, rule.today)
+      expect(status).toBe(day > rule.today ? row.status : tidakAktif)
+    }))
+  test('is neither before the start nor a year away', () => {
+    for (const day of ['2026-01-04', '2025-11-01', '2028-01-01'])
+      expect(endIssues(base, day, rule.today).map((i) => i.field)).toEqual(['selesai'])
+    for (const day of ['2026-01-05', '2026-11-23', '2027-11-01'])
+      expect(endIssues(base, day, rule.today)).toEqual([])
+  })
+})

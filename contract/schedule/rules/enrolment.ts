@@ -1,0 +1,120 @@
+/**
+ * The states of an enrolment (domain.md 2.4): which action a state allows, which days it takes, and
+ * what becomes of the row. Pure, so that the screen offers what the server does.
+ */
+import type * as z from 'zod/mini'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import { addDays, addMonths, firstDay, formatTanggal, lastDay } from '#contract/values/tanggal.ts'
+
+type Status = z.output<typeof KursusPesertaStatus.schema>
+/** What of an enrolment decides which actions it allows. */
+export interface EnrolmentState {
+  status: Status
+  mulai: string
+  selesai: string | null
+  cuti_mulai: string | null
+  cuti_selesai: string | null
+  diakhiri_at: string | null
+}
+export interface Leave {
+  mulai: string
+  selesai: string | null
+}
+export type EnrolmentAction =
+  | 'aktifkan'
+  | 'cuti'
+  | 'kembali'
+  | 'berhenti'
+  | 'lulus'
+  | 'kelas-selanjutnya'
+
+const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
+const words: Record<EnrolmentAction, { from: readonly Status[]; why: string }> = {
+  aktifkan: { from: [tidakAktif], why: 'Sudah berjalan' },
+  cuti: { from: [aktif], why: 'Hanya yang aktif dapat cuti' },
+  kembali: { from: [aktif, cuti], why: 'Tidak sedang cuti' },
+  berhenti: { from: [aktif, cuti], why: 'Tidak sedang berjalan' },
+  lulus: { from: [aktif], why: 'Hanya yang aktif dapat lulus' },
+  'kelas-selanjutnya': { from: [aktif], why: 'Hanya yang aktif dapat naik kelas' },
+}
+/** Whether the last lesson is set and still to come: notice has been given. */
+export const hasNotice = (row: EnrolmentState): boolean =>
+  (row.status === aktif || row.status === cuti) && row.diakhiri_at !== null
+
+/** Why a state does not allow an action; undefined where it does. */
+export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string | undefined => {
+  if (row.status === lulus) return 'Peserta sudah lulus dari kelas ini. Buat jadwal baru.'
+  const { from, why } = words[action]
+  if (!from.includes(row.status)) return why
+  if (action === 'kembali' && row.status === aktif && !hasNotice(row))
+    return 'Tidak sedang cuti dan tidak akan berhenti'
+  if ((action === 'cuti' || action === 'kelas-selanjutnya') && hasNotice(row))
+    return 'Sudah akan berhenti: lanjutkan dahulu'
+  return undefined
+}
+
+interface LeaveRule {
+  /** Longest leave in months (`cuti_maks_bulan`). */
+  maks: number
+  today: string
+}
+/** The last day of the longest leave that begins in a month. */
+export const lastLeaveDay = (mulai: string, maks: number): string =>
+  lastDay(addMonths(mulai.slice(0, 7), maks - 1))
+/** What is wrong with the days of a leave: from a month's start, not before this month's. */
+export const leaveIssues = (
+  row: EnrolmentState,
+  { mulai, selesai }: Leave,
+  { maks, today }: LeaveRule,
+): Issue[] => {
+  const last = lastLeaveDay(mulai, maks)
+  const from = (message: string): Issue => ({ field: 'cuti_mulai', message })
+  const to = (message: string): Issue => ({ field: 'cuti_selesai', message })
+  const issues: Issue[] = []
+  if (mulai.slice(8) !== '01') issues.push(from('Cuti dimulai tanggal 1 sebuah bulan'))
+  if (mulai < firstDay(today.slice(0, 7))) issues.push(from('Bulan ini yang paling awal'))
+  if (mulai < row.mulai) issues.push(from(`Kursus baru dimulai ${formatTanggal(row.mulai)}`))
+  if (row.selesai && mulai > row.selesai)
+    issues.push(from(`Kursus selesai ${formatTanggal(row.selesai)}`))
+  if (row.cuti_selesai && mulai <= row.cuti_selesai)
+    issues.push(from(`Cuti sebelumnya sampai ${formatTanggal(row.cuti_selesai)}`))
+  if (selesai !== null && selesai < mulai) issues.push(to('Tidak boleh sebelum mulai cuti'))
+  if (selesai !== null && selesai > last)
+    issues.push(to(`Paling lama ${maks} bulan: sampai ${formatTanggal(last)}`))
+  return issues
+}
+/**
+ * The days of a leave when the student is back from a day on: none where they are back before it
+ * has begun.
+ */
+export const leaveUntilReturn = (
+  { cuti_mulai, cuti_selesai }: Pick<EnrolmentState, 'cuti_mulai' | 'cuti_selesai'>,
+  back: string,
+): Leave | null => {
+  if (cuti_mulai === null || back <= cuti_mulai) return null
+  const before = addDays(back, -1)
+  return {
+    mulai: cuti_mulai,
+    selesai: cuti_selesai !== null && cuti_selesai < before ? cuti_selesai : before,
+  }
+}
+
+/** What is wrong with the day of a last lesson: within a year on either side of today. */
+export const endIssues = (row: EnrolmentState, selesai: string, today: string): Issue[] => {
+  const issue = (message: string): Issue[] => [{ field: 'selesai', message }]
+  if (selesai < row.mulai) return issue(`Kursus baru dimulai ${formatTanggal(row.mulai)}`)
+  if (selesai < addDays(today, -366) || selesai > addDays(today, 366))
+    return issue('Paling jauh setahun dari hari ini')
+  return []
+}
+/** The state after a stop: it goes on until its last lesson, and ends with it. */
+export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
+  selesai > today ? row.status : tidakAktif
+
+/**
+ * The leave that touches a month, of the present one and those that are over. There is at most one:
+ * a leave begins on a month's first day.
+ */
+export const leaveOfMonth = (leaves: readonly Leave[], periode: string): Leave | undefined =>
+  leaves.find((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))

@@ -1,0 +1,110 @@
+/**
+ * A coach's week: 25 half hours by seven days, each kosong 1, tanya dulu 2 or tidak bisa 3
+ * (domain.md 2.4). As text it is 175 digits, Monday's 25 first, so that two weeks compare, undo and
+ * merge as texts do.
+ */
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import { formatJam } from '#contract/values/tanggal.ts'
+
+const slotMinutes = 30
+const minutesOf = (jam: string) => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
+const timeOf = (n: number) =>
+  `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
+
+/** Start times of the slots, `08:00` to `20:00`: the one place that says which there are. */
+export const slotTimes: readonly string[] = Array.from({ length: 25 }, (_, i) =>
+  timeOf(8 * 60 + i * slotMinutes),
+)
+/** When the slot that starts at `jam` ends. */
+export const slotEnd = (jam: string): string => timeOf(minutesOf(jam) + slotMinutes)
+
+export type SlotStatus = (typeof SlotPelatih.options)[number]['value']
+export type Weekday = (typeof Hari.options)[number]['value']
+const allDays: readonly Weekday[] = Hari.options.map((o) => o.value)
+export interface Slot {
+  hari: Weekday
+  jam: string
+  status: SlotStatus
+}
+/** Place of a slot in the week's text; `ke` counts the slots of the day from 0. */
+export const slotIndex = (hari: Weekday, place: number): number =>
+  (hari - 1) * slotTimes.length + place
+export const emptyWeek = String(SlotPelatih.tidakBisa).repeat(7 * slotTimes.length)
+export const statusAt = (week: string, hari: Weekday, place: number): SlotStatus => {
+  const status = Number(week[slotIndex(hari, place)])
+  if (status === SlotPelatih.kosong || status === SlotPelatih.tanyaDulu) return status
+  return SlotPelatih.tidakBisa
+}
+/** The week with the slots set; one that is no slot of ours falls away. */
+export const fillSlots = (
+  week: string,
+  slot: readonly { hari: number; jam: string; status: number }[],
+): string => {
+  const digits = [...week]
+  for (const { hari, jam, status } of slot) {
+    const place = slotTimes.indexOf(jam)
+    const found = allDays.find((h) => h === hari)
+    if (found && place >= 0) digits[slotIndex(found, place)] = String(status)
+  }
+  return digits.join('')
+}
+/** Every slot of a week, or those in which it differs from another. */
+export const slotsOf = (week: string, other?: string): Slot[] =>
+  allDays.flatMap((hari) =>
+    slotTimes.flatMap((jam, place): Slot[] =>
+      other !== undefined && other[slotIndex(hari, place)] === week[slotIndex(hari, place)]
+        ? []
+        : [{ hari, jam, status: statusAt(week, hari, place) }],
+    ),
+  )
+
+/**
+ * The slots of a day that a class from `mulai` to `selesai` touches, counted from 0; one that only
+ * meets its end is free (domain.md 3.8).
+ */
+export const slotsOfClass = ({
+  jam_mulai,
+  jam_selesai,
+}: {
+  jam_mulai: string
+  jam_selesai: string
+}): number[] =>
+  slotTimes.flatMap((jam, place) => (jam < jam_selesai && jam_mulai < slotEnd(jam) ? [place] : []))
+
+export interface SlotSpan {
+  hari: Weekday
+  mulai: string
+  selesai: string
+}
+/**
+ * Slots of the week that `keyOf` gives the same text, joined where they follow each other;
+ * undefined leaves a slot out.
+ */
+export const slotSpans = (
+  keyOf: (hari: Weekday, place: number) => string | undefined,
+): (SlotSpan & { key: string; places: number[] })[] =>
+  allDays.flatMap((hari) => {
+    const found: (SlotSpan & { key: string; places: number[] })[] = []
+    for (const [place, jam] of slotTimes.entries()) {
+      const text = keyOf(hari, place)
+      const last = found.at(-1)
+      if (text === undefined) continue
+      if (last?.key === text && last.selesai === jam) {
+        last.selesai = slotEnd(jam)
+        last.places.push(place)
+      } else found.push({ hari, mulai: jam, selesai: slotEnd(jam), key: text, places: [place] })
+    }
+    return found
+  })
+const formatSlotSpan = ({ mulai, selesai }: SlotSpan): string =>
+  `${formatJam(mulai)}–${formatJam(selesai)}`
+/** A day of the week in words: `Kosong 08.00–12.00, tanya dulu 13.00–14.30`. */
+export const daySummary = (week: string, hari: Weekday): string => {
+  const parts = slotSpans((h, place) =>
+    h === hari && statusAt(week, h, place) !== SlotPelatih.tidakBisa
+      ? String(statusAt(week, h, place))
+      : undefined,
+  ).map((r) => `${SlotPelatih.label(Number(r.key)).toLowerCase()} ${formatSlotSpan(r)}`)
+  const text = parts.join(', ') || SlotPelatih.label(SlotPelatih.tidakBisa).toLowerCase()
+  return text[0]!.toUpperCase() + text.slice(1)
+}

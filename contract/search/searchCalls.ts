@@ -1,0 +1,36 @@
+/** The search over everything. */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { UserStatus } from '#contract/enums.ts'
+import { id, shortText } from '#contract/fields.ts'
+
+/**
+ * A student that was found, with what tells people of one name apart. A coach learns neither phone
+ * nor payer.
+ */
+export const FoundStudent = z.object({
+  id: id(),
+  name: z.string(),
+  nama_panggilan: z.nullable(z.string()),
+  no_induk: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  status: UserStatus.schema,
+  gedung: z.nullable(z.object({ id: id(), nama: z.string() })),
+  akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
+  /** Present classes; a coach's own only. */
+  kelas: z.array(z.object({ id: id(), kode: z.string(), kursus: z.string() })),
+  /** Not what was typed, but spelt nearly so. */
+  mirip: z.boolean(),
+})
+export type FoundStudent = z.infer<typeof FoundStudent>
+/**
+ * Students in scope by name, nickname, number, phone, mail or payer: the best 50;
+ * `X-Pagination-Total-Count` says how many there are.
+ */
+export const search = call({
+  method: 'GET',
+  path: '/search',
+  access: 'search',
+  query: { q: shortText('Kata kunci', { min: 2, max: 100 }) },
+  output: z.array(FoundStudent),
+})

@@ -1,0 +1,47 @@
+/** What a school does about late payments, as its settings hold it: reminders and late fees. */
+import * as z from 'zod/mini'
+import { enumOf } from '#contract/enums.ts'
+import { oneOf, optional, wholeNumber } from '#contract/fields.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+
+export const TipeDenda = enumOf([
+  ['persen', 'Persen'],
+  ['nominal', 'Rupiah'],
+])
+/**
+ * A step of the late fee: from day to day after the due date (`sampai` null: for ever), in
+ * hundredths of a percent of what is left of the tuition, or in rupiah.
+ */
+export const DendaTier = z.object({
+  dari_hari: wholeNumber('Dari hari ke', { min: 1, max: 366 }),
+  sampai: optional(wholeNumber('Sampai hari ke', { min: 1, max: 366, hint: 'Kosong: seterusnya' })),
+  tipe: oneOf('Bentuk', TipeDenda),
+  nilai: wholeNumber('Besar denda', { min: 1, max: 100_000_000 }),
+})
+export type DendaTier = z.output<typeof DendaTier>
+/** A step in words: `Hari 1–10: 5 %`. */
+export const dendaText = ({ dari_hari, sampai, tipe, nilai }: DendaTier): string => {
+  const until = sampai !== null && sampai > dari_hari ? `–${sampai}` : ''
+  const days = sampai === null ? `${dari_hari} dan seterusnya` : `${dari_hari}${until}`
+  const fee = tipe === 'persen' ? `${String(nilai / 100).replace('.', ',')} %` : formatRupiah(nilai)
+  return `Hari ${days}: ${fee}`
+}
+/** What is wrong with the steps together, in words. */
+export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
+  tiers.flatMap((t, i) => {
+    const last = tiers[i - 1]
+    return [
+      ...(t.sampai !== null && t.sampai < t.dari_hari
+        ? [`Baris ${i + 1}: hari terakhir sebelum hari pertama`]
+        : []),
+      ...(t.tipe === 'persen' && t.nilai > 10_000 ? [`Baris ${i + 1}: paling besar 100 %`] : []),
+      ...(last && (last.sampai === null || last.sampai >= t.dari_hari)
+        ? [`Baris ${i + 1} bertumpuk dengan baris ${i}: urutkan dari hari yang paling awal`]
+        : []),
+    ]
+  })
+/** `3 hari sebelum jatuh tempo` */
+export const pengingatText = (hari: number): string =>
+  hari === 0
+    ? 'Pada hari jatuh tempo'
+    : `${Math.abs(hari)} hari ${hari < 0 ? 'sebelum' : 'sesudah'} jatuh tempo`

@@ -1,0 +1,39 @@
+/** A setting that a school is asked for does something: code reads it, or no screen offers it. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  settingGroups,
+  isSettingKey,
+  settingKeysOf,
+  settings,
+  type SettingGroup,
+} from '#contract/settings/settings.ts'
+
+/** Declaring, asking for and storing a setting is not reading it. */
+const noReaders =
+  /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings[/\\]settings\.ts$/
+const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
+  (file) => !noReaders.test(file),
+)
+const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
+const isRead = (key: string): boolean => {
+  // The name of a card machine is read by the number of its method.
+  const name = key.replace(/^label_metode_\d$/, 'label_metode_')
+  return new RegExp(`\\b${name}`).test(text)
+}
+const groups = Object.keys(settingGroups).filter((g): g is SettingGroup =>
+  Object.hasOwn(settingGroups, g),
+)
+
+test('every setting that a screen offers is read somewhere', () => {
+  const offered = groups.flatMap((grup) => settingKeysOf(grup))
+  expect(offered.length).toBeGreaterThan(20)
+  expect(offered.filter((key) => !isRead(key))).toEqual([])
+})
+
+test('what waits for a later part is offered once that part reads it', () => {
+  // The guard of billing types asks whether any setting names the type; that decides nothing yet.
+  const guarded = ['jenis_billing_pendaftaran_id']
+  const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
+  expect(waiting.filter((key) => isRead(key))).toEqual(guarded)
+})

@@ -1,0 +1,41 @@
+/**
+ * Seeded random values for property tests and the made-up schools: the same seed gives the same
+ * values on every machine.
+ */
+
+/** A source of random values (mulberry32). */
+export const makeRandom = (seed: number) => {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  /** Whole number from min to max, both included. */
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  return {
+    int,
+    /**
+     * Whole number up to max, its length evenly spread, so that small ones come as often as large
+     * ones.
+     */
+    anySize: (max: number) => int(0, Math.min(max, 10 ** int(1, Math.ceil(Math.log10(max))))),
+    chance: (probability = 0.5) => next() < probability,
+    pick: <T>(list: readonly [T, ...T[]]): T => list[int(0, list.length - 1)] ?? list[0],
+  }
+}
+export type Random = ReturnType<typeof makeRandom>
+
+/** Runs a property for many seeds; a failure names its seed. */
+export const everySeed = (n: number, property: (r: Random) => void) => {
+  for (let seed = 1; seed <= n; seed++) {
+    try {
+      property(makeRandom(seed))
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      })
+    }
+  }
+}

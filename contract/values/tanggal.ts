@@ -1,0 +1,147 @@
+/**
+ * Calendar days as `YYYY-MM-DD`, months as `YYYY-MM`, times of day as `HH:mm` text, and how they
+ * read in Indonesian (domain.md 0.1, 0.2). Arithmetic in UTC, so that no zone of the machine gets
+ * in. Without Intl: these run for every row of a list and of a generation.
+ */
+const dayMs = 86_400_000
+
+/** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
+export const validYear = /^(19|20)\d\d-/
+
+export const monthNames = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+] as const
+export const shortMonthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'Mei',
+  'Jun',
+  'Jul',
+  'Agu',
+  'Sep',
+  'Okt',
+  'Nov',
+  'Des',
+] as const
+/** Monday first: the name of `hari` is `namaHari[hari - 1]`. */
+const dayNames = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu'] as const
+
+/** The three zones have no daylight saving time, so a fixed offset is exact (domain.md 0.2). */
+const zonaWaktu = new Map([
+  ['Asia/Jakarta', { nama: 'WIB', jam: 7 }],
+  ['Asia/Makassar', { nama: 'WITA', jam: 8 }],
+  ['Asia/Jayapura', { nama: 'WIT', jam: 9 }],
+])
+const zonaOf = (zona: string) => {
+  const found = zonaWaktu.get(zona)
+  if (!found) throw new RangeError(`Zona waktu tidak dikenal: ${zona}`)
+  return found
+}
+/** Hours that a zone of Indonesia is ahead of UTC. Throws RangeError for another zone. */
+export const zoneHours = (zona: string): number => zonaOf(zona).jam
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** What people call a zone of Indonesia: `WIB`. Throws RangeError for another zone. */
+export const zoneName = (zona: string): string => zonaOf(zona).nama
+
+/** Today in a zone of Indonesia, `YYYY-MM-DD`; another zone throws RangeError. */
+export const currentDay = (zona = 'Asia/Jakarta', now = new Date()): string =>
+  toDay(now.getTime() + zonaOf(zona).jam * 3_600_000)
+
+/** Full years of age on a day (today in Jakarta when left out). */
+export const ageOf = (born: string, day = currentDay()): number => {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
+  return day.slice(5) < born.slice(5) ? years - 1 : years
+}
+
+/** The day `n` days later (earlier when negative). */
+export const addDays = (tanggal: string, n: number): string =>
+  toDay(Date.parse(tanggal) + n * dayMs)
+
+/** Day of the week, Monday 1 … Sunday 7. */
+export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
+
+/** First day of a month: `2026-11` → `2026-11-01`. */
+export const firstDay = (periode: string): string => `${periode}-01`
+
+const daysInMonth = (periode: string) =>
+  new Date(Date.UTC(Number(periode.slice(0, 4)), Number(periode.slice(5, 7)), 0)).getUTCDate()
+
+/** Last day of a month: `2026-02` → `2026-02-28`. */
+export const lastDay = (periode: string): string => `${periode}-${daysInMonth(periode)}`
+
+/** A day of a month, the last one where the month is shorter: `('2026-02', 31)` → `2026-02-28`. */
+export const dayOf = (periode: string, hari: number): string =>
+  `${periode}-${twoDigits(Math.min(hari, daysInMonth(periode)))}`
+
+/** The month `n` months later (earlier when negative): `('2026-11', 2)` → `2027-01`. */
+export const addMonths = (periode: string, n: number): string => {
+  const months = Number(periode.slice(0, 4)) * 12 + Number(periode.slice(5, 7)) - 1 + n
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${twoDigits((((months % 12) + 12) % 12) + 1)}`
+}
+
+/** The days of a month that fall on a weekday (Monday 1 … Sunday 7), in order: four or five. */
+export const occurrences = (periode: string, hari: number): string[] => {
+  const days: string[] = []
+  const last = daysInMonth(periode)
+  for (let day = ((hari - weekday(firstDay(periode)) + 7) % 7) + 1; day <= last; day += 7)
+    days.push(`${periode}-${twoDigits(day)}`)
+  return days
+}
+
+/** `2026-11` → `November 2026`. */
+export const formatPeriode = (periode: string): string =>
+  `${monthNames[Number(periode.slice(5, 7)) - 1]} ${periode.slice(0, 4)}`
+
+/** `2026-11-20` → `20 November 2026`. */
+export const formatTanggal = (tanggal: string): string =>
+  `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
+
+/** `2026-11-20` → `20 Nov 2026`, where there is little room. */
+export const formatTanggalShort = (tanggal: string): string =>
+  `${Number(tanggal.slice(8, 10))} ${shortMonthNames[Number(tanggal.slice(5, 7)) - 1]} ${tanggal.slice(0, 4)}`
+
+/** `2026-11-20` → `Jumat, 20 November 2026`. */
+export const formatTanggalHari = (tanggal: string): string =>
+  `${dayNames[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
+
+/** `09:00` → `09.00`, with its zone `09.00 WIB`. */
+export const formatJam = (jam: string, zona?: string): string =>
+  jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
+
+const withTime =
+  (tanggal: (local: string) => string) =>
+  (instant: string, zona = 'Asia/Jakarta'): string => {
+    const local = new Date(Date.parse(instant) + zonaOf(zona).jam * 3_600_000).toISOString()
+    return `${tanggal(local)} ${formatJam(local.slice(11, 16), zona)}`
+  }
+/**
+ * An instant as a clock in a zone shows it: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` → `20
+ * November 2026 09.00 WIB`.
+ */
+export const formatWaktu = withTime(formatTanggal)
+/** The same with a short month: `20 Nov 2026 09.00 WIB`. */
+export const formatWaktuShort = withTime(formatTanggalShort)
+
+/**
+ * True when two spans of text that sorts (`HH:mm`, days, instants) overlap; touching ends are fine
+ * (domain.md 3.8).
+ */
+export const spansOverlap = (
+  a: { mulai: string; selesai: string },
+  b: { mulai: string; selesai: string },
+): boolean => a.mulai < b.selesai && b.mulai < a.selesai

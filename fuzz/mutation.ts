@@ -1,0 +1,5 @@
+import type { Request } from './request.ts'
+import type { Sources } from './valid.ts'
+
+/** Changes the request in place; undefined when it has no such part. */
+export type Mutation = (request: Request, sources: Sources) => string | undefined

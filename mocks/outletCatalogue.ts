@@ -1,0 +1,59 @@
+/** Courses, fees, products, promos, banks and holidays of each of two outlets, and of both. */
+import type { Body } from '#mocks/api.ts'
+import type { School } from '#mocks/school.ts'
+
+let n = 0
+/** A number that no other row of these tests has. */
+export const nextNumber = (): number => ++n
+
+/** Rows that name their outlets: of none (the whole school), of each, of both. */
+export const addCatalogue = async ({
+  ids,
+  make,
+}: Pick<School, 'ids'> & {
+  make: (name: string, body: Body) => Promise<number>
+}): Promise<void> => {
+  for (const gedung of [[], [ids.gedung], [ids.gedung2], [ids.gedung, ids.gedung2]]) {
+    const code = `${nextNumber()}`
+    await make('kursus', {
+      kode: `KX-${code}`,
+      nama: `Kursus ${code}`,
+      kategori_kursus_id: ids.kategori,
+      biaya_bulanan: 300_000,
+      gedung,
+    })
+    await make('biaya', {
+      kode: `BX-${code}`,
+      nama: `Biaya ${code}`,
+      jenis_billing_id: ids.jenis,
+      nominal: 5000,
+      berlaku_mulai: '2024-01-01',
+      gedung,
+    })
+    await make('produk-jasa', {
+      kode: `PX-${code}`,
+      nama: `Produk ${code}`,
+      jenis_billing_id: ids.jenis,
+      harga: 5000,
+      stok: 50,
+      gedung,
+    })
+    await make('promo', {
+      nama: `Promo ${code}`,
+      kode: `PROMO-${code}`,
+      nilai: 5000,
+      mulai: '2024-01-01',
+      gedung,
+    })
+    await make('bank', { nama_bank: `Bank ${code}`, no_rekening: code, atas_nama: 'Nada', gedung })
+  }
+  for (const gedung_id of [null, ids.gedung, ids.gedung2]) {
+    await make('kursus-harga', {
+      kursus_id: ids.kursus,
+      gedung_id,
+      berlaku_mulai: '2023-01-01',
+      biaya_bulanan: 450_000,
+    })
+    await make('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Pictures for tests, whole ones that a browser draws or only their parts, with as much beside them
+ * as a test wants.
+ */
+import { crc32, deflateSync } from 'node:zlib'
+
+type Bytes = Buffer<ArrayBuffer>
+const be = (value: number, size: 2 | 4): Bytes => {
+  const bytes = Buffer.alloc(size)
+  bytes.writeUIntBE(value, 0, size)
+  return bytes
+}
+const le4 = (value: number): Bytes => be(value, 4).reverse()
+
+/** A chunk of a PNG. */
+export const pngChunk = (type: string, data: Buffer): Bytes => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)])
+}
+/**
+ * A PNG of any claimed size; `more` are chunks before its end, `isi` the data that it claims to be
+ * drawn by.
+ */
+export const pngOf = (
+  width: number,
+  height: number,
+  content: Buffer = deflateSync(Buffer.alloc(9)),
+  more: Buffer[] = [],
+): Bytes =>
+  Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', Buffer.concat([be(width, 4), be(height, 4), Buffer.from([8, 6, 0, 0, 0])])),
+    ...more,
+    pngChunk('IDAT', content),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+
+/** A segment of a JPEG. */
+export const jpegSegment = (marker: number, data: Buffer): Bytes =>
+  Buffer.concat([Buffer.from([0xff, marker]), be(data.length + 2, 2), data])
+/**
+ * A JPEG of any claimed size; `more` are segments before its frame, `isi` the data of its scan,
+ * `after` what stands behind its end.
+ */
+export const jpegOf = (
+  width: number,
+  height: number,
+  content: Buffer,
+  more: Buffer[] = [],
+  after = Buffer.alloc(0),
+): Bytes =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...more,
+    jpegSegment(
+      0xc0,
+      Buffer.concat([Buffer.from([8]), be(height, 2), be(width, 2), Buffer.from([1, 1, 0x11, 0])]),
+    ),
+    jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    // In a scan, 0xff is followed by a zero.
+    Buffer.from([...content].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte]))),
+    Buffer.from([0xff, 0xd9]),
+    after,
+  ])
+
+/** A chunk of a WebP. */
+export const webpChunk = (type: string, data: Buffer): Bytes =>
+  Buffer.concat([
+    Buffer.from(type, 'latin1'),
+    le4(data.length),
+    data,
+    Buffer.alloc(data.length % 2),
+  ])
+/** A WebP of chunks. */
+export const webpOf = (...chunks: Buffer[]): Bytes => {
+  const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
+  return Buffer.concat([Buffer.from('RIFF'), le4(body.length), body])
+}
+
+/**
+ * EXIF as a phone writes it: which side is up, and in another directory where it was, as a text
+ * that a test looks for.
+ */
+export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 'MM'): Bytes => {
+  const little = order === 'II'
+  const two = (n: number) => (little ? be(n, 2).reverse() : be(n, 2))
+  const four = (n: number) => (little ? be(n, 4).reverse() : be(n, 4))
+  const entry = (tag: number, type: number, count: number, value: Buffer) =>
+    Buffer.concat([two(tag), two(type), four(count), value])
+  const text = Buffer.from(`${place}\0`)
+  return Buffer.concat([
+    Buffer.from(order),
+    two(42),
+    four(8),
+    two(3),
+    entry(0x010f, 2, text.length, four(50)),
+    entry(0x0112, 3, 1, Buffer.concat([two(orientation), two(0)])),
+    entry(0x8825, 4, 1, four(50)),
+    four(0),
+    text,
+  ])
+}

@@ -1,0 +1,186 @@
+/** Rows of every resource, for tests that walk the registry. */
+import { RoleId, MetodePembayaran } from '#contract/enums.ts'
+import type { ResourceName, Resources } from '#contract/registry.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Body } from '#mocks/api.ts'
+import { makeAkun, makeKelas, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
+import { must, type School } from '#mocks/school.ts'
+
+/** What a new row is made with, another one each time, and what may be changed in it. */
+export interface SampleRow {
+  create: () => Body | Promise<Body>
+  update: Body
+}
+/** Resources whose rows people make one by one. */
+export type Made = {
+  [N in ResourceName]: Resources[N]['access']['create'] extends readonly unknown[] ? N : never
+}[ResourceName]
+
+let n = 0
+const next = () => String(++n)
+/** A resource joins the tests of all resources by a line here; one without does not compile. */
+export const samplesOf = (s: School): Record<Made, SampleRow> => ({
+  bank: {
+    create: () => ({ nama_bank: 'Mandiri', no_rekening: next(), atas_nama: 'Nada' }),
+    update: { urutan: 9 },
+  },
+  gedung: {
+    create: () => ({
+      kode: `A${next()}`,
+      nama: `Outlet Contoh ${n}`,
+      alamat: 'Jl. Contoh',
+      kota: 'Bogor',
+    }),
+    update: { alamat: 'Jl. Lain' },
+  },
+  'hari-libur': {
+    create: () => ({ nama: 'Cuti bersama', tanggal: `2020-02-${String(10 + (++n % 19))}` }),
+    update: { prorata: true },
+  },
+  ruang: {
+    create: () => ({ nama: `Ruang Contoh ${next()}`, gedung_id: s.ids.gedung, kapasitas: 4 }),
+    update: { kapasitas: 5 },
+  },
+  'jenis-billing': {
+    create: () => ({ kode: `J${next()}`, nama: `Jenis ${n}`, sifat: 'lain' }),
+    update: { urutan: 7 },
+  },
+  'kategori-kursus': {
+    create: () => ({ nama: `Kategori ${next()}` }),
+    update: { warna: '#112233' },
+  },
+  kursus: {
+    create: () => ({
+      kode: `K${next()}`,
+      nama: `Kursus ${n}`,
+      kategori_kursus_id: s.ids.kategori,
+      biaya_bulanan: 1000,
+    }),
+    update: { biaya_bulanan: 2000 },
+  },
+  'kursus-harga': {
+    create: () => ({
+      kursus_id: s.ids.kursus,
+      gedung_id: null,
+      berlaku_mulai: `2020-01-${String(10 + (++n % 19))}`,
+      biaya_bulanan: 1,
+    }),
+    update: { biaya_bulanan: 2 },
+  },
+  biaya: {
+    create: () => ({
+      kode: `B${next()}`,
+      nama: `Biaya ${n}`,
+      jenis_billing_id: s.ids.jenis,
+      nominal: 5000,
+      berlaku_mulai: '2024-01-01',
+    }),
+    update: { nominal: 6000 },
+  },
+  'produk-jasa': {
+    create: () => ({
+      kode: `P${next()}`,
+      nama: `Produk ${n}`,
+      jenis_billing_id: s.ids.jenis,
+      harga: 5000,
+      stok: 3,
+    }),
+    update: { stok: 9 },
+  },
+  promo: {
+    create: () => ({ nama: `Promo ${next()}`, nilai: 500, mulai: '2026-01-01' }),
+    update: { prioritas: 3 },
+  },
+  user: {
+    create: () => ({
+      role_id: RoleId.akunBilling,
+      name: `Akun ${next()}`,
+      email: `akun${n}@contoh.id`,
+      phone: '081234500000',
+    }),
+    update: { blokir_tagihan: true },
+  },
+  role: {
+    create: () => ({
+      name: `Role Contoh ${next()}`,
+      dasar_role_id: RoleId.admin,
+      accesses: ['bank/index'],
+    }),
+    update: { accesses: ['bank/view'] },
+  },
+  'saved-view': {
+    create: () => ({ nama: `Tampilan ${next()}`, resource: 'billing' }),
+    update: { search: 'status=1' },
+  },
+  'kursus-pelatih': {
+    create: () => ({
+      pelatih_id: s.ids.pelatih,
+      kursus_id: s.ids.kursus,
+      gedung_id: s.ids.gedung,
+      ruang_id: s.ids.ruang,
+      hari: 2 + (++n % 6),
+      jam_mulai: `${8 + (n % 11)}:00`.padStart(5, '0'),
+      mulai: '2024-01-01',
+    }),
+    update: { catatan: 'Bawa buku' },
+  },
+  'kursus-peserta': {
+    create: async () => ({
+      peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung),
+      kursus_pelatih_id: await makeKelas(s, s.ids.gedung),
+      mulai: '2024-01-01',
+    }),
+    update: { mulai: '2024-02-05' },
+  },
+  pertemuan: {
+    create: async () => {
+      const [pelatih_id, ruang_id] = [await makePelatih(s), await makeRuang(s, s.ids.gedung)]
+      return {
+        kursus_pelatih_id: await makeKelas(s, s.ids.gedung, { pelatih_id, ruang_id }),
+        kursus_id: s.ids.kursus,
+        pelatih_id,
+        ruang_id,
+        tanggal: addDays(currentDay(), 3),
+        jam_mulai: '11:00',
+      }
+    },
+    update: { catatan: 'Bawa buku' },
+  },
+  'pelatih-libur': {
+    create: async () => ({
+      pelatih_id: await makePelatih(s),
+      mulai: '2030-07-01',
+      selesai: '2030-07-05',
+      alasan: 'Mudik',
+    }),
+    update: { alasan: 'Menikah' },
+  },
+  billing: {
+    create: () => ({
+      akun_billing_id: s.ids.akun,
+      gedung_id: s.ids.gedung,
+      jatuh_tempo: '2040-12-31',
+      items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan: 5000 }],
+    }),
+    update: {
+      items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji lain', harga_satuan: 5000 }],
+    },
+  },
+  'billing-payment': {
+    create: async () => ({
+      akun_billing_id: await makeAkun(s),
+      gedung_id: s.ids.gedung,
+      tanggal: '2025-01-05',
+      metode: MetodePembayaran.tunai,
+      jumlah: 100_000,
+    }),
+    update: { catatan: 'Dititipkan' },
+  },
+})
+/** Makes a row of each resource that the school has none of. */
+export const makeMissing = async (s: School): Promise<void> => {
+  for (const [name, { create }] of Object.entries(samplesOf(s))) {
+    if (must(await s.superadmin.get<unknown[]>(`/${name}?per-page=1`)).length === 0)
+      must(await s.superadmin.post(`/${name}/create`, await create()))
+  }
+}

@@ -1,0 +1,35 @@
+// What stands before the app: the colour scheme, before the first paint (src/state/layout.ts keeps
+// it under the same key) …
+let isDark = matchMedia('(prefers-color-scheme: dark)').matches
+try {
+  const { darkModeSystem, darkMode } = JSON.parse(localStorage.getItem('nada.layout')) ?? {}
+  if (darkModeSystem === false) isDark = darkMode === true
+} catch {
+  /* nothing readable is kept: as the system has it */
+}
+document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+const { list, screens = '' } = document.currentScript.dataset
+// … and the code of the shell, its lists and the screen that is asked for, which whoever is logged
+// in needs next: fetched beside the entry instead of after it.
+try {
+  const [, path = ''] = /^#\/?([^?]*?)\/?(?:\?|$)/.exec(location.hash) ?? []
+  const screen =
+    screens
+      .split('|')
+      .find((one) => one.startsWith(`${path} `))
+      ?.split(' ')
+      .slice(1)
+      .map((name) => `/assets/${name}.js`) ?? []
+  if (list && localStorage.getItem('token'))
+    for (const href of [...list.split(' '), ...screen])
+      document.head.append(
+        Object.assign(
+          document.createElement('link'),
+          href.endsWith('.js')
+            ? { rel: 'modulepreload', href }
+            : { rel: 'preload', as: 'style', crossOrigin: '', href },
+        ),
+      )
+} catch {
+  /* it comes later then */
+}

@@ -1,0 +1,33 @@
+/** The papers of the house name files that exist. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const papers = globSync(['README.md', 'docs/**/*.md'])
+/**
+ * A path from the root in backticks, a second file of its folder behind it, or the target of a link
+ * beside the paper.
+ */
+const pathsOf = (paper: string): string[] => {
+  const text = readFileSync(paper, 'utf8')
+  const rooted = [
+    ...text.matchAll(/`((?:contract|server|src|mocks|e2e|bench|fuzz|scripts)\/[\w/$.-]*)`/g),
+  ].map((found) => found[1] ?? '')
+  const beside = [
+    ...text.matchAll(/`((?:contract|server|src)\/[\w/-]+\/)[\w.]+`, `(\w+\.ts)`/g),
+  ].map((found) => `${found[1]}${found[2]}`)
+  const linked = [...text.matchAll(/\]\(([\w./-]+\.(?:md|png))\)/g)].map((found) =>
+    join(dirname(paper), found[1] ?? ''),
+  )
+  return [...rooted, ...beside, ...linked]
+}
+
+test.each(papers)('%s', (paper) => {
+  expect(pathsOf(paper).filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('every decision is in the index', () => {
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  const decisions = globSync('docs/decisions/0*.md').map((path) => path.replace(/.*[\\/]/, ''))
+  expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([])
+})

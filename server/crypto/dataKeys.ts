@@ -1,0 +1,83 @@
+/**
+ * Encryption of single values at rest: AES-256-GCM, a random nonce each, bound to the row they
+ * belong to.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * A value as it is stored: `isi` is nonce, ciphertext and tag; `kunci_id` names the key, so that
+ * keys can be changed.
+ */
+interface Encrypted {
+  kunci_id: string
+  isi: string
+}
+export interface DataKeys {
+  /** Id of the key that new values are encrypted with. */
+  id: string
+  /** Whether values of a key can be read. */
+  has(id: string): boolean
+  /**
+   * Encrypts a text for a place (`user:12:nik`): it cannot be read as that of another row or
+   * column.
+   */
+  encrypt(text: string, place: string): Encrypted
+  /** Throws when the key is unknown, the place is another one, or a bit has changed. */
+  decrypt(value: Encrypted, place: string): string
+}
+
+/** Names a key without telling it. */
+export const dataKeyId = (key: Buffer): string =>
+  createHash('sha256').update('nada-kunci').update(key).digest('hex').slice(0, 12)
+
+const nonceBytes = 12
+const tagBytes = 16
+/** Keys of 32 bytes: the first encrypts, all decrypt. */
+export const makeDataKeys = (keys: readonly Buffer[]): DataKeys => {
+  const ring = new Map(
+    keys.map((key) => {
+      if (key.length !== 32) throw new RangeError('Kunci harus 32 byte')
+      return [dataKeyId(key), Buffer.from(hkdfSync('sha256', key, '', 'nada-data', 32))] as const
+    }),
+  )
+  const [id] = ring.keys()
+  if (id === undefined) throw new RangeError('Tidak ada kunci')
+  const keyOf = (keyId: string) => {
+    const key = ring.get(keyId)
+    if (!key) throw new Error(`Kunci ${keyId} tidak ada di DATA_KEY`)
+    return key
+  }
+  return {
+    id,
+    has: (other) => ring.has(other),
+    encrypt: (text, place) => {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(id), nonce).setAAD(Buffer.from(place))
+      return {
+        kunci_id: id,
+        isi: Buffer.concat([
+          nonce,
+          cipher.update(text, 'utf8'),
+          cipher.final(),
+          cipher.getAuthTag(),
+        ]).toString('base64'),
+      }
+    },
+    decrypt: ({ kunci_id, isi }, place) => {
+      const bytes = Buffer.from(isi, 'base64')
+      if (bytes.length < nonceBytes + tagBytes) throw new Error('Isi terenkripsi rusak')
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keyOf(kunci_id),
+        bytes.subarray(0, nonceBytes),
+        { authTagLength: tagBytes },
+      )
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(-tagBytes))
+      return Buffer.concat([
+        decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+        decipher.final(),
+      ]).toString('utf8')
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Where the key of encrypted values comes from: `DATA_KEY`, or a file that the first start with
+ * SQLite makes.
+ */
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, parseDataKey, type Config } from '#server/config.ts'
+import { makeDataKeys, type DataKeys } from '#server/crypto/dataKeys.ts'
+import { syncFolder } from '#server/db/sqliteFile.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { rahasiaPlace } from '#server/modules/access/user/rahasia.ts'
+
+const missing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const taken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** Name of the key file in `DATA_DIR`. */
+export const keyFileName = 'kunci-data'
+
+/**
+ * Keys of the key file, or none where there is no file. Throws ConfigError when it holds something
+ * else.
+ */
+export const dataKeysOf = (dataDir: string): Buffer[] => {
+  const file = join(dataDir, keyFileName)
+  try {
+    const keys = parseDataKey(readFileSync(file, 'utf8'))
+    if (!keys)
+      throw new ConfigError(
+        `Berkas kunci rusak: ${file}. Kembalikan dari cadangan, atau isi DATA_KEY.`,
+      )
+    return keys
+  } catch (error) {
+    if (!missing(error)) throw error
+    return []
+  }
+}
+
+/**
+ * Reads the key file, or makes it (mode 0600) where there is none; of two processes that start
+ * together one wins.
+ */
+const fromFile = (dataDir: string): Buffer[] => {
+  const file = join(dataDir, keyFileName)
+  const keys = dataKeysOf(dataDir)
+  if (keys.length > 0) return keys
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!taken(error)) throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  // What is encrypted with it is on the disk soon; after a power cut the key must be there too.
+  syncFolder(dataDir)
+  return fromFile(dataDir)
+}
+
+/** The keys of a configuration. */
+export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): DataKeys =>
+  makeDataKeys(dataKey ?? fromFile(dataDir))
+
+const batch = 500
+/**
+ * Checks that every stored value can be read with these keys, and encrypts those of an older key
+ * anew. Throws ConfigError naming the key that is missing: better at start than when somebody needs
+ * the number.
+ */
+export const prepareSecrets = async (db: Db, dataKeys: DataKeys): Promise<number> => {
+  const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()
+  const lost = used.filter((u) => !dataKeys.has(u.kunci_id)).map((u) => u.kunci_id)
+  if (lost.length > 0)
+    throw new ConfigError(
+      `DATA_KEY tidak memuat kunci ${lost.join(', ')}, padahal ada data yang dienkripsi dengannya. Tambahkan kunci lama sesudah koma, atau kembalikan berkas kunci-data.`,
+    )
+  let renewed = 0
+  for (;;) {
+    const done = await transaction(db, async (trx) => {
+      const old = await trx
+        .selectFrom('rahasia')
+        .selectAll()
+        .where('kunci_id', '<>', dataKeys.id)
+        .limit(batch)
+        .execute()
+      for (const row of old) {
+        const place = rahasiaPlace(row.user_id, row.kolom)
+        await trx
+          .updateTable('rahasia')
+          .set(dataKeys.encrypt(dataKeys.decrypt(row, place), place))
+          .where('user_id', '=', row.user_id)
+          .where('kolom', '=', row.kolom)
+          .execute()
+      }
+      return old.length
+    })
+    renewed += done
+    if (done < batch) return renewed
+  }
+}

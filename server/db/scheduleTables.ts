@@ -1,0 +1,61 @@
+/** Tables of attendance and make-ups, which no declaration says. */
+import type { Generated } from 'kysely'
+import type {
+  KodeAbsensi,
+  SebabKredit,
+  StatusKeberangkatan,
+  StatusKredit,
+} from '#contract/enums.ts'
+
+type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
+/** The columns of every row, where no declaration says them. */
+interface Base {
+  id: Generated<number>
+  versi: Generated<number>
+  created_at: string
+  created_by: number | null
+  updated_at: string
+  updated_by: number | null
+}
+export interface ScheduleTables {
+  absensi_pelatih: Base & {
+    pertemuan_id: number
+    status_keberangkatan: ValueOf<typeof StatusKeberangkatan>
+    ditandai_at: string | null
+    ditandai_oleh: number | null
+    jam_datang: string | null
+    jam_selesai: string | null
+    terlambat_menit: Generated<number>
+    alasan: string | null
+    pengganti_id: number | null
+  }
+  absensi: Base & {
+    pertemuan_id: number
+    kursus_peserta_id: number
+    peserta_id: number
+    status_keberangkatan: ValueOf<typeof StatusKeberangkatan>
+    kode_absensi: ValueOf<typeof KodeAbsensi>
+    terlambat_menit: Generated<number>
+    catatan: string | null
+    ditandai_at: string
+    ditandai_oleh: number | null
+  }
+  kredit_pengganti: Base & {
+    peserta_id: number
+    kursus_id: number
+    kursus_peserta_id: number | null
+    gedung_id: number
+    asal_absensi_id: number | null
+    asal_pertemuan_id: number | null
+    jumlah_menit: number
+    sebab: ValueOf<typeof SebabKredit>
+    diberikan_oleh: number | null
+    alasan: string | null
+    /** The last day on which it may be used. */
+    berlaku_sampai: string
+    status: ValueOf<typeof StatusKredit>
+    /** The lesson that it is booked into, or was used in. */
+    pertemuan_id: number | null
+    cari: Generated<string>
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The whole filtered list as a file, with labels, names and dates as the screens show them; a CSV
+ * has ids beside the names, for programs.
+ */
+import { engineOf } from '#server/db/engine.ts'
+import { bindRequest } from '#server/db/lane.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { invalidField } from '#server/errors.ts'
+import { csvFrom, csvLine } from '#server/export/csv.ts'
+import { exportedColumns, type Exported } from '#server/export/exported.ts'
+import { exportName } from '#server/export/fileName.ts'
+import { xlsxOf, type CellKind, type SheetColumn } from '#server/export/xlsx.ts'
+import { xlsxRow } from '#server/export/xlsxRow.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+import type { ListQuery } from '#server/resource/query.ts'
+import { allTexts } from '#server/resource/rows.ts'
+
+const batch = 500
+const widths: Record<CellKind, number> = {
+  teks: 18,
+  angka: 10,
+  rupiah: 16,
+  persen: 10,
+  hari: 12,
+  bulan: 18,
+  saat: 18,
+}
+const names = ['name', 'nama']
+const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
+  label,
+  kind,
+  width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
+})
+/** A generator of which the first has been asked for. */
+const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
+  const first = await all.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* all
+  })()
+}
+/**
+ * The answer to `GET /<resource>/ekspor?format=csv|xlsx` with a list's filters: read and sent some
+ * rows at a time, on the record.
+ */
+export const exportList = async (
+  ctx: Ctx,
+  module: AnyModule,
+  query: ListQuery,
+  moduleOf: (name: string) => AnyModule | undefined,
+): Promise<Response> => {
+  const { resource } = module
+  const format = ctx.url.searchParams.get('format') ?? 'csv'
+  if (format !== 'csv' && format !== 'xlsx')
+    throw invalidField('format', `Format "${format}" tidak dikenal`)
+  const columns = await exportedColumns({
+    db: ctx.reader,
+    actor: ctx.actor,
+    module,
+    moduleOf,
+    fields: query.fields,
+    format,
+  })
+  const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
+  // The first rows before the answer begins: until then it can still say that it cannot be given.
+  const texts = await begun(
+    allTexts({ db: ctx.reader, module, actor: ctx.actor, query }, row, batch),
+  )
+  await transaction(ctx.db, (trx) =>
+    auditEvent(trx, ctx, {
+      aksi: 'ekspor',
+      entitas: resource.name,
+      sesudah: JSON.stringify({ filter: ctx.url.search }),
+    }),
+  )
+  const bytes =
+    format === 'csv'
+      ? csvFrom(
+          columns.map((c) => c.label),
+          texts,
+        )
+      : xlsxOf(columns.map(sheetColumn), texts)
+  const body = new ReadableStream<Uint8Array>({
+    pull: bindRequest(async (controller) => {
+      try {
+        const { done, value } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        // The head has been sent: all that is left is to break off, so that half a file is not
+        // taken for a whole one.
+        ctx.log.error({ err: error, entitas: resource.name }, 'export broke off')
+        controller.error(error)
+      }
+    }),
+    cancel: async () => {
+      await bytes.return(undefined)
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type':
+        format === 'csv'
+          ? 'text/csv; charset=utf-8'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="${exportName(resource, ctx.url.searchParams, format)}"`,
+    },
+  })
+}

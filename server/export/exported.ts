@@ -1,0 +1,116 @@
+/** The columns of a list's file, and what stands in each of them. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { metaOf, type FieldMeta } from '#contract/fields.ts'
+import { engineOf, type Engine } from '#server/db/engine.ts'
+import { invalidField } from '#server/errors.ts'
+import { kindOf, listSaid, saidOf, textSaid, typeOf, type Said } from '#server/export/said.ts'
+import { targetOf, type Asked, type Target } from '#server/export/targets.ts'
+import type { CellKind } from '#server/export/xlsx.ts'
+import { column } from '#server/resource/conditions.ts'
+import type { FileColumn } from '#server/resource/module.ts'
+
+export interface Exported {
+  name: string
+  label: string
+  kind: CellKind
+  said: Said
+}
+
+/** Columns that are there for the machine, and say so when somebody asks for them by name. */
+const machineLabels: Readonly<Record<string, string>> = {
+  id: 'ID',
+  versi: 'Versi',
+  created_by: 'ID Pembuat',
+  updated_by: 'ID Pengubah',
+}
+const last = ['created_at', 'updated_at']
+/** A column that no field of the contract is, as its module says it. */
+const fromModule = async (
+  engine: Engine,
+  asked: Asked,
+  own: FileColumn,
+  known: Map<string, Target>,
+): Promise<Exported> => {
+  const { name, label, kind = 'teks' } = own
+  if ('said' in own) return { name, label, kind, said: own.said }
+  const meta: FieldMeta = { label, control: 'pickers', resource: own.list }
+  return {
+    name,
+    label,
+    kind,
+    said: listSaid(engine, own.ids, meta, await targetOf(asked, name, meta, known)),
+  }
+}
+
+/** Names of the columns of a list's file, where nobody asks for some. */
+const usual = (
+  { module: { resource }, format }: Asked,
+  labelOf: (name: string) => string | undefined,
+  hidden: (name: string) => boolean,
+): string[] => {
+  const names = Object.keys(resource.entity.shape).filter(
+    (name) => labelOf(name) !== undefined && !hidden(name),
+  )
+  const own = names.filter((name) => !last.includes(name))
+  return [
+    ...(format === 'csv' ? ['id'] : []),
+    ...own,
+    ...names.filter((name) => last.includes(name)),
+  ]
+}
+
+/**
+ * The columns of a list's file. What is stored encrypted never leaves in one, not even its mask;
+ * the number of a file says nothing. A CSV has ids beside the names, for programs.
+ */
+export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
+  const { db, actor, module, fields, format } = asked
+  const { resource } = module
+  const engine = engineOf(db)
+  const shape: Record<string, z.core.$ZodType> = {
+    ...resource.entity.shape,
+    ...resource.fields,
+    ...resource.computed,
+  }
+  const metas = (name: string) => (Object.hasOwn(shape, name) ? metaOf(shape[name]!) : undefined)
+  const isSecret = (name: string) => metas(name)?.secret === true
+  const refused = fields?.find(isSecret)
+  if (refused) throw invalidField('fields', `Field "${refused}" tidak diekspor`)
+
+  const extra = module.exported?.({ engine, actor }) ?? []
+  const known = new Map<string, Target>()
+  const make = async (name: string): Promise<Exported[]> => {
+    const own = extra.find((e) => e.name === name)
+    if (own) return [await fromModule(engine, asked, own, known)]
+    const meta = metas(name)
+    const schema = shape[name]!
+    const value = column(resource, name)
+    const target = await targetOf(asked, name, meta, known)
+    const kind = kindOf(name, schema, meta)
+    const label = meta?.label ?? machineLabels[name] ?? name
+    const shown = {
+      name,
+      label: kind === 'saat' ? `${label} (WIB)` : label,
+      kind: target ? ('teks' as const) : kind,
+      said: saidOf(engine, { name, value, schema, meta, target }),
+    }
+    if (!target || format !== 'csv') return [shown]
+    const said: Said =
+      typeOf(schema) === 'array'
+        ? textSaid(sql`nullif(${value}, '[]')`)
+        : { as: 'angka', value, kind: 'angka', nullable: true }
+    return [shown, { name, label: `ID ${label}`, kind: 'angka', said }]
+  }
+  const hidden = (name: string) => isSecret(name) || metas(name)?.control === 'file'
+  const names = fields ?? usual(asked, (name) => metas(name)?.label, hidden)
+  const columns: Exported[] = []
+  for (const name of names) columns.push(...(await make(name)))
+  if (fields) return columns
+  // What the module adds stands before the instants.
+  for (const own of extra.filter((e) => !names.includes(e.name))) {
+    const at = columns.findIndex((c) => last.includes(c.name))
+    columns.splice(at < 0 ? columns.length : at, 0, await fromModule(engine, asked, own, known))
+  }
+  return columns
+}

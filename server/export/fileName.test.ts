@@ -1,0 +1,26 @@
+/** A file is named after what its list shows, with the day. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { makeSchool, type School } from '#mocks/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+test.each([
+  ['/user/ekspor?jenis=peserta', 'peserta', 'csv'],
+  ['/user/ekspor?jenis=pelatih&format=xlsx', 'pelatih', 'xlsx'],
+  ['/user/ekspor?filter[jenis]=akun-billing', 'akun-billing', 'csv'],
+  ['/user/ekspor?jenis=pendaftar-mandiri', 'pendaftar-mandiri', 'csv'],
+  ['/user/ekspor', 'users', 'csv'],
+  ['/billing/ekspor?status=1', 'tagihan', 'csv'],
+  ['/billing-payment/ekspor?format=xlsx', 'pembayaran', 'xlsx'],
+  ['/produk-jasa/ekspor', 'produk-jasa', 'csv'],
+])('%s', async (path, name, format) => {
+  const { headers } = await s.superadmin.bytes(path)
+  expect(headers.get('Content-Disposition')).toBe(
+    `attachment; filename="${name}-${currentDay()}.${format}"`,
+  )
+})

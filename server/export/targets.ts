@@ -1,0 +1,114 @@
+/** Rows that the columns of a file refer to, and what they are called in it. */
+import { sql, type RawBuilder } from 'kysely'
+import type { FieldMeta } from '#contract/fields.ts'
+import { importable } from '#contract/import/importKeys.ts'
+import type { Expand } from '#contract/resource.ts'
+import { fold } from '#server/db/fold.ts'
+import { tableOf, type Db } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+
+/** A value as SQL. */
+export type Value = RawBuilder<unknown>
+/** Makes a text what stands in a file. */
+export type Put = (text: Value) => Value
+
+/** How an outlet is called whose name is not for the reader; in a file that comes in it is left. */
+export const otherOutlet = 'Outlet lain'
+/** A name and a code, of rows that share their name with others. */
+export const nameWithCode = (nama: string, kode: string): string => `${nama} (${kode})`
+
+/** A row that others refer to: where it is, and what it is called. */
+export interface Target {
+  table: string
+  on: string
+  by: string
+  /** Rows that share what they are called with another, by what tells them apart. */
+  ambiguous: readonly (readonly [number, string])[]
+  /** Which of them may be named to the reader, of outlets. */
+  told: Condition | undefined
+}
+
+/** Rows of a resource that an import refers to by name, but whose name another row has, too. */
+const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['ambiguous']> => {
+  const { shape } = resource.entity
+  if (!Object.hasOwn(importable, resource.name) || !('kode' in shape) || !('nama' in shape))
+    return []
+  const { rows } = await sql<{ id: number; kode: string; nama: string }>`
+    select id, kode, nama from ${sql.table(tableOf(resource.name))}`.execute(db)
+  const owners = Map.groupBy(
+    rows.flatMap(({ id, kode, nama }) =>
+      [...new Set([fold(kode), fold(nama)])].map((key) => ({ id, key })),
+    ),
+    (name) => name.key,
+  )
+  return rows
+    .filter(({ nama }) => (owners.get(fold(nama))?.length ?? 0) > 1)
+    .map(({ id, kode, nama }) => [id, nameWithCode(nama, kode)])
+}
+
+/** The name of the row that a value refers to. */
+export const nameOf = (
+  { table, on, by, ambiguous, told }: Target,
+  value: Value,
+  put: Put,
+): Value => {
+  // A row may refer to another of its own table. A scope names its table.
+  const as = told ? table : 'acuan'
+  const [id, name] = [sql.ref(`${as}.${on}`), sql.ref(`${as}.${by}`)]
+  const cases = ambiguous.map(([row, text]) => sql`when ${sql.lit(row)} then ${sql.lit(text)}`)
+  const called =
+    cases.length > 0 ? sql`case ${id} ${sql.join(cases, sql` `)} else ${name} end` : name
+  const found = sql`select ${put(called)} from ${sql.table(table)} as ${sql.ref(as)} where ${id} = ${value}`
+  return told
+    ? sql`case when ${value} is not null then coalesce((${found} and ${told}), ${put(sql.lit(otherOutlet))}) end`
+    : sql`(${found})`
+}
+
+/** What a file is made for. */
+export interface Asked {
+  db: Db
+  actor: Actor
+  module: AnyModule
+  moduleOf: (name: string) => AnyModule | undefined
+  fields: string[] | undefined
+  format: 'csv' | 'xlsx'
+}
+
+const nameColumns = ['nama', 'name']
+const pickers: readonly (string | undefined)[] = ['picker', 'pickers']
+/** In which table a row is that is referred to, and by which column it is called. */
+const placeOf = (one: Expand | undefined, target: AnyModule | undefined) => {
+  const table = one?.from ?? (target && tableOf(target.resource.name))
+  const by = target?.resource.choice?.label ?? nameColumns.find((n) => one && n in one.schema.shape)
+  return table === undefined || by === undefined ? undefined : { table, by }
+}
+/**
+ * What a column refers to, by what expand or its field says of it; undefined where it refers to
+ * nothing that has a name.
+ */
+export const targetOf = async (
+  { db, actor, module, moduleOf }: Asked,
+  name: string,
+  meta: FieldMeta | undefined,
+  known: Map<string, Target>,
+): Promise<Target | undefined> => {
+  const one = Object.values(module.resource.expand).find(
+    (e) => e.kind === 'one' && e.by === name && name !== 'id',
+  )
+  const refers = one !== undefined || pickers.includes(meta?.control)
+  const target = refers ? moduleOf(meta?.resource ?? '') : undefined
+  const place = placeOf(one, target)
+  if (!place) return undefined
+  const { table, by } = place
+  const found = known.get(table) ?? {
+    table,
+    on: one?.on ?? 'id',
+    by,
+    ambiguous: target ? await ambiguousOf(db, target) : [],
+    told: target?.resource.name === 'gedung' ? target.scope?.(actor) : undefined,
+  }
+  known.set(table, found)
+  return found
+}

@@ -1,0 +1,243 @@
+import { once } from 'node:events'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
+/**
+ * XLSX as a stream: the sheet is written row by row into a zip that is sent as it grows, so that
+ * memory does not grow with the list.
+ */
+import { Hari } from '#contract/enums.ts'
+
+/**
+ * How a column is shown; `hari` takes `YYYY-MM-DD`, `bulan` `YYYY-MM`, `saat` a UTC instant, shown
+ * in Jakarta's time.
+ */
+export type CellKind = 'teks' | 'angka' | 'rupiah' | 'persen' | 'hari' | 'bulan' | 'saat'
+export interface SheetColumn {
+  label: string
+  kind: CellKind
+  width: number
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+/** Number of the cell format of each kind, in the order of `cellXfs` below; 1 is the header's. */
+const styles: Record<CellKind, number> = {
+  teks: 0,
+  hari: Hari.selasa,
+  saat: 3,
+  rupiah: 4,
+  persen: 5,
+  bulan: 6,
+  angka: 0,
+}
+const parts: readonly (readonly [name: string, text: string])[] = [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+      `<Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    `<styleSheet xmlns="${main}"><numFmts count="4"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/>` +
+      '<numFmt numFmtId="166" formatCode="&quot;Rp&quot;#,##0;-&quot;Rp&quot;#,##0"/><numFmt numFmtId="167" formatCode="mmmm\\ yyyy"/></numFmts>' +
+      '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+      '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">' +
+      [
+        [0, 0],
+        [0, 1],
+        [164, 0],
+        [165, 0],
+        [166, 0],
+        [10, 0],
+        [167, 0],
+      ]
+        .map(
+          ([format, font]) =>
+            `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
+        )
+        .join('') +
+      '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+  ],
+]
+
+/**
+ * Where the number of its row stands, in a row and in each of its cells, until the row is written:
+ * whoever makes the text of a row does not know yet how many stand before it. No text has this
+ * sign: what it is made of is escaped.
+ */
+const rowNumber = '<>'
+/** Begin and end of a row. Some readers want to be told the place of every row and cell. */
+export const rowEnds = [`<row r="${rowNumber}">`, '</row>'] as const
+/** Name of a column by its number, from 0: A, Z, AA. */
+const letters = (n: number): string =>
+  (n > 25 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
+const at = (column: number) => `r="${letters(column)}${rowNumber}"`
+/** What stands around a text of one line in a column, counted from 0. */
+export const textCell = (column: number) => [`<c ${at(column)} t="str"><v>`, '</v></c>'] as const
+/**
+ * … and around one whose breaks of lines, or blanks at the ends, would be lost unless they are
+ * asked to stay.
+ */
+export const exactCell = (column: number) =>
+  [`<c ${at(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
+/** What stands around a number: a count of rupiah, of days since 30 December 1899 … */
+export const numberCell = (column: number, kind: CellKind) =>
+  [`<c ${at(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
+const headCell = (label: string, i: number) =>
+  `<c r="${letters(i)}1" t="inlineStr" s="1"><is><t>${escapeXml(label)}</t></is></c>`
+/** A text as XML has it between tags. */
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/**
+ * Without the characters that XML 1.0 has not, which would make the file unreadable, and with one
+ * sign for a break of a line; lone halves of a pair go when it becomes bytes.
+ */
+export const xmlText = (text: string): string =>
+  (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(illegal, '')
+/** A spreadsheet takes `_x0041_` for an A: a text that says so says its first sign that way. */
+const literal = (text: string): string =>
+  text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+/** Longest text that a cell takes. */
+const maxText = 32_767
+const dayMs = 86_400_000
+/** Days since 30 December 1899, as spreadsheets count. */
+const serial = (ms: number) => ms / dayMs + 25_569
+const jakartaMs = 7 * 3_600_000
+const numberOf = (kind: CellKind, value: unknown): unknown => {
+  switch (kind) {
+    case 'hari':
+      return typeof value === 'string' ? serial(Date.parse(`${value}T00:00:00Z`)) : value
+    case 'bulan':
+      return typeof value === 'string' ? serial(Date.parse(`${value}-01T00:00:00Z`)) : value
+    case 'saat':
+      return typeof value === 'string' ? serial(Date.parse(value) + jakartaMs) : value
+    case 'persen':
+      return typeof value === 'number' ? value / 10_000 : value
+    default:
+      return value
+  }
+}
+/** Values that are at hand as a row; a text that is no number of its column's kind stays a text. */
+export const rowOf = (columns: readonly SheetColumn[], values: readonly unknown[]): string =>
+  rowEnds.join(
+    columns
+      .map(({ kind }, i) => {
+        const n = numberOf(kind, values[i])
+        if (n === null || n === undefined || n === '') return ''
+        return typeof n === 'number' && Number.isFinite(n)
+          ? numberCell(i, kind).join(String(n))
+          : exactCell(i).join(escapeXml(String(values[i]).slice(0, maxText)))
+      })
+      .join(''),
+  )
+
+/** A file in the zip that zlib compresses, on a thread of its own. */
+class DeflatedFile implements ZipInputFile {
+  readonly compression = 8
+  readonly filename: string
+  crc = 0
+  size = 0
+  declare ondata?: AsyncFlateStreamHandler
+  // The quickest level: a sheet repeats itself so much that more effort saves little.
+  readonly #zlib = createDeflateRaw({ level: 1, chunkSize: 65_536 })
+    .on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false))
+    .on('error', () => {})
+  #written: Promise<void> = Promise.resolve()
+  constructor(filename: string) {
+    this.filename = filename
+  }
+  /**
+   * Resolves when what was written before is done: one piece is compressed while the next is made.
+   */
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(literal(xmlText(text)))
+    this.crc = crc32(bytes, this.crc)
+    this.size += bytes.length
+    const before = this.#written
+    this.#written = new Promise((done, fail) => {
+      this.#zlib.write(bytes, (error) => (error ? fail(error) : done()))
+    })
+    this.#written.catch(() => {})
+    await before
+  }
+  async end(): Promise<void> {
+    await this.#written
+    const ended = once(this.#zlib, 'end')
+    this.#zlib.end()
+    await ended
+    this.ondata?.(null, new Uint8Array(), true)
+  }
+  /** Frees what zlib holds, of a file that nobody finishes too. */
+  terminate(): void {
+    this.#zlib.destroy()
+  }
+}
+
+/**
+ * A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter over
+ * all, no formulas. `batches` of rows (as `rowOf` makes them) are read as the file is sent.
+ */
+export const xlsxOf = async function* (
+  columns: readonly SheetColumn[],
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  const take = () => {
+    const taken = ready
+    ready = []
+    return taken
+  }
+  for (const [name, text] of parts) {
+    const part = new ZipDeflate(name, { level: 6 })
+    zip.add(part)
+    part.push(strToU8(xml + text), true)
+  }
+  const sheet = new DeflatedFile('xl/worksheets/sheet1.xml')
+  zip.add(sheet)
+  try {
+    await sheet.write(
+      `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>` +
+        columns
+          .map(
+            ({ width }, i) =>
+              `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+          )
+          .join('') +
+        `</cols><sheetData><row r="1">${columns.map(({ label }, i) => headCell(label, i)).join('')}</row>`,
+    )
+    let count = 1
+    for await (const rows of batches) {
+      await sheet.write(rows.map((row) => row.replaceAll(rowNumber, String(++count))).join(''))
+      yield* take()
+    }
+    await sheet.write(
+      `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${count}"/></worksheet>`,
+    )
+    await sheet.end()
+    zip.end()
+    yield* take()
+  } finally {
+    sheet.terminate()
+  }
+}

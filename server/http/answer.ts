@@ -1,0 +1,185 @@
+/** From a request to its answer: the route, who asks, whether they may, and what it says. */
+import type { Logger } from 'pino'
+import type { DataKeys } from '#server/crypto/dataKeys.ts'
+import { setUser } from '#server/db/lane.ts'
+import type { Db } from '#server/db/tables.ts'
+import { HttpError, forbidden } from '#server/errors.ts'
+import { clientAddress } from '#server/http/address.ts'
+import { authenticate } from '#server/http/auth.ts'
+import { readBody } from '#server/http/body.ts'
+import { allows, type Actor, type Ctx } from '#server/http/context.ts'
+import { findRoute, type Route, type Routes } from '#server/http/routes.ts'
+import type { Scheduler } from '#server/jobs/scheduler.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { noteRefusedCall } from '#server/modules/access/audit.ts'
+import { openApi } from '#server/resource/openapi.ts'
+
+/** What answers are made from. */
+export interface AnswerOptions {
+  db: Db
+  dataKeys: DataKeys
+  reader: Db
+  log: Logger
+  mail: Mailer
+  trustProxy: number
+  publicUrl: string | undefined
+  peer: (env: unknown) => string
+  jobs: Scheduler
+}
+
+/**
+ * Longest query string: what Node takes of a request's head, said here too because not every server
+ * in front of this does.
+ */
+const maxSearch = 16 * 1024
+const nobody: Actor = {
+  id: 0,
+  name: '',
+  role_id: 0,
+  dasar: 0,
+  accesses: [],
+  allowed: new Set(),
+  gedung: [],
+  customRoles: [],
+  token_hash: '',
+  harus_ganti_password: false,
+}
+const whileForced = new Set(['/profile', '/profile/update-password', '/auth/logout'])
+const whileWithoutSecondFactor = new Set([
+  '/profile',
+  '/profile/dua-langkah',
+  '/profile/siapkan-dua-langkah',
+  '/profile/aktifkan-dua-langkah',
+  '/auth/logout',
+])
+
+/**
+ * Who asked, as far as it is known when the answer is there: address, and the user's id (0: nobody
+ * is logged in).
+ */
+export interface Asker {
+  ip?: string
+  user?: number
+  /** Set once only codes and scope can refuse. */
+  refused?: (error: HttpError) => Promise<void>
+}
+
+/** The address that is asked for. A `Host` that is none, such as `08`, makes it unreadable. */
+const urlOf = (request: Request): URL => {
+  const url = URL.parse(request.url)
+  if (!url) throw new HttpError(400, 'Alamat tidak dapat dibaca')
+  return url
+}
+
+/** The path of a route, as the table has it. Throws 414 and 400 for what no path or query is. */
+const pathOf = (url: URL): string => {
+  if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')
+  if (/%00/.test(url.search))
+    throw new HttpError(400, 'Alamat memuat karakter yang tidak diizinkan')
+  return url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
+}
+/** The route of a path and method. Throws 404 and 405. */
+const routeOf = (
+  routes: Routes,
+  path: string,
+  method: string,
+): { route: Route; parts: Readonly<Record<string, string>> } => {
+  const found = findRoute(routes, path)
+  if (!found) throw new HttpError(404, 'Alamat tidak ditemukan')
+  const route = method === 'GET' || method === 'POST' ? found.methods[method] : undefined
+  if (!route)
+    throw new HttpError(405, `Metode ${method} tidak berlaku di sini`, {
+      allow: Object.keys(found.methods).join(', '),
+    })
+  return { route, parts: found.parts }
+}
+
+/** Who asks. Throws 401 without a session where one is needed. */
+const actorOf = async (db: Db, route: Route, request: Request): Promise<Actor> => {
+  if (route.access === 'public') return nobody
+  const actor = await authenticate(db, request.headers.get('authorization') ?? undefined)
+  if (!actor) throw new HttpError(401, 'Sesi berakhir atau tidak ada. Silakan masuk.')
+  return actor
+}
+/** Until a given password is changed, or a second factor set up, nothing else is open: 403. */
+const checkForced = (actor: Actor, path: string): void => {
+  if (actor.harus_ganti_password) {
+    if (!whileForced.has(path)) throw forbidden('Ganti password Anda dahulu')
+    return
+  }
+  if (actor.harus_dua_langkah && !whileWithoutSecondFactor.has(path))
+    throw forbidden('Pasang verifikasi dua langkah dahulu')
+}
+/** Whether it came encrypted, as we or the proxy in front of us know. */
+const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): boolean =>
+  publicUrl?.startsWith('https:') === true ||
+  (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
+
+/** The contract's description, which every request gets from the same text. */
+let description: string | undefined
+const describe = (): Response =>
+  new Response((description ??= JSON.stringify(openApi())), {
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  })
+
+/** Answers a request; `asker` gets to know who asked. Throws HttpError where it is refused. */
+const answer = async (
+  options: AnswerOptions,
+  routes: Routes,
+  { request, env, asker }: { request: Request; env: unknown; asker: Asker },
+): Promise<Response> => {
+  const { db, reader, log, mail, dataKeys, jobs, trustProxy, peer } = options
+  const url = urlOf(request)
+  const path = pathOf(url)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  if (path === '/openapi.json' && method === 'GET') return describe()
+  const { route, parts } = routeOf(routes, path, method)
+  const ip = clientAddress(peer(env), request.headers.get('x-forwarded-for'), trustProxy)
+  asker.ip = ip
+  const actor = await actorOf(db, route, request)
+  asker.user = actor.id
+  setUser(actor.id)
+  checkForced(actor, path)
+  const agent = request.headers.get('user-agent') ?? ''
+  const called = { method, path, id: url.searchParams.get('id') }
+  asker.refused = ({ message }) => noteRefusedCall(db, { ip, agent, actor }, { ...called, message })
+  if (route.access === 'code' && !route.codes.some((code) => allows(actor, code))) throw forbidden()
+  const ctx: Ctx = {
+    db,
+    reader,
+    log,
+    mail,
+    dataKeys,
+    jobs,
+    actor,
+    ip,
+    agent,
+    url,
+    parts,
+    publicUrl: options.publicUrl,
+    request,
+    secure: isSecure(options, request),
+    key: request.headers.get('idempotency-key')?.trim() || undefined,
+  }
+  const readsBody = request.method === 'POST' && !route.raw
+  return route.handler(ctx, readsBody ? await readBody(request, route.maxBody) : {})
+}
+
+/**
+ * The answers of a route table. Who is refused by codes or scope is written down first; that this
+ * fails changes nothing for who asked.
+ */
+export const answersOf =
+  (options: AnswerOptions, routes: Routes) =>
+  async (asked: { request: Request; env: unknown; asker: Asker }): Promise<Response> => {
+    try {
+      return await answer(options, routes, asked)
+    } catch (error) {
+      const { user, refused } = asked.asker
+      if (error instanceof HttpError && error.status === 403 && user)
+        await refused?.(error).catch((err: unknown) =>
+          options.log.warn({ err }, 'refusal not recorded'),
+        )
+      throw error
+    }
+  }

@@ -1,0 +1,51 @@
+/** What a supervisor asks: whether the process lives, and whether it can do its work. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { answersWithin } from '#server/db/ready.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { createWriteHealth } from '#server/db/writeHealth.ts'
+
+/**
+ * Longer than a healthy database takes for a row, shorter than whoever asks for readiness waits.
+ */
+const readyMs = 5000
+/** Fails when it takes longer. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    sleep(ms, undefined, { ref: false }).then(() => {
+      throw new Error('Terlalu lama')
+    }),
+  ])
+
+/** Writes a row and deletes it again. */
+const tryWriting = async (db: Db, content: string): Promise<void> => {
+  const { id } = await transaction(db, (trx) =>
+    trx.insertInto('uji_tulis').values({ isi: content }).returning('id').executeTakeFirstOrThrow(),
+  )
+  // What a process left that died between the two goes too.
+  await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
+}
+
+/** Adds `/healthz` and `/readyz`. */
+export const addHealth = (app: Hono, db: Db, log: Logger): void => {
+  const writable = createWriteHealth(
+    db,
+    (cause) => {
+      if (cause === undefined) log.info('database can be written again')
+      else log.error({ cause }, 'database cannot be written')
+    },
+    (content) => tryWriting(db, content),
+  )
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    if (!(await answersWithin(db, 2000)))
+      return c.json({ status: 'basis data tidak menjawab' }, 503)
+    const cause = await within(readyMs, writable()).catch(() => 'terlalu lama')
+    return cause === undefined
+      ? c.json({ status: 'siap' })
+      : c.json({ status: `tidak dapat menulis: ${cause}` }, 503)
+  })
+}

@@ -1,0 +1,80 @@
+/** What goes out when a request is done: the answer, or what its failure says, and a log line. */
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { failureOf } from '#server/db/failure.ts'
+import { runRequest } from '#server/db/lane.ts'
+import type { Db } from '#server/db/tables.ts'
+import { noteFailure } from '#server/db/writeHealth.ts'
+import { HttpError } from '#server/errors.ts'
+import type { Asker } from '#server/http/answer.ts'
+import { json } from '#server/http/routes.ts'
+
+/**
+ * Answers to what somebody may not do, or does too much of: written to the log, so that trying
+ * leaves a trace.
+ */
+const refusals = new Set([403, 413, 429])
+
+/** An answer, and what went wrong where that is ours or the database's fault. */
+interface Outcome {
+  response: Response
+  failure?: ReturnType<typeof failureOf>
+  error?: unknown
+}
+
+const unknownFailure = () =>
+  new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.')
+
+/** What a thrown error is answered with. */
+const outcomeOf = (db: Db, error: unknown): Outcome => {
+  const failure = failureOf(error)
+  noteFailure(db, error)
+  const known = error instanceof HttpError ? error : failure?.answer
+  const { body, status, headers } = known ?? unknownFailure()
+  const isOurs = failure !== undefined || known === undefined
+  return { response: json(body, status, headers), failure, error: isOurs ? error : undefined }
+}
+
+/** A calendar's address is its key. */
+const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/).+/, '$1…')
+
+/**
+ * One line for each request. The query string of /auth/* holds one-time passwords, and every other
+ * may hold names: only the path is logged.
+ */
+const logRequest = (
+  log: Logger,
+  line: { method: string; path: string; status: number; ms: number },
+  { failure, error }: Outcome,
+  { ip, user }: Asker,
+): void => {
+  if (failure) log.warn({ ...line, ip, user, cause: failure.kind, err: error }, 'database failed')
+  else if (error) log.error({ ...line, err: error }, 'failed')
+  else if (refusals.has(line.status)) log.warn({ ...line, ip, user }, 'refused')
+  else log.debug(line, 'request')
+}
+
+/** Answers requests of the API by `answer`, whatever becomes of them. */
+export const respondBy =
+  (
+    { db, log }: { db: Db; log: Logger },
+    answer: (asked: { request: Request; env: unknown; asker: Asker }) => Promise<Response>,
+  ) =>
+  async (c: Context): Promise<Response> => {
+    const started = performance.now()
+    const asker: Asker = {}
+    const { method, path, raw: request } = c.req
+    const outcome: Outcome = await runRequest(
+      path,
+      () => answer({ request, env: c.env, asker }),
+      request.signal,
+    ).then(
+      (response) => ({ response }),
+      (error: unknown) => outcomeOf(db, error),
+    )
+    const { response } = outcome
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+    const ms = Math.round(performance.now() - started)
+    logRequest(log, { method, path: loggedPath(path), status: response.status, ms }, outcome, asker)
+    return response
+  }

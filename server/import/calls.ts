@@ -1,0 +1,149 @@
+/**
+ * Import from a sheet, of students and of master data: template, trial, run, progress, and the rows
+ * to mend.
+ */
+import { failureOf } from '#server/db/failure.ts'
+import { fromJson } from '#server/db/json.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, invalidField, notFound } from '#server/errors.ts'
+import type { SheetColumn } from '#server/export/xlsx.ts'
+import { sha256 } from '#server/http/auth.ts'
+import { imporHandlers } from '#server/http/calls.ts'
+import { demand, type Ctx } from '#server/http/context.ts'
+import { MB, readUpload } from '#server/http/upload.ts'
+import {
+  columnLabel,
+  problemColumn,
+  templateContent,
+  type FileRow,
+  type HeadCell,
+  type ImportKind,
+  type Mode,
+} from '#server/import/columns.ts'
+import {
+  answerOf,
+  beginJob,
+  makeJob,
+  readOwnJob,
+  stopJob,
+  type Job,
+  type NewJob,
+} from '#server/import/job.ts'
+import { jenisOf } from '#server/import/kinds.ts'
+import { readImportFile } from '#server/import/readFile.ts'
+import { continueJob, type Galat } from '#server/import/run.ts'
+import { sheetResponse } from '#server/import/sheetResponse.ts'
+
+const maxFileBytes = 5 * MB
+const limits = { rows: 5000, columns: 60 }
+
+/** A job in the background goes on by itself when the database is back, for so long. */
+const retry = { everyMs: 5000, times: 120 }
+const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
+  continueJob(ctx, id).catch((error: unknown) => {
+    const willRetry = failureOf(error)?.passing === true && tries < retry.times
+    ctx.log.error({ err: error, import_job: id, willRetry }, 'an import has stopped')
+    if (willRetry) setTimeout(() => runInBackground(ctx, id, tries + 1), retry.everyMs).unref()
+  })
+}
+
+/** Who brings rows in may do so one by one as well. */
+const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
+  demand(ctx.actor, `${nama}/create`)
+  if (mode === 'perbarui') demand(ctx.actor, `${nama}/update`)
+}
+
+/** What an uploaded file is imported as. Throws 422 when it is no sheet that we know. */
+const readNewJob = async (
+  ctx: Ctx,
+  jenis: ImportKind,
+  file: { name: string; bytes: Buffer },
+  { mode, isTrial }: { mode: Mode; isTrial: boolean },
+): Promise<NewJob> => {
+  if (file.bytes.length < 4) throw invalidField('file', 'Berkas kosong')
+  const content = await readImportFile(jenis, file.bytes, limits)
+  return {
+    ...content,
+    jenis: jenis.nama,
+    nama_berkas: [...file.name.replace(/\p{C}/gu, '')].slice(0, 120).join('') || 'berkas',
+    mode,
+    isTrial,
+    key: ctx.key?.slice(0, 80) ?? null,
+    sidik: sha256(`${jenis.nama}:${mode}:${isTrial}:${file.bytes.toString('base64')}`),
+  }
+}
+
+/** What is wrong with a row, in one cell. */
+const problemText = (jenis: ImportKind, { masalah }: Galat): string =>
+  masalah
+    .map(({ kolom, pesan }) => (kolom ? `${columnLabel(jenis, kolom)}: ${pesan}` : pesan))
+    .join('; ')
+
+/** The rows of a file that could not be imported, as they were, each with what is wrong with it. */
+const problemSheet = (jenis: ImportKind, job: Job, fileRows: readonly FileRow[]) => {
+  const kepala = fromJson<HeadCell[]>(job.kepala)
+  const failed = new Map(fromJson<Galat[]>(job.gagal).map((g) => [g.baris, g]))
+  if (failed.size === 0) throw notFound('Baris bermasalah')
+  const shown = kepala.flatMap((k, i) => (k.judul === problemColumn ? [] : [i]))
+  const columns: SheetColumn[] = [
+    ...shown.map((i): SheetColumn => ({
+      label: kepala[i]?.judul ?? '',
+      kind: 'teks',
+      width: 18,
+    })),
+    { label: problemColumn, kind: 'teks', width: 60 },
+  ]
+  const rows = fileRows.flatMap((row) => {
+    const problem = failed.get(row.baris)
+    return problem ? [[...shown.map((i) => row.sel[i]), problemText(jenis, problem)]] : []
+  })
+  return { columns, rows }
+}
+
+export const imporCalls = imporHandlers((nama) => {
+  const jenis = jenisOf(nama)
+  const answer = async (ctx: Ctx, id: number) => answerOf(await readOwnJob(ctx, jenis, id))
+  return {
+    template: (_ctx, _, { format }) => {
+      const { columns, examples } = templateContent(jenis)
+      return sheetResponse(format, `template-${jenis.fileName}`, columns, examples)
+    },
+    import: async (ctx, read) => {
+      const { file, input } = await read((request) => readUpload(request, maxFileBytes))
+      const { mode } = input
+      const isTrial = input.pratinjau === '1'
+      checkMayImport(ctx, jenis, mode)
+      const wanted = await readNewJob(ctx, jenis, file, { mode, isTrial })
+      const { id } = await transaction(ctx.db, (trx) => makeJob(trx, ctx, wanted))
+      if (isTrial) runInBackground(ctx, id)
+      else await continueJob(ctx, id)
+      return answer(ctx, id)
+    },
+    'import-job': (ctx, _, { id }) => answer(ctx, id),
+    'import-jalankan': async (ctx, _, { id }) => {
+      const { status } = await readOwnJob(ctx, jenis, id)
+      if (status === 'dibatalkan') throw conflict('Impor ini sudah dibatalkan')
+      if (status === 'siap') await transaction(ctx.db, (trx) => beginJob(trx, ctx, jenis, id))
+      runInBackground(ctx, id)
+      return answer(ctx, id)
+    },
+    'import-batal': async (ctx, _, { id }) => {
+      const { status } = await readOwnJob(ctx, jenis, id)
+      if (status === 'berjalan' || status === 'selesai')
+        throw conflict('Impor ini sudah dijalankan')
+      await transaction(ctx.db, (trx) => stopJob(trx, ctx, jenis, id))
+      return answer(ctx, id)
+    },
+    'import-galat': async (ctx, _, { id, format }) => {
+      const job = await readOwnJob(ctx, jenis, id)
+      const { isi } = await ctx.db
+        .selectFrom('import_job')
+        .select('isi')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { columns, rows } = problemSheet(jenis, job, fromJson<FileRow[]>(isi))
+      const name = `perbaiki-${job.nama_berkas.replace(/\.[^.]*$/, '')}`
+      return sheetResponse(format, name, columns, rows)
+    },
+  }
+})

@@ -1,0 +1,314 @@
+import { unknownChoice } from '#contract/fieldMeta.ts'
+import type { ImporName } from '#contract/import/importKeys.ts'
+/**
+ * The columns of an import, and how what stands in their cells is read: of any sheet, by what a
+ * kind of import says of its own.
+ */
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import { xmlText, type SheetColumn } from '#server/export/xlsx.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { Cell, Sheet } from '#server/import/sheet.ts'
+
+/** Ways to make a cell a text; by name, so that another process can be told. */
+type CellReader = 'hari' | 'jam' | 'persen' | 'kodePos'
+/**
+ * How a column is read. `sel` makes a cell the text that the job keeps; `nilai` makes that text
+ * what it stands for. What is neither comes back as it was, for the rule of the field to refuse.
+ */
+export interface ImportColumn {
+  label: string
+  required?: true
+  /** What may stand in it, where that is one of a few. */ choices?: readonly string[]
+  alias?: readonly string[]
+  example?: string
+  kind?: SheetColumn['kind']
+  /** What a dash stands for, where a field is not emptied by null. */ dashValue?: unknown
+  sel?: CellReader
+  parse?: (text: string) => unknown
+}
+/**
+ * What a row says, by column: a cell that holds a dash empties its field (null), empty cells are
+ * left out.
+ */
+export type RowValues = Readonly<Record<string, unknown>>
+export type Mode = 'tambah' | 'perbarui'
+/** `sama`: the file says of a row what is there, and nothing is written. */
+export interface RowResult {
+  outcome: 'baru' | 'diperbarui' | 'sama'
+  isNewAkun: boolean
+}
+export interface Problem {
+  kolom: string
+  pesan: string
+}
+/** A kind of import: its columns, which rows belong together, and how one is written. */
+export interface ImportKind {
+  nama: ImporName
+  /** Name of its files. */ fileName: string
+  /** The column that must be there, and names a row. */
+  mainColumn: string
+  columns: Readonly<Record<string, ImportColumn>>
+  /** Marks of a row: rows that share one are tried and run together, in the order of the file. */
+  marks: (values: RowValues) => string[]
+  /**
+   * More rows than this with one mark are no family but a number that was copied down: `kolom` is
+   * told.
+   */
+  limit?: { baris: number; kolom: string; pesan: string }
+  /**
+   * Reads what the rows of a group refer to; answers what imports one. It throws HttpError naming
+   * the columns; what it had written till then is the caller's to undo.
+   */
+  prepare: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, values: RowValues) => Promise<RowResult>>
+}
+/** What of a kind of import a sheet is read by. */
+export interface SheetShape {
+  mainColumn: string
+  columns: Readonly<Record<string, Pick<ImportColumn, 'label' | 'alias' | 'sel'>>>
+}
+/** It without its functions, which do not cross to another process. */
+export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
+  mainColumn,
+  columns: Object.fromEntries(
+    Object.entries(columns).map(([key, { label, alias, sel }]) => [key, { label, alias, sel }]),
+  ),
+})
+/** Days come from a calendar as well. */
+export const hasDays = ({ columns }: SheetShape): boolean =>
+  'tanggal' in columns && 'nama' in columns
+/** What is wrong with a row, for whoever mends it: a wrong choice names those that there are. */
+export const explain = (jenis: ImportKind, problems: readonly Problem[]): Problem[] =>
+  problems.map(({ kolom, pesan }) => {
+    const { choices } = jenis.columns[kolom] ?? {}
+    const isExplained = choices && pesan === unknownChoice
+    return { kolom, pesan: isExplained ? `${pesan}. Yang ada: ${choices.join(', ')}` : pesan }
+  })
+export const columnLabel = (jenis: SheetShape, key: string): string =>
+  jenis.columns[key]?.label ?? key
+
+/** Columns that our own files add: read again, they mean nothing. */
+export const problemColumn = 'Kesalahan'
+/** A row as the job keeps it: its line in the file and its cells as text, by the file's columns. */
+export interface FileRow {
+  baris: number
+  sel: string[]
+}
+/** A column of the file; `kunci` null when it means nothing here. */
+export interface HeadCell {
+  judul: string
+  kunci: string | null
+}
+
+const foldTitle = (judul: string): string =>
+  fold(judul)
+    .replace(/\([^()]*\)|\*/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+const keysByTitle = ({ columns }: SheetShape): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(columns)
+      .flatMap(([key, { label, alias = [] }]) =>
+        [key, key.replace(/_id$/, ''), label, ...alias].map((nama): [string, string] => [
+          foldTitle(nama),
+          key,
+        ]),
+      )
+      .toReversed(),
+  )
+
+const dayMs = 86_400_000
+const monthNames = [
+  'januari',
+  'februari',
+  'maret',
+  'april',
+  'mei',
+  'juni',
+  'juli',
+  'agustus',
+  'september',
+  'oktober',
+  'november',
+  'desember',
+]
+const isoDay = (y: number, m: number, d: number): string =>
+  `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
+/**
+ * A day however it was written: as a spreadsheet counts it, `2015-03-04`, `4/3/2015`, `4 Maret
+ * 2015`.
+ */
+const dayCell = (cell: Cell, epoch: number): string => {
+  if (typeof cell === 'number' && cell > 366 && cell < 100_000)
+    return new Date(Math.floor(cell + epoch) * dayMs).toISOString().slice(0, 10)
+  const text = String(cell)
+    .trim()
+    .replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?Z?$/, '$1')
+  const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  if (numeric) return isoDay(Number(numeric[3]), Number(numeric[2]), Number(numeric[1]))
+  const worded = /^(\d{1,2})[\s-]+([a-z]+)[\s-]+(\d{4})$/i.exec(text)
+  const month = monthNames.findIndex(
+    (nama) =>
+      worded?.[2] !== undefined &&
+      worded[2].length >= 3 &&
+      nama.startsWith(
+        worded[2]
+          .toLowerCase()
+          .replace(/^agt/, 'agu')
+          .replace(/^may/, 'mei')
+          .replace(/^oct/, 'okt')
+          .replace(/^dec/, 'des')
+          .replace(/^aug/, 'agu'),
+      ),
+  )
+  return worded && month >= 0 ? isoDay(Number(worded[3]), month + 1, Number(worded[1])) : text
+}
+/** Percent as a spreadsheet keeps it: 11 % is 0.11. */
+const percentCell = (cell: Cell): string =>
+  typeof cell === 'number' && cell > 0 && cell < 1
+    ? `${Math.round(cell * 10_000) / 100}`
+    : String(cell)
+/** A postal code that a spreadsheet took for a number. */
+const kodePosCell = (cell: Cell): string =>
+  typeof cell === 'number' ? String(cell).padStart(5, '0') : String(cell)
+/** A time of day: as a spreadsheet counts it, `8.00`, `8:00`, `08:00:00`. */
+const timeCell = (cell: Cell): string => {
+  const minutes =
+    typeof cell === 'number' && cell >= 0 && cell < 1 ? Math.round(cell * 1440) : undefined
+  const found = /^(\d{1,2})[.:](\d\d)(?::\d\d)?$/.exec(
+    String(typeof cell === 'number' && cell >= 1 ? cell.toFixed(2) : cell).trim(),
+  )
+  if (minutes !== undefined)
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  return found ? `${found[1]?.padStart(2, '0')}:${found[2]}` : String(cell)
+}
+const textCell = (cell: Cell): string => {
+  if (typeof cell !== 'boolean') return String(cell)
+  return cell ? 'ya' : 'tidak'
+}
+const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
+  hari: dayCell,
+  jam: timeCell,
+  persen: percentCell,
+  kodePos: kodePosCell,
+}
+/** Yes in the ways that people tick a box. */
+export const isYes = (text: string): boolean => /^(ya|y|yes|1|true|x|v|setuju|benar)$/i.test(text)
+
+/**
+ * Head and rows of a sheet. Throws 422 when it is no import: no head that we know, no rows, a
+ * column twice.
+ */
+export const readSheetRows = (
+  jenis: SheetShape,
+  { rows, epoch }: Sheet,
+): { kepala: HeadCell[]; isi: FileRow[] } => {
+  const [head, ...rest] = rows
+  if (!head) throw invalidField('file', 'Berkas kosong')
+  const names = keysByTitle(jenis)
+  const width = Math.max(...head.cells.keys()) + 1
+  const kepala = Array.from({ length: width }, (_, i): HeadCell => {
+    const judul = textCell(head.cells.get(i) ?? '')
+    return { judul, kunci: names.get(foldTitle(judul)) ?? null }
+  })
+  if (!kepala.some((k) => k.kunci === jenis.mainColumn))
+    throw invalidField(
+      'file',
+      `Kolom "${columnLabel(jenis, jenis.mainColumn)}" tidak ada. Baris pertama harus berisi judul kolom seperti pada template.`,
+    )
+  const duplicate = kepala.find(
+    (k, i) => k.kunci !== null && kepala.findIndex((other) => other.kunci === k.kunci) !== i,
+  )
+  if (duplicate) throw invalidField('file', `Kolom "${duplicate.judul}" ada dua kali`)
+  const fileRows = rest
+    .map(({ line, cells }) => ({
+      baris: line,
+      sel: kepala.map(({ kunci }, i) => {
+        const cell = cells.get(i) ?? ''
+        const reader = kunci === null ? undefined : jenis.columns[kunci]?.sel
+        return (reader ? cellReaders[reader] : textCell)(cell, epoch)
+      }),
+    }))
+    .filter(
+      ({ sel }) =>
+        !sel.some((s, i) => kepala[i]?.kunci === jenis.mainColumn && /^contoh:/i.test(s)) &&
+        sel.some((s, i) => s !== '' && kepala[i]?.kunci !== null),
+    )
+  if (fileRows.length === 0) throw invalidField('file', 'Tidak ada baris untuk diimpor')
+  return { kepala, isi: fileRows }
+}
+
+/** A cell that people write for nothing: a dash, however their spreadsheet draws it. */
+const isDash = (text: string): boolean => /^[-–—]$/.test(text)
+/** What a cell that is not empty says in its column. */
+const valueOf = (column: ImportColumn, text: string): unknown => {
+  if (isDash(text)) return column.dashValue ?? null
+  return column.parse ? column.parse(text) : text
+}
+/** What a row says, by column. */
+export const valuesOf = (
+  jenis: ImportKind,
+  kepala: readonly HeadCell[],
+  { sel }: FileRow,
+): RowValues =>
+  Object.fromEntries(
+    kepala.flatMap(({ kunci }, i): [string, unknown][] => {
+      const text = sel[i]?.trim() ?? ''
+      const column = kunci === null ? undefined : jenis.columns[kunci]
+      return kunci === null || !column || text === '' ? [] : [[kunci, valueOf(column, text)]]
+    }),
+  )
+
+/**
+ * A text as a file of ours can say it: one sign for a break of a line, without the signs that XML
+ * has not.
+ */
+const readable = (value: unknown): unknown =>
+  typeof value === 'string' ? xmlText(value).trim() : value
+/** Whether what a cell says, read by the rules of its field, is what is there already. */
+export const isSameValue = (old: unknown, fresh: unknown): boolean =>
+  // Somebody once wrote a dash for nothing: it comes back as what empties.
+  (fresh === null && typeof old === 'string' && isDash(old)) ||
+  JSON.stringify(readable(old ?? null)) === JSON.stringify(readable(fresh ?? null))
+
+/**
+ * The parts of a cell that holds several, split at semicolons. One that has a semicolon itself
+ * stands in quotes, as our own files write it.
+ */
+export const splitList = (text: string): string[] => {
+  const parts: string[] = []
+  let [open, quotes] = ['', 0]
+  for (const piece of text.split(';')) {
+    open = open === '' ? piece.trim() : `${open};${piece}`
+    quotes += piece.split('"').length - 1
+    // What begins with a quote ends with one.
+    if (open.startsWith('"') && quotes % 2 === 1) continue
+    parts.push(open.trim())
+    open = ''
+    quotes = 0
+  }
+  if (open !== '') parts.push(...open.split(';').map((t) => t.trim()))
+  return parts
+    .map((t) => (/^".*"$/s.test(t) ? t.slice(1, -1).replaceAll('""', '"') : t))
+    .filter((t) => t !== '')
+}
+
+/** Said in the template's own words; such rows are not imported. */
+const exampleHint =
+  'Contoh: saat memperbarui, sel kosong dibiarkan dan sel berisi tanda - dikosongkan (hapus baris ini)'
+/** Head and examples of the template. */
+export const templateContent = (jenis: ImportKind) => {
+  const columns = Object.values(jenis.columns)
+  return {
+    columns: columns.map((k): SheetColumn => ({
+      label: k.required ? `${k.label} *` : k.label,
+      kind: k.kind ?? 'teks',
+      width: Math.max(14, k.label.length + 5),
+    })),
+    examples: [
+      columns.map((k) => k.example ?? ''),
+      Object.keys(jenis.columns).map((k) => (k === jenis.mainColumn ? exampleHint : '')),
+    ],
+  }
+}

@@ -1,0 +1,199 @@
+/** An import as it stands on record: made, begun, stopped, and told of. */
+import type { Selectable } from 'kysely'
+import { fromJson } from '#server/db/json.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import { invalidField, notFound } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import {
+  columnLabel,
+  problemColumn,
+  type HeadCell,
+  type ImportKind,
+  type Mode,
+} from '#server/import/columns.ts'
+import { jenisOf } from '#server/import/kinds.ts'
+import { countUnchanged, type Galat } from '#server/import/run.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+/**
+ * What is asked of a job while it goes on. Its rows, which may be millions of characters, only
+ * where they are shown.
+ */
+const progressColumns = [
+  'id',
+  'jenis',
+  'nama_berkas',
+  'mode',
+  'status',
+  'created_at',
+  'baris',
+  'diproses',
+  'berhasil',
+  'diperbarui',
+  'akun_baru',
+  'gagal',
+  'kepala',
+] as const
+export type Job = Pick<Selectable<Tables['import_job']>, (typeof progressColumns)[number]>
+/** A job as its importer is told of it. */
+export const answerOf = (job: Job) => {
+  const jenis = jenisOf(job.jenis)
+  const {
+    id,
+    nama_berkas,
+    mode,
+    status,
+    created_at,
+    baris,
+    diproses,
+    berhasil,
+    diperbarui,
+    akun_baru,
+  } = job
+  const gagal = fromJson<Galat[]>(job.gagal)
+  const galat = gagal
+    .toSorted((a, b) => a.baris - b.baris)
+    .slice(0, 200)
+    .map((g) => ({
+      ...g,
+      masalah: g.masalah.map(({ kolom, pesan }) => ({ kolom: columnLabel(jenis, kolom), pesan })),
+    }))
+  const kolom_lain = fromJson<HeadCell[]>(job.kepala).flatMap((k) =>
+    k.kunci === null && k.judul !== '' && k.judul !== problemColumn ? [k.judul] : [],
+  )
+  return {
+    id,
+    nama_berkas,
+    mode,
+    status,
+    created_at,
+    baris,
+    diproses,
+    berhasil,
+    diperbarui,
+    tidak_berubah: countUnchanged(job, gagal.length),
+    akun_baru,
+    gagal: gagal.length,
+    galat,
+    kolom_lain,
+  }
+}
+/** One's own job: nobody else's file is anybody's. */
+export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promise<Job> => {
+  const job = await ctx.db
+    .selectFrom('import_job')
+    .select(progressColumns)
+    .where('id', '=', id)
+    .where('jenis', '=', jenis.nama)
+    .where('created_by', '=', ctx.actor.id)
+    .executeTakeFirst()
+  if (!job) throw notFound('Impor')
+  return job
+}
+
+/** An import that has done nothing yet. */
+const untouched = { diproses: 0, berhasil: 0, diperbarui: 0, akun_baru: 0, gagal: '[]' }
+
+/** The import that this very call has made before. Throws 422 when its key was another call's. */
+const findRepeated = async (
+  trx: Trx,
+  ctx: Ctx,
+  { key, sidik }: Pick<NewJob, 'key' | 'sidik'>,
+): Promise<{ id: number } | undefined> => {
+  if (key === null) return undefined
+  const known = await trx
+    .selectFrom('import_job')
+    .select(['id', 'sidik'])
+    .where('created_by', '=', ctx.actor.id)
+    .where('kunci', '=', key)
+    .executeTakeFirst()
+  if (known && known.sidik !== sidik)
+    throw invalidField('Idempotency-Key', 'Idempotency-Key ini sudah dipakai untuk permintaan lain')
+  return known
+}
+
+/** A file that is to be imported. */
+export interface NewJob {
+  jenis: string
+  nama_berkas: string
+  mode: Mode
+  isTrial: boolean
+  /** The caller's `Idempotency-Key`, and what tells the call from another one under it. */
+  key: string | null
+  sidik: string
+  kepala: readonly HeadCell[]
+  isi: string
+  baris: number
+}
+/** Records an import; a repeated call finds the one that it has made. */
+export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: number }> => {
+  const known = await findRepeated(trx, ctx, job)
+  if (known) return known
+  const { jenis, nama_berkas, mode, isTrial, key, sidik, kepala, isi, baris } = job
+  const time = now()
+  const made = await trx
+    .insertInto('import_job')
+    .values({
+      jenis,
+      nama_berkas,
+      mode,
+      status: isTrial ? 'memeriksa' : 'berjalan',
+      kunci: key,
+      sidik,
+      kepala: JSON.stringify(kepala),
+      isi,
+      baris,
+      ...untouched,
+      created_at: time,
+      created_by: ctx.actor.id,
+      updated_at: time,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await auditEvent(trx, ctx, {
+    aksi: isTrial ? 'import-pratinjau' : 'import-mulai',
+    entitas: jenis,
+    sesudah: JSON.stringify({ nama_berkas, mode, baris }),
+  })
+  return made
+}
+
+/** Begins the run of an import that was tried. Two presses at the same moment start it once. */
+export const beginJob = async (
+  trx: Trx,
+  ctx: Ctx,
+  { nama }: ImportKind,
+  id: number,
+): Promise<void> => {
+  const begun = await trx
+    .updateTable('import_job')
+    .set({ status: 'berjalan', ...untouched, updated_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'siap')
+    .returning('id')
+    .executeTakeFirst()
+  if (begun) await auditJob(trx, ctx, { aksi: 'import-mulai', nama, id })
+}
+
+/** Stops an import that has not been run: its rows are forgotten. */
+export const stopJob = async (
+  trx: Trx,
+  ctx: Ctx,
+  { nama }: ImportKind,
+  id: number,
+): Promise<void> => {
+  const stopped = await trx
+    .updateTable('import_job')
+    .set({ status: 'dibatalkan', isi: '[]', updated_at: now() })
+    .where('id', '=', id)
+    .where('status', 'in', ['memeriksa', 'siap'])
+    .returning('id')
+    .executeTakeFirst()
+  if (stopped) await auditJob(trx, ctx, { aksi: 'import-batal', nama, id })
+}
+
+const auditJob = (
+  trx: Trx,
+  ctx: Ctx,
+  { aksi, nama, id }: { aksi: string; nama: string; id: number },
+) => auditEvent(trx, ctx, { aksi, entitas: nama, sesudah: JSON.stringify({ import_job: id }) })

@@ -1,0 +1,78 @@
+/** Columns of an import, made from the fields of a resource. */
+import * as z from 'zod/mini'
+import { isRequired, metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
+import { parseRupiah } from '#contract/values/rupiah.ts'
+import { fold } from '#server/db/fold.ts'
+import { isYes, splitList, type ImportColumn } from '#server/import/columns.ts'
+
+/** A list of rows that have a name, such as the levels of a category: in a cell, their names. */
+export const namedListSchema = (schema: z.core.$ZodType): z.core.$ZodType | undefined => {
+  const list = unwrap(schema)
+  const row = list instanceof z.ZodMiniArray ? list.def.element : undefined
+  return row instanceof z.ZodMiniObject && 'nama' in row.def.shape ? row.def.shape.nama : undefined
+}
+/** Rupiah as people write them: `350000`, `Rp 350.000,-`, `350.000,00`. */
+const parsePrice = (text: string): unknown => parseRupiah(text.replace(/,(-|0{1,2})$/, '')) ?? text
+/** Whole numbers, with or without points between thousands. */
+const parseWhole = (text: string): unknown =>
+  /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+)$/.test(text) ? Number(text.replaceAll('.', '')) : text
+/** `11`, `12,5 %`; hundredths. */
+const parsePercent = (text: string): unknown => {
+  const found = /^(\d+(?:[.,]\d{1,2})?)\s*%?$/.exec(text)?.[1]
+  return found === undefined ? text : Math.round(Number(found.replace(',', '.')) * 100)
+}
+const parseOption =
+  (options: NonNullable<FieldMeta['options']>) =>
+  (text: string): unknown =>
+    options.find((o) => fold(o.label) === fold(text) || fold(String(o.value)) === fold(text))
+      ?.value ?? text
+const parseYesNo = (text: string): unknown => {
+  if (isYes(text)) return true
+  return /^(tidak|t|no|n|0|false|bukan)$/i.test(text) ? false : text
+}
+
+/** What a column of each control is like; a control that is not here is plain text. */
+const byControl: { readonly [control: string]: Partial<ImportColumn> } = {
+  rupiah: { example: '350000', parse: parsePrice },
+  number: { parse: parseWhole },
+  percent: { sel: 'persen', parse: parsePercent },
+  date: { example: '2026-01-31', kind: 'hari', sel: 'hari' },
+  time: { example: '09:00', sel: 'jam' },
+  switch: { example: 'tidak', dashValue: false, parse: parseYesNo },
+  picker: { example: 'kode atau nama' },
+  tags: { example: 'dipisah titik koma', dashValue: [], parse: splitList },
+  pickers: {
+    example: 'kode atau nama, dipisah titik koma; kosong berarti semua',
+    dashValue: [],
+    parse: splitList,
+  },
+}
+const ofNamedList: Partial<ImportColumn> = {
+  example: 'dipisah titik koma, menurut urutannya',
+  dashValue: [],
+  parse: splitList,
+}
+const upperCase: Partial<ImportColumn> = { parse: (text) => text.toUpperCase() }
+
+const skippedControls = new Set(['file', 'password', 'codes'])
+/** What a column says beside its label, by the field that it is of. */
+const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
+  if (meta.options)
+    return {
+      example: meta.options[0]?.label ?? '',
+      choices: meta.options.map((o) => o.label),
+      parse: parseOption(meta.options),
+    }
+  return byControl[meta.control] ?? (key === 'kode' ? upperCase : {})
+}
+/** The column of a field; undefined for what no file has, such as passwords and pictures. */
+export const columnFrom = (key: string, schema: z.core.$ZodType): ImportColumn | undefined => {
+  const named = namedListSchema(schema)
+  const meta = metaOf(named ?? schema)
+  if (!meta || meta.secret || skippedControls.has(meta.control)) return undefined
+  return {
+    label: meta.label,
+    ...(isRequired(schema) && { required: true }),
+    ...(named ? ofNamedList : detailsOf(key, meta)),
+  }
+}

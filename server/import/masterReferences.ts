@@ -1,0 +1,136 @@
+/** What the texts of a row refer to: ids of other rows, by whatever names them. */
+import * as z from 'zod/mini'
+import type { Issue } from '#contract/resource.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalid } from '#server/errors.ts'
+import { otherOutlet } from '#server/export/targets.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { RowValues } from '#server/import/columns.ts'
+import { namedListSchema } from '#server/import/masterColumns.ts'
+import {
+  nameColumns,
+  readNames,
+  textsOf,
+  type MasterFields,
+  type Row,
+} from '#server/import/masterFields.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import { present } from '#server/present.ts'
+
+type Names = Map<string, Row[]>
+/** A text of a row, and what is known of that row. */
+interface Asked {
+  field: string
+  text: string
+  /** What else the row says. */
+  data: RowValues
+  /** What the field holds now. */
+  now: unknown
+}
+export interface MasterReferences {
+  /** Ids of rows that a text names, or why there are none. */
+  findIds: (asked: Asked) => Promise<number[] | Issue>
+  /** A row of the file with ids for texts. Throws 422 naming every problem of the row at once. */
+  translate: (
+    values: RowValues,
+    current: Readonly<Record<string, unknown>>,
+  ) => Promise<Record<string, unknown>>
+  /** Forgets the names of the resource itself: one of its rows has been made or changed. */
+  forgetOwn: () => void
+}
+
+/** Those whom a text names; of several of one name, those that fit best. */
+const fitting = (
+  { referenceOf }: MasterFields,
+  found: readonly Row[],
+  { text, data, now }: Asked,
+): readonly Row[] => {
+  const same = (row: Row) =>
+    Object.keys(row).every(
+      (f) => referenceOf(f) === undefined || data[f] === undefined || row[f] === data[f],
+    )
+  const exact = (row: Row) => nameColumns.some((n) => row[n] === text)
+  const isNow = (row: Row) => (Array.isArray(now) ? now.includes(row.id) : row.id === now)
+  return [same, exact, isNow].reduce<readonly Row[]>((left, fits) => {
+    const fewer = left.length > 1 ? left.filter(fits) : left
+    return fewer.length > 0 ? fewer : left
+  }, found)
+}
+
+/** Ids that a field holds now of rows that the actor does not know by name. */
+const unknownNow = (known: Names, now: unknown): number[] => {
+  const ids = new Set([...known.values()].flat().map((row) => row.id))
+  return [now]
+    .flat()
+    .filter((id) => typeof id === 'number')
+    .filter((id) => !ids.has(id))
+}
+
+/** What is wrong with values that are no references, by the rules of their fields. */
+const otherIssues = (
+  { schemaOf }: MasterFields,
+  data: Readonly<Record<string, unknown>>,
+  issues: readonly Issue[],
+): Issue[] => {
+  const told = new Set(issues.map((i) => i.field))
+  return Object.entries(data).flatMap(([field, value]) => {
+    if (value === null || namedListSchema(schemaOf(field)) || told.has(field)) return []
+    const found = z.safeParse(schemaOf(field), value).error?.issues[0]
+    return found ? [{ field, message: found.message }] : []
+  })
+}
+
+/** References of one transaction: the names are read when the first row asks for them. */
+export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): MasterReferences => {
+  const { referenceOf } = fields
+  const knownNames = new Map<string, Names>()
+  const namesOf = async (field: string): Promise<Names> => {
+    const target = present(moduleOf(referenceOf(field) ?? ''), field)
+    const { name } = target.resource
+    const known = knownNames.get(name) ?? (await readNames(trx, ctx, target))
+    knownNames.set(name, known)
+    return known
+  }
+  const findIds = async (asked: Asked): Promise<number[] | Issue> => {
+    const { field, text, now } = asked
+    const known = await namesOf(field)
+    const [one, ...more] = fitting(fields, known.get(fold(text)) ?? [], asked)
+    if (one && more.length === 0) return [one.id]
+    // Outlets that are not told by name stay.
+    if (!one && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
+      return unknownNow(known, now)
+    const shown = `"${text.slice(0, 60)}"`
+    const message = one ? `Ada lebih dari satu ${shown}: tulis kodenya` : `${shown} tidak ditemukan`
+    return { field, message }
+  }
+  /** The ids that a cell names, and the first problem with one of its texts. */
+  const idsOf = async (field: string, value: unknown, data: RowValues, now: unknown) => {
+    const found: (number[] | Issue)[] = []
+    for (const text of textsOf(value)) found.push(await findIds({ field, text, data, now }))
+    return {
+      ids: found.flatMap((f) => (Array.isArray(f) ? f : [])),
+      issues: found.flatMap((f) => (Array.isArray(f) ? [] : [f])).slice(0, 1),
+    }
+  }
+  const translate: MasterReferences['translate'] = async (values, current) => {
+    const data: Record<string, unknown> = {}
+    const problems: Issue[] = []
+    for (const field of Object.keys(fields.columns)) {
+      const value = values[field]
+      if (value === undefined) continue
+      if (value === null || referenceOf(field) === undefined) {
+        data[field] = value
+        continue
+      }
+      const { ids, issues } = await idsOf(field, value, { ...current, ...data }, current[field])
+      problems.push(...issues)
+      if (Array.isArray(value)) data[field] = [...new Set(ids)]
+      else if (ids.length > 0) data[field] = ids[0]
+    }
+    if (problems.length === 0) return data
+    // All that is wrong with the row is said at once, not one kind after the other is mended.
+    throw invalid([...problems, ...otherIssues(fields, data, problems)])
+  }
+  return { findIds, translate, forgetOwn: () => knownNames.delete(fields.nama) }
+}

@@ -1,0 +1,115 @@
+/** The payer whom the row of a student names. */
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { normalizePhone } from '#contract/values/phone.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import { scopeOf } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { RowValues } from '#server/import/columns.ts'
+import {
+  checkEmailFree,
+  given,
+  textOf,
+  withColumnNames,
+  writer,
+} from '#server/import/pesertaWriter.ts'
+import { kindOf } from '#server/modules/access/user/kinds.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+
+export interface FoundAkun {
+  id: number
+  isNew: boolean
+}
+interface Contact {
+  phone: string | undefined
+  email: string | undefined
+}
+/** How a row says that its payer is reached; undefined where it names nobody. Throws 422. */
+const contactOf = (values: RowValues): Contact | undefined => {
+  const [number, email] = [textOf(values.akun_phone), textOf(values.akun_email)?.toLowerCase()]
+  const phone = number === undefined ? undefined : normalizePhone(number)
+  if (phone !== undefined || email !== undefined) return { phone, email }
+  if (textOf(values.akun_nama) !== undefined)
+    throw invalidField('akun_phone', 'Isi No. HP atau email akun billing')
+  return undefined
+}
+
+/** Payers with this number or address whom the importing person may see. */
+const readKnown = (trx: Trx, ctx: Ctx, { phone, email }: Contact) =>
+  trx
+    .selectFrom('user')
+    .select(['id', 'name_kunci', 'phone', 'email'])
+    .where(kindOf('akun-billing', ctx.actor))
+    .where('status', '<>', UserStatus.dihapus)
+    .where(scopeOf(ctx, userModule))
+    .where((eb) =>
+      eb.or([
+        ...(phone ? [eb('phone', '=', phone)] : []),
+        ...(email ? [eb('email', '=', email)] : []),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+
+/** The one payer who is meant; undefined for a new one. Throws 422 when it may be several. */
+const findAkun = async (
+  trx: Trx,
+  ctx: Ctx,
+  contact: Contact,
+  nama: string | undefined,
+): Promise<number | undefined> => {
+  const { phone, email } = contact
+  const known = await readKnown(trx, ctx, contact)
+  const byMail = known.find((k) => email !== undefined && k.email === email)
+  const byPhone = known.filter((k) => phone !== undefined && k.phone === phone)
+  if (byMail) {
+    if (byPhone.length > 0 && !byPhone.includes(byMail))
+      throw invalidField('akun_email', 'No. HP dan email menunjuk dua akun billing yang berbeda')
+    return byMail.id
+  }
+  const name = fold(nama ?? '')
+  const same = byPhone.length > 1 ? byPhone.filter((k) => k.name_kunci === name) : byPhone
+  if (same.length === 1) return same[0]?.id
+  if (byPhone.length > 1)
+    throw invalidField(
+      'akun_phone',
+      'Ada lebih dari satu akun billing dengan nomor ini: tulis emailnya',
+    )
+  return undefined
+}
+
+const akunColumns = {
+  name: 'akun_nama',
+  phone: 'akun_phone',
+  email: 'akun_email',
+  gedung_id: 'outlet',
+  sales_id: 'sales',
+}
+/**
+ * The payer that a row names by phone or mail: one whom the importing person may see, or a new one.
+ */
+export const findOrMakeAkun = async (
+  trx: Trx,
+  ctx: Ctx,
+  values: RowValues,
+  home: { gedung_id: number | undefined; sales_id: number | undefined },
+): Promise<FoundAkun | undefined> => {
+  const contact = contactOf(values)
+  if (!contact) return undefined
+  const known = await findAkun(trx, ctx, contact, textOf(values.akun_nama))
+  if (known !== undefined) return { id: known, isNew: false }
+  await checkEmailFree(trx, contact.email, 'akun_email')
+  const body = given({
+    role_id: RoleId.akunBilling,
+    status: UserStatus.aktif,
+    name: textOf(values.akun_nama ?? values.wali_nama ?? values.name),
+    phone: contact.phone,
+    email: contact.email ?? null,
+    ...home,
+  })
+  const row = await withColumnNames(akunColumns, () =>
+    writer.create(trx, ctx, body, { fixed: { sumber: 'import' } }),
+  )
+  return { id: row.id, isNew: true }
+}

@@ -1,0 +1,143 @@
+/** A student who is there already, as a file speaks of them, and what a row says otherwise. */
+import * as z from 'zod/mini'
+import { user } from '#contract/access/user.ts'
+import { UserStatus } from '#contract/enums.ts'
+import { normalizePhone } from '#contract/values/phone.ts'
+import { fold } from '#server/db/fold.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import { scopeOf } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { isSameValue, type RowValues } from '#server/import/columns.ts'
+import type { FoundAkun } from '#server/import/pesertaAkun.ts'
+import { textOf, writer } from '#server/import/pesertaWriter.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { present } from '#server/present.ts'
+import { type AnyRow } from '#server/resource/columns.ts'
+import { findRow } from '#server/resource/rows.ts'
+
+const inputSchemas: Record<string, z.ZodMiniType> = { ...user.fields, ...user.extra }
+/** A student who is there, with what a file says of them by names. */
+export interface CurrentPeserta {
+  row: AnyRow
+  values: Readonly<Record<string, unknown>>
+  outlet: string | undefined
+  sales: string | undefined
+  akun: { id: number; name: string; phone: string | null; email: string | null } | undefined
+  minat: readonly { id: number; kode: string; nama: string }[]
+}
+export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<CurrentPeserta> => {
+  const row = present(await findRow(trx, userModule, ctx.actor, id), 'peserta')
+  const own = await trx
+    .selectFrom('user')
+    .leftJoin('gedung', 'gedung.id', 'user.gedung_id')
+    .leftJoin('user as s', 's.id', 'user.sales_id')
+    .leftJoin('user as a', 'a.id', 'user.akun_billing_id')
+    .leftJoin('peserta_profil as p', 'p.user_id', 'user.id')
+    .select([
+      'gedung.nama as outlet',
+      's.name as sales',
+      'a.id as akun_id',
+      'a.name as akun_nama',
+      'a.phone as akun_phone',
+      'a.email as akun_email',
+      'p.kursus_minat as minat',
+    ])
+    .where('user.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const ids = fromJson<number[]>(own.minat ?? '[]')
+  const courses =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('kursus')
+          .select(['id', 'kode', 'nama'])
+          .where('id', 'in', ids)
+          .execute()
+  const akun =
+    own.akun_id === null
+      ? undefined
+      : { id: own.akun_id, name: own.akun_nama ?? '', phone: own.akun_phone, email: own.akun_email }
+  return {
+    row,
+    values: await writer.whole(trx, row),
+    outlet: own.outlet ?? undefined,
+    sales: own.sales ?? undefined,
+    akun,
+    minat: courses,
+  }
+}
+/**
+ * Whether what a row says of the payer is what the student's payer is: nobody else is looked for
+ * then.
+ */
+export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
+  const [phone, email, nama] = [
+    textOf(values.akun_phone),
+    textOf(values.akun_email),
+    textOf(values.akun_nama),
+  ]
+  if (
+    !akun ||
+    (phone === undefined &&
+      email === undefined &&
+      (nama === undefined || fold(nama) !== fold(akun.name)))
+  )
+    return false
+  return (
+    (phone === undefined || normalizePhone(phone) === akun.phone) &&
+    (email === undefined || email.toLowerCase() === akun.email)
+  )
+}
+/** Fields of which a row says something else than what is there. */
+export const changedFields = (
+  data: Readonly<Record<string, unknown>>,
+  current: CurrentPeserta,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).filter(([k, v]) => {
+      const { success, data: read } = z.safeParse(
+        Object.hasOwn(inputSchemas, k) ? (inputSchemas[k] ?? z.unknown()) : z.unknown(),
+        v,
+      )
+      return !isSameValue(current.values[k], success ? read : v)
+    }),
+  )
+
+const pesertaQuery = (trx: Trx, ctx: Ctx) =>
+  trx
+    .selectFrom('user')
+    .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+    .select(['user.id', 'peserta_profil.no_induk'])
+    .where('user.status', '<>', UserStatus.dihapus)
+    .where(scopeOf(ctx, userModule))
+/** The student that a row names by number. */
+export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
+  const no = textOf(values.no_induk)?.toUpperCase()
+  if (no === undefined) return undefined
+  const found = await pesertaQuery(trx, ctx)
+    .where('peserta_profil.no_induk', '=', no)
+    .executeTakeFirst()
+  if (!found)
+    throw invalidField('no_induk', 'No. Induk tidak ditemukan. Kosongkan untuk peserta baru.')
+  return found
+}
+/**
+ * The student that a row means without one: by name and birthday under the same payer, so that a
+ * file that comes twice makes nobody twice.
+ */
+export const findByFamily = async (
+  trx: Trx,
+  ctx: Ctx,
+  values: RowValues,
+  akun: FoundAkun | undefined,
+) => {
+  const [nama, birthday] = [textOf(values.name), textOf(values.tanggal_lahir)]
+  if (nama === undefined || birthday === undefined || !akun || akun.isNew) return undefined
+  return pesertaQuery(trx, ctx)
+    .where('user.name_kunci', '=', fold(nama))
+    .where('user.tanggal_lahir', '=', birthday)
+    .where('user.akun_billing_id', '=', akun.id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,64 @@
+/** What the row of a student may refer to: outlets, sales people and courses. */
+import { UserStatus } from '#contract/enums.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { nameWithCode } from '#server/export/targets.ts'
+import { scopeOf } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { kindOf } from '#server/modules/access/user/kinds.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { present } from '#server/present.ts'
+
+/** Outlets, sales people and courses by whatever names them. */
+export interface References {
+  outlet: ReadonlyMap<string, number>
+  sales: ReadonlyMap<string, number>
+  kursus: ReadonlyMap<string, number>
+}
+
+/**
+ * What rows may refer to, in the scope of whoever imports. A name that two people have stands for
+ * neither.
+ */
+export const readReferences = async (trx: Trx, ctx: Ctx): Promise<References> => {
+  const outlets = await trx
+    .selectFrom('gedung')
+    .select(['id', 'kode', 'nama'])
+    .where(scopeOf(ctx, gedungModule))
+    .execute()
+  const people = await trx
+    .selectFrom('user')
+    .leftJoin('sales_profil', 'sales_profil.user_id', 'user.id')
+    .select(['user.id', 'user.name', 'user.username', 'user.email', 'sales_profil.kode'])
+    .where('user.status', '=', UserStatus.aktif)
+    .where(kindOf('sales', ctx.actor))
+    .where(scopeOf(ctx, userModule))
+    .execute()
+  const courses = await trx
+    .selectFrom('kursus')
+    .select(['id', 'kode', 'nama'])
+    .where('status', '=', 'aktif')
+    .execute()
+  const named = (rows: readonly { id: number; names: readonly (string | null)[] }[]) => {
+    const owners = Map.groupBy(
+      rows.flatMap(({ id, names }) => names.flatMap((n) => (n ? [{ id, key: fold(n) }] : []))),
+      (n) => n.key,
+    )
+    return new Map(
+      [...owners].flatMap(([key, all]): [string, number][] => {
+        const ids = new Set(all.map((n) => n.id))
+        return ids.size === 1 ? [[key, present(all[0], key).id]] : []
+      }),
+    )
+  }
+  return {
+    outlet: named(
+      outlets.map((o) => ({ id: o.id, names: [o.kode, o.nama, nameWithCode(o.nama, o.kode)] })),
+    ),
+    sales: named(people.map((p) => ({ id: p.id, names: [p.kode, p.username, p.email, p.name] }))),
+    kursus: named(
+      courses.map((k) => ({ id: k.id, names: [k.kode, k.nama, nameWithCode(k.nama, k.kode)] })),
+    ),
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * One row of an import: finds or makes the payer, then makes or changes the student, by the rules
+ * of the user module itself.
+ */
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { HttpError, invalid, invalidField } from '#server/errors.ts'
+import { nameWithCode, otherOutlet } from '#server/export/targets.ts'
+import type { Ctx } from '#server/http/context.ts'
+import {
+  isSameValue,
+  splitList,
+  type Mode,
+  type RowResult,
+  type RowValues,
+} from '#server/import/columns.ts'
+import { findOrMakeAkun } from '#server/import/pesertaAkun.ts'
+import {
+  changedFields,
+  findByFamily,
+  findByNoInduk,
+  isCurrentPayer,
+  readCurrent,
+  type CurrentPeserta,
+} from '#server/import/pesertaCurrent.ts'
+import type { References } from '#server/import/pesertaReferences.ts'
+import {
+  checkEmailFree,
+  given,
+  textOf,
+  withColumnNames,
+  withoutNulls,
+  writer,
+} from '#server/import/pesertaWriter.ts'
+import { present } from '#server/present.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+const plainColumns = [
+  'name',
+  'nama_panggilan',
+  'gender',
+  'tempat_lahir',
+  'tanggal_lahir',
+  'phone',
+  'email',
+  'wali_nama',
+  'wali_hubungan',
+  'wali_phone',
+  'persetujuan',
+  'information_source',
+  'sekolah',
+  'instrumen_dimiliki',
+  'alamat',
+  'kota',
+  'kode_pos',
+  'religion',
+  'citizenship',
+  'catatan',
+] as const
+
+const fileColumns = { gedung_id: 'outlet', sales_id: 'sales', akun_billing_id: 'akun_phone' }
+const refuseUnknown = (column: string, text: string): never => {
+  throw invalidField(column, `"${text.slice(0, 60)}" tidak ditemukan`)
+}
+
+/** The courses that a student wants to learn, and how the file says them. */
+interface Minat {
+  ids: readonly number[] | undefined
+  text: string | undefined
+}
+/** What a student wants to learn: kept with the student until a class is chosen. */
+const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat): Promise<void> => {
+  if (ids === undefined) return
+  await trx
+    .updateTable('peserta_profil')
+    .set({ kursus_minat: JSON.stringify([...new Set(ids)]) })
+    .where('user_id', '=', id)
+    .execute()
+  await auditEvent(trx, ctx, {
+    aksi: 'update',
+    entitas: 'user',
+    entitas_id: id,
+    sesudah: JSON.stringify({ 'Kursus yang diminati': text ?? null }),
+  })
+}
+
+/** Names of courses in a cell. A comma parts them too, unless it is in the name of one. */
+const kursusNames = (
+  text: string | undefined,
+  references: References,
+  current: CurrentPeserta | undefined,
+): string[] | undefined =>
+  text === undefined
+    ? undefined
+    : splitList(text).flatMap((nama) =>
+        references.kursus.has(fold(nama)) ||
+        current?.minat.some(
+          (k) => fold(k.nama) === fold(nama) || fold(nameWithCode(k.nama, k.kode)) === fold(nama),
+        )
+          ? [nama]
+          : nama
+              .split(',')
+              .map((s) => s.trim())
+              .filter(Boolean),
+      )
+
+const minatOf = (
+  values: RowValues,
+  references: References,
+  current: CurrentPeserta | undefined,
+): Minat => {
+  const text = textOf(values.kursus)
+  if (values.kursus === null) return { ids: [], text }
+  const names = kursusNames(text, references, current)
+  const idOf = (nama: string): number =>
+    current?.minat.find((k) =>
+      [k.kode, k.nama, nameWithCode(k.nama, k.kode)].some((n) => fold(n) === fold(nama)),
+    )?.id ??
+    references.kursus.get(fold(nama)) ??
+    refuseUnknown('kursus', nama)
+  return { ids: names?.map(idOf), text }
+}
+
+/** Whether a text is what the student has now, though others have the name, or it is not theirs. */
+const isNameNow = (
+  column: 'outlet' | 'sales',
+  text: string,
+  current: CurrentPeserta | undefined,
+): boolean => {
+  if (!current) return false
+  const names = [current[column], ...(column === 'outlet' ? [otherOutlet] : [])]
+  return names.some((nama) => nama !== undefined && fold(nama) === fold(text))
+}
+/** The outlet or sales person that a row names: null for none, undefined where it says nothing. */
+const referenceId = (
+  column: 'outlet' | 'sales',
+  values: RowValues,
+  references: References,
+  current: CurrentPeserta | undefined,
+): number | null | undefined => {
+  if (values[column] === null) return null
+  const text = textOf(values[column])
+  if (text === undefined) return undefined
+  if (isNameNow(column, text, current)) {
+    const now = current?.row[column === 'outlet' ? 'gedung_id' : 'sales_id']
+    return typeof now === 'number' ? now : undefined
+  }
+  return references[column].get(fold(text)) ?? refuseUnknown(column, text)
+}
+
+/** What each part makes of a row. Throws 422 with all that they refuse, not the first alone. */
+const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
+  const issues: Issue[] = []
+  const made: Partial<T> = {}
+  for (const key in parts)
+    try {
+      made[key] = parts[key]()
+    } catch (error) {
+      if (!(error instanceof HttpError) || !error.errors) throw error
+      issues.push(...error.errors)
+    }
+  if (issues.length > 0) throw invalid(issues)
+  return made as T
+}
+
+/** Changes what a row says otherwise; nothing where it says what is there. */
+const updatePeserta = async (
+  trx: Trx,
+  ctx: Ctx,
+  current: CurrentPeserta,
+  data: Record<string, unknown>,
+  minat: Minat,
+): Promise<RowResult['outcome']> => {
+  const { row } = current
+  const changed = changedFields(data, current)
+  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
+  const now = sorted(current.minat.map((k) => k.id))
+  const newMinat = minat.ids && !isSameValue(now, sorted(minat.ids)) ? minat.ids : undefined
+  if (typeof changed.email === 'string') await checkEmailFree(trx, changed.email, 'email', row.id)
+  if (Object.keys(changed).length > 0)
+    await withColumnNames(fileColumns, () =>
+      writer.update(trx, ctx, row, { ...changed, versi: row.versi }),
+    )
+  await storeMinat(trx, ctx, row.id, { ids: newMinat, text: minat.text })
+  return Object.keys(changed).length > 0 || newMinat ? 'diperbarui' : 'sama'
+}
+
+/** Makes the student of a row. */
+const createPeserta = async (
+  trx: Trx,
+  ctx: Ctx,
+  data: Record<string, unknown>,
+  minat: Minat,
+): Promise<void> => {
+  await checkEmailFree(trx, textOf(data.email), 'email')
+  const body = { role_id: RoleId.peserta, status: UserStatus.aktif, ...withoutNulls(data) }
+  const made = await withColumnNames(fileColumns, () =>
+    writer.create(trx, ctx, body, { fixed: { sumber: 'import' } }),
+  )
+  if (minat.ids?.length) await storeMinat(trx, ctx, made.id, minat)
+}
+
+/**
+ * Imports a row. Throws HttpError naming the columns; what it had written till then is the caller's
+ * to undo.
+ */
+export const importPeserta = async (
+  trx: Trx,
+  ctx: Ctx,
+  mode: Mode,
+  values: RowValues,
+  references: References,
+): Promise<RowResult> => {
+  const numbered = await findByNoInduk(trx, ctx, values)
+  const current = numbered && (await readCurrent(trx, ctx, numbered.id))
+  const { gedung_id, sales_id, minat } = allOf({
+    gedung_id: () => referenceId('outlet', values, references, current),
+    sales_id: () => referenceId('sales', values, references, current),
+    minat: () => minatOf(values, references, current),
+  })
+  const home = { gedung_id: gedung_id ?? undefined, sales_id: sales_id ?? undefined }
+  const akun =
+    current && isCurrentPayer(values, current.akun)
+      ? { id: present(current.akun, 'akun').id, isNew: false }
+      : await findOrMakeAkun(trx, ctx, values, home)
+  const data = given({
+    ...Object.fromEntries(plainColumns.map((k) => [k, values[k]])),
+    gedung_id,
+    sales_id,
+    akun_billing_id: akun?.id,
+  })
+  const isNewAkun = akun?.isNew ?? false
+  const existing = numbered ?? (await findByFamily(trx, ctx, values, akun))
+  if (!existing) {
+    await createPeserta(trx, ctx, data, minat)
+    return { outcome: 'baru', isNewAkun }
+  }
+  if (mode === 'tambah')
+    throw invalidField(
+      textOf(values.no_induk) === undefined ? 'name' : 'no_induk',
+      `Peserta ini sudah ada (${existing.no_induk})`,
+    )
+  const known = current ?? (await readCurrent(trx, ctx, existing.id))
+  return { outcome: await updatePeserta(trx, ctx, known, data, minat), isNewAkun }
+}

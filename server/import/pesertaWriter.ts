@@ -1,0 +1,48 @@
+/** How an import writes users: by the rules of the user module, its problems said by column. */
+import type { Trx } from '#server/db/tables.ts'
+import { HttpError, invalidField } from '#server/errors.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import { writerOf } from '#server/resource/writer.ts'
+
+export const writer = writerOf(userModule, moduleOf)
+/** What a cell says, if anything. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value)
+/** Without what is not given. */
+export const given = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined))
+/** In a new row a dash is what an empty cell is. */
+export const withoutNulls = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null))
+
+/** Runs a write of the user module, and says its problems by the columns of the file. */
+export const withColumnNames = async <T>(
+  columns: Readonly<Record<string, string>>,
+  run: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await writer.guarded(run)
+  } catch (error) {
+    if (!(error instanceof HttpError) || !error.errors) throw error
+    throw new HttpError(error.status, error.message, {
+      errors: error.errors.map((e) => ({ ...e, field: columns[e.field] ?? e.field })),
+    })
+  }
+}
+/** Refuses a mail address that somebody else has. Throws 422 on the column. */
+export const checkEmailFree = async (
+  trx: Trx,
+  email: string | undefined,
+  column: string,
+  exceptId = 0,
+): Promise<void> => {
+  if (email === undefined) return
+  const taken = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('id', '<>', exceptId)
+    .executeTakeFirst()
+  if (taken) throw invalidField(column, 'Email sudah dipakai')
+}

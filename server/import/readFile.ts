@@ -1,0 +1,43 @@
+/**
+ * An uploaded table as an import keeps it, read in a process of its own: what it unpacks to is
+ * nobody's guess.
+ */
+import { invalidField } from '#server/errors.ts'
+import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
+import type { Limits } from '#server/import/sheet.ts'
+import { runIsolated } from '#server/isolated.ts'
+
+/** What that process is given: the file, how far it may go, and the columns that mean something. */
+export interface SheetInput {
+  bytes: Uint8Array
+  limits: Limits
+  shape: SheetShape
+}
+/** Head and rows; the rows as the JSON that the job stores, so that they cross over as one text. */
+export interface SheetContent {
+  kepala: HeadCell[]
+  isi: string
+  baris: number
+}
+
+const tooHeavy = () =>
+  invalidField(
+    'file',
+    'Berkas terlalu besar atau terlalu rumit untuk dibaca. ' +
+      'Simpan sebagai CSV, atau bagi menjadi beberapa berkas.',
+  )
+
+/**
+ * Reads a file, XLSX, CSV or a calendar. Throws 422 on `file` in words, 503 when too many are read
+ * already.
+ */
+export const readImportFile = (
+  jenis: ImportKind,
+  bytes: Buffer,
+  limits: Limits,
+): Promise<SheetContent> =>
+  runIsolated<SheetContent>(
+    new URL('./readFileProcess.ts', import.meta.url),
+    { bytes, limits, shape: shapeOf(jenis) } satisfies SheetInput,
+    { tooMuch: tooHeavy },
+  )

@@ -1,0 +1,13 @@
+import { readSheetRows, hasDays } from '#server/import/columns.ts'
+import { isIcs, readIcs } from '#server/import/ics.ts'
+import type { SheetInput, SheetContent } from '#server/import/readFile.ts'
+/** The process behind server/modules/impor/baca.ts. */
+import { readSheet } from '#server/import/sheet.ts'
+import { answerWith } from '#server/isolated.ts'
+
+answerWith(({ bytes, limits, shape }: SheetInput): SheetContent => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sheet = hasDays(shape) && isIcs(file) ? readIcs(file, limits) : readSheet(file, limits)
+  const { kepala, isi } = readSheetRows(shape, sheet)
+  return { kepala, isi: JSON.stringify(isi), baris: isi.length }
+})

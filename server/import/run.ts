@@ -1,0 +1,350 @@
+/**
+ * Trying and running an import: what belongs together at once, some rows a transaction, each step
+ * on record, so that what is cut off goes on where it was.
+ */
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { now } from '#server/http/context.ts'
+import {
+  explain,
+  valuesOf,
+  type FileRow,
+  type ImportKind,
+  type HeadCell,
+  type Problem,
+  type Mode,
+} from '#server/import/columns.ts'
+import { jenisOf } from '#server/import/kinds.ts'
+import { inSavepoint } from '#server/import/savepoint.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { mapInTurns, turn } from '#server/turns.ts'
+
+/** Rows a transaction: other requests wait for it on SQLite. */
+const groupSize = 8
+
+export interface Galat {
+  baris: number
+  nama: string
+  masalah: Problem[]
+}
+interface RunResult {
+  berhasil: number
+  diperbarui: number
+  akun_baru: number
+  galat: Galat[]
+}
+
+/** Of each row of a file what it shares with others: a family's number, a code. */
+export const rowMarks = (
+  jenis: ImportKind,
+  kepala: readonly HeadCell[],
+  fileRows: readonly FileRow[],
+): Promise<readonly string[][]> =>
+  mapInTurns(fileRows, (row) => jenis.marks(valuesOf(jenis, kepala, row)))
+
+/**
+ * The rows in small groups; rows that share a mark (a family, a code) are in one, in the order of
+ * the file.
+ */
+export const groupRows = (
+  jenis: ImportKind,
+  fileRows: readonly FileRow[],
+  marks: readonly string[][],
+): FileRow[][] => {
+  const parents = fileRows.map((_, i) => i)
+  const rootOf = (i: number): number => {
+    let at = i
+    for (let up = parents[at]; up !== undefined && up !== at; up = parents[at]) at = up
+    return at
+  }
+  const firstWith = new Map<string, number>()
+  for (const [i, own] of marks.entries())
+    for (const mark of own) {
+      const other = firstWith.get(mark)
+      if (other === undefined) firstWith.set(mark, i)
+      else {
+        const [a, b] = [rootOf(i), rootOf(other)]
+        parents[Math.max(a, b)] = Math.min(a, b)
+      }
+    }
+  const families = [
+    ...Map.groupBy(
+      fileRows.map((row, i) => ({ baris: row, keluarga: rootOf(i) })),
+      (x) => x.keluarga,
+    ).values(),
+  ].map((all) => all.map((x) => x.baris))
+  const groups: FileRow[][] = []
+  for (const family of families) {
+    const last = groups.at(-1)
+    // A group that is too large to be a family is cut: its rows are refused one by one.
+    if (jenis.limit && family.length > jenis.limit.baris)
+      for (let at = 0; at < family.length; at += groupSize)
+        groups.push(family.slice(at, at + groupSize))
+    else if (last && last.length + family.length <= groupSize) last.push(...family)
+    else groups.push([...family])
+  }
+  return groups
+}
+/** Lines of rows whose mark, a payer's number or mail, stands in more rows than a family has. */
+const findCrowdedRows = (
+  jenis: ImportKind,
+  fileRows: readonly FileRow[],
+  marks: readonly string[][],
+): Set<number> => {
+  const max = jenis.limit?.baris ?? Infinity
+  const rows = Map.groupBy(
+    fileRows.flatMap((b, i) => (marks[i] ?? []).map((mark) => ({ tanda: mark, baris: b.baris }))),
+    (x) => x.tanda,
+  )
+  return new Set(
+    [...rows.values()].filter((all) => all.length > max).flatMap((all) => all.map((x) => x.baris)),
+  )
+}
+
+/** A file that is being imported: its kind, what is done with its rows, and which are refused. */
+interface ImportRun {
+  jenis: ImportKind
+  mode: Mode
+  kepala: readonly HeadCell[]
+  fileRows: readonly FileRow[]
+  groups: readonly FileRow[][]
+  /** Lines that are refused, whatever they say. */
+  refused: ReadonlySet<number>
+}
+
+/** Imports rows that belong together; one that fails leaves nothing, and the others stay. */
+const importGroup = async (
+  trx: Trx,
+  ctx: Ctx,
+  { jenis, mode, kepala, refused }: ImportRun,
+  group: readonly FileRow[],
+): Promise<RunResult> => {
+  const result: RunResult = { berhasil: 0, diperbarui: 0, akun_baru: 0, galat: [] }
+  const importRow = await jenis.prepare(trx, ctx)
+  for (const row of group) {
+    const values = valuesOf(jenis, kepala, row)
+    const done =
+      refused.has(row.baris) && jenis.limit
+        ? [jenis.limit]
+        : await inSavepoint(trx, () => importRow(mode, values))
+    if (Array.isArray(done)) {
+      result.galat.push({
+        baris: row.baris,
+        nama: String(values[jenis.mainColumn] ?? '').slice(0, 120),
+        masalah: explain(jenis, done),
+      })
+      continue
+    }
+    if (done.outcome === 'baru') result.berhasil++
+    else if (done.outcome === 'diperbarui') result.diperbarui++
+    if (done.isNewAkun) result.akun_baru++
+  }
+  return result
+}
+
+/**
+ * Rows that a job has looked at and that say what is there: neither made nor changed nor refused.
+ */
+export const countUnchanged = (
+  { diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>,
+  gagal: number,
+): number => diproses - berhasil - diperbarui - gagal
+
+/** Thrown to undo what a trial has written; it carries what came of it. */
+class TrialDone extends Error {
+  readonly result: RunResult
+  constructor(result: RunResult) {
+    super('tried')
+    this.result = result
+  }
+}
+
+const readJob = (db: Db | Trx, id: number) =>
+  db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
+/** A job without its rows: they may be millions of characters, and each step asks how far it is. */
+const readProgress = (db: Db | Trx, id: number) =>
+  db
+    .selectFrom('import_job')
+    .select([
+      'id',
+      'jenis',
+      'nama_berkas',
+      'mode',
+      'status',
+      'baris',
+      'diproses',
+      'berhasil',
+      'diperbarui',
+      'akun_baru',
+      'gagal',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
+
+/** How many rows were done before a step, and how many are after it. */
+interface Step {
+  from: number
+  to: number
+}
+/**
+ * Records a step of a job that stands where the step began; false when another process has gone on
+ * already, or the job was stopped.
+ */
+const recordStep = async (
+  trx: Trx,
+  job: Job,
+  { from, to }: Step,
+  result: RunResult,
+): Promise<boolean> => {
+  const before = await readProgress(trx, job.id)
+  if (!before || before.status !== job.status || before.diproses !== from) return false
+  await trx
+    .updateTable('import_job')
+    .set({
+      diproses: to,
+      berhasil: before.berhasil + result.berhasil,
+      diperbarui: before.diperbarui + result.diperbarui,
+      akun_baru: before.akun_baru + result.akun_baru,
+      ...(result.galat.length > 0 && {
+        gagal: JSON.stringify([...fromJson<Galat[]>(before.gagal), ...result.galat]),
+      }),
+      updated_at: now(),
+    })
+    .where('id', '=', job.id)
+    .execute()
+  return true
+}
+
+const tryRun = async (ctx: Ctx, run: (trx: Trx) => Promise<RunResult>): Promise<RunResult> => {
+  try {
+    return await transaction(
+      ctx.db,
+      async (trx) => {
+        throw new TrialDone(await run(trx))
+      },
+      { long: true },
+    )
+  } catch (error) {
+    if (error instanceof TrialDone) return error.result
+    throw error
+  }
+}
+
+/** What a job's file is and how its rows go together. */
+const readRun = async (job: Job): Promise<ImportRun> => {
+  const [kepala, fileRows] = [fromJson<HeadCell[]>(job.kepala), fromJson<FileRow[]>(job.isi)]
+  const jenis = jenisOf(job.jenis)
+  const marks = await rowMarks(jenis, kepala, fileRows)
+  return {
+    jenis,
+    mode: job.mode,
+    kepala,
+    fileRows,
+    groups: groupRows(jenis, fileRows, marks),
+    refused: findCrowdedRows(jenis, fileRows, marks),
+  }
+}
+
+/** Tries or runs a group of rows and records that; false when somebody else has gone on. */
+const doStep = async (
+  ctx: Ctx,
+  job: Job,
+  step: Step,
+  run: (trx: Trx) => Promise<RunResult>,
+): Promise<boolean> => {
+  const options = { long: true, step: true }
+  if (job.status === 'memeriksa') {
+    const result = await tryRun(ctx, run)
+    return transaction(ctx.db, (trx) => recordStep(trx, job, step, result), options)
+  }
+  return transaction(
+    ctx.db,
+    async (trx) => {
+      const at = await readProgress(trx, job.id)
+      // Read first: what another process has imported meanwhile is not imported again.
+      if (at?.status !== 'berjalan' || at.diproses !== step.from) return false
+      return recordStep(trx, job, step, await run(trx))
+    },
+    options,
+  )
+}
+
+/** Does what is left of a job, group by group. */
+const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
+  const run = await readRun(job)
+  let reached = 0
+  for (const group of run.groups) {
+    const step = { from: reached, to: reached + group.length }
+    reached = step.to
+    if (step.to <= job.diproses) continue
+    if (!(await doStep(ctx, job, step, (trx) => importGroup(trx, ctx, run, group)))) return
+    await turn()
+  }
+  await transaction(ctx.db, (trx) => finishJob(trx, ctx, job, run))
+}
+
+const running = new Set<number>()
+/**
+ * Brings a job that is being tried or run to its end; where this process is at it already, nothing
+ * happens.
+ */
+export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
+  if (running.has(id)) return
+  running.add(id)
+  try {
+    const job = await readJob(ctx.db, id)
+    if (job?.status === 'memeriksa' || job?.status === 'berjalan') await doSteps(ctx, job)
+  } finally {
+    running.delete(id)
+  }
+}
+
+/** A trial waits for its run; a run is done, and is recorded in the audit log. */
+const finishJob = async (
+  trx: Trx,
+  ctx: Ctx,
+  { id, status }: Job,
+  { kepala, fileRows }: ImportRun,
+): Promise<void> => {
+  const job = await readProgress(trx, id)
+  if (!job || job.status !== status || job.diproses !== job.baris) return
+  if (status === 'memeriksa') {
+    await trx
+      .updateTable('import_job')
+      .set({ status: 'siap', updated_at: now() })
+      .where('id', '=', id)
+      .execute()
+    return
+  }
+  // What has been imported is in the tables now: only what is still to be mended is kept.
+  const gagal = fromJson<Galat[]>(job.gagal)
+  const lines = new Set(gagal.map((g) => g.baris))
+  await trx
+    .updateTable('import_job')
+    .set({
+      status: 'selesai',
+      isi: JSON.stringify(fileRows.filter((b) => lines.has(b.baris))),
+      updated_at: now(),
+    })
+    .where('id', '=', id)
+    .execute()
+  const { nama_berkas, mode, baris, berhasil, diperbarui, akun_baru } = job
+  await auditEvent(trx, ctx, {
+    aksi: 'import',
+    entitas: job.jenis,
+    sesudah: JSON.stringify({
+      nama_berkas,
+      mode,
+      kolom: kepala.map((k) => k.kunci ?? k.judul),
+      baris,
+      berhasil,
+      diperbarui,
+      tidak_berubah: countUnchanged(job, gagal.length),
+      akun_baru,
+      gagal: gagal.length,
+    }),
+  })
+}

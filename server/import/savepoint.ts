@@ -1,0 +1,24 @@
+/** A row of an import by itself. */
+import { sql } from 'kysely'
+import type { Trx } from '#server/db/tables.ts'
+import { HttpError } from '#server/errors.ts'
+import type { Problem } from '#server/import/columns.ts'
+
+/** Runs one row so that what it wrote goes when it fails; the rows before it stay. */
+export const inSavepoint = async <T>(trx: Trx, run: () => Promise<T>): Promise<T | Problem[]> => {
+  await sql`savepoint baris`.execute(trx)
+  try {
+    const answer = await run()
+    await sql`release savepoint baris`.execute(trx)
+    return answer
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    await sql`rollback to savepoint baris`.execute(trx)
+    await sql`release savepoint baris`.execute(trx)
+    return (
+      error.errors?.map((e) => ({ kolom: e.field, pesan: e.message })) ?? [
+        { kolom: '', pesan: error.message },
+      ]
+    )
+  }
+}

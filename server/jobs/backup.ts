@@ -1,0 +1,61 @@
+/**
+ * The nightly backup (docs/decisions/0047), in a process of its own: reading, packing and checking
+ * everything would hold up whoever asks meanwhile.
+ */
+import { fork } from 'node:child_process'
+import { basename } from 'node:path'
+import type { Made } from '#server/backup/backup.ts'
+import { count, size } from '#server/backup/command.ts'
+import { lastBackup } from '#server/backup/note.ts'
+import type { BackupAnswer } from '#server/jobs/backupProcess.ts'
+import { JobError, type Job } from '#server/jobs/job.ts'
+import { readSettings } from '#server/settings.ts'
+
+const hour = 3_600_000
+/** One that is no older does for this night: whoever keeps a timer of their own needs no second. */
+const freshMs = 12 * hour
+
+/** Runs the process, which is ended with the run. Throws JobError in words. */
+const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Promise<Made> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const child = fork(new URL('./backupProcess.ts', import.meta.url), [String(keep)], {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const end = () => child.kill('SIGKILL')
+    signal.addEventListener('abort', end, { once: true })
+    child.once('message', (message) => {
+      // What comes is what the process sends: its types are its own.
+      const answer = message as BackupAnswer
+      if ('galat' in answer) reject(new JobError(answer.galat))
+      else resolve(answer)
+    })
+    child.once('error', reject)
+    child.once('exit', (code, by) => {
+      signal.removeEventListener('abort', end)
+      reject(new JobError(`Proses cadangan berhenti sendiri (${code ?? by}).`))
+    })
+  })
+
+export const backupJob: Job = {
+  nama: 'cadangan',
+  label: 'Cadangan',
+  ket: 'Membuat cadangan seluruh data, memeriksanya, lalu menghapus yang sudah terlalu banyak.',
+  cron: '30 1 * * *',
+  limitMs: 2 * hour,
+  off: ({ cadangan_otomatis }) =>
+    cadangan_otomatis ? undefined : 'Nyalakan Cadangan otomatis agar berjalan setiap malam.',
+  run: async ({ db, now, by, signal, backupEnv }) => {
+    if (!backupEnv) throw new JobError('Server ini tidak diatur untuk membuat cadangan.')
+    const { terakhir } = await lastBackup(db)
+    if (by === null && terakhir && now() - Date.parse(terakhir.dibuat) < freshMs)
+      return { ringkasan: 'Hari ini sudah ada cadangan.' }
+    const { cadangan_simpan } = await readSettings(db)
+    const made = await backUp(backupEnv, cadangan_simpan, signal)
+    const what = `${basename(made.file)}, ${size(made.size)}, ${count(made.rows)} baris`
+    const kind = made.encrypted ? 'terenkripsi' : 'tidak terenkripsi'
+    return { ringkasan: `${what}, ${kind}; tersimpan ${made.kept}, dihapus ${made.removed}.` }
+  },
+}

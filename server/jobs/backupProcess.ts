@@ -1,0 +1,51 @@
+/** One backup, by a process that does nothing else (backup.ts); its argument: how many are kept. */
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsIn, makeBackup, type Made } from '#server/backup/backup.ts'
+import { BackupError } from '#server/backup/frames.ts'
+import { privateFolder, readPlace, type Place } from '#server/backup/place.ts'
+import { ConfigError } from '#server/config.ts'
+import { sqliteName, whyNotWritten } from '#server/db/sqliteFile.ts'
+
+export type BackupAnswer = Made | { galat: string }
+
+const MB = 1024 * 1024
+/** Left to the database, which may be on the same disk. */
+const reserve = 256 * MB
+
+/** Refuses a backup that might fill the disk on which the school works. Throws BackupError. */
+const checkRoom = ({ folder, dataDir, databaseUrl }: Place): void => {
+  privateFolder(folder)
+  const [newest] = backupsIn(folder)
+  const file = join(dataDir, sqliteName)
+  const model = newest ?? (databaseUrl === undefined && existsSync(file) ? file : undefined)
+  const needed = (model === undefined ? 0 : statSync(model).size) + reserve
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize >= needed) return
+  const free = Math.floor((bavail * bsize) / MB)
+  throw new BackupError(
+    `Ruang disk untuk cadangan kurang: tersisa ${free} MB, perlu ${Math.ceil(needed / MB)} MB.`,
+  )
+}
+
+const tried = async (): Promise<BackupAnswer> => {
+  try {
+    const place = readPlace(process.env, { keep: process.argv[2] })
+    checkRoom(place)
+    return await makeBackup(place)
+  } catch (error) {
+    const isSaid = error instanceof ConfigError || error instanceof BackupError
+    const isSystem = error instanceof Error && 'syscall' in error
+    // Anything else is a fault of the program, whose text tells its user nothing.
+    const words = isSaid || isSystem ? whyNotWritten(error) : `Cadangan gagal: ${String(error)}`
+    return { galat: words }
+  }
+}
+
+// Whoever stops the server stops all that it has started: the server decides whether this goes on.
+process.on('SIGTERM', () => {})
+process.on('SIGINT', () => {})
+// Without a server nobody hears the answer.
+process.once('disconnect', () => process.exit(0))
+const answer = await tried()
+process.send?.(answer, () => process.disconnect())

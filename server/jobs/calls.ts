@@ -1,0 +1,97 @@
+/** How the server's jobs went, and running one now. */
+import type { CallOutput } from '#contract/call.ts'
+import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { isRunning, dueTime } from '#server/jobs/lease.ts'
+import type { KnownJob } from '#server/jobs/scheduler.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { demandAllOutlets } from '#server/resource/outlets.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Shown = CallOutput<typeof pekerjaanList>[number]
+
+/** Names of the users who asked for runs. */
+const readNames = async (ctx: Ctx, known: readonly KnownJob[]): Promise<Map<number, string>> => {
+  const ids = known.flatMap(({ row }) => [row.oleh, row.diminta_oleh]).filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const users = await ctx.db
+    .selectFrom('user')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(users.map(({ id, name }) => [id, name]))
+}
+
+/** A job as the API tells it. */
+const shownOf = (
+  { job, row }: KnownJob,
+  names: ReadonlyMap<number, string>,
+  settings: Settings,
+  now: number,
+): Shown => {
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+  const off = job.off?.(settings) ?? null
+  const runs = isRunning(row, now)
+  // A time that has come is now; a retry comes before the next time.
+  const times = [dueTime(job, row, now), ...(row.coba_lagi ? [Date.parse(row.coba_lagi)] : [])]
+  const { mulai, selesai, hasil } = row
+  return {
+    nama: job.nama,
+    label: job.label,
+    ket: job.ket,
+    berikut: off === null ? new Date(Math.max(now, Math.min(...times))).toISOString() : null,
+    mati: off,
+    berjalan: runs && row.dimulai ? { mulai: row.dimulai, oleh: nameOf(row.diminta_oleh) } : null,
+    terakhir:
+      mulai && selesai && hasil
+        ? {
+            mulai,
+            selesai,
+            hasil,
+            ringkasan: row.ringkasan,
+            galat: row.galat,
+            oleh: nameOf(row.oleh),
+          }
+        : null,
+    berhasil_terakhir: row.berhasil_terakhir,
+  }
+}
+
+const listJobs = async (ctx: Ctx): Promise<Shown[]> => {
+  const known = await ctx.jobs.known()
+  const [names, settings] = [await readNames(ctx, known), await readSettings(ctx.db)]
+  return known.map((each) => shownOf(each, names, settings, ctx.jobs.now()))
+}
+
+/** Who asked for a run waits so long for its end. */
+const patienceMs = 20_000
+const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms).unref()
+  await Promise.race([ended, promise])
+  clearTimeout(timer)
+}
+
+export const pekerjaanCalls: Pick<Handlers, 'pekerjaanList' | 'runPekerjaan'> = {
+  pekerjaanList: listJobs,
+  runPekerjaan: async (ctx, { nama }) => {
+    demandAllOutlets(ctx.actor, 'Pekerjaan')
+    const job = ctx.jobs.jobs.find((each) => each.nama === nama)
+    if (!job) throw notFound('Pekerjaan')
+    const run = await ctx.jobs.runFor(job, ctx.actor.id, (trx) =>
+      auditEvent(trx, ctx, {
+        aksi: 'jalankan',
+        entitas: 'pekerjaan',
+        sesudah: JSON.stringify({ Pekerjaan: job.label }),
+      }),
+    )
+    if (!run) throw conflict(`${job.label} sedang berjalan. Tunggu sampai selesai.`)
+    await noLongerThan(patienceMs, run.ended)
+    const shown = (await listJobs(ctx)).find((each) => each.nama === nama)
+    if (!shown) throw notFound('Pekerjaan')
+    return shown
+  },
+}

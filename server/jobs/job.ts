@@ -1,0 +1,52 @@
+/** What a job is: work that the server does by itself. */
+import type { Logger } from 'pino'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+
+/** How a run went. `temuan`: what somebody should look at, a line each. */
+export interface Summary {
+  ringkasan: string
+  temuan?: readonly string[]
+}
+
+/** A failure that is said to people as it is. */
+export class JobError extends Error {}
+
+/** What a run may use. */
+export interface JobContext {
+  db: Db
+  /** For reads that may take long. */
+  reader: Db
+  log: Logger
+  /** The user who asked for this run; null: the clock. */
+  by: number | null
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Aborted when the run is over before it has ended: its time is up, or the server stops. */
+  signal: AbortSignal
+  /**
+   * The only way in which a job writes: one slice of its work. Throws when the run is no longer
+   * this process's, so that nothing is written by two.
+   */
+  transaction: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>
+  /** Lets others have their turn. Asked between two slices. Throws when the run is over. */
+  pause: () => Promise<void>
+  /** The environment that backups are configured by; undefined where there is none. */
+  backupEnv: NodeJS.ProcessEnv | undefined
+}
+
+export interface Job {
+  /** How it is known in the database and the API. It stays. */
+  nama: string
+  /** As people call it. */
+  label: string
+  /** What it does, in a sentence. */
+  ket: string
+  /** Minute, hour, day, month, weekday, in the school's zone (times.ts). */
+  cron: string
+  /** It is given up after so long. */
+  limitMs: number
+  /** Why it does not run by itself, where a setting keeps it off. */
+  off?: (settings: Settings) => string | undefined
+  run: (context: JobContext) => Promise<Summary>
+}

@@ -1,0 +1,369 @@
+/** Jobs: at their times, once, after what was missed, again after a failure, and given up. */
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApi, type TestApi } from '#mocks/api.ts'
+import { holdClock, type HeldClock } from '#mocks/clock.ts'
+import { JobError, type Job, type JobContext, type Summary } from '#server/jobs/job.ts'
+import { leaseMs, readRows, type JobRow } from '#server/jobs/lease.ts'
+import { graceMs, Scheduler } from '#server/jobs/scheduler.ts'
+
+let api: TestApi
+let clock: HeldClock
+let schedulers: Scheduler[] = []
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.db.deleteFrom('pekerjaan').execute()
+  // Noon in Jakarta.
+  clock = holdClock('2026-11-20T05:00:00.000Z')
+})
+afterEach(async () => {
+  const stopping = schedulers.map((each) => each.stop())
+  await clock.go(graceMs)
+  await Promise.all(stopping)
+  schedulers = []
+})
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Two in the morning in Jakarta: 19.00 UTC. */
+const nightly = (run: Job['run'], more: Partial<Job> = {}): Job => ({
+  nama: 'uji',
+  label: 'Uji',
+  ket: 'Mencoba.',
+  cron: '0 2 * * *',
+  limitMs: 10 * minute,
+  run,
+  ...more,
+})
+const done: Summary = { ringkasan: 'Beres.' }
+const open = (jobs: readonly Job[], own: HeldClock = clock): Scheduler => {
+  const { db } = api
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const made = new Scheduler({ db, reader: db, log, clock: own, jobs })
+  schedulers.push(made)
+  return made
+}
+const rowOf = async (nama = 'uji'): Promise<JobRow> => {
+  const row = (await readRows(api.db)).get(nama)
+  if (!row) throw new Error(`Tidak ada ${nama}`)
+  return row
+}
+/** Until something is so, in real time. */
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  await expect.poll(isSo, { timeout: 20_000, interval: 5 }).toBe(true)
+}
+const counting = (run: Job['run'] = async () => done) => {
+  const runs: JobContext[] = []
+  return {
+    runs,
+    run: (context: JobContext) => {
+      runs.push(context)
+      return run(context)
+    },
+  }
+}
+/** A job that works until it is told to end. */
+const held = () => {
+  const { promise, resolve, reject } = Promise.withResolvers<Summary>()
+  return { ...counting(() => promise), end: () => resolve(done), fail: reject }
+}
+
+describe('times', () => {
+  test('a job is not due before its time, runs at it in the school’s zone, and once', async () => {
+    const { runs, run } = counting()
+    const one = open([nightly(run)])
+    await one.look()
+    clock.jump('2026-11-20T18:59:59.000Z')
+    await one.look()
+    expect(runs).toHaveLength(0)
+    clock.jump('2026-11-20T19:00:00.000Z')
+    await one.look()
+    await one.look()
+    expect(runs).toHaveLength(1)
+    expect(await rowOf()).toMatchObject({
+      hasil: 'berhasil',
+      ringkasan: 'Beres.',
+      galat: null,
+      oleh: null,
+      mulai: '2026-11-20T19:00:00.000Z',
+      pemegang: null,
+      sewa_sampai: null,
+    })
+    clock.jump('2026-11-21T19:00:01.000Z')
+    await one.look()
+    expect(runs).toHaveLength(2)
+  })
+
+  test('times that were missed are served by one run; a new job has missed none', async () => {
+    const { runs, run } = counting()
+    await open([nightly(run)]).look()
+    expect(runs).toHaveLength(0)
+    clock.jump('2026-11-27T03:00:00.000Z')
+    const later = open([nightly(run)])
+    await later.look()
+    await later.look()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('a started scheduler wakes by itself at the time', async () => {
+    const { runs, run } = counting()
+    const one = open([nightly(run)])
+    one.start()
+    await until(async () => (await readRows(api.db)).size === 1)
+    clock.jump('2026-11-20T18:50:00.000Z')
+    await clock.go(5 * minute)
+    expect(runs).toHaveLength(0)
+    await until(async () => {
+      await clock.go(minute)
+      return runs.length === 1
+    })
+    expect(clock.now()).toBeLessThan(Date.parse('2026-11-20T19:10:00.000Z'))
+  })
+
+  test('one that a setting keeps off does not run, nor all that it missed once it is on', async () => {
+    const { runs, run } = counting()
+    let isOff = true
+    const job = nightly(run, { off: () => (isOff ? 'Mati.' : undefined) })
+    const one = open([job])
+    await one.look()
+    clock.jump('2026-11-22T00:00:00.000Z')
+    await one.look()
+    isOff = false
+    await one.look()
+    expect(runs).toHaveLength(0)
+    clock.jump('2026-11-22T19:00:00.000Z')
+    await one.look()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('a clock that was years ahead keeps nothing from running', async () => {
+    const { runs, run } = counting()
+    await open([nightly(run)], holdClock('2031-01-01T00:00:00.000Z')).look()
+    await api.db
+      .updateTable('pekerjaan')
+      .set({
+        pemegang: 'x',
+        sewa_sampai: '2031-01-01T00:01:00.000Z',
+        dimulai: '2031-01-01T00:00:00.000Z',
+      })
+      .execute()
+    const one = open([nightly(run)])
+    await one.look()
+    expect(await rowOf()).toMatchObject({ pemegang: null })
+    await clock.go(5 * minute)
+    await one.look()
+    expect(runs).toHaveLength(1)
+  })
+})
+
+describe('once, however many look', () => {
+  test('of eight schedulers that look at one moment, one runs it', async () => {
+    for (let round = 1; round <= 5; round++) {
+      const { runs, run } = counting()
+      const many = Array.from({ length: 8 }, () => open([nightly(run, { nama: `uji-${round}` })]))
+      await many[0]!.look()
+      clock.jump(new Date(clock.now() + day).toISOString())
+      await Promise.all(many.map((each) => each.look()))
+      expect(runs).toHaveLength(1)
+    }
+  })
+
+  test('while one runs nobody else begins, neither by the clock nor by hand', async () => {
+    const work = held()
+    const [one, two] = [open([nightly(work.run)]), open([nightly(work.run)])]
+    await one.look()
+    await clock.go(day)
+    const running = one.look()
+    await until(() => work.runs.length === 1)
+    await two.look()
+    expect(await two.runFor(two.jobs[0]!, 1, async () => {})).toBeUndefined()
+    expect(await one.runFor(one.jobs[0]!, 1, async () => {})).toBeUndefined()
+    work.end()
+    await running
+    expect(work.runs).toHaveLength(1)
+    expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })
+  })
+
+  test('a lease is renewed for as long as the work takes', async () => {
+    const work = held()
+    const [one, two] = [open([nightly(work.run)]), open([nightly(work.run)])]
+    await one.look()
+    await clock.go(day)
+    const running = one.look()
+    await until(() => work.runs.length === 1)
+    for (let n = 0; n < 16; n++) {
+      const before = (await rowOf()).sewa_sampai
+      await clock.go(leaseMs / 4)
+      await until(async () => (await rowOf()).sewa_sampai !== before)
+    }
+    await two.look()
+    expect(work.runs).toHaveLength(1)
+    work.end()
+    await running
+  })
+
+  test('one whose process died is told as failed and runs again; what the dead would write is refused', async () => {
+    const work = held()
+    await open([nightly(work.run)]).look()
+    await clock.go(day)
+    // Its clock stands: it renews nothing, as a process that sleeps.
+    const asleep = open([nightly(work.run)], holdClock(new Date(clock.now()).toISOString()))
+    const sleeping = asleep.look()
+    await until(() => work.runs.length === 1)
+    await clock.go(leaseMs + 1)
+    const next = counting()
+    const alive = open([nightly(next.run)])
+    await alive.look()
+    expect(await rowOf()).toMatchObject({ hasil: 'gagal', pemegang: null, percobaan: 1 })
+    expect((await rowOf()).galat).toContain('Server berhenti')
+    await expect(work.runs[0]!.transaction(async () => {})).rejects.toThrow(/no longer ours/)
+    await clock.go(5 * minute)
+    await alive.look()
+    expect(next.runs).toHaveLength(1)
+    expect(await rowOf()).toMatchObject({ hasil: 'berhasil', percobaan: 0, coba_lagi: null })
+    // What it answers when it wakes is nobody's.
+    work.fail(new Error('too late'))
+    await sleeping
+    expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })
+  })
+})
+
+describe('failures', () => {
+  test('are kept in words and tried again three times, then at the next time', async () => {
+    const { runs, run } = counting(async () => {
+      throw new JobError('Printer terbakar.')
+    })
+    const one = open([nightly(run)])
+    await one.look()
+    await clock.go(day)
+    await one.look()
+    expect(await rowOf()).toMatchObject({
+      hasil: 'gagal',
+      galat: 'Printer terbakar.',
+      ringkasan: null,
+      berhasil_terakhir: null,
+    })
+    for (const [minutes, count] of [
+      [4, 1],
+      [1, 2],
+      [19, 2],
+      [1, 3],
+      [59, 3],
+      [1, 4],
+      [600, 4],
+    ] as const) {
+      await clock.go(minutes * minute)
+      await one.look()
+      expect([minutes, runs.length]).toEqual([minutes, count])
+    }
+    await clock.go(day)
+    await one.look()
+    expect(runs).toHaveLength(5)
+    expect(await rowOf()).toMatchObject({ percobaan: 1 })
+  })
+
+  test('of the program are told without its words', async () => {
+    const one = open([
+      nightly(async () => {
+        throw new TypeError('x is not a function')
+      }),
+    ])
+    await one.look()
+    await clock.go(day)
+    await one.look()
+    expect((await rowOf()).galat).toBe(
+      'Terjadi kesalahan di server. Penyebabnya ada di log server.',
+    )
+  })
+
+  test('of one job keep no other from running', async () => {
+    const { runs, run } = counting()
+    const bad = nightly(() => Promise.reject(new Error('x')), { nama: 'buruk' })
+    const one = open([bad, nightly(run)])
+    await one.look()
+    await clock.go(day)
+    await one.look()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('one that hangs is given up after its time, writes nothing any more, and may run again', async () => {
+    const work = held()
+    const one = open([nightly(work.run)])
+    await one.look()
+    await clock.go(day)
+    const looking = one.look()
+    await until(() => work.runs.length === 1)
+    const [run] = work.runs
+    await clock.go(10 * minute)
+    await looking
+    expect(await rowOf()).toMatchObject({ hasil: 'lewat_waktu', pemegang: null, percobaan: 1 })
+    expect((await rowOf()).galat).toContain('10 menit')
+    expect(run!.signal.aborted).toBe(true)
+    await expect(run!.transaction(async () => {})).rejects.toThrow('is over')
+    await expect(run!.pause()).rejects.toThrow('is over')
+    work.end()
+    await clock.go(5 * minute)
+    await one.look()
+    expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })
+  })
+
+  test('what was found is kept beside the summary, and no failure', async () => {
+    const one = open([nightly(async () => ({ ringkasan: 'Dua.', temuan: ['a', 'b'] }))])
+    await one.look()
+    await clock.go(day)
+    await one.look()
+    expect(await rowOf()).toMatchObject({
+      hasil: 'temuan',
+      ringkasan: 'Dua.\na\nb',
+      coba_lagi: null,
+      percobaan: 0,
+    })
+  })
+})
+
+describe('stopping', () => {
+  test('gives a run under way a moment', async () => {
+    const work = held()
+    const one = open([nightly(work.run)])
+    await one.look()
+    await clock.go(day)
+    void one.look()
+    await until(() => work.runs.length === 1)
+    const stopped = one.stop()
+    await clock.go(graceMs - 1)
+    expect(work.runs[0]!.signal.aborted).toBe(false)
+    work.end()
+    await stopped
+    expect(await rowOf()).toMatchObject({ hasil: 'berhasil', pemegang: null })
+  })
+
+  test('then ends it and gives its lease back; the next start runs it at once', async () => {
+    const work = held()
+    const one = open([nightly(work.run)])
+    await one.look()
+    await clock.go(day)
+    void one.look()
+    await until(() => work.runs.length === 1)
+    const stopped = one.stop()
+    await clock.go(graceMs)
+    await stopped
+    expect(await rowOf()).toMatchObject({ hasil: 'gagal', pemegang: null, percobaan: 0 })
+    const { runs, run } = counting()
+    await open([nightly(run)]).look()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('a stopped scheduler begins nothing', async () => {
+    const { runs, run } = counting()
+    const one = open([nightly(run)])
+    await one.look()
+    await one.stop()
+    await clock.go(day)
+    await one.look()
+    expect(await one.runFor(one.jobs[0]!, 1, async () => {})).toBeUndefined()
+    expect(runs).toHaveLength(0)
+  })
+})

@@ -1,0 +1,90 @@
+/** Jobs of a server that is a process: they begin with it, and end when it is stopped. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/open.ts'
+import { freshDatabase } from '../../scripts/postgres.ts'
+import { startServer } from '../../scripts/process.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'nada-pekerjaan-'))
+let dropDatabase = async () => {}
+afterAll(async () => {
+  await dropDatabase()
+  rmSync(home, { recursive: true, force: true })
+})
+
+interface Answer<T> {
+  data: T
+}
+const ask = async <T>(url: string, key = '', body?: object): Promise<T> => {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return ((await response.json()) as Answer<T>).data
+}
+
+test(
+  'a server catches up on what was missed, and one that is stopped leaves no lease',
+  { timeout: 180_000 },
+  async () => {
+    let databaseUrl: string | undefined
+    if (process.env.ENGINE === 'postgres')
+      ({ url: databaseUrl, drop: dropDatabase } = await freshDatabase(inject('postgres')))
+    const dataDir = join(home, 'data')
+    const folder = join(home, 'cadangan')
+    const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+    const serve = async () => {
+      const env = { ...place, BACKUP_DIR: folder, ADMIN_PASSWORD: 'rahasia-uji' }
+      const server = await startServer(env, [], 60_000)
+      const login = { username: 'superadmin', password: 'rahasia-uji' }
+      const { key } = await ask<{ key: string }>(`${server.url}/api/auth/login`, '', login)
+      const list = () =>
+        ask<{ nama: string; terakhir: { hasil: string } | null }[]>(
+          `${server.url}/api/pekerjaan`,
+          key,
+        )
+      return { ...server, key, list }
+    }
+    const withDatabase = async <T>(work: (db: Parameters<typeof rowsOf>[0]) => Promise<T>) => {
+      const opened = await openDatabase({ databaseUrl, dataDir })
+      try {
+        return await work(opened.db)
+      } finally {
+        await opened.close()
+      }
+    }
+
+    const first = await serve()
+    expect((await first.list()).filter(({ terakhir }) => terakhir)).toEqual([])
+    await first.stop()
+    // A night goes by while nothing runs.
+    await withDatabase((db) =>
+      db.updateTable('pekerjaan').set({ dilayani_sampai: '2026-01-01T00:00:00.000Z' }).execute(),
+    )
+    const second = await serve()
+    await expect
+      .poll(
+        async () => {
+          const left = (await second.list()).filter(({ terakhir }) => terakhir === null)
+          return left.map(({ nama }) => nama)
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['cadangan'])
+
+    const running = ask(`${second.url}/api/pekerjaan/jalankan`, second.key, { nama: 'cadangan' })
+    running.catch(() => {})
+    const parts = () => readdirSync(home).includes('cadangan') && readdirSync(folder).length > 0
+    await expect.poll(parts, { timeout: 60_000, interval: 5 }).toBe(true)
+    await second.stop()
+    const rows = await withDatabase(rowsOf)
+    expect(rows.filter(({ pemegang }) => pemegang !== null)).toEqual([])
+    expect(rows.find(({ nama }) => nama === 'cadangan')?.hasil).toMatch(/^(berhasil|gagal)$/)
+  },
+)
+
+const rowsOf = (db: Awaited<ReturnType<typeof openDatabase>>['db']) =>
+  db.selectFrom('pekerjaan').selectAll().execute()

@@ -1,0 +1,158 @@
+import { runForAll } from '#server/db/lane.ts'
+/**
+ * Runs jobs at their times, one after the other, and when somebody asks. Every process of a school
+ * has one; who runs a job is settled in the database (lease.ts).
+ */
+import type { Trx } from '#server/db/tables.ts'
+import { systemClock } from '#server/jobs/clock.ts'
+import type { Job } from '#server/jobs/job.ts'
+import {
+  ensureRows,
+  readRows,
+  skipTimes,
+  takeLease,
+  wantedAt,
+  type Held,
+  type JobRow,
+} from '#server/jobs/lease.ts'
+import { jobs as allJobs } from '#server/jobs/registry.ts'
+import { runHeld, Stopped, type RunOptions } from '#server/jobs/run.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A look at the rows at least so often: what a process left that died is found then. */
+const longestRestMs = 5 * 60_000
+const shortestRestMs = 1000
+/** After a look that failed. */
+const failedRestMs = 30_000
+/** What is under way when the server stops may take so long. */
+export const graceMs = 5000
+
+export interface SchedulerOptions extends Omit<RunOptions, 'clock'> {
+  clock?: RunOptions['clock']
+  jobs?: readonly Job[]
+}
+
+/** A job with its row. */
+export interface KnownJob {
+  job: Job
+  row: JobRow
+}
+
+export class Scheduler {
+  readonly jobs: readonly Job[]
+  readonly #options: RunOptions
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #isStopping = false
+  #hasRows = false
+  #cancel = () => {}
+  #stopped: Promise<void> | undefined
+  constructor({ clock = systemClock, jobs = allJobs, ...options }: SchedulerOptions) {
+    this.jobs = jobs
+    this.#options = { ...options, clock }
+  }
+
+  /** Milliseconds since 1970, by the clock of the jobs. */
+  now(): number {
+    return this.#options.clock.now()
+  }
+
+  /** Looks now, and from then on whenever a job has its time. */
+  start(): void {
+    void this.#lookAndRest()
+  }
+
+  async #lookAndRest(): Promise<void> {
+    let rest = failedRestMs
+    try {
+      await this.look()
+      rest = await this.#restMs()
+    } catch (err) {
+      this.#options.log.warn({ err }, 'jobs could not be looked at')
+    }
+    if (this.#isStopping) return
+    this.#cancel = this.#options.clock.after(rest, () => void this.#lookAndRest())
+  }
+
+  async #restMs(): Promise<number> {
+    const now = this.now()
+    const times = (await this.known()).map(({ job, row }) => wantedAt(job, row, now))
+    return Math.max(shortestRestMs, Math.min(longestRestMs, ...times.map((time) => time - now)))
+  }
+
+  /** All jobs with their rows, which are made where they are missing. */
+  async known(): Promise<KnownJob[]> {
+    const { db } = this.#options
+    if (!this.#hasRows) await ensureRows(db, this.jobs, this.now())
+    this.#hasRows = true
+    const rows = await readRows(db)
+    return this.jobs.flatMap((job) => {
+      const row = rows.get(job.nama)
+      return row ? [{ job, row }] : []
+    })
+  }
+
+  /** Runs what is due, one after the other, and waits for it. */
+  async look(): Promise<void> {
+    const due = (await this.known()).filter(
+      ({ job, row }) => wantedAt(job, row, this.now()) <= this.now(),
+    )
+    if (due.length === 0) return
+    const settings = await readSettings(this.#options.db)
+    for (const { job } of due) {
+      if (this.#isStopping) return
+      if (job.off?.(settings) === undefined) await this.#runWhenDue(job)
+      else await skipTimes(this.#options.db, job, this.now())
+    }
+  }
+
+  async #runWhenDue(job: Job): Promise<void> {
+    const held = await takeLease(this.#options.db, job, { now: this.now(), by: null })
+    if (held) await this.#run(held)
+  }
+
+  /**
+   * Runs a job because a user asked for it; `inside` runs in the transaction that begins it.
+   * Answers the run, which never fails; undefined when it is under way already.
+   */
+  async runFor(
+    job: Job,
+    user: number,
+    inside: (trx: Trx) => Promise<unknown>,
+  ): Promise<{ ended: Promise<void> } | undefined> {
+    await this.known()
+    if (this.#isStopping) return undefined
+    const wish = { now: this.now(), by: user, inside }
+    const held = await takeLease(this.#options.db, job, wish)
+    // It is nobody's request: it goes on when whoever asked has gone.
+    return held && { ended: runForAll(() => this.#run(held)) }
+  }
+
+  #run(held: Held): Promise<void> {
+    const run = runHeld(this.#options, held, this.#stopping.signal).finally(() =>
+      this.#running.delete(run),
+    )
+    this.#running.add(run)
+    return run
+  }
+
+  /**
+   * Begins nothing any more. What is under way is given a moment, then ended, and its lease given
+   * back.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop()
+    return this.#stopped
+  }
+  async #stop(): Promise<void> {
+    this.#isStopping = true
+    this.#cancel()
+    const end = () => this.#stopping.abort(new Stopped('The server stops'))
+    const cancel = this.#options.clock.after(graceMs, end)
+    await Promise.all(this.#running)
+    cancel()
+    // What takes its lease at this very moment ends as it begins.
+    end()
+    await Promise.all(this.#running)
+  }
+}

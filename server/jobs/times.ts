@@ -1,0 +1,35 @@
+/** When jobs run. */
+import { Cron } from 'croner'
+import type { Job } from '#server/jobs/job.ts'
+
+/**
+ * The zone of all jobs: that of the school's days where no outlet is named. Half past one here is
+ * half past three in the easternmost outlet: night in all three.
+ */
+const schoolZone = 'Asia/Jakarta'
+
+const crons = new Map<string, Cron>()
+const cronOf = (pattern: string): Cron => {
+  const known = crons.get(pattern)
+  if (known) return known
+  const made = new Cron(pattern, { timezone: schoolZone, paused: true })
+  crons.set(pattern, made)
+  return made
+}
+
+/** The first time of a job after a moment, in milliseconds. Throws for what has none. */
+export const nextTime = ({ nama, cron }: Pick<Job, 'nama' | 'cron'>, after: number): number => {
+  const next = cronOf(cron).nextRun(new Date(after))
+  if (!next) throw new Error(`The job ${nama} never runs: ${cron}`)
+  return next.getTime()
+}
+
+const minute = 60_000
+/** What failed is tried again after so long: three times, then at its next time. */
+const retryMs = [5 * minute, 20 * minute, 60 * minute]
+
+/** When a time that has failed so many times is tried again; null: not before the next time. */
+export const retryTime = (failures: number, now: number): string | null => {
+  const wait = retryMs[failures - 1]
+  return wait === undefined ? null : new Date(now + wait).toISOString()
+}

@@ -1,0 +1,65 @@
+/** What the rows are called now that entries of the audit log are about. */
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { allows, type Actor } from '#server/http/context.ts'
+import { calledOf, nameColumn } from '#server/resource/usage.ts'
+
+type Row = Record<string, unknown> & { id: number }
+
+/** Names of rows of one resource that the actor may see, by id; those that are gone are missing. */
+const namesOf = async (
+  db: Db | Trx,
+  actor: Actor,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  // When asked: the registry itself imports the log's module.
+  const { moduleOf } = await import('#server/modules/registry.ts')
+  const module = moduleOf(entity)
+  const isTold = ['index', 'view', 'pilihan'].some((o) => allows(actor, `${entity}/${o}`))
+  if (!module || !isTold) return new Map()
+  const { resource, called, scope } = module
+  const table = sql.table(tableOf(entity))
+  const shown = called ? sql`*` : sql`id, ${sql.ref(nameColumn(resource))} as "#nama"`
+  const seen = scope?.(actor)
+  const { rows } = await sql<Row>`select ${shown} from ${table}
+    where ${sql.ref(`${tableOf(entity)}.id`)} in (${sql.join(ids)})${seen ? sql` and ${seen}` : sql``}`.execute(
+    db,
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const name = calledOf(module, row)
+      return typeof name === 'string' ? [[row.id, name] as const] : []
+    }),
+  )
+}
+
+/** Expands entries of the log by what their rows are called. */
+export const auditNames = async ({
+  db,
+  actor,
+  ids,
+}: {
+  db: Db | Trx
+  actor: Actor
+  ids: number[]
+}): Promise<Map<number, { nama: string }>> => {
+  const entries = await db
+    .selectFrom('audit')
+    .select(['id', 'entitas', 'entitas_id'])
+    .where('id', 'in', ids)
+    .where('entitas_id', 'is not', null)
+    .execute()
+  const names = new Map<string, ReadonlyMap<number, string>>()
+  for (const [entity, rows] of Map.groupBy(entries, (e) => e.entitas)) {
+    const about = [...new Set(rows.flatMap((e) => e.entitas_id ?? []))]
+    names.set(entity, await namesOf(db, actor, entity, about))
+  }
+  return new Map(
+    entries.flatMap(({ id, entitas, entitas_id }) => {
+      const nama = names.get(entitas)?.get(entitas_id ?? 0)
+      return nama === undefined ? [] : [[id, { nama }] as const]
+    }),
+  )
+}

@@ -1,0 +1,154 @@
+/** Login, logout, the own profile and password. */
+import { UserStatus } from '#contract/enums.ts'
+import { publicSettings } from '#contract/settings/settings.ts'
+import { sweepSometimes } from '#server/db/sweep.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError, invalidField } from '#server/errors.ts'
+import {
+  countAttempt,
+  endOtherSessions,
+  forgetAttempt,
+  hashPassword,
+  openSession,
+  verifyPassword,
+} from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now } from '#server/http/context.ts'
+import { json } from '#server/http/routes.ts'
+import { passwordChangedMail } from '#server/mail/mails.ts'
+import { tryPassword } from '#server/modules/access/auth/attempts.ts'
+import { keepOwnDevice, rememberDevice } from '#server/modules/access/auth/devices.ts'
+import { checkSecondFactor } from '#server/modules/access/auth/secondFactor.ts'
+import { refuseWeak } from '#server/modules/access/auth/strength.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { limitedTo } from '#server/resource/outlets.ts'
+import { readSettings } from '#server/settings.ts'
+
+const wrongLogin = () => new HttpError(401, 'Username atau password salah')
+
+export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
+  login: async (ctx, { username, password, kode }) => {
+    const name = username.toLowerCase()
+    const find = () =>
+      ctx.db
+        .selectFrom('user')
+        .select(['id', 'name', 'status', 'password_hash', 'token_versi'])
+        .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)]))
+        .executeTakeFirst()
+    const attempt = await tryPassword(ctx, { name, password, find })
+    const { user } = attempt
+    await sweepSometimes(ctx.db)
+    // A name that is nobody's may be a password typed into the wrong field: it is not written down.
+    const failed = async (alasan: string) => {
+      if (attempt.noted)
+        await transaction(ctx.db, (trx) =>
+          auditEvent(
+            trx,
+            { ...ctx, actor: null },
+            {
+              aksi: 'login-gagal',
+              entitas: 'user',
+              entitas_id: user?.id ?? null,
+              alasan: user ? alasan : 'Username tidak dikenal',
+            },
+          ),
+        )
+    }
+    if (!user || !attempt.right) {
+      await failed('Password salah')
+      throw wrongLogin()
+    }
+    await attempt.forgive()
+    if (user.status !== UserStatus.aktif) {
+      await failed('Akun belum aktif')
+      throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
+    }
+    await checkSecondFactor(ctx, user, kode)
+    const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)
+    await transaction(ctx.db, (trx) =>
+      auditEvent(
+        trx,
+        { ...ctx, actor: { id: user.id, name: user.name } },
+        { aksi: 'login', entitas: 'user', entitas_id: user.id },
+      ),
+    )
+    return json({ key }, 200, await rememberDevice(ctx, user))
+  },
+  logout: async (ctx) => {
+    await transaction(ctx.db, async (trx) => {
+      await trx.deleteFrom('sesi').where('token_hash', '=', ctx.actor.token_hash).execute()
+      await auditEvent(trx, ctx, { aksi: 'logout', entitas: 'user', entitas_id: ctx.actor.id })
+    })
+    return {}
+  },
+  profile: async (ctx) => {
+    const { db, actor } = ctx
+    const row = await db
+      .selectFrom('user')
+      .innerJoin('role', 'role.id', 'user.role_id')
+      .select([
+        'user.id',
+        'user.name',
+        'user.username',
+        'user.email',
+        'user.status',
+        'user.role_id',
+        'user.foto',
+        'role.name as role_name',
+        'role.dasar_role_id',
+      ])
+      .where('user.id', '=', actor.id)
+      .executeTakeFirstOrThrow()
+    const all = await readSettings(db)
+    const { role_name, dasar_role_id, ...own } = row
+    return {
+      ...own,
+      role: { id: row.role_id, name: role_name, accesses: [...actor.accesses], dasar_role_id },
+      harus_ganti_password: actor.harus_ganti_password,
+      gedung_wilayah: [...limitedTo(actor)],
+      harus_dua_langkah: actor.harus_dua_langkah ?? false,
+      pengaturan: Object.fromEntries(publicSettings.map((k) => [k, all[k]])),
+    }
+  },
+  updatePassword: async (ctx, { old_password, password, re_password }) => {
+    const { db, actor } = ctx
+    const key = `sandi:${actor.id}`
+    if (password !== re_password)
+      throw invalidField('re_password', 'Tidak sama dengan password baru')
+    const user = await db
+      .selectFrom('user')
+      .select([
+        'name',
+        'nama_panggilan',
+        'username',
+        'email',
+        'phone',
+        'tanggal_lahir',
+        'wali_nama',
+        'password_hash',
+      ])
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow()
+    await countAttempt(db, { [key]: 5 })
+    if (!(await verifyPassword(user.password_hash, old_password)))
+      throw invalidField('old_password', 'Password lama salah')
+    await forgetAttempt(db, key)
+    if (password === old_password)
+      throw invalidField('password', 'Harus berbeda dari password lama')
+    await refuseWeak(db, password, user)
+    const password_hash = await hashPassword(password)
+    await transaction(db, async (trx) => {
+      await trx
+        .updateTable('user')
+        .set({ password_hash, harus_ganti_password: 0, updated_at: now() })
+        .where('id', '=', actor.id)
+        .execute()
+      // The other sessions end with the old password; the one that changed it goes on.
+      await keepOwnDevice(trx, ctx, await endOtherSessions(trx, actor))
+      await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
+    })
+    if (user.email)
+      ctx.mail.send(passwordChangedMail(user.email, (await readSettings(db)).app_nama, user.name))
+    return {}
+  },
+}

@@ -1,0 +1,227 @@
+/** What one may see and change of oneself: facts, contact data, sessions. */
+import type { updateProfile } from '#contract/access/profileCalls.ts'
+import type { CallInput } from '#contract/call.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { resources } from '#contract/registry.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, invalid, invalidField, notFound } from '#server/errors.ts'
+import { countAttempt, forgetAttempt, liveSessions, verifyPassword } from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { emailChangedMail } from '#server/mail/mails.ts'
+import { readSearchWords } from '#server/modules/access/user/row.ts'
+import { unfinished } from '#server/modules/access/user/ties.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { auditChange, auditEvent } from '#server/resource/auditLog.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import { attachFiles, checkFiles } from '#server/resource/files.ts'
+import { findRow } from '#server/resource/rows.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
+/** What a role cannot be without (domain.md 2.1): it may be changed, not taken away. */
+const checkRequired = (role: number, contact: Contact) =>
+  [
+    ...(role >= RoleId.admin && role <= RoleId.akunBilling && contact.email === null
+      ? ['email']
+      : []),
+    ...(role >= RoleId.pelatih && role <= RoleId.akunBilling && contact.phone === null
+      ? ['phone']
+      : []),
+  ].map((field) => ({ field, message: 'Wajib diisi' }))
+
+/** Refuses a new mail address without the right password, and many tries in a row. */
+const checkNewMail = async (
+  { db, actor }: Ctx,
+  password: string | null | undefined,
+  password_hash: string | null,
+): Promise<void> => {
+  if (!password) throw invalidField('password', 'Isi password untuk mengganti email')
+  const key = `sandi:${actor.id}`
+  await countAttempt(db, { [key]: 5 })
+  if (!(await verifyPassword(password_hash, password)))
+    throw invalidField('password', 'Password salah')
+  await forgetAttempt(db, key)
+  // Each tells whether an address is taken: not many in a row.
+  await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
+}
+
+/** Refuses a mail address that somebody else has. Throws 409. */
+const refuseTakenMail = async (trx: Trx, id: number, email: string): Promise<void> => {
+  const taken = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  const message = 'Email sudah dipakai'
+  if (taken) throw conflict(message, { errors: [{ field: 'email', message }] })
+}
+
+/** Stores one's own contact data. Throws 409 when they were changed meanwhile. */
+const storeContact = async (
+  trx: Trx,
+  ctx: Ctx,
+  contact: Contact,
+  { versi, newMail }: { versi: number; newMail: boolean },
+): Promise<{ versi: number }> => {
+  const { actor } = ctx
+  const before = await findRow(trx, userModule, actor, actor.id)
+  if (!before) throw notFound('User')
+  if (before.versi !== versi)
+    throw conflict('Data Anda diubah sejak Anda membukanya', {
+      current: { id: before.id, versi: before.versi },
+    })
+  if (newMail && contact.email) await refuseTakenMail(trx, actor.id, contact.email)
+  const files = await checkFiles(trx, ctx, resources.user, contact, before)
+  if (files.length > 0) throw invalid(files)
+  const words = await readSearchWords(trx, actor)
+  await trx
+    .updateTable('user')
+    .set({
+      ...contact,
+      cari: keysOf(resources.user, { ...before, ...contact }, words).cari,
+      ...(newMail && { verified_at: null }),
+      versi: versi + 1,
+      updated_at: now(),
+      updated_by: actor.id,
+    })
+    .where('id', '=', actor.id)
+    .execute()
+  await attachFiles(trx, ctx, resources.user, {
+    id: actor.id,
+    input: contact,
+    current: before,
+  })
+  // A code that is out was sent to the old address.
+  if (newMail)
+    await trx
+      .deleteFrom('otp')
+      .where('user_id', '=', actor.id)
+      .where('tujuan', '=', 'reset')
+      .execute()
+  const after = await findRow(trx, userModule, actor, actor.id)
+  await auditChange(trx, ctx, { aksi: 'update', entitas: 'user', before, after })
+  return { versi: versi + 1 }
+}
+
+export const profileCalls: Pick<
+  Handlers,
+  'profileDetail' | 'updateProfile' | 'sessionList' | 'endSession' | 'endOtherSessions'
+> = {
+  profileDetail: async ({ db, actor }) => {
+    const row = await db
+      .selectFrom('user')
+      .innerJoin('role', 'role.id', 'user.role_id')
+      .leftJoin('gedung', 'gedung.id', 'user.gedung_id')
+      .leftJoin('user as akun', 'akun.id', 'user.akun_billing_id')
+      .leftJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+      .select([
+        'user.id',
+        'user.versi',
+        'user.name',
+        'user.nama_panggilan',
+        'user.username',
+        'user.email',
+        'user.foto',
+        'role.name as role',
+        'user.phone',
+        'user.phone_alt',
+        'user.gender',
+        'user.religion',
+        'user.citizenship',
+        'user.tempat_lahir',
+        'user.tanggal_lahir',
+        'user.alamat',
+        'user.kota',
+        'user.kode_pos',
+        'gedung.nama as gedung',
+        'akun.name as akun_billing',
+        'peserta_profil.no_induk',
+        'user.wali_nama',
+        'user.wali_hubungan',
+        'user.wali_phone',
+        'user.persetujuan_at',
+        'user.persetujuan_oleh',
+        'user.last_login_at',
+        'user.created_at',
+      ])
+      .where('user.id', '=', actor.id)
+      .executeTakeFirstOrThrow()
+    const { n: peserta } = await db
+      .selectFrom('user')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('akun_billing_id', '=', actor.id)
+      .where('status', '=', UserStatus.aktif)
+      .executeTakeFirstOrThrow()
+    const { n: kelas } = await db
+      .selectFrom('kursus_pelatih')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('pelatih_id', '=', actor.id)
+      .where('status', '=', 'aktif')
+      .executeTakeFirstOrThrow()
+    const { n: kursus } = await db
+      .selectFrom('kursus_peserta')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('peserta_id', '=', actor.id)
+      .where('status', 'in', unfinished)
+      .executeTakeFirstOrThrow()
+    return { ...row, milik: { peserta, kelas, kursus } }
+  },
+  updateProfile: async (ctx, { versi, password, ...contact }) => {
+    const { db, actor } = ctx
+    const own = await db
+      .selectFrom('user')
+      .select(['email', 'role_id', 'password_hash', 'name'])
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow()
+    const issues = checkRequired(actor.dasar, contact)
+    if (issues.length > 0) throw invalid(issues)
+    const newMail = contact.email !== undefined && contact.email !== own.email
+    if (newMail) await checkNewMail(ctx, password, own.password_hash)
+    const saved = await transaction(db, (trx) =>
+      storeContact(trx, ctx, contact, { versi, newMail }),
+    )
+    if (newMail && own.email) {
+      const { app_nama } = await readSettings(db)
+      const to = contact.email ?? 'tidak ada'
+      ctx.mail.send(emailChangedMail(own.email, app_nama, own.name, to))
+    }
+    return saved
+  },
+  sessionList: async ({ db, actor }) =>
+    (await liveSessions(db, actor.id)).map(({ token_hash, ...sesi }) => ({
+      ...sesi,
+      ini: token_hash === actor.token_hash,
+    })),
+  endSession: async (ctx, { id }) => {
+    await transaction(ctx.db, async (trx) => {
+      const gone = await trx
+        .deleteFrom('sesi')
+        .where('id', '=', id)
+        .where('user_id', '=', ctx.actor.id)
+        .returning('agen')
+        .executeTakeFirst()
+      if (!gone) throw notFound('Sesi')
+      await auditEvent(trx, ctx, { aksi: 'akhiri-sesi', entitas: 'user', entitas_id: ctx.actor.id })
+    })
+    return {}
+  },
+  endOtherSessions: async (ctx) =>
+    transaction(ctx.db, async (trx) => {
+      const gone = await trx
+        .deleteFrom('sesi')
+        .where('user_id', '=', ctx.actor.id)
+        .where('token_hash', '!=', ctx.actor.token_hash)
+        .returning('id')
+        .execute()
+      if (gone.length > 0)
+        await auditEvent(trx, ctx, {
+          aksi: 'akhiri-sesi-lain',
+          entitas: 'user',
+          entitas_id: ctx.actor.id,
+        })
+      return { berakhir: gone.length }
+    }),
+}

@@ -1,0 +1,215 @@
+/**
+ * Registration of oneself (domain.md 2.3): what the form offers, and an applicant's account, which
+ * staff activates.
+ */
+import { sql } from 'kysely'
+import { checkRegistration } from '#contract/access/authCalls.ts'
+import { consentVersion, needsWali } from '#contract/access/rules/consent.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import { resources } from '#contract/registry.ts'
+import { fold } from '#server/db/fold.ts'
+import { fromJson } from '#server/db/json.ts'
+import { sweepSometimes } from '#server/db/sweep.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { invalid, invalidField } from '#server/errors.ts'
+import { netOf } from '#server/http/address.ts'
+import { countAttempt, countIn, hashPassword } from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { alreadyRegisteredMail, registeredMail } from '#server/mail/mails.ts'
+import { keyOf } from '#server/modules/access/auth/attempts.ts'
+import { refuseWeak } from '#server/modules/access/auth/strength.ts'
+import { takeStudentNumber } from '#server/modules/access/user/studentNumber.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import { readSettings } from '#server/settings.ts'
+
+const hour = 3_600_000
+const perIp = 5
+/**
+ * Mails of registrations to one address in a day: the form must not become a way to pester
+ * somebody.
+ */
+const mailsPerAddress = 3
+const received =
+  'Pendaftaran Anda kami terima. Kami mengirim surat ke alamat email Anda dan akan menghubungi Anda.'
+
+const readActiveCourses = async (db: Db | Trx) =>
+  (
+    await db
+      .selectFrom('kursus')
+      .select(['id', 'nama', 'gedung'])
+      .where('status', '=', 'aktif')
+      .orderBy(sql`nama_kunci`)
+      .execute()
+  ).map(({ gedung, ...k }) => ({ ...k, gedung: fromJson<number[]>(gedung) }))
+
+type Registration = Parameters<Handlers['register']>[1]
+
+/** Refuses an outlet that is none, and courses that it does not offer. Throws 422. */
+const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration): Promise<void> => {
+  const outlet = await trx
+    .selectFrom('gedung')
+    .select('id')
+    .where('id', '=', gedung_id)
+    .where('status', '=', 'aktif')
+    .executeTakeFirst()
+  if (!outlet) throw invalidField('gedung_id', 'Outlet tidak ditemukan')
+  const offered = (await readActiveCourses(trx))
+    .filter((k) => k.gedung.length === 0 || k.gedung.includes(gedung_id))
+    .map((k) => k.id)
+  if (kursus_minat.some((k) => !offered.includes(k)))
+    throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
+}
+
+/** What an applicant says of themself, and who has agreed: a child's guardian, or they. */
+const applicantOf = (input: Registration, time: string) => {
+  const { name, email, phone, tanggal_lahir, gedung_id, information_source } = input
+  const { wali_nama, wali_hubungan, wali_phone } = needsWali(tanggal_lahir)
+    ? input
+    : { wali_nama: null, wali_hubungan: null, wali_phone: null }
+  return {
+    name,
+    email,
+    phone,
+    tanggal_lahir,
+    gedung_id,
+    information_source,
+    role_id: RoleId.peserta,
+    status: UserStatus.nonaktif,
+    citizenship: 'WNI' as const,
+    activation: Activation.belum,
+    sumber: 'mandiri' as const,
+    wali_nama,
+    wali_hubungan,
+    wali_phone,
+    persetujuan_at: time,
+    persetujuan_oleh: needsWali(tanggal_lahir) ? wali_nama : name,
+    persetujuan_versi: consentVersion,
+  }
+}
+
+/** Stores an applicant, who waits for staff. */
+const storeApplicant = async (
+  trx: Trx,
+  ctx: Ctx,
+  input: Registration,
+  password_hash: string,
+): Promise<void> => {
+  const time = now()
+  const row = applicantOf(input, time)
+  const { id } = await trx
+    .insertInto('user')
+    .values({
+      ...row,
+      versi: 1,
+      created_at: time,
+      updated_at: time,
+      name_kunci: fold(row.name),
+      cari: '',
+      password_hash,
+      harus_ganti_password: 0,
+      token_versi: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const no_induk = await takeStudentNumber(trx)
+  await trx
+    .updateTable('user')
+    .set({ cari: keysOf(resources.user, row, no_induk).cari })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('peserta_profil')
+    .values({
+      user_id: id,
+      no_induk,
+      sekolah: null,
+      instrumen_dimiliki: null,
+      catatan: null,
+      kursus_minat: JSON.stringify(input.kursus_minat),
+    })
+    .execute()
+  await auditEvent(
+    trx,
+    { ...ctx, actor: { id, name: row.name } },
+    {
+      aksi: 'daftar',
+      entitas: 'user',
+      entitas_id: id,
+      sesudah: JSON.stringify(row),
+      gedung_id: row.gedung_id,
+    },
+  )
+}
+
+/**
+ * Stores a registration, unless the mail has an account: then its owner is answered. `quiet`: the
+ * address has had enough mails for a day.
+ */
+const storeRegistration = async (
+  trx: Trx,
+  ctx: Ctx,
+  input: Registration,
+  password_hash: string,
+) => {
+  await checkChoices(trx, input)
+  const counter = { [`surat-daftar:${keyOf(input.email)}`]: mailsPerAddress }
+  const quiet = await countIn(trx, counter, 24 * hour)
+  const owner = await trx
+    .selectFrom('user')
+    .select(['id', 'name', 'status', 'gedung_id'])
+    .where('email', '=', input.email)
+    .executeTakeFirst()
+  if (!owner) {
+    await storeApplicant(trx, ctx, input, password_hash)
+    return { known: undefined, quiet }
+  }
+  await auditEvent(
+    trx,
+    { ...ctx, actor: null },
+    { aksi: 'daftar-ganda', entitas: 'user', entitas_id: owner.id, gedung_id: owner.gedung_id },
+  )
+  return { known: owner, quiet }
+}
+
+export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> = {
+  registrationChoices: async ({ db }) => ({
+    sekolah: (await readSettings(db)).nama_sekolah,
+    gedung: await db
+      .selectFrom('gedung')
+      .select(['id', 'nama', 'kota'])
+      .where('status', '=', 'aktif')
+      .orderBy(sql`nama_kunci`)
+      .execute(),
+    kursus: await readActiveCourses(db),
+  }),
+  // Whether the mail has an account is told to its owner alone, by mail; the answer and the work
+  // are the same.
+  register: async (ctx, input) => {
+    const issues = checkRegistration(input)
+    if (issues.length > 0) throw invalid(issues)
+    await refuseWeak(ctx.db, input.password, input)
+    await sweepSometimes(ctx.db)
+    await countAttempt(ctx.db, { [`daftar:${netOf(ctx.ip)}`]: perIp }, hour)
+    const password_hash = await hashPassword(input.password, 'guest')
+    const { app_nama, nama_sekolah } = await readSettings(ctx.db)
+    if (input.situs) {
+      ctx.log.warn({ ip: ctx.ip }, 'a registration by a machine was ignored')
+      return { message: received }
+    }
+    const { known, quiet } = await transaction(
+      ctx.db,
+      (trx) => storeRegistration(trx, ctx, input, password_hash),
+      { queueFor: ['penghitung'] },
+    )
+    if (quiet) return { message: received }
+    ctx.mail.send(
+      known
+        ? alreadyRegisteredMail(input.email, app_nama, known.status === UserStatus.aktif)
+        : registeredMail(input.email, app_nama, nama_sekolah),
+    )
+    return { message: received }
+  },
+}

@@ -1,0 +1,92 @@
+/**
+ * What a password must not be (domain.md 2.1): something that is guessed. The judging takes some
+ * 40 MB and works for milliseconds, so it has a process of its own, which ends when nobody has set
+ * a password for a while. Of a thread the memory would stay.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import {
+  ownerWords,
+  weakPassword,
+  type PasswordAnswer,
+  type PasswordOwner,
+  type PasswordQuestion,
+  type PasswordVerdict,
+} from '#contract/access/rules/password.ts'
+import { refuseSlowInTransaction } from '#server/db/guard.ts'
+import type { Db } from '#server/db/tables.ts'
+import { HttpError, invalidField } from '#server/errors.ts'
+import { readSettings } from '#server/settings.ts'
+
+const file = join(import.meta.dirname, 'strengthProcess.ts')
+/** The process ends after this long without a question. */
+const idleMs = 30_000
+/** Nothing takes this long but one that is stuck. */
+const longestMs = 10_000
+/** More at once than any school sets: somebody is flooding the forms before login. */
+const maxWaiting = 50
+
+interface Waiting {
+  resolve: (verdict: PasswordVerdict) => void
+  reject: (error: Error) => void
+}
+let judging: ChildProcess | undefined
+let next = 0
+let timer: NodeJS.Timeout | undefined
+const waiting = new Map<number, Waiting>()
+const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
+
+/** Ends the process, and refuses what still waits for it. */
+const end = (): void => {
+  clearTimeout(timer)
+  const ended = judging
+  judging = undefined
+  for (const { reject } of waiting.values()) reject(busy())
+  waiting.clear()
+  ended?.kill('SIGKILL')
+}
+/** Ends the process later, unless another question or answer comes first. */
+const endIn = (ms: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(end, ms).unref()
+}
+const start = (): ChildProcess => {
+  // It needs no key, no database and no place to write: none is handed over.
+  const made = fork(file, { env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // One that was ended has a follower by now, whose questions are not its own.
+  const failed = () => {
+    if (judging === made) end()
+  }
+  made.on('error', failed).on('exit', failed)
+  made.on('message', ({ id, verdict }: PasswordAnswer) => {
+    waiting.get(id)?.resolve(verdict)
+    waiting.delete(id)
+    if (waiting.size > 0) return endIn(longestMs)
+    made.channel?.unref()
+    endIn(idleMs)
+  })
+  made.unref()
+  return (judging = made)
+}
+
+/** Judges a password in the other process. Throws 503 when too many wait, or it cannot be done. */
+export const judge = (password: string, words: readonly string[]): Promise<PasswordVerdict> =>
+  new Promise((resolve, reject) => {
+    refuseSlowInTransaction()
+    if (waiting.size >= maxWaiting) return reject(busy())
+    const child = judging ?? start()
+    const id = next++
+    waiting.set(id, { resolve, reject })
+    child.channel?.ref()
+    if (waiting.size === 1) endIn(longestMs)
+    child.send({ id, password, words } satisfies PasswordQuestion, (error) => {
+      if (error && judging === child) end()
+    })
+  })
+
+/** Throws 422 on `password` when it is easily guessed by whoever knows the owner or the school. */
+export const refuseWeak = async (db: Db, password: string, owner: PasswordOwner): Promise<void> => {
+  const { app_nama, nama_sekolah } = await readSettings(db)
+  const verdict = await judge(password, ownerWords(owner, [app_nama, nama_sekolah]))
+  if (verdict.weak) throw invalidField('password', weakPassword(verdict))
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+/** What the menu counts: for whom, in which scope, and by which index. */
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Client } from '#mocks/api.ts'
+import { must, makeSchool, type School } from '#mocks/school.ts'
+import { engineOf } from '#server/db/engine.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const counts = async (by: Client) => must(await by.get<Record<string, number>>('/jumlah-menu'))
+
+/** A draft of a payer at an outlet. */
+const addDraft = async (akun_billing_id: number, gedung_id: number) =>
+  must(
+    await s.superadmin.post<{ id: number; versi: number }>('/billing/create', {
+      akun_billing_id,
+      gedung_id,
+      jatuh_tempo: '2026-12-10',
+      items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Kursus', qty: 1, harga_satuan: 1000 }],
+    }),
+  )
+let n = 0
+/** Somebody who registered by themselves at an outlet. */
+const addApplicant = async (
+  gedung_id: number,
+  more: { status?: 1 | 10; sumber?: 'admin'; sales_id?: number } = {},
+) => {
+  n++
+  const { sales_id = s.ids.sales2, ...rest } = more
+  const { id } = must(
+    await s.superadmin.post<{ id: number }>('/user/create', {
+      role_id: RoleId.peserta,
+      name: `Pendaftar ${n}`,
+      phone: `08128888${1000 + n}`,
+      akun_billing_id: s.ids.akun,
+      gedung_id,
+      sales_id,
+      gender: 'Perempuan',
+      tanggal_lahir: '1999-03-04',
+      persetujuan: true,
+    }),
+  )
+  await s.db
+    .updateTable('user')
+    .set({ status: 1, sumber: 'mandiri', ...rest })
+    .where('id', '=', id)
+    .execute()
+}
+
+test('drafts and applicants, each in the scope of who asks and by the codes that they hold', async () => {
+  const { akun, akun2, gedung, gedung2, sales } = s.ids
+  await addDraft(akun, gedung)
+  await addDraft(akun, gedung)
+  const other = await addDraft(akun2, gedung2)
+  await addApplicant(gedung, { sales_id: sales })
+  await addApplicant(gedung2)
+  await addApplicant(gedung2)
+  // Neither whoever was activated nor whoever came another way waits.
+  await addApplicant(gedung, { status: UserStatus.aktif })
+  await addApplicant(gedung, { sumber: 'admin' })
+
+  expect(await counts(s.superadmin)).toEqual({ draf: 3, pendaftar: 3 })
+  expect(await counts(s.admin)).toEqual({ draf: 3, pendaftar: 3 })
+  expect(await counts(s.admin2)).toEqual({ draf: 1, pendaftar: 2 })
+  expect(await counts(s.sales)).toEqual({ pendaftar: 1 })
+  expect(await counts(s.pelatih)).toEqual({})
+  expect(await counts(s.peserta)).toEqual({})
+
+  must(await s.admin2.post(`/billing/terbitkan?id=${other.id}`, { versi: other.versi }))
+  expect(await counts(s.admin2)).toEqual({ draf: 0, pendaftar: 2 })
+})
+
+test('nobody is told without a token, and a code taken away takes its number with it', async () => {
+  expect((await s.anonymous.get('/jumlah-menu')).status).toBe(401)
+  const role = must(
+    await s.superadmin.post<{ id: number }>('/role/create', {
+      name: 'Penerbit',
+      dasar_role_id: RoleId.admin,
+      accesses: ['billing/terbitkan'],
+    }),
+  )
+  await s.db.updateTable('user').set({ role_id: role.id }).where('id', '=', s.ids.admin2).execute()
+  expect(Object.keys(await counts(s.admin2))).toEqual(['draf'])
+})
+
+test('among many bills and people the numbers come from indexes, and are not counted out', async () => {
+  await fillBills(20_000)
+  await fillDrafts(1_500)
+  if (engineOf(s.db) === 'postgres') await sql`analyze billing, "user"`.execute(s.db)
+  expect((await counts(s.superadmin)).draf).toBe(1000)
+  const plans = {
+    all: await plan(sql`billing.status = 0 and billing.void_at is null`),
+    limited: await plan(
+      sql`billing.status = 0 and billing.void_at is null and billing.gedung_id in (${s.ids.gedung2})`,
+    ),
+  }
+  for (const text of Object.values(plans)) {
+    expect(text).toContain('billing_draf')
+    expect(text).not.toMatch(/Seq Scan on billing|SCAN billing"/)
+  }
+})
+
+const plan = async (where: ReturnType<typeof sql>) => {
+  const prefix = engineOf(s.db) === 'sqlite' ? sql`explain query plan ` : sql`explain `
+  const { rows } =
+    await sql`${prefix} select count(*) from (select 1 from billing where ${where} limit 1000) as counted`.execute(
+      s.db,
+    )
+  return JSON.stringify(rows)
+}
+const fillBills = (count: number) => fill(count, 1)
+const fillDrafts = (count: number) => fill(count, 0)
+/** Bills as they are after years, without their lines, which nothing here reads. */
+const fill = async (count: number, status: 0 | 1) => {
+  const columns = sql.raw(
+    'akun_billing_id, gedung_id, jatuh_tempo, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, nama_tagihan_kunci, sumber, nomor, cari, created_at, updated_at',
+  )
+  for (let start = 0; start < count; start += 500) {
+    const rows = Array.from({ length: Math.min(500, count - start) }, (_, i) => {
+      const nomor = status === 1 ? `BANYAK-${start + i}` : null
+      return sql`(${s.ids.akun}, ${s.ids.gedung}, '2026-01-10', ${sql.lit(status)}, ${sql.lit(status * 2)}, 1, 0, 0, 1, ${sql.lit(status)}, ${sql.lit(1 - status)}, 'x', 'x', 'manual', ${nomor}, '', 'x', 'x')`
+    })
+    await sql`insert into billing (${columns}) values ${sql.join(rows)}`.execute(s.db)
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { savedView } from '#contract/access/savedView.ts'
+import { conflict } from '#server/errors.ts'
+import { module } from '#server/resource/module.ts'
+
+/** Views that one list keeps for one person at most: a menu longer than this helps nobody. */
+const most = 50
+/**
+ * All of one person's, and the characters in them: a list's name is free text, so there are as many
+ * lists as somebody makes up.
+ */
+const mostOfAll = 300
+const mostCharacters = 300_000
+
+const characters = sql<number>`coalesce(sum(length(nama) + length(search) + length(kolom)), 0)`
+
+/** Each sees and changes their own views only, whatever the role. */
+export const savedViewModule = module(savedView, {
+  scope: (actor) => sql`saved_view.user_id = ${actor.id}`,
+  before: async ({ trx, ctx: { actor }, input, current }) => {
+    const others = await trx
+      .selectFrom('saved_view')
+      .select((eb) => ['resource', eb.fn.countAll<number>().as('n'), characters.as('size')])
+      .where('user_id', '=', actor.id)
+      .where('id', '<>', current?.id ?? 0)
+      .groupBy('resource')
+      .execute()
+    const sum = (of: (row: (typeof others)[number]) => number) =>
+      others.reduce((all, row) => all + Number(of(row)), 0)
+    const size = input.nama.length + input.search.length + input.kolom.length
+    if (sum((row) => row.size) + size > mostCharacters)
+      throw conflict('Tampilan tersimpan Anda terlalu besar. Hapus yang tidak dipakai.')
+    if (current) return
+    if (sum((row) => (row.resource === input.resource ? row.n : 0)) >= most)
+      throw conflict(`Paling banyak ${most} tampilan untuk satu daftar`)
+    if (sum((row) => row.n) >= mostOfAll)
+      throw conflict(`Paling banyak ${mostOfAll} tampilan untuk satu orang`)
+    return { user_id: actor.id }
+  },
+})

@@ -1,0 +1,277 @@
+import { sql, type SqlBool } from 'kysely'
+/** What a payer owes, a payer's students, the banks offered to a payer. */
+import { BillingStatus, PaymentStatus, RoleId, UserStatus } from '#contract/enums.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { forbidden, invalidField, notFound } from '#server/errors.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import { demand } from '#server/http/context.ts'
+import { countAttempt, hourMs } from '#server/http/limits.ts'
+import { boundRoleOf } from '#server/modules/access/user/bounds.ts'
+import { readRahasia } from '#server/modules/access/user/rahasia.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { billingModule } from '#server/modules/billing/billing.ts'
+import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { labelOutlet } from '#server/modules/scope.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+/** A bill that is paid: it stands after those that wait. */
+const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
+
+/**
+ * Numbers of others that one person may look at in an hour: an office day's work, not a copy of
+ * all.
+ */
+const nikPerHour = 60
+
+/** An account with its billing profile. Throws 404. */
+const readPayer = async (db: Db, akun: number | null) => {
+  const payer = await db
+    .selectFrom('user')
+    .innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+    .select(['user.id', 'user.name', 'nama_tagihan', 'phone', 'saldo_kredit'])
+    .where('user.id', '=', akun ?? 0)
+    .executeTakeFirst()
+  if (!payer) throw notFound('Akun billing')
+  return payer
+}
+
+export const userCalls: Pick<
+  Handlers,
+  'infoBilling' | 'infoPeserta' | 'listPaymentBank' | 'showNik' | 'duplicateUsers'
+> = {
+  showNik: async (ctx, { alasan }, { id }) => {
+    const self = id === ctx.actor.id
+    if (!self) {
+      demand(ctx.actor, 'user/lihat-nik')
+      await inScope(ctx, userModule, id)
+      if (alasan === null) throw invalidField('alasan', 'Wajib diisi')
+      await countAttempt(ctx.db, { [`lihat-nik:${ctx.actor.id}`]: nikPerHour }, hourMs)
+    }
+    return transaction(ctx.db, async (trx) => {
+      const { role_id } = await trx
+        .selectFrom('user')
+        .select('role_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (
+        !self &&
+        ctx.actor.dasar === RoleId.sales &&
+        (await boundRoleOf(trx, role_id)).dasar === RoleId.pelatih
+      )
+        throw forbidden('Sales tidak melihat data pribadi guru')
+      const secrets = await readRahasia(trx, ctx.dataKeys, id)
+      const { gedung_id } = await trx
+        .selectFrom('user')
+        .select('gedung_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const shown = Object.entries(secrets).flatMap(([kolom, value]) =>
+        value === null ? [] : [kolom],
+      )
+      await auditEvent(trx, ctx, {
+        aksi: 'lihat-nik',
+        entitas: 'user',
+        entitas_id: id,
+        sesudah: JSON.stringify({ kolom: shown }),
+        alasan,
+        gedung_id,
+      })
+      return secrets
+    })
+  },
+  duplicateUsers: async (ctx, _, { phone, email, kecuali }) => {
+    if (phone === null && email === null) return []
+    const rows = await ctx.db
+      .selectFrom('user')
+      .leftJoin('gedung', 'gedung.id', 'user.gedung_id')
+      .select([
+        'user.id',
+        'user.name',
+        'user.role_id',
+        'user.status',
+        'user.phone',
+        'user.email',
+        'gedung.id as gedung_id',
+        'gedung.nama as gedung',
+      ])
+      .where((eb) =>
+        eb.or([
+          ...(phone === null ? [] : [eb('user.phone', '=', phone)]),
+          ...(email === null ? [] : [eb('user.email', '=', email)]),
+        ]),
+      )
+      .where('user.status', '<>', UserStatus.dihapus)
+      .where('user.id', '<>', Number(kecuali ?? 0))
+      .where(scopeOf(ctx, userModule))
+      .orderBy('name_kunci')
+      .orderBy('user.id')
+      .limit(10)
+      .execute()
+    return rows.map(({ phone: p, email: e, gedung_id, gedung, ...row }) => ({
+      ...row,
+      gedung:
+        gedung_id === null || gedung === null
+          ? null
+          : labelOutlet(ctx.actor, { id: gedung_id, nama: gedung }).nama,
+      sama: [
+        ...(p !== null && p === phone ? ['phone' as const] : []),
+        ...(e !== null && e === email ? ['email' as const] : []),
+      ],
+    }))
+  },
+  infoBilling: async (ctx, _, { id }) => {
+    const { db } = ctx
+    await inScope(ctx, userModule, id)
+    const person = await db
+      .selectFrom('user')
+      .innerJoin('role', 'role.id', 'user.role_id')
+      .select(['akun_billing_id', 'role_id', 'dasar_role_id'])
+      .where('user.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const akun =
+      (person.dasar_role_id ?? person.role_id) === RoleId.akunBilling ? id : person.akun_billing_id
+    const payer = await readPayer(db, akun)
+    const live = db
+      .selectFrom('billing')
+      .where('akun_billing_id', '=', payer.id)
+      .where('status', '=', BillingStatus.terbit)
+      .where('void_at', 'is', null)
+      .where(scopeOf(ctx, billingModule))
+    const sums = await live
+      .select((eb) => [
+        'payment_status',
+        eb.fn.countAll<number>().as('jumlah'),
+        eb.fn.sum<number>('sisa').as('sisa'),
+        eb.fn.sum<number>('total').as('total'),
+      ])
+      .groupBy('payment_status')
+      .execute()
+    const sumOf = (status: number) => {
+      const found = sums.find((s) => s.payment_status === status)
+      return { jumlah: found?.jumlah ?? 0, sisa: found?.sisa ?? 0, total: found?.total ?? 0 }
+    }
+    const [unpaid, partly, paid] = [
+      sumOf(PaymentStatus.belum),
+      sumOf(PaymentStatus.sebagian),
+      sumOf(PaymentStatus.lunas),
+    ]
+    const tagihan = await live
+      .select([
+        'id',
+        'nomor',
+        'periode',
+        'jatuh_tempo',
+        'total',
+        'terbayar',
+        'sisa',
+        'payment_status',
+        'gedung_id',
+        'nama_tagihan',
+      ])
+      .orderBy(sql`case when ${isPaid} then 1 else 0 end`)
+      .orderBy(sql`case when ${isPaid} then null else jatuh_tempo end`)
+      .orderBy('id', (o) => o.desc())
+      .limit(50)
+      .execute()
+    // The balance is one; what it came from and went to elsewhere is told there.
+    const seen = sql<SqlBool>`(m.billing_id is null or m.billing_id in (select billing.id from billing where ${scopeOf(ctx, billingModule)}))
+      and (m.payment_id is null or m.payment_id in (select billing_payment.id from billing_payment where ${scopeOf(ctx, billingPaymentModule)}))`
+    const moves = db.selectFrom('mutasi_saldo as m').where('m.akun_billing_id', '=', payer.id)
+    const mutasi = await moves
+      .select(['m.id', 'm.jenis', 'm.jumlah', 'm.keterangan', 'm.created_at'])
+      .where(seen)
+      .orderBy('m.id', 'desc')
+      .limit(50)
+      .execute()
+    const { n: mutasi_elsewhere } = await moves
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where(sql<SqlBool>`not (${seen})`)
+      .executeTakeFirstOrThrow()
+    const { saldo_kredit, ...akun_billing } = payer
+    return {
+      akun_billing,
+      saldo_kredit,
+      belum_terbayar: { jumlah: unpaid.jumlah, sisa: unpaid.sisa },
+      terbayar_sebagian: { jumlah: partly.jumlah, sisa: partly.sisa },
+      lunas: { jumlah: paid.jumlah, total: paid.total },
+      tagihan,
+      mutasi,
+      mutasi_elsewhere,
+    }
+  },
+  infoPeserta: async (ctx, _, { id }) => {
+    await inScope(ctx, userModule, id)
+    const students = await ctx.db
+      .selectFrom('user')
+      .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+      .select(['user.id', 'name', 'nama_panggilan', 'status', 'no_induk'])
+      .where((eb) => eb.or([eb('akun_billing_id', '=', id), eb('user.id', '=', id)]))
+      .where(scopeOf(ctx, userModule))
+      .orderBy('name_kunci')
+      .limit(200)
+      .execute()
+    if (students.length === 0) return []
+    const classes = await ctx.db
+      .selectFrom('kursus_peserta')
+      .innerJoin('kursus', 'kursus.id', 'kursus_peserta.kursus_id')
+      .innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
+      .select([
+        'kursus_peserta.id',
+        'peserta_id',
+        'kursus_peserta.status',
+        'kursus_peserta.mulai',
+        'kursus_peserta.selesai',
+        'kursus.nama as kursus',
+        'kursus_pelatih.nama as kelas',
+      ])
+      .where(
+        'peserta_id',
+        'in',
+        students.map((s) => s.id),
+      )
+      .where(scopeOf(ctx, kursusPesertaModule))
+      .orderBy('kursus_peserta.mulai', 'desc')
+      .execute()
+    const byStudent = Map.groupBy(classes, (c) => c.peserta_id)
+    return students.map((s) => ({
+      ...s,
+      kursus_peserta: (byStudent.get(s.id) ?? []).map(({ peserta_id: _id, ...rest }) => rest),
+    }))
+  },
+  listPaymentBank: async (ctx, _, { id }) => {
+    await inScope(ctx, userModule, id)
+    const outletsOf = await ctx.db
+      .selectFrom('user')
+      .select('gedung_id')
+      .distinct()
+      .where((eb) => eb.or([eb('id', '=', id), eb('akun_billing_id', '=', id)]))
+      .where('gedung_id', 'is not', null)
+      .execute()
+    const own = new Set(outletsOf.map((o) => o.gedung_id))
+    const banks = await ctx.db
+      .selectFrom('bank')
+      .select([
+        'id',
+        'nama_bank',
+        'no_rekening',
+        'atas_nama',
+        'tipe',
+        'metode',
+        'gedung',
+        'tampil_di_tagihan',
+      ])
+      .where('status', '=', 'aktif')
+      .orderBy('urutan')
+      .orderBy('id')
+      .execute()
+    return banks.flatMap(({ gedung, tampil_di_tagihan, ...bank }) => {
+      const offered = fromJson<number[]>(gedung)
+      return offered.length === 0 || offered.some((g) => own.has(g))
+        ? [{ ...bank, tampil_di_tagihan: tampil_di_tagihan === 1 }]
+        : []
+    })
+  },
+}

@@ -1,0 +1,179 @@
+/** Who may make or change a user, and how (domain.md 2.1): the checks of a create and an update. */
+import { user } from '#contract/access/user.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import {
+  boundRoleOf,
+  checkKelasHandedOver,
+  checkLastSuperadmin,
+  checkRole,
+  managers,
+  type BoundRole,
+} from '#server/modules/access/user/bounds.ts'
+import { readProfil } from '#server/modules/access/user/profil.ts'
+import { refuseDeleted } from '#server/modules/access/user/row.ts'
+import { refuseShared } from '#server/modules/access/user/ties.ts'
+import { seesOutlet } from '#server/modules/scope.ts'
+import type { Stored } from '#server/resource/module.ts'
+
+type UserInput = Parsed<typeof user>
+type UserRow = Stored<typeof user>
+export interface Saving {
+  trx: Trx
+  ctx: Ctx
+  input: UserInput
+  current: UserRow | undefined
+}
+/** A user's role as it will be, and as it is. */
+interface Roles {
+  role: BoundRole
+  oldRole: BoundRole | undefined
+}
+/** A change of a user who is there. */
+type Change = Saving & { current: UserRow }
+
+/**
+ * What a user may change of itself through `update`; mail and password go through the profile,
+ * which asks for the old password.
+ */
+const ownFields = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
+/** What of a person concerns every outlet that they are of. */
+const refuseTies = async (
+  trx: Trx,
+  actor: Actor,
+  current: UserRow,
+  input: UserInput,
+): Promise<void> => {
+  if (input.role_id !== current.role_id)
+    await refuseShared(trx, actor, current, 'mengganti rolenya')
+  if (input.status !== current.status) await refuseShared(trx, actor, current, 'mengubah statusnya')
+  const profil = await readProfil(trx, current)
+  if (input.blokir_tagihan !== (profil.blokir_tagihan ?? false))
+    await refuseShared(trx, actor, current, 'memblokir tagihannya')
+  if (
+    input.gedung_id !== current.gedung_id &&
+    current.gedung_id !== null &&
+    !seesOutlet(actor, current.gedung_id)
+  )
+    throw forbidden(
+      'Outlet orang ini di luar wilayah Anda: hanya admin outlet itu yang memindahkannya.',
+    )
+}
+
+/** Of one's own data only the ways to reach one change here. Throws 403. */
+const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Promise<void> => {
+  const profil = await readProfil(trx, current)
+  const before = new Map<string, unknown>(Object.entries({ ...current, ...profil }))
+  const other = Object.entries(input).find(
+    ([field, value]) =>
+      !ownFields.has(field) &&
+      before.has(field) &&
+      JSON.stringify(value ?? null) !== JSON.stringify(before.get(field) ?? null),
+  )
+  if (other) throw forbidden('Dari data sendiri hanya kontak yang dapat diubah')
+}
+
+/** Others are changed by who manages people, below themselves. Throws 403. */
+const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
+  if (!managers.includes(actor.dasar)) throw forbidden()
+  if (oldRole) checkRole(actor, oldRole)
+  checkRole(actor, role)
+}
+
+/** What goes through the profile, which asks for the old password. Throws 422. */
+const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
+  if (input.email !== current.email) throw invalidField('email', 'Ubah lewat profil Anda')
+  if (input.password) throw invalidField('password', 'Ubah lewat Ubah Password')
+}
+
+/** What sales leave to the office. Throws 403. */
+const checkSales = (input: UserInput, current: UserRow | undefined): void => {
+  const fixed = ['role_id', 'status', 'sales_id'] as const
+  if (current && fixed.some((field) => input[field] !== current[field]))
+    throw forbidden('Sales tidak mengubah role, status, atau sales')
+  if (input.password) throw forbidden('Sales tidak mengatur password')
+}
+
+/** Another role. Throws 422 and 409. */
+const checkRoleChange = async (
+  { trx, ctx, current }: Change,
+  role: BoundRole,
+  oldRole: BoundRole,
+): Promise<void> => {
+  const { actor } = ctx
+  const moves = [oldRole.dasar, role.dasar]
+  const families: readonly number[] = [RoleId.akunBilling, RoleId.peserta]
+  if (oldRole.dasar !== role.dasar && moves.some((d) => families.includes(d)))
+    throw invalidField('role_id', 'Role ini berubah lewat upgrade atau downgrade')
+  if (current.id === actor.id) throw conflict('Anda tidak dapat mengubah role sendiri')
+  if (oldRole.dasar === RoleId.pelatih && role.dasar !== RoleId.pelatih)
+    await checkKelasHandedOver(trx, actor, current.id, currentDay())
+  await checkLastSuperadmin(trx, current, 'diganti rolenya')
+}
+
+/** Another status. Throws 422 and 409. */
+const checkStatusChange = async (
+  { trx, ctx, input, current }: Change,
+  status: UserInput['status'],
+  oldRole: BoundRole | undefined,
+): Promise<void> => {
+  const { actor } = ctx
+  if (current.id === actor.id) throw conflict('Anda tidak dapat mengubah status sendiri')
+  if (status === UserStatus.dihapus) throw invalidField('status', 'Pakai aksi hapus')
+  if (status === UserStatus.nonaktif) {
+    await checkLastSuperadmin(trx, current, 'dinonaktifkan')
+    if (oldRole?.dasar === RoleId.pelatih)
+      await checkKelasHandedOver(trx, actor, current.id, currentDay())
+    return
+  }
+  if (current.sumber === 'mandiri' && !input.persetujuan)
+    throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
+}
+
+/** A user that somebody of sales makes waits for the office. */
+const statusOf = ({ ctx, input, current }: Saving): UserInput['status'] =>
+  ctx.actor.dasar === RoleId.sales && !current ? UserStatus.nonaktif : input.status
+
+/** Refuses what the actor may not do with this user, in the order in which people are told. */
+const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
+  const { trx, ctx, input, current } = saving
+  const { actor } = ctx
+  const isSelf = current?.id === actor.id
+  if (isSelf && actor.dasar !== RoleId.superadmin) await checkOwnFields(trx, current, input)
+  else checkManages(actor, roles)
+  if (isSelf) checkOwnSignIn(input, current)
+  if (current) refuseDeleted(current)
+  if (actor.dasar === RoleId.sales) checkSales(input, current)
+}
+
+/** Checks a change of a user who is there. */
+const checkChange = async (change: Change, { role, oldRole }: Roles, status: number) => {
+  const { trx, ctx, input, current } = change
+  if (oldRole && current.role_id !== input.role_id) await checkRoleChange(change, role, oldRole)
+  if (current.status !== status) await checkStatusChange(change, input.status, oldRole)
+  if (current.id !== ctx.actor.id) await refuseTies(trx, ctx.actor, current, input)
+}
+
+/** Checks a create or an update; answers the role and the status that the user will have. */
+export const checkSave = async (
+  saving: Saving,
+): Promise<{ role: BoundRole; status: UserInput['status'] }> => {
+  const { trx, input, current } = saving
+  const role = await boundRoleOf(trx, input.role_id)
+  const oldRole = current && (await boundRoleOf(trx, current.role_id))
+  await checkActor(saving, { role, oldRole })
+  // The contract's rules know the base roles only.
+  if (input.role_id !== role.dasar) {
+    const issues = user.check?.({ ...input, role_id: role.dasar }) ?? []
+    if (issues.length > 0) throw invalid(issues)
+  }
+  const status = statusOf(saving)
+  if (current) await checkChange({ ...saving, current }, { role, oldRole }, status)
+  else if (input.status === UserStatus.dihapus)
+    throw invalidField('status', 'User baru aktif atau nonaktif')
+  return { role, status }
+}

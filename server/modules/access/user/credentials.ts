@@ -1,0 +1,55 @@
+/** The password that staff gives a user, and the second factor that it takes away. */
+import type { user } from '#contract/access/user.ts'
+import { RoleId } from '#contract/enums.ts'
+import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import { passwordResetMail, secondFactorMail } from '#server/mail/mails.ts'
+import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
+import { checkTarget } from '#server/modules/access/user/bounds.ts'
+import { preparedHash, type GivenPassword } from '#server/modules/access/user/givenPassword.ts'
+import { refuseDeleted, updateUser, type UserAction } from '#server/modules/access/user/row.ts'
+import type { Action, Module } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+export const resetPassword: Action<
+  typeof user,
+  'reset-password',
+  GivenPassword | undefined
+> = async ({ trx, ctx, row, input, prepared }) => {
+  await checkTarget(trx, ctx.actor, row, 'Ubah password sendiri lewat Ubah Password')
+  if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengatur password')
+  refuseDeleted(row)
+  if (input.password !== input.re_password)
+    throw invalidField('re_password', 'Tidak sama dengan password baru')
+  await updateUser(
+    trx,
+    ctx,
+    row,
+    { password_hash: preparedHash(prepared, input.password), harus_ganti_password: 1 },
+    true,
+  )
+}
+
+export const resetSecondFactor: UserAction<'reset-dua-langkah'> = async ({ trx, ctx, row }) => {
+  await checkTarget(trx, ctx.actor, row, 'Verifikasi dua langkah sendiri diatur di Profil Saya')
+  if (ctx.actor.dasar === RoleId.sales)
+    throw forbidden('Sales tidak mengatur verifikasi dua langkah')
+  if (!(await removeSecondFactor(trx, row.id)))
+    throw conflict('User ini tidak memakai verifikasi dua langkah')
+  await updateUser(trx, ctx, row, {}, true)
+}
+/** Mails to whom staff has changed the way in. */
+export const notifyUser: NonNullable<Module<typeof user>['committed']> = async ({
+  ctx,
+  aksi,
+  row,
+  input,
+}) => {
+  if (!row.email) return
+  const { app_nama } = await readSettings(ctx.db)
+  const newPassword =
+    aksi === 'reset-password' ||
+    (aksi === 'update' && typeof input.password === 'string' && input.password !== '')
+  if (newPassword) ctx.mail.send(passwordResetMail(row.email, app_nama, row.name))
+  if (aksi === 'reset-dua-langkah')
+    ctx.mail.send(secondFactorMail(row.email, app_nama, row.name, 'direset'))
+}

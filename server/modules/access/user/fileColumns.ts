@@ -1,0 +1,53 @@
+/** What a file of people has beside their own columns: all that an import of students reads. */
+import { sql } from 'kysely'
+import { user } from '#contract/access/user.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { textSaid } from '#server/export/said.ts'
+import { allows, type Actor } from '#server/http/context.ts'
+import type { FileColumn } from '#server/resource/module.ts'
+
+const label = (field: keyof typeof user.extra): string => metaOf(user.extra[field])?.label ?? field
+const ofProfile = (column: string) =>
+  sql`(select ${sql.ref(`pp.${column}`)} from peserta_profil pp where pp.user_id = "user".id)`
+const ofPayer = (column: string) =>
+  sql`(select ${sql.ref(`a.${column}`)} from "user" a where a.id = "user".akun_billing_id)`
+
+/** Columns of students, in the words of their import; a payer's mail is for who may see payers. */
+export const studentColumns = ({ actor }: { engine: Engine; actor: Actor }): FileColumn[] => {
+  const seesPayers = allows(actor, 'user/index') || allows(actor, 'user/akun-billing')
+  return [
+    { name: 'no_induk', label: 'No. Induk', said: textSaid(ofProfile('no_induk')) },
+    { name: 'akun_phone', label: 'No. HP Akun Billing', said: textSaid(ofPayer('phone')) },
+    {
+      name: 'akun_email',
+      label: 'Email Akun Billing',
+      said: textSaid(seesPayers ? ofPayer('email') : sql`cast(null as text)`),
+    },
+    {
+      name: 'persetujuan',
+      label: 'Persetujuan Wali',
+      said: {
+        as: 'label',
+        value: sql`case when "user".persetujuan_at is null then 0 else 1 end`,
+        labels: [
+          [1, 'Ya'],
+          [0, 'Tidak'],
+        ],
+      },
+    },
+    {
+      name: 'kursus_minat',
+      label: 'Kursus yang Diminati',
+      ids: ofProfile('kursus_minat'),
+      list: 'kursus',
+    },
+    { name: 'sekolah', label: label('sekolah'), said: textSaid(ofProfile('sekolah')) },
+    {
+      name: 'instrumen_dimiliki',
+      label: label('instrumen_dimiliki'),
+      said: textSaid(ofProfile('instrumen_dimiliki')),
+    },
+    { name: 'catatan', label: label('catatan'), said: textSaid(ofProfile('catatan'), false) },
+  ]
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { ownerWords, weakPassword, type PasswordOwner } from '#contract/access/rules/password.ts'
+import { user } from '#contract/access/user.ts'
+/**
+ * A password that staff give to somebody. Judging and hashing it takes up to a second, in which
+ * SQLite's one writer would wait with everybody else behind it: both are done before the
+ * transaction that stores it.
+ */
+import { RoleId } from '#contract/enums.ts'
+import { invalidField } from '#server/errors.ts'
+import { hashPassword } from '#server/http/auth.ts'
+import { judge } from '#server/modules/access/auth/strength.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
+import type { WriteRequest } from '#server/resource/module.ts'
+import { parseId } from '#server/resource/query.ts'
+import { findRow } from '#server/resource/rows.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Of a password of a request: its hash, or why it is refused. */
+export type GivenPassword =
+  | { password: string; hash: string }
+  | { password: string; refusal: string }
+
+const ownerFields = [
+  'name',
+  'nama_panggilan',
+  'username',
+  'email',
+  'phone',
+  'tanggal_lahir',
+  'wali_nama',
+] as const satisfies readonly (keyof PasswordOwner)[]
+const ownerOf = (row: Readonly<Record<string, unknown>>): PasswordOwner =>
+  Object.fromEntries(
+    ownerFields.flatMap((field) => {
+      const value = row[field]
+      return typeof value === 'string' ? [[field, value.slice(0, 200)]] : []
+    }),
+  )
+
+/** Operations that set a password; with any other one it is not looked at. */
+const setting = new Set(['create', 'update', 'reset-password'])
+
+/** Judges and hashes what a request wants to set; what is no password at all is refused later. */
+export const preparePassword = async ({
+  ctx,
+  operation,
+  body,
+}: WriteRequest): Promise<GivenPassword | undefined> => {
+  if (!setting.has(operation) || ctx.actor.dasar === RoleId.sales) return
+  const parsed = z.safeParse(user.actions['reset-password'].shape.password, body.password)
+  if (!parsed.success) return
+  const password = parsed.data
+  const module = { resource: user, scope: userScope }
+  const row =
+    operation === 'create' ? {} : await findRow(ctx.db, module, ctx.actor, parseId(ctx.url))
+  // Somebody else's, or nobody's: refused when the row is read again.
+  if (!row) return
+  const { app_nama, nama_sekolah } = await readSettings(ctx.db)
+  const words = ownerWords({ ...ownerOf(row), ...ownerOf(body) }, [app_nama, nama_sekolah])
+  const verdict = await judge(password, words)
+  return verdict.weak
+    ? { password, refusal: weakPassword(verdict) }
+    : { password, hash: await hashPassword(password) }
+}
+
+/** The hash of the password that this request gives. Throws 422 on `password` when it is weak. */
+export const preparedHash = (prepared: GivenPassword | undefined, password: string): string => {
+  if (prepared && 'refusal' in prepared) throw invalidField('password', prepared.refusal)
+  if (prepared?.password !== password)
+    throw new Error('preparePassword() has not seen this password')
+  return prepared.hash
+}

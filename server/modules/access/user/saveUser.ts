@@ -1,0 +1,154 @@
+/** What a create or an update writes of a user beside what was sent. */
+import { consentVersion } from '#contract/access/rules/consent.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { now } from '#server/http/context.ts'
+import { boundRoleOf, type BoundRole } from '#server/modules/access/user/bounds.ts'
+import { checkSave, type Saving } from '#server/modules/access/user/checkSave.ts'
+import { preparedHash, type GivenPassword } from '#server/modules/access/user/givenPassword.ts'
+import { usernameFrom } from '#server/modules/access/user/identity.ts'
+import { storeProfil, updateNameCopies } from '#server/modules/access/user/profil.ts'
+import { maskToStore } from '#server/modules/access/user/rahasia.ts'
+import { checkPayer } from '#server/modules/access/user/roleChange.ts'
+import { moveDrafts } from '#server/modules/billing/moveDrafts.ts'
+
+/** Who pays for a user: a student's payer; a payer who is a student, too, pays for themself. */
+const payerFor = async (
+  { trx, input, current }: Saving,
+  role: BoundRole,
+): Promise<number | null> => {
+  if (role.dasar === RoleId.peserta) return input.akun_billing_id
+  if (role.dasar !== RoleId.akunBilling || !current) return null
+  const student = await trx
+    .selectFrom('peserta_profil')
+    .select('user_id')
+    .where('user_id', '=', current.id)
+    .executeTakeFirst()
+  return student ? current.id : null
+}
+
+/**
+ * Who pays for a user. A student who becomes active, or gets another payer, needs one who is
+ * active. Throws 422.
+ */
+const checkedPayer = async (
+  saving: Saving,
+  role: BoundRole,
+  status: number,
+): Promise<number | null> => {
+  const { trx, current } = saving
+  const payer = await payerFor(saving, role)
+  const isActive = status === UserStatus.aktif
+  const isNew = payer !== current?.akun_billing_id || current.status !== UserStatus.aktif
+  if (role.dasar === RoleId.peserta && payer !== null && isActive && isNew)
+    await checkPayer(trx, payer)
+  return payer
+}
+
+/** What says that somebody has agreed to their data being kept, and by which text. */
+const consentColumns = ({ input, current }: Saving) => {
+  const agreed = (current?.persetujuan_at ?? null) !== null
+  if (input.persetujuan && !agreed)
+    return {
+      persetujuan_at: now(),
+      persetujuan_oleh: input.wali_nama ?? input.name,
+      persetujuan_versi: consentVersion,
+    }
+  return !input.persetujuan && agreed
+    ? { persetujuan_at: null, persetujuan_oleh: null, persetujuan_versi: null }
+    : {}
+}
+
+/** What a user is that has just been made. */
+const newUser = {
+  activation: Activation.belum,
+  sumber: 'admin' as const,
+  last_login_at: null,
+  persetujuan_at: null,
+  persetujuan_oleh: null,
+  persetujuan_versi: null,
+  verified_at: null,
+  dianonimkan_at: null,
+}
+
+/**
+ * A limited admin's new account belongs to an outlet of theirs, or they could not see what they
+ * made.
+ */
+const homeOf = ({ ctx, input, current }: Saving): number | null => {
+  const { actor } = ctx
+  const first = actor.dasar === RoleId.admin && !current ? actor.gedung[0] : undefined
+  return input.gedung_id ?? first ?? null
+}
+
+/** A save whose password, where one is given, has been judged and hashed before. */
+interface PreparedSaving extends Saving {
+  prepared: GivenPassword | undefined
+}
+
+/** Checks a create or an update, and answers the columns that are computed. */
+export const userColumns = async (saving: PreparedSaving) => {
+  const { trx, ctx, input, current, prepared } = saving
+  const { role, status } = await checkSave(saving)
+  const akun_billing_id = await checkedPayer(saving, role, status)
+  const made = status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
+  const username = input.username ?? (await made())
+  // Weak ones are refused here, with all else that is wrong about the person.
+  if (input.password) preparedHash(prepared, input.password)
+  return {
+    username,
+    gedung_id: homeOf(saving),
+    akun_billing_id,
+    status,
+    nik: maskToStore('nik', input.nik, current?.nik ?? null),
+    no_paspor: maskToStore('no_paspor', input.no_paspor, current?.no_paspor ?? null),
+    ...(ctx.actor.dasar === RoleId.sales && !current && { sales_id: ctx.actor.id }),
+    ...(!current && newUser),
+    ...(current && current.email !== input.email && { verified_at: null }),
+    ...consentColumns(saving),
+  }
+}
+
+/**
+ * A student's new payer: drafts go there where that was asked for; bills that are published stay
+ * with the payer they were sent to (domain.md 3.9).
+ */
+const moveDraftsToPayer = async (
+  { trx, ctx, input, current }: Saving,
+  id: number,
+): Promise<void> => {
+  const [from, to] = [current?.akun_billing_id ?? null, input.akun_billing_id]
+  if (input.pindahkan_draft && from !== null && to !== null && from !== to)
+    await moveDrafts(trx, ctx, { peserta_id: id, from, to })
+}
+
+/** Stores a password that somebody else has given: it is to be changed at the next sign-in. */
+const storeGivenPassword = (trx: Trx, id: number, password_hash: string) =>
+  trx
+    .updateTable('user')
+    .set({ password_hash, harus_ganti_password: 1 })
+    .where('id', '=', id)
+    .execute()
+
+const endSessions = async (trx: Trx, id: number): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set((eb) => ({ token_versi: eb('token_versi', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('sesi').where('user_id', '=', id).execute()
+}
+
+/** Writes what a user has in other tables, and what follows from a change. */
+export const storeUserParts = async (saving: PreparedSaving, id: number): Promise<void> => {
+  const { trx, ctx, input, current, prepared } = saving
+  const { dasar } = await boundRoleOf(trx, input.role_id)
+  const isNewBase = !current || (await boundRoleOf(trx, current.role_id)).dasar !== dasar
+  await storeProfil({ trx, ctx, input, current, id, dasar, isNewBase })
+  if (current && current.name !== input.name) await updateNameCopies(trx, ctx.actor, id, input.name)
+  if (dasar === RoleId.peserta) await moveDraftsToPayer(saving, id)
+  if (input.password) await storeGivenPassword(trx, id, preparedHash(prepared, input.password))
+  // A changed role, status or password ends the sessions of the person.
+  const changed = current && (current.role_id !== input.role_id || current.status !== input.status)
+  if (changed || (current && input.password)) await endSessions(trx, id)
+}

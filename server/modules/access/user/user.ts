@@ -1,0 +1,120 @@
+import { sql, type SqlBool } from 'kysely'
+import { user } from '#contract/access/user.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Actor } from '#server/http/context.ts'
+import { activate, disableEnable } from '#server/modules/access/user/activation.ts'
+import { anonymize } from '#server/modules/access/user/anonymize.ts'
+import {
+  notifyUser,
+  resetPassword,
+  resetSecondFactor,
+} from '#server/modules/access/user/credentials.ts'
+import { userExpands } from '#server/modules/access/user/expand.ts'
+import { studentColumns } from '#server/modules/access/user/fileColumns.ts'
+import { preparePassword } from '#server/modules/access/user/givenPassword.ts'
+import { kindCodes, kindOf, userScope } from '#server/modules/access/user/kinds.ts'
+import { readProfil } from '#server/modules/access/user/profil.ts'
+import { removeUser, restore } from '#server/modules/access/user/removal.ts'
+import { downgrade, upgrade } from '#server/modules/access/user/roleChange.ts'
+import { readSearchWords } from '#server/modules/access/user/row.ts'
+import { storeUserParts, userColumns } from '#server/modules/access/user/saveUser.ts'
+import { billingScope, overdue } from '#server/modules/billing/scope.ts'
+import { enrolled } from '#server/modules/schedule/enrolled.ts'
+import { hasBaseRole } from '#server/modules/scope.ts'
+import { module } from '#server/resource/module.ts'
+
+/** Columns of a user that only those who employ them read. */
+const privateColumns = [
+  'alamat',
+  'kota',
+  'kode_pos',
+  'tempat_lahir',
+  'tanggal_lahir',
+  'religion',
+  'nik',
+  'no_paspor',
+  'phone_alt',
+]
+const inside = (actor: Actor) => {
+  const scope = billingScope(actor)
+  return scope ? sql` and ${scope}` : sql``
+}
+
+export const userModule = module(user, {
+  large: true,
+  scope: userScope,
+  prepare: preparePassword,
+  listCodes: ['user/index', ...kindCodes],
+  listed: sql<SqlBool>`"user".status <> ${sql.lit(UserStatus.dihapus)}`,
+  offered: sql<SqlBool>`"user".status = ${sql.lit(UserStatus.aktif)}`,
+  counter: ['create', 'downgrade'],
+  parts: [
+    { table: 'user_gedung', by: 'user_id', references: { gedung_id: 'gedung' } },
+    {
+      table: 'pelatih_bidang',
+      by: 'user_id',
+      references: { kategori_kursus_id: 'kategori-kursus' },
+      label: 'Guru',
+    },
+    {
+      table: 'pelatih_profil',
+      by: 'user_id',
+      references: { level_maks: 'course-level' },
+      label: 'Guru',
+    },
+    {
+      table: 'peserta_profil',
+      by: 'user_id',
+      references: { kursus_minat: 'kursus' },
+      list: true,
+      label: 'Peserta yang meminatinya',
+    },
+  ],
+  erases: ['anonimkan'],
+  exported: studentColumns,
+  filters: {
+    jenis: kindOf,
+    bidang: (id) =>
+      sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
+    kursus_id: (id) =>
+      sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in ${enrolled})`,
+    // A coach without outlets of its own teaches everywhere.
+    wilayah: (id) =>
+      sql<SqlBool>`("user".id in (select w.user_id from user_gedung w where w.gedung_id = ${id}) or not exists (select 1 from user_gedung w where w.user_id = "user".id))`,
+    kursus_aktif: (has) =>
+      sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select kp.peserta_id from kursus_peserta kp where kp.status in ${enrolled})`,
+    tunggakan: (has, actor) =>
+      sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select billing.akun_billing_id from billing where ${overdue()}${inside(actor)})`,
+  },
+  expands: userExpands,
+  // A sales person plans with coaches: where they live, when they were born and where they are paid
+  // is not theirs to know.
+  conceal: (actor) =>
+    actor.dasar === RoleId.sales
+      ? {
+          columns: privateColumns,
+          where: hasBaseRole(actor, [RoleId.pelatih]),
+          expands: { pelatih_profil: ['bank', 'no_rekening'] },
+        }
+      : undefined,
+  extras: ({ trx, row }) => readProfil(trx, row),
+  before: (saving) => userColumns(saving),
+  after: (saving) => storeUserParts(saving, saving.id),
+  searchText: ({ trx, id }) => readSearchWords(trx, { id }),
+  // Looked for when it is asked, not copied into every child: it is never behind. A payer who is
+  // not in scope finds nobody.
+  foundThrough: (matches, actor) =>
+    sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`})`,
+  remove: removeUser,
+  committed: notifyUser,
+  actions: {
+    activate,
+    'disable-enable': disableEnable,
+    restore,
+    upgrade,
+    downgrade,
+    'reset-password': resetPassword,
+    'reset-dua-langkah': resetSecondFactor,
+    anonimkan: anonymize,
+  },
+})

@@ -1,0 +1,145 @@
+/** A run of the generation as it is recorded: begun, under way, ended. */
+import { sql, type Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { generateBatch } from '#contract/billing/generateCalls.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { sameCall } from '#server/http/idempotency.ts'
+import type { GenerateOptions } from '#server/modules/billing/generate/read.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+/** The call's name among those that are kept under an `Idempotency-Key`. */
+const callName = 'billing/generate'
+type BatchRow = Selectable<Tables['generate_batch']>
+type Batch = z.output<(typeof generateBatch)['output']>
+export interface GenerateAnswer {
+  generate_batch_id: number
+  dibuat: number
+  dilewati: number
+}
+/** The caller's `Idempotency-Key`, and what it was sent with. */
+export interface CallKey {
+  key: string
+  hash: string
+}
+
+const batchStatus = (status: string): Batch['status'] =>
+  status === 'selesai' || status === 'gagal' ? status : 'berjalan'
+
+/** How a run stands: its bills and their sum are counted, never remembered. */
+export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> => {
+  const made = await db
+    .selectFrom('billing')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('dibuat'),
+      eb.fn.coalesce(eb.fn.sum<number>('total'), sql<number>`0`).as('total'),
+    ])
+    .where('generate_batch_id', '=', batch.id)
+    .executeTakeFirstOrThrow()
+  const { id, periode, jumlah_akun, selesai_akun, dilewati } = batch
+  return {
+    id,
+    periode,
+    status: batchStatus(batch.status),
+    jumlah_akun,
+    selesai_akun,
+    dilewati,
+    ...made,
+    galat: fromJson<Batch['galat']>(batch.galat),
+  }
+}
+
+/**
+ * What an earlier sending of this very call has left: the run that it began, and its answer if it
+ * came to its end.
+ */
+export const readCall = async (
+  db: Db | Trx,
+  ctx: Ctx,
+  { key, hash }: CallKey,
+): Promise<{ answer?: GenerateAnswer; begun?: BatchRow | undefined }> => {
+  const known = await sameCall(db, ctx, key, callName, hash)
+  if (!known) return {}
+  const begun = await db
+    .selectFrom('generate_batch')
+    .selectAll()
+    .where('oleh', '=', ctx.actor.id)
+    .where('kunci', '=', key)
+    .executeTakeFirst()
+  return known.jawaban ? { answer: fromJson<GenerateAnswer>(known.jawaban), begun } : { begun }
+}
+
+/** Records a run before anything is made; a repeated call finds the one that it goes on with. */
+export const beginBatch = async (
+  trx: Trx,
+  ctx: Ctx,
+  call: CallKey,
+  options: GenerateOptions,
+  counts: { jumlah_akun: number; dilewati: number },
+): Promise<BatchRow> => {
+  const { begun } = await readCall(trx, ctx, call)
+  if (begun) return begun
+  const time = now()
+  await trx
+    .insertInto('idempotensi')
+    .values({
+      user_id: ctx.actor.id,
+      kunci: call.key,
+      panggilan: callName,
+      body_hash: call.hash,
+      jawaban: null,
+      created_at: time,
+    })
+    .execute()
+  return trx
+    .insertInto('generate_batch')
+    .values({
+      kunci: call.key,
+      oleh: ctx.actor.id,
+      periode: options.periode,
+      gedung: JSON.stringify(options.gedung_id ?? []),
+      mode: options.mode,
+      status: 'berjalan',
+      selesai_akun: 0,
+      ...counts,
+      galat: '[]',
+      created_at: time,
+      updated_at: time,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends a run: its answer is kept under the key, and the run stands in the audit log. */
+export const endBatch = async (
+  trx: Trx,
+  ctx: Ctx,
+  call: CallKey,
+  { id, periode, jumlah_akun }: Pick<BatchRow, 'id' | 'periode' | 'jumlah_akun'>,
+): Promise<GenerateAnswer> => {
+  // The same call may have been repeated while this one ran: the first to end has answered for
+  // both.
+  const ended = await readCall(trx, ctx, call)
+  if (ended.answer) return ended.answer
+  const batch = await trx
+    .updateTable('generate_batch')
+    .set({ status: 'selesai', selesai_akun: jumlah_akun, updated_at: now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { dibuat, total } = await readBatch(trx, batch)
+  const answer = { generate_batch_id: id, dibuat, dilewati: batch.dilewati }
+  await trx
+    .updateTable('idempotensi')
+    .set({ jawaban: JSON.stringify(answer) })
+    .where('user_id', '=', ctx.actor.id)
+    .where('kunci', '=', call.key)
+    .execute()
+  await auditEvent(trx, ctx, {
+    aksi: 'generate',
+    entitas: 'billing',
+    sesudah: JSON.stringify({ periode, dibuat, total, generate_batch_id: id }),
+  })
+  return answer
+}

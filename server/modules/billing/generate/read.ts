@@ -1,0 +1,144 @@
+/**
+ * What a monthly generation has to know of its month, read once: enrolments, prices, fees, what is
+ * billed already, and promos. `plan.ts` makes lines of it without asking the database again.
+ */
+import { sql } from 'kysely'
+import type { Sifat } from '#contract/billing/rules/tagihan.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { firstDay, lastDay } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { readMonthlyBiaya, type Biaya } from '#server/modules/billing/biaya.ts'
+import {
+  readAutomaticPromos,
+  type AutomaticPromos,
+} from '#server/modules/billing/promo/automatic.ts'
+import {
+  readFamilyEnrolments,
+  readStandingPromos,
+  type FamilyEnrolment,
+  type StandingPromosOf,
+} from '#server/modules/billing/promo/read.ts'
+import {
+  enrolmentColumns,
+  enrolmentTables,
+  tuitionOfMonth,
+  type Enrolment,
+  type Tuition,
+} from '#server/modules/billing/tuition.ts'
+import { readUntied, type UntiedLine } from '#server/modules/billing/untied.ts'
+import { outlets, seesAllOutlets } from '#server/modules/scope.ts'
+
+export interface GenerateOptions {
+  periode: string
+  gedung_id?: readonly number[] | undefined
+  mode: Settings['mode_tagihan']
+}
+
+/** An enrolment with its student, its outlet and whoever pays for it. */
+export interface MonthEnrolment extends Enrolment {
+  peserta: string
+  akun: number | null
+  akun_status: number | null
+  akun_nama: string | null
+  nama_tagihan: string | null
+  alamat: string | null
+  blokir: number | null
+  gedung: string
+  /** The line that bills the month already. */
+  billed_item_id: number | null
+}
+
+/** Automatic promos, and what else counts for whom they are given to. */
+export interface MonthPromos {
+  automatic: AutomaticPromos
+  /** Families are whole: other outlets' enrolments and those that are billed count, too. */
+  family: readonly FamilyEnrolment[]
+  standingOf: StandingPromosOf
+  kinds: ReadonlyMap<number, Sifat>
+}
+
+export interface Month {
+  periode: string
+  settings: Settings
+  enrolments: readonly MonthEnrolment[]
+  tuitionOf: (enrolment: Enrolment) => Tuition
+  /** Tuition that was typed without an enrolment, by student. */
+  untied: ReadonlyMap<number, readonly UntiedLine[]>
+  monthlyFees: readonly Biaya[]
+  billedKeys: ReadonlySet<string>
+  /** Null where no automatic promo holds. */
+  promos: MonthPromos | null
+}
+
+/** Every enrolment that is open or touches the period, of the chosen outlets that the actor has. */
+const readEnrolmentsOfMonth = async (
+  db: Db | Trx,
+  actor: Actor,
+  { periode, gedung_id }: GenerateOptions,
+): Promise<MonthEnrolment[]> => {
+  const { aktif, cuti } = KursusPesertaStatus
+  const [first, last] = [firstDay(periode), lastDay(periode)]
+  const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
+  const scope = seesAllOutlets(actor) ? sql`` : sql`and kp.gedung_id in (${outlets(actor)})`
+  const { rows } = await sql<MonthEnrolment>`
+    select ${enrolmentColumns}, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
+      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as billed_item_id
+    from ${enrolmentTables} join "user" p on p.id = kp.peserta_id join gedung g on g.id = kp.gedung_id
+      left join "user" a on a.id = coalesce(p.akun_billing_id, kp.akun_billing_id) left join akun_billing_profil ab on ab.user_id = a.id
+      left join billing_item bi on bi.kunci_unik = 'kp:' || kp.id || ':' || ${periode}
+    where (kp.status in (${aktif}, ${cuti}) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${chosen} ${scope}
+    order by p.name_kunci, kp.id`.execute(db)
+  return rows
+}
+
+const readMonthPromos = async (db: Db | Trx, periode: string): Promise<MonthPromos | null> => {
+  const automatic = await readAutomaticPromos(db, periode)
+  if (!automatic) return null
+  const family = await readFamilyEnrolments(db, periode)
+  const standingOf = await readStandingPromos(
+    db,
+    family.flatMap((e) => [e.promo_id, e.promo_kedua_id]),
+  )
+  const kinds = await db.selectFrom('jenis_billing').select(['id', 'sifat']).execute()
+  return { automatic, family, standingOf, kinds: new Map(kinds.map((k) => [k.id, k.sifat])) }
+}
+
+/** Everything that the plan of a month needs. */
+export const readMonth = async (
+  db: Db | Trx,
+  actor: Actor,
+  settings: Settings,
+  options: GenerateOptions,
+): Promise<Month> => {
+  const { periode } = options
+  return {
+    periode,
+    settings,
+    enrolments: await readEnrolmentsOfMonth(db, actor, options),
+    tuitionOf: await tuitionOfMonth(db, settings, periode),
+    untied: await readUntied(db, actor, periode),
+    ...(await readMonthlyBiaya(db, periode)),
+    promos: await readMonthPromos(db, periode),
+  }
+}
+
+/**
+ * Keys of drafts that are still open and will collect the new lines, so that no bill is made for
+ * them.
+ */
+export const readOpenDrafts = async (
+  db: Db | Trx,
+  keys: readonly string[],
+): Promise<Map<string, number>> => {
+  const found = new Map<string, number>()
+  for (let i = 0; i < keys.length; i += 1000)
+    for (const row of await db
+      .selectFrom('billing')
+      .select(['id', 'kunci_generate'])
+      .where('kunci_generate', 'in', keys.slice(i, i + 1000))
+      .execute())
+      if (row.kunci_generate !== null) found.set(row.kunci_generate, row.id)
+  return found
+}

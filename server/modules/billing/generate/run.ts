@@ -1,0 +1,161 @@
+/**
+ * Runs a generation: reads and plans the month, then stores drafts, some hundred payers a
+ * transaction, safe against a second run at the same moment (domain.md 3.2).
+ */
+import { engineOf } from '#server/db/engine.ts'
+import { failureOf } from '#server/db/failure.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, HttpError } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { bodyHash, requireKey } from '#server/http/idempotency.ts'
+import {
+  beginBatch,
+  endBatch,
+  readCall,
+  type GenerateAnswer,
+} from '#server/modules/billing/generate/batch.ts'
+import {
+  madeLines,
+  planGeneration,
+  type MadeLine,
+  type Plan,
+} from '#server/modules/billing/generate/plan.ts'
+import { readMonth, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
+import { storeDrafts, type DraftsOfRun } from '#server/modules/billing/generate/store.ts'
+import { readSettings } from '#server/settings.ts'
+import { turn } from '#server/turns.ts'
+
+/**
+ * Payers a transaction. Everything else waits for SQLite's: 250 hold it for some 25 ms, 500 for 50;
+ * PostgreSQL is asked less often.
+ */
+const payersPerBatch = { sqlite: 250, postgres: 500 }
+
+type PayerLines = readonly [payer: number, lines: readonly MadeLine[]]
+interface Failure {
+  akun_billing_id: number
+  pesan: string
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof HttpError ? error.message : 'Gagal disimpan'
+
+/** Stores payers one by one, where together they failed: answers which of them still do. */
+const storeOneByOne = async (
+  ctx: Ctx,
+  run: DraftsOfRun,
+  part: readonly PayerLines[],
+): Promise<Failure[]> => {
+  const failed: Failure[] = []
+  for (const [payer, lines] of part) {
+    try {
+      await transaction(ctx.db, (trx) => storeDrafts(trx, run, lines), { long: true })
+    } catch (error) {
+      if (failureOf(error)) throw error
+      ctx.log.error({ err: error, akun_billing_id: payer }, 'generating for an account failed')
+      failed.push({ akun_billing_id: payer, pesan: failureText(error) })
+    }
+  }
+  return failed
+}
+
+/** Stores every draft of a plan, and records after each part how far it has come. */
+const storeInParts = async (
+  ctx: Ctx,
+  run: DraftsOfRun,
+  made: readonly MadeLine[],
+  jumlah_akun: number,
+): Promise<void> => {
+  const payers = [...Map.groupBy(made, (l) => l.payer.id)]
+  // A run that goes on where a stopped one ended has that much behind it.
+  const before = Math.max(0, jumlah_akun - payers.length)
+  const failed: Failure[] = []
+  const size = payersPerBatch[engineOf(ctx.db)]
+  for (let start = 0; start < payers.length; start += size) {
+    const part = payers.slice(start, start + size)
+    const selesai_akun = Math.min(jumlah_akun, before + start + part.length)
+    const recordProgress = (trx: Trx) =>
+      trx
+        .updateTable('generate_batch')
+        .set({ selesai_akun, galat: JSON.stringify(failed), updated_at: now() })
+        .where('id', '=', run.batch_id)
+        .execute()
+    const lines = part.flatMap(([, own]) => own)
+    try {
+      await transaction(
+        ctx.db,
+        async (trx) => {
+          await storeDrafts(trx, run, lines)
+          await recordProgress(trx)
+        },
+        { long: true, step: true },
+      )
+    } catch (error) {
+      // The database's trouble is no payer's: a repeated call goes on from here.
+      if (failureOf(error)) throw error
+      ctx.log.warn({ err: error, batch: run.batch_id }, 'generate failed, one by one now')
+      failed.push(...(await storeOneByOne(ctx, run, part)))
+      await transaction(ctx.db, recordProgress, { long: true })
+    }
+    // Other requests get their turn between two parts.
+    await turn()
+  }
+}
+
+/** What the run's row says before anything is made: accounts to bill, and lines left out. */
+const countPlan = (plan: Plan, made: readonly MadeLine[]) => ({
+  jumlah_akun: new Set(made.map((l) => l.payer.id)).size,
+  // What is there already is not counted: two runs at the same moment would each call the other's
+  // lines so, or not, by chance.
+  dilewati: plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length,
+})
+
+/** A run goes on in the mode in which it was begun, whatever the setting says now. */
+const modeOf = (begun: string | undefined): GenerateOptions['mode'] | undefined => {
+  if (begun === undefined) return undefined
+  return begun === 'per_peserta' ? 'per_peserta' : 'per_akun'
+}
+
+/**
+ * Generates a period. The run is recorded first, under the caller's `Idempotency-Key`: a repeated
+ * call finishes what a stopped one left, and otherwise answers the same result.
+ */
+export const generate = async (
+  ctx: Ctx,
+  input: {
+    periode: string
+    gedung_id?: number[] | undefined
+    mode?: GenerateOptions['mode'] | undefined
+  },
+  body: unknown,
+): Promise<GenerateAnswer> => {
+  const { db } = ctx
+  const call = { key: requireKey(ctx), hash: bodyHash(ctx, body) }
+  const settings = await readSettings(db)
+  const { jenis_billing_id } = settings
+  if (jenis_billing_id === null)
+    throw conflict('Setting jenis billing untuk generate bulanan belum diisi')
+  const { answer, begun } = await readCall(db, ctx, call)
+  if (answer) return answer
+  const options: GenerateOptions = {
+    periode: input.periode,
+    gedung_id: input.gedung_id,
+    mode: modeOf(begun?.mode) ?? input.mode ?? settings.mode_tagihan,
+  }
+  const plan = await planGeneration(await readMonth(ctx.reader, ctx.actor, settings, options))
+  const made = madeLines(plan)
+  const batch = await transaction(db, (trx) =>
+    beginBatch(trx, ctx, call, options, countPlan(plan, made)),
+  )
+  const { tanggal_terbit, jatuh_tempo } = plan
+  const run: DraftsOfRun = {
+    batch_id: batch.id,
+    by: ctx.actor.id,
+    dates: { tanggal_terbit, jatuh_tempo },
+    options,
+    jenis_billing_id,
+  }
+  await storeInParts(ctx, run, made, batch.jumlah_akun)
+  return transaction(db, (trx) => endBatch(trx, ctx, call, batch))
+}

@@ -1,0 +1,254 @@
+/**
+ * Stores the drafts that a generation has planned (domain.md 3.2). Another run at the same moment
+ * may store the same lines: the keys keep either from being there twice.
+ */
+import { sql } from 'kysely'
+import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { fold } from '#server/db/fold.ts'
+import { insertCounted, insertMany } from '#server/db/insertMany.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { now } from '#server/http/context.ts'
+import { monthlyBiayaKey } from '#server/modules/billing/biaya.ts'
+import { draftKey, type MadeLine, type Plan } from '#server/modules/billing/generate/plan.ts'
+import { readOpenDrafts, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
+import { tuitionKey } from '#server/modules/billing/tuition.ts'
+import { present } from '#server/present.ts'
+
+/** What all drafts of a run have in common. */
+export interface DraftsOfRun {
+  batch_id: number
+  by: number
+  dates: Pick<Plan, 'tanggal_terbit' | 'jatuh_tempo'>
+  options: GenerateOptions
+  /** The kind of billing of tuition. */
+  jenis_billing_id: number
+}
+
+/** A draft that is missing, of its lines. */
+const draftHead = (kunci_generate: string, own: readonly MadeLine[]) => {
+  const { payer, gedung_id } = present(own[0], 'a line of the draft')
+  const sums = totalTagihan(own)
+  return {
+    akun_billing_id: payer.id,
+    gedung_id,
+    alamat: payer.alamat,
+    ...sums,
+    sisa: sums.total,
+    nama_tagihan: payer.nama_tagihan,
+    nama_tagihan_kunci: fold(payer.nama_tagihan),
+    kunci_generate,
+    cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
+  }
+}
+
+/** Makes the drafts that are not there yet; answers their ids by their keys. */
+const insertHeads = async (
+  trx: Trx,
+  { batch_id, by, dates, options }: DraftsOfRun,
+  groups: ReadonlyMap<string, readonly MadeLine[]>,
+): Promise<Map<string, number>> => {
+  const time = now()
+  const common = {
+    versi: 1,
+    created_at: time,
+    created_by: by,
+    updated_at: time,
+    updated_by: by,
+    nomor: null,
+    periode: options.periode,
+    tanggal_terbit: dates.tanggal_terbit,
+    jatuh_tempo: dates.jatuh_tempo,
+    catatan: null,
+    status: BillingStatus.draft,
+    payment_status: PaymentStatus.belum,
+    terbayar: 0,
+    sumber: 'generate',
+    generate_batch_id: batch_id,
+  }
+  const heads = [...groups].map(([key, own]) => draftHead(key, own))
+  const made = await insertMany<{ id: number; kunci_generate: string }>(trx, 'billing', heads, {
+    common,
+    skipConflicts: true,
+    returning: ['id', 'kunci_generate'],
+  })
+  return new Map(made.map((m) => [m.kunci_generate, m.id]))
+}
+
+/** The place of the last line of each bill. */
+const readLastPlaces = async (
+  trx: Trx,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, number>> => {
+  const places = new Map<number, number>()
+  for (const id of ids) {
+    const { n } = await trx
+      .selectFrom('billing_item')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('urutan'), sql<number>`0`).as('n'))
+      .where('billing_id', '=', id)
+      .executeTakeFirstOrThrow()
+    places.set(id, n)
+  }
+  return places
+}
+
+/** Tuition first, then the fees (domain.md 2.5). */
+const inOrder = (lines: readonly MadeLine[]): readonly MadeLine[] =>
+  lines.some((l) => l.biaya_id !== null)
+    ? lines.toSorted((a, b) => Number(a.biaya_id !== null) - Number(b.biaya_id !== null))
+    : lines
+
+/** A planned line as it is stored. */
+const storedLine = (l: MadeLine, { options, jenis_billing_id }: DraftsOfRun) => ({
+  jenis_billing_id: l.jenis_billing_id ?? jenis_billing_id,
+  biaya_id: l.biaya_id,
+  peserta_id: l.peserta_id,
+  kursus_peserta_id: l.biaya_id === null ? l.kursus_peserta_id : null,
+  kursus_id: l.biaya_id === null ? l.kursus_id : null,
+  deskripsi: l.deskripsi,
+  periode: options.periode,
+  qty: 1,
+  harga_satuan: l.harga_satuan,
+  jumlah_bruto: l.jumlah_bruto,
+  prorata_pembilang: l.prorata_pembilang,
+  prorata_penyebut: l.prorata_penyebut,
+  diskon: l.diskon,
+  diskon_alasan: l.promo,
+  promo_id: l.promo_id,
+  promo_diskon: l.promo_diskon,
+  promo_kedua_id: l.promo_kedua_id,
+  promo_kedua_diskon: l.promo_kedua_diskon,
+  promo_alasan: l.promo_alasan,
+  ppn_persen: l.ppn_persen,
+  ppn: l.ppn,
+  jumlah: l.jumlah,
+  kunci_unik:
+    l.biaya_id === null
+      ? tuitionKey(l.kursus_peserta_id, options.periode)
+      : monthlyBiayaKey(l.biaya_id, l.peserta_id, options.periode),
+})
+
+interface Line extends Record<string, unknown> {
+  billing_id: number
+  kunci_unik: string
+}
+/**
+ * Stores the lines of new drafts; answers the drafts that did not get all of theirs, because
+ * another run had them already.
+ */
+const storeFresh = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
+  if ((await insertCounted(trx, 'billing_item', items)) === items.length) return []
+  const ids = [...new Set(items.map((i) => i.billing_id))]
+  const kept = new Map(
+    (
+      await trx
+        .selectFrom('billing_item')
+        .select((eb) => ['billing_id', eb.fn.countAll<number>().as('n')])
+        .where('billing_id', 'in', ids)
+        .groupBy('billing_id')
+        .execute()
+    ).map((r) => [r.billing_id, r.n]),
+  )
+  const wanted = Map.groupBy(items, (i) => i.billing_id)
+  return ids.filter((id) => kept.get(id) !== wanted.get(id)?.length)
+}
+/**
+ * Stores lines of which some join open drafts; answers the drafts whose sums changed, and the new
+ * ones that did not get all of theirs.
+ */
+const storeAppended = async (
+  trx: Trx,
+  items: readonly Line[],
+  appended: ReadonlyMap<number, number>,
+  fresh: ReadonlySet<number>,
+): Promise<Iterable<number>> => {
+  const stored = await insertMany<{ kunci_unik: string; billing_id: number }>(
+    trx,
+    'billing_item',
+    items,
+    { skipConflicts: true, returning: ['kunci_unik', 'billing_id'] },
+  )
+  const kept = new Set(stored.map((s) => s.kunci_unik))
+  return new Set(
+    [
+      ...stored.filter((s) => appended.has(s.billing_id)),
+      ...items.filter((i) => !kept.has(i.kunci_unik) && fresh.has(i.billing_id)),
+    ].map((i) => i.billing_id),
+  )
+}
+
+/** Writes a draft's sums and search text anew from its lines; a draft that got none goes. */
+const sumUp = async (trx: Trx, id: number, by: number): Promise<void> => {
+  const total = await trx
+    .selectFrom('billing_item')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('n'),
+      eb.fn.sum<number>('jumlah_bruto').as('subtotal'),
+      eb.fn.sum<number>('diskon').as('total_diskon'),
+      eb.fn.sum<number>('ppn').as('total_ppn'),
+      eb.fn.sum<number>('jumlah').as('total'),
+    ])
+    .where('billing_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (total.n === 0) {
+    await trx.deleteFrom('billing').where('id', '=', id).execute()
+    return
+  }
+  const { n: _, ...sums } = total
+  const { nama_tagihan } = await trx
+    .selectFrom('billing')
+    .select('nama_tagihan')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const students = await trx
+    .selectFrom('billing_item')
+    .innerJoin('user', 'user.id', 'billing_item.peserta_id')
+    .select('user.name')
+    .distinct()
+    .where('billing_id', '=', id)
+    .execute()
+  await trx
+    .updateTable('billing')
+    .set((eb) => ({
+      ...sums,
+      sisa: sums.total,
+      cari: fold([nama_tagihan, ...students.map((s) => s.name)].join(' ')),
+      versi: eb('versi', '+', 1),
+      updated_at: now(),
+      updated_by: by,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Stores the drafts of some payers. Lines that another run has made in the meantime are left out,
+ * and so are bills left without lines.
+ */
+export const storeDrafts = async (
+  trx: Trx,
+  run: DraftsOfRun,
+  lines: readonly MadeLine[],
+): Promise<void> => {
+  const groups = Map.groupBy(lines, (l) => draftKey(l, run.options))
+  const fresh = await insertHeads(trx, run, groups)
+  const missing = [...groups.keys()].filter((key) => !fresh.has(key))
+  // A draft of the same payer and period is still open: its new lines join it.
+  const open = await readOpenDrafts(trx, missing)
+  const idOf = (key: string): number => present(fresh.get(key) ?? open.get(key), `draft ${key}`)
+  const appended = await readLastPlaces(trx, missing.map(idOf))
+  const items = [...groups].flatMap(([key, own]) => {
+    const billing_id = idOf(key)
+    const before = appended.get(billing_id) ?? 0
+    return inOrder(own).map((line, i) => ({
+      billing_id,
+      urutan: before + i + 1,
+      ...storedLine(line, run),
+    }))
+  })
+  const changed =
+    appended.size === 0
+      ? await storeFresh(trx, items)
+      : await storeAppended(trx, items, appended, new Set(fresh.values()))
+  for (const id of changed) await sumUp(trx, id, run.by)
+}

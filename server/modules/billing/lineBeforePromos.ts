@@ -1,0 +1,146 @@
+/**
+ * A line of a draft before promos and discounts: what it is tied to, its month, its rate of PPN and
+ * its gross amount.
+ */
+import type { Selectable } from 'kysely'
+import type { Prorata } from '#contract/billing/rules/prorata.ts'
+import { computeItem } from '#contract/billing/rules/tagihan.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import {
+  isUntiedTuition,
+  readTies,
+  type LineInput,
+  type TiedLine,
+} from '#server/modules/billing/courseTies.ts'
+import { lineKey, periodeBiaya, readLinks, type Links } from '#server/modules/billing/lineLinks.ts'
+import { readSettings } from '#server/settings.ts'
+
+export type Item = Selectable<Tables['billing_item']>
+export interface DraftItem extends LineInput {
+  deskripsi: string
+  diskon: number
+  diskon_alasan: string | null
+}
+type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
+
+/** What lines are computed with, read once for a draft. */
+export interface LineBasis {
+  head: { periode: string | null; sumber: string }
+  kinds: ReadonlyMap<number, Kind>
+  links: Links
+  pembulatan: number
+  /** The school's rate, for what bears PPN. */
+  ppn_persen: number
+}
+export interface LineBeforePromos {
+  item: DraftItem
+  /** The stored line that it comes from. */
+  old: Item | undefined
+  /** That line, if it still is for the same student and of the same kind: its promos may stay. */
+  kin: Item | undefined
+  /** Whether it is that line with the same amount. */
+  same: boolean
+  tie: TiedLine | undefined
+  periode: string | null
+  kunci_unik: string | null
+  amounts: {
+    qty: number
+    harga_satuan: number
+    prorata: Prorata | null
+    pembulatan: number
+    ppn_persen: number
+  }
+  jumlah_bruto: number
+}
+
+/** The rate of PPN: a tied line's enrolment says it, a stored line keeps its own. */
+const rateOf = (
+  item: DraftItem,
+  old: Item | undefined,
+  tie: TiedLine | undefined,
+  { kinds, links, ppn_persen }: LineBasis,
+): number => {
+  if (tie?.tuition) return tie.tuition.ppn_persen
+  const { jenis_billing_id, produk_jasa_id } = item
+  if (old?.jenis_billing_id === jenis_billing_id && old.produk_jasa_id === produk_jasa_id)
+    return old.ppn_persen
+  // Whether a product bears PPN is its own affair, not that of its kind of billing.
+  const bearsPpn =
+    produk_jasa_id === null
+      ? kinds.get(jenis_billing_id)?.ppn_kena === 1
+      : links.produk.get(produk_jasa_id)?.ppn_kena
+  return bearsPpn ? ppn_persen : 0
+}
+
+/** The month that a line is for, and the key that keeps it from being billed twice. */
+const monthAndKey = (
+  item: DraftItem,
+  old: Item | undefined,
+  tie: TiedLine | undefined,
+  { head, kinds, links }: LineBasis,
+): { periode: string | null; kunci_unik: string | null } => {
+  if (tie) return { periode: tie.periode, kunci_unik: tie.kunci_unik }
+  if (item.biaya_id !== null || (old?.biaya_id ?? null) !== null)
+    return {
+      periode: periodeBiaya(item, old, head, links),
+      kunci_unik: lineKey(item, old, head, links),
+    }
+  const untied = isUntiedTuition(item, { sifat: kinds.get(item.jenis_billing_id)?.sifat }, tie)
+  return { periode: untied ? head.periode : null, kunci_unik: null }
+}
+
+const lineBeforePromos = (
+  item: DraftItem,
+  old: Item | undefined,
+  tie: TiedLine | undefined,
+  basis: LineBasis,
+): LineBeforePromos => {
+  const amounts = {
+    qty: item.qty,
+    harga_satuan: item.harga_satuan,
+    prorata: tie?.prorata ?? null,
+    pembulatan: basis.pembulatan,
+    ppn_persen: rateOf(item, old, tie, basis),
+  }
+  const { jumlah_bruto } = computeItem({ ...amounts, diskon: 0 })
+  const isKin =
+    old?.jenis_billing_id === item.jenis_billing_id && old.peserta_id === item.peserta_id
+  return {
+    item,
+    old,
+    kin: isKin ? old : undefined,
+    same: isKin && old.jumlah_bruto === jumlah_bruto,
+    tie,
+    ...monthAndKey(item, old, tie, basis),
+    amounts,
+    jumlah_bruto,
+  }
+}
+
+/** The lines of a draft before promos, with what they were computed with. */
+export const readLinesBeforePromos = async (
+  trx: Trx,
+  head: LineBasis['head'],
+  items: readonly DraftItem[],
+  stored: readonly Item[],
+): Promise<LineBasis & { lines: LineBeforePromos[] }> => {
+  const { pembulatan, ppn_persen } = await readSettings(trx)
+  const kinds = await trx.selectFrom('jenis_billing').select(['id', 'sifat', 'ppn_kena']).execute()
+  const basis = {
+    head,
+    kinds: new Map(kinds.map((kind) => [kind.id, kind])),
+    links: await readLinks(trx, items),
+    pembulatan,
+    ppn_persen,
+  }
+  const ties = await readTies(trx, head, items, stored)
+  const lines = items.map((item, i) =>
+    lineBeforePromos(
+      item,
+      stored.find((s) => s.id === item.id),
+      ties[i],
+      basis,
+    ),
+  )
+  return { ...basis, lines }
+}

@@ -1,0 +1,116 @@
+/** Who a bill is for, and what it says of them. */
+import type { Selectable } from 'kysely'
+import { billing } from '#contract/billing/billing.ts'
+import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import { conflict, forbidden } from '#server/errors.ts'
+import { now, type Actor } from '#server/http/context.ts'
+import type { Item } from '#server/modules/billing/billAudit.ts'
+import { billingScope } from '#server/modules/billing/scope.ts'
+import { isVisible } from '#server/modules/scope.ts'
+import { keysOf } from '#server/resource/columns.ts'
+
+export type Bill = Selectable<Tables['billing']>
+export interface Payer {
+  id: number
+  nama_tagihan: string
+  alamat: string | null
+}
+
+/** A payer as bills name them. Throws 409 for somebody without a billing profile. */
+export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
+  const row = await trx
+    .selectFrom('user')
+    .innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+    .select(['user.id', 'user.alamat', 'nama_tagihan', 'alamat_tagihan'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw conflict('Akun itu belum punya profil tagihan')
+  return { id, nama_tagihan: row.nama_tagihan, alamat: row.alamat_tagihan ?? row.alamat }
+}
+/** What a bill is sorted by and found by: its number, its payer and its students. */
+export const keysFor = async (
+  trx: Trx,
+  bill: { nomor: string | null; nama_tagihan: string },
+  items: readonly Item[],
+) => {
+  const ids = [...new Set(items.flatMap((i) => (i.peserta_id === null ? [] : [i.peserta_id])))]
+  const students =
+    ids.length === 0
+      ? []
+      : await trx.selectFrom('user').select('name').where('id', 'in', ids).orderBy('id').execute()
+  return keysOf(billing, bill, students.map((s) => s.name).join(' '))
+}
+/** A draft for the payer like a bill, of these lines. */
+export const copyDraft = async (
+  trx: Trx,
+  bill: Bill,
+  payer: Payer,
+  items: readonly Item[],
+  head: { jatuh_tempo: string; tanggal_terbit: string | null; catatan: string | null; by: number },
+): Promise<number> => {
+  const time = now()
+  const totals = totalTagihan(items)
+  const { by, ...dates } = head
+  const named = { nomor: null, nama_tagihan: payer.nama_tagihan }
+  const { cari = '' } = await keysFor(trx, named, items)
+  const { id } = await trx
+    .insertInto('billing')
+    .values({
+      ...named,
+      ...totals,
+      ...dates,
+      kode_promo: bill.kode_promo,
+      nama_tagihan_kunci: fold(payer.nama_tagihan),
+      cari,
+      akun_billing_id: payer.id,
+      alamat: payer.alamat,
+      gedung_id: bill.gedung_id,
+      periode: bill.periode,
+      sumber: bill.sumber,
+      generate_batch_id: null,
+      kunci_generate: null,
+      status: BillingStatus.draft,
+      payment_status: PaymentStatus.belum,
+      terbayar: 0,
+      sisa: totals.total,
+      void_at: null,
+      void_by: null,
+      void_alasan: null,
+      diterbitkan_at: null,
+      diterbitkan_oleh: null,
+      versi: 1,
+      created_at: time,
+      created_by: by,
+      updated_at: time,
+      updated_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+/**
+ * Refuses what would change bills out of the actor's scope on the side. They are counted: what they
+ * are is told there. Throws 403.
+ */
+export const refuseElsewhere = async (
+  trx: Trx,
+  actor: Actor,
+  bills: readonly Pick<Bill, 'id'>[],
+  what: string,
+): Promise<void> => {
+  const ids = bills.map((b) => b.id)
+  if (ids.length === 0) return
+  const seen = await trx
+    .selectFrom('billing')
+    .select(isVisible(billingScope(actor)))
+    .where('billing.id', 'in', ids)
+    .execute()
+  const elsewhere = seen.filter((b) => b.tampak !== 1).length
+  if (elsewhere > 0)
+    throw forbidden(
+      `${elsewhere} ${what} yang ikut berubah ada di luar wilayah Anda. Hanya admin yang memegang semua outletnya yang dapat melakukannya.`,
+    )
+}

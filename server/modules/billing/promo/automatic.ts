@@ -1,0 +1,71 @@
+import { computePromo } from '#contract/billing/rules/computePromo.ts'
+import { type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { toLinePromos } from '#contract/billing/rules/linePromos.ts'
+import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
+/**
+ * Promos that a generation gives by itself. A quota is given out family by family, in the order of
+ * the lines.
+ */
+import { type PromoLine } from '#contract/billing/rules/promo.ts'
+import { firstDay } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import {
+  promosForAkun,
+  readFirstStarts,
+  readPromos,
+  type Pemakaian,
+} from '#server/modules/billing/promo/read.ts'
+import { slices } from '#server/turns.ts'
+
+export interface AutomaticPromos {
+  known: Pemakaian
+  /** First day of each student's first enrolment; left out where no promo is for new students. */
+  firstStarts: ReadonlyMap<number, string> | undefined
+}
+/** The automatic promos that hold near a month; null where there is none. */
+export const readAutomaticPromos = async (
+  db: Db | Trx,
+  periode: string,
+): Promise<AutomaticPromos | null> => {
+  const known = await readPromos(db, { days: [firstDay(periode)] })
+  if (known.promo.length === 0) return null
+  const asksForNew = known.promo.some((p) => p.peserta_baru)
+  return { known, firstStarts: asksForNew ? await readFirstStarts(db) : undefined }
+}
+
+type FamilyLine = PromoLine & { akun: number }
+/**
+ * Automatic promos of many families at once. `lines` are those of the period, made and standing,
+ * each with its payer. Answers by the lines' ids what each is to store, and what begins or ends
+ * near it.
+ */
+export const planAutomaticPromos = async (
+  { known, firstStarts }: AutomaticPromos,
+  options: { periode: string; pembulatan: number; lines: readonly FamilyLine[] },
+): Promise<{ given: Map<number, LinePromos>; near: Map<number, string> }> => {
+  const { periode, pembulatan } = options
+  const given = new Map<number, LinePromos>()
+  const near = new Map<number, string>()
+  const byId = new Map(known.promo.map((p) => [p.id, p]))
+  const started = (line: FamilyLine): FamilyLine =>
+    firstStarts && line.peserta_id !== null
+      ? { ...line, mulai_pertama: firstStarts.get(line.peserta_id) ?? null }
+      : line
+  const slice = slices()
+  for (const [akun, own] of Map.groupBy(options.lines, (line) => line.akun)) {
+    await slice()
+    if (own.every((line) => line.standing)) continue
+    const family = { periode, baris: own.map(started), promo: promosForAkun(known, akun) }
+    for (const [id, texts] of nearPromos(family)) near.set(id, texts.join('; '))
+    for (const { id, promo } of computePromo({ ...family, kode: null, pembulatan }).baris) {
+      if (promo.length === 0) continue
+      given.set(id, toLinePromos(promo, byId))
+      // The next family finds this use counted.
+      for (const use of promo) {
+        const used = byId.get(use.id)
+        if (used) used.terpakai++
+      }
+    }
+  }
+  return { given, near }
+}

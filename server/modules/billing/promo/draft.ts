@@ -1,0 +1,152 @@
+import { computePromo } from '#contract/billing/rules/computePromo.ts'
+import { noPromos, toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
+/** Promos of one draft: its lines beside what else the family has in the period. */
+import {
+  lineDay,
+  type Promo,
+  type PromoLine,
+  type PromoResult,
+} from '#contract/billing/rules/promo.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import {
+  promosForAkun,
+  readFamilyEnrolments,
+  readFirstStarts,
+  readPromos,
+  readStandingPromos,
+  standingLine,
+  type FamilyEnrolment,
+} from '#server/modules/billing/promo/read.ts'
+
+/**
+ * A line of a draft that is being computed. `kursus`: the course it is for, taken already or from
+ * `mulai` on. `periode`: the month that it is for, if any; a promo must hold on its first day.
+ */
+export interface DraftLine {
+  peserta_id: number | null
+  kursus_peserta_id: number | null
+  sifat: PromoLine['sifat']
+  periode: string | null
+  bruto: number
+  gedung_id?: number
+  kursus?: { id: number; kategori: number; mulai: string }
+}
+export interface Draft {
+  billing_id: number | undefined
+  akun: number
+  gedung_id: number
+  periode: string
+  /** For lines without a month. */
+  tanggal: string
+  pembulatan: number
+  kode: string | null
+  items: readonly DraftLine[]
+  /** Also promos that do not hold. */
+  allPromos?: boolean
+}
+
+/**
+ * The enrolment that a line is for. Tuition that was typed stands for a course of the student that
+ * nobody has billed yet.
+ */
+const enrolmentOf = (
+  item: DraftLine,
+  enrolments: readonly FamilyEnrolment[],
+  unclaimed: readonly FamilyEnrolment[],
+): FamilyEnrolment | undefined => {
+  const { kursus, peserta_id, kursus_peserta_id } = item
+  if (kursus_peserta_id !== null) return enrolments.find((e) => e.id === kursus_peserta_id)
+  if (item.sifat !== 'kursus') return undefined
+  const ofStudent = unclaimed.filter((e) => e.peserta_id === peserta_id)
+  return kursus
+    ? ofStudent.find((e) => e.kursus_id === kursus.id)
+    : ofStudent.find((e) => e.item_id === null)
+}
+
+/** The course of a line: that of its enrolment, else the one that it names. */
+const courseOf = ({ kursus }: DraftLine, enrolment: FamilyEnrolment | undefined) => {
+  if (enrolment) {
+    const { mulai, kursus_id, kategori } = enrolment
+    return { mulai, kursus_id, kategori_kursus_id: kategori }
+  }
+  return {
+    mulai: kursus?.mulai ?? null,
+    kursus_id: kursus?.id ?? null,
+    kategori_kursus_id: kursus?.kategori ?? null,
+  }
+}
+
+/** A draft's line as the promos' rule looks at it. */
+const promoLine = (
+  item: DraftLine,
+  id: number,
+  enrolment: FamilyEnrolment | undefined,
+  { gedung_id, tanggal }: Draft,
+): Omit<PromoLine, 'mulai_pertama'> => ({
+  id,
+  peserta_id: item.peserta_id,
+  kursus_peserta_id: enrolment?.id ?? item.kursus_peserta_id,
+  ...courseOf(item, enrolment),
+  gedung_id: item.gedung_id ?? gedung_id,
+  sifat: item.sifat,
+  tanggal: lineDay(item.periode, tanggal),
+  bruto: item.bruto,
+})
+
+/** The draft's lines, numbered from 1, and the enrolments that the family has besides. */
+const readFamily = async (
+  db: Db | Trx,
+  draft: Draft,
+): Promise<{ lines: PromoLine[]; others: FamilyEnrolment[] }> => {
+  const { items, billing_id } = draft
+  const enrolments = await readFamilyEnrolments(db, draft.periode, draft.akun)
+  const students = new Set(items.flatMap((i) => (i.peserta_id === null ? [] : [i.peserta_id])))
+  const firstStarts = await readFirstStarts(db, [...students])
+  const others = enrolments.filter((e) => e.billing_id !== billing_id || e.billing_id === null)
+  const lines = items.map((item, i): PromoLine => {
+    const enrolment = enrolmentOf(item, enrolments, others)
+    const at = enrolment ? others.indexOf(enrolment) : -1
+    if (at >= 0) others.splice(at, 1)
+    const mulai_pertama =
+      item.peserta_id === null ? null : (firstStarts.get(item.peserta_id) ?? null)
+    return { ...promoLine(item, i + 1, enrolment, draft), mulai_pertama }
+  })
+  return { lines, others }
+}
+
+/** Everything that one draft may get. Answers in the order of `items`. */
+export const computeDraftPromos = async (
+  db: Db | Trx,
+  draft: Draft,
+): Promise<{
+  lines: LinePromos[]
+  result: PromoResult
+  promo: Promo[]
+  otherCount: number
+  dekat: Map<number, string[]>
+}> => {
+  const { akun, tanggal, kode, items, periode, pembulatan } = draft
+  const days = items.map((i) => lineDay(i.periode, tanggal))
+  const known = await readPromos(db, draft.allPromos ? { akun } : { days, kode, akun })
+  const promo = promosForAkun(known, akun)
+  const { lines, others } = await readFamily(db, draft)
+  const standingOf = await readStandingPromos(
+    db,
+    others.flatMap((o) => [o.promo_id, o.promo_kedua_id]),
+  )
+  const family = [
+    ...lines,
+    ...others.map((o) => standingLine(o, standingOf(o.promo_id, o.promo_kedua_id))),
+  ]
+  const result = computePromo({ periode, pembulatan, kode, promo, baris: family })
+  const names = new Map(promo.map((p) => [p.id, p]))
+  const given = new Map(result.baris.map((b) => [b.id, toLinePromos(b.promo, names)]))
+  return {
+    lines: items.map((_, i) => given.get(i + 1) ?? noPromos),
+    result,
+    promo,
+    otherCount: others.length,
+    dekat: nearPromos({ periode, baris: family, promo }),
+  }
+}

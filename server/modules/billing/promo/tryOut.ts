@@ -1,0 +1,145 @@
+/** Trying promos out: what a student's courses would get, and why a promo gives nothing. */
+import type { tryPromo as tryPromoCall } from '#contract/billing/promoCalls.ts'
+import type { CallInput, CallOutput } from '#contract/call.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import { formatPeriode } from '#contract/values/tanggal.ts'
+import { invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { computeDraftPromos, type DraftLine } from '#server/modules/billing/promo/draft.ts'
+import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
+import { rowExists } from '#server/resource/rows.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Input = CallInput<typeof tryPromoCall>
+type Answer = CallOutput<typeof tryPromoCall>
+type TriedLine = DraftLine & { deskripsi: string }
+const maxCourses = 20
+
+/** The student in the actor's scope. Throws 422. */
+const readStudent = async ({ db, actor }: Ctx, id: number) => {
+  const student = await db
+    .selectFrom('user')
+    .innerJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+    .leftJoin('user as payer', 'payer.id', 'user.akun_billing_id')
+    .select(['user.gedung_id', 'user.akun_billing_id', 'payer.name as akun'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  if (!student || !(await rowExists(db, userModule, actor, id)))
+    throw invalidField('peserta_id', 'Peserta tidak ditemukan')
+  return student
+}
+
+/** The chosen courses. Throws 422. */
+const readCourses = async ({ db }: Ctx, ids: readonly number[]) => {
+  if (ids.length === 0 || ids.length > maxCourses)
+    throw invalidField('kursus', `Pilih 1 sampai ${maxCourses} kursus`)
+  const courses = await db
+    .selectFrom('kursus')
+    .select(['id', 'nama', 'kategori_kursus_id', 'biaya_bulanan', 'biaya_pendaftaran'])
+    .where('id', 'in', ids)
+    .orderBy('nama')
+    .orderBy('id')
+    .execute()
+  if (courses.length < new Set(ids).size) throw invalidField('kursus', 'Kursus tidak ditemukan')
+  return courses
+}
+
+/** Enrolments that the student has in the chosen courses already. */
+const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
+  db
+    .selectFrom('kursus_peserta')
+    .select(['id', 'kursus_id', 'gedung_id', 'biaya_bulanan_khusus'])
+    .where('peserta_id', '=', peserta_id)
+    .where('kursus_id', 'in', kursus)
+    .where('status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+    .execute()
+
+/** A month of each course, and the registration for those that the student does not have yet. */
+const readLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
+  const { peserta_id, kursus, tanggal } = input
+  const courses = await readCourses(ctx, kursus)
+  const taken = await readTaken(ctx, input)
+  const periode = tanggal.slice(0, 7)
+  const hargaOf = await readHargaPeriode(ctx.db, periode, kursus)
+  return courses.flatMap((course): TriedLine[] => {
+    const own = taken.find((t) => t.kursus_id === course.id)
+    const gedung_id = own?.gedung_id ?? home
+    const line = {
+      peserta_id,
+      kursus_peserta_id: null,
+      gedung_id,
+      kursus: { id: course.id, kategori: course.kategori_kursus_id, mulai: tanggal },
+    }
+    const tuition: TriedLine = {
+      ...line,
+      sifat: 'kursus',
+      periode,
+      bruto: own?.biaya_bulanan_khusus ?? hargaOf(course, gedung_id).biaya_bulanan,
+      deskripsi: `${course.nama} – ${formatPeriode(periode)}`,
+    }
+    if (own || !course.biaya_pendaftaran) return [tuition]
+    const registration: TriedLine = {
+      ...line,
+      sifat: 'pendaftaran',
+      periode: null,
+      bruto: course.biaya_pendaftaran,
+      deskripsi: `Pendaftaran ${course.nama}`,
+    }
+    return [tuition, registration]
+  })
+}
+
+type Computed = Awaited<ReturnType<typeof computeDraftPromos>>
+/** Every promo with what it gives each line, or why it gives nothing; the best one first. */
+const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
+  promo
+    .map(({ id, nama, kode }) => {
+      const putusan = result.putusan
+        .filter((v) => v.promo_id === id)
+        .map(({ baris_id, diskon, alasan }) => ({ baris_id, diskon, alasan }))
+        .toSorted((a, b) => a.baris_id - b.baris_id)
+      return { id, nama, kode, diskon: putusan.reduce((sum, v) => sum + v.diskon, 0), putusan }
+    })
+    .toSorted((a, b) => b.diskon - a.diskon || a.nama.localeCompare(b.nama, 'id') || a.id - b.id)
+
+/** What promos take off each line. */
+const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): Answer['baris'] => {
+  const names = new Map(promo.map((p) => [p.id, p.nama]))
+  const given = new Map(result.baris.map((b) => [b.id, b]))
+  return lines.map(({ deskripsi, bruto }, i) => {
+    const own = given.get(i + 1)
+    return {
+      id: i + 1,
+      deskripsi,
+      bruto,
+      diskon: own?.diskon ?? 0,
+      promo: (own?.promo ?? []).map((d) => names.get(d.id) ?? ''),
+    }
+  })
+}
+
+/** What promos would give a student for courses from a day on. */
+export const tryPromo = async (ctx: Ctx, input: Input): Promise<Answer> => {
+  const student = await readStudent(ctx, input.peserta_id)
+  const home = student.gedung_id ?? 0
+  const lines = await readLines(ctx, input, home)
+  const { pembulatan } = await readSettings(ctx.db)
+  const computed = await computeDraftPromos(ctx.db, {
+    billing_id: undefined,
+    akun: student.akun_billing_id ?? 0,
+    gedung_id: home,
+    kode: input.kode?.trim().toUpperCase() || null,
+    periode: input.tanggal.slice(0, 7),
+    tanggal: input.tanggal,
+    pembulatan,
+    items: lines,
+    allPromos: true,
+  })
+  return {
+    akun_billing: student.akun,
+    kursus_lain: computed.otherCount,
+    baris: triedLines(lines, computed),
+    promo: verdictsOf(computed),
+  }
+}

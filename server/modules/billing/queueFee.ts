@@ -1,0 +1,234 @@
+/**
+ * Fees that an event of an enrolment brings (domain.md 2.2: leave, a higher level): each waits on
+ * the family's draft of the month, which the monthly generation joins.
+ */
+import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { eventFeeKey, readEventFees, type Biaya } from '#server/modules/billing/biaya.ts'
+import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/billAudit.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { readSettings } from '#server/settings.ts'
+
+export interface FeeEvent {
+  pemicu: 'cuti' | 'kenaikan_level'
+  /** The enrolment that the fee is for: of each fee and month it has one line. */
+  kursus_peserta_id: number
+  peserta_id: number
+  akun_billing_id: number
+  gedung_id: number
+  kursus_id: number
+  periode: string
+}
+export interface QueuedFee {
+  nama: string
+  nominal: number
+}
+
+/** Who pays for the student now; undefined where nothing may be billed to them. */
+const readPayer = async (trx: Trx, event: FeeEvent) => {
+  const student = await trx
+    .selectFrom('user')
+    .select(['akun_billing_id', 'name'])
+    .where('id', '=', event.peserta_id)
+    .executeTakeFirstOrThrow()
+  const payer = await trx
+    .selectFrom('user')
+    .innerJoin('akun_billing_profil as ab', 'ab.user_id', 'user.id')
+    .select(['user.id', 'user.status', 'user.alamat'])
+    .select(['ab.nama_tagihan', 'ab.alamat_tagihan', 'ab.blokir_tagihan'])
+    .where('user.id', '=', student.akun_billing_id ?? event.akun_billing_id)
+    .executeTakeFirst()
+  const may = payer?.status === UserStatus.aktif && Number(payer.blokir_tagihan) === 0
+  return may ? { ...payer, peserta: student.name } : undefined
+}
+type Payer = NonNullable<Awaited<ReturnType<typeof readPayer>>>
+
+const lineOf = (event: FeeEvent, biaya: Biaya, persen: number, pembulatan: number) => {
+  const ppn_persen = biaya.ppn_kena ? persen : 0
+  const amounts = computeItem({
+    qty: 1,
+    harga_satuan: biaya.nominal,
+    pembulatan,
+    diskon: 0,
+    ppn_persen,
+  })
+  return {
+    jenis_billing_id: biaya.jenis_billing_id,
+    biaya_id: biaya.id,
+    peserta_id: event.peserta_id,
+    deskripsi: biaya.nama,
+    qty: 1,
+    harga_satuan: biaya.nominal,
+    ...amounts,
+    ppn_persen,
+    kunci_unik: eventFeeKey(biaya.id, event.kursus_peserta_id, event.periode),
+  }
+}
+type FeeLine = ReturnType<typeof lineOf>
+
+/** Makes the family's draft of the month, under the key by which the generation finds it. */
+const makeDraft = async (
+  trx: Trx,
+  ctx: Ctx,
+  event: FeeEvent,
+  payer: Payer,
+  kunci_generate: string,
+): Promise<number> => {
+  const { hari_terbit, jatuh_tempo_hari } = await readSettings(trx)
+  const dates = generateDates({
+    periode: event.periode,
+    hari_terbit,
+    jatuh_tempo_hari,
+    today: currentDay(),
+  })
+  const time = now()
+  const by = ctx.actor.id
+  const { id } = await trx
+    .insertInto('billing')
+    .values({
+      akun_billing_id: payer.id,
+      gedung_id: event.gedung_id,
+      periode: event.periode,
+      tanggal_terbit: dates.tanggal_terbit,
+      jatuh_tempo: dates.jatuh_tempo,
+      alamat: payer.alamat_tagihan ?? payer.alamat,
+      kode_promo: null,
+      catatan: null,
+      nomor: null,
+      status: BillingStatus.draft,
+      payment_status: PaymentStatus.belum,
+      ...totalTagihan([]),
+      terbayar: 0,
+      sisa: 0,
+      nama_tagihan: payer.nama_tagihan,
+      nama_tagihan_kunci: fold(payer.nama_tagihan),
+      cari: fold(`${payer.nama_tagihan} ${payer.peserta}`),
+      sumber: 'generate',
+      generate_batch_id: null,
+      kunci_generate,
+      void_at: null,
+      void_by: null,
+      void_alasan: null,
+      diterbitkan_at: null,
+      diterbitkan_oleh: null,
+      versi: 1,
+      created_at: time,
+      created_by: by,
+      updated_at: time,
+      updated_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes a draft's sums anew; one without lines goes. */
+const sumUp = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
+  const sums = totalTagihan(await itemsOf(trx, id))
+  await trx
+    .updateTable('billing')
+    .set((eb) => ({ ...sums, sisa: sums.total, versi: eb('versi', '+', 1) }))
+    .set({ updated_at: now(), updated_by: ctx.actor.id })
+    .where('id', '=', id)
+    .execute()
+}
+
+const appendLines = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  lines: readonly FeeLine[],
+): Promise<void> => {
+  const last = (await itemsOf(trx, id)).at(-1)?.urutan ?? 0
+  for (const [i, line] of lines.entries())
+    await trx
+      .insertInto('billing_item')
+      .values({ ...line, ...blank, billing_id: id, urutan: last + i + 1 })
+      .execute()
+  await sumUp(trx, ctx, id)
+}
+const blank = {
+  produk_jasa_id: null,
+  kursus_peserta_id: null,
+  kursus_id: null,
+  periode: null,
+  prorata_pembilang: null,
+  prorata_penyebut: null,
+  promo_id: null,
+  promo_diskon: 0,
+  promo_kedua_id: null,
+  promo_kedua_diskon: 0,
+  promo_alasan: null,
+  diskon_alasan: null,
+  alasan_manual: null,
+  stok_diambil: null,
+}
+
+/** Puts the fees of an event on the family's draft; answers those that are new. */
+export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<QueuedFee[]> => {
+  const { pembulatan, ppn_persen, mode_tagihan } = await readSettings(trx)
+  const fees = await readEventFees(trx, event)
+  const payer = fees.length === 0 ? undefined : await readPayer(trx, event)
+  if (!payer) return []
+  const lines = fees.map((biaya) => lineOf(event, biaya, ppn_persen, pembulatan))
+  const keys = lines.map((l) => l.kunci_unik)
+  const billed = await trx
+    .selectFrom('billing_item')
+    .select('kunci_unik')
+    .where('kunci_unik', 'in', keys)
+    .execute()
+  const fresh = lines.filter((l) => !billed.some((b) => b.kunci_unik === l.kunci_unik))
+  if (fresh.length === 0) return []
+  const own = mode_tagihan === 'per_peserta' ? `:${event.peserta_id}` : ''
+  const key = `ab:${payer.id}:${event.gedung_id}:${event.periode}${own}`
+  const open = await trx
+    .selectFrom('billing')
+    .select('id')
+    .where('kunci_generate', '=', key)
+    .executeTakeFirst()
+  if (open)
+    await withBillAudit(trx, ctx, { aksi: 'update', id: open.id }, () =>
+      appendLines(trx, ctx, open.id, fresh),
+    )
+  else {
+    const id = await makeDraft(trx, ctx, event, payer, key)
+    await appendLines(trx, ctx, id, fresh)
+    await auditNewBill(trx, ctx, id)
+  }
+  return fresh.map((l) => ({ nama: l.deskripsi, nominal: l.harga_satuan }))
+}
+
+/** Takes the fees of an enrolment's month off drafts again; those of published bills stay. */
+export const dropQueuedFees = async (
+  trx: Trx,
+  ctx: Ctx,
+  kursus_peserta_id: number,
+  periode: string,
+): Promise<void> => {
+  const lines = await trx
+    .selectFrom('billing_item')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .select(['billing_item.id', 'billing_id', 'billing.gedung_id'])
+    .where('kunci_unik', 'like', `be:%:${kursus_peserta_id}:${periode}`)
+    .where('billing.status', '=', BillingStatus.draft)
+    .execute()
+  for (const { id, billing_id, gedung_id } of lines) {
+    const others = (await itemsOf(trx, billing_id)).length > 1
+    const drop = () => trx.deleteFrom('billing_item').where('id', '=', id).execute()
+    if (others)
+      await withBillAudit(trx, ctx, { aksi: 'update', id: billing_id }, async () => {
+        await drop()
+        await sumUp(trx, ctx, billing_id)
+      })
+    else {
+      await drop()
+      await trx.deleteFrom('billing').where('id', '=', billing_id).execute()
+      const event = { aksi: 'delete', entitas: 'billing', entitas_id: billing_id, gedung_id }
+      await auditEvent(trx, ctx, event)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * Bills of an enrolment whose lessons a leave or an end takes away (domain.md 2.4): which months
+ * they have, and what is made of them. A published bill never changes: it is voided, and what is
+ * left of it becomes a draft.
+ */
+import { isProrated } from '#contract/billing/rules/prorata.ts'
+import { computeItem } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus } from '#contract/enums.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { allows, type Ctx } from '#server/http/context.ts'
+import {
+  auditNewBill,
+  itemsOf,
+  readBill,
+  withBillAudit,
+  type Item,
+} from '#server/modules/billing/billAudit.ts'
+import { recomputePromos } from '#server/modules/billing/draftLines.ts'
+import { copyDraft, type Bill } from '#server/modules/billing/payerOfBill.ts'
+import { billingScope } from '#server/modules/billing/scope.ts'
+import {
+  readEnrolments,
+  tuitionOfMonth,
+  type Enrolment,
+  type Tuition,
+} from '#server/modules/billing/tuition.ts'
+import { voidBill } from '#server/modules/billing/void.ts'
+import { isVisible } from '#server/modules/scope.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A billed month of which lessons are gone. */
+export interface ShrunkMonth {
+  item: Item
+  bill: Bill
+  periode: string
+  pembilang: number
+  penyebut: number
+  pembilang_baru: number
+  /** What is left of the line before its promos; 0 where no lesson is. */
+  jumlah_baru: number
+  deskripsi: string
+  halangan: string | null
+}
+
+/** Lines of live bills that bill months of an enrolment, of months that are not over. */
+const readLines = async (trx: Trx, ctx: Ctx, id: number) => {
+  const rows = await trx
+    .selectFrom('billing_item')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .selectAll('billing_item')
+    .select(isVisible(billingScope(ctx.actor)))
+    .where('billing_item.kursus_peserta_id', '=', id)
+    .where('billing_item.kunci_unik', 'is not', null)
+    .where('billing_item.periode', 'is not', null)
+    .orderBy('billing_item.periode')
+    .execute()
+  const bills =
+    rows.length === 0
+      ? []
+      : await trx
+          .selectFrom('billing')
+          .selectAll()
+          .where(
+            'id',
+            'in',
+            rows.map((r) => r.billing_id),
+          )
+          .execute()
+  const byId = new Map(bills.map((b) => [b.id, b]))
+  return rows.flatMap(({ tampak, ...item }) => {
+    const bill = byId.get(item.billing_id)
+    return bill && item.periode !== null ? [{ item, bill, periode: item.periode, tampak }] : []
+  })
+}
+
+/** Why a bill cannot be changed by the actor; null where it can. */
+const obstacleOf = (ctx: Ctx, bill: Bill, seen: boolean, locked: string | null): string | null => {
+  if (!seen) return 'Tagihan di luar wilayah Anda'
+  const isDraft = bill.status === BillingStatus.draft
+  if (!allows(ctx.actor, isDraft ? 'billing/update' : 'billing/batalkan'))
+    return 'Hanya admin yang mengubah tagihan'
+  if (isDraft) return null
+  if (bill.terbayar > 0) return 'Sudah dibayar: batalkan pembayarannya dahulu'
+  if (locked !== null && (bill.tanggal_terbit ?? '9') <= locked) return 'Bukunya sudah dikunci'
+  return null
+}
+
+const shareOf = (tuition: Tuition, pmb: number): number => {
+  if (tuition.noLessons) return 0
+  return tuition.prorata ? tuition.prorata.pembilang : pmb
+}
+const amountOf = (item: Item, share: number, penyebut: number, pembulatan: number): number => {
+  if (share === 0) return 0
+  const { qty, harga_satuan, ppn_persen } = item
+  const prorata = share < penyebut ? { pembilang: share, penyebut } : null
+  return computeItem({ qty, harga_satuan, prorata, pembulatan, diskon: 0, ppn_persen }).jumlah
+}
+
+/**
+ * Months that live bills have of an enrolment, as it stands in the database now, with more lessons
+ * than are left.
+ */
+export const readShrunkMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ShrunkMonth[]> => {
+  const enrolment: Enrolment | undefined = (await readEnrolments(trx, [id])).get(id)
+  if (!enrolment) return []
+  const settings = await readSettings(trx)
+  const months: ShrunkMonth[] = []
+  for (const { item, bill, periode, tampak } of await readLines(trx, ctx, id)) {
+    const tuition = (await tuitionOfMonth(trx, settings, periode))(enrolment)
+    const penyebut = item.prorata_penyebut ?? enrolment.pmb
+    const pembilang = item.prorata_pembilang ?? penyebut
+    const pembilang_baru = Math.min(shareOf(tuition, penyebut), penyebut)
+    if (pembilang_baru >= pembilang) continue
+    months.push({
+      item,
+      bill,
+      periode,
+      pembilang,
+      penyebut,
+      pembilang_baru,
+      jumlah_baru: amountOf(item, pembilang_baru, penyebut, settings.pembulatan),
+      deskripsi: tuition.deskripsi,
+      halangan: obstacleOf(ctx, bill, tampak === 1, settings.kunci_buku_sampai),
+    })
+  }
+  return months
+}
+
+/** Writes the lessons that are left to a draft's lines, and its amounts and promos anew. */
+const shrinkDraft = async (
+  trx: Trx,
+  ctx: Ctx,
+  bill: Bill,
+  months: readonly ShrunkMonth[],
+): Promise<void> => {
+  const { pembulatan } = await readSettings(trx)
+  for (const { item, penyebut, pembilang_baru, deskripsi } of months) {
+    const line = trx.updateTable('billing_item').where('kunci_unik', '=', item.kunci_unik)
+    if (pembilang_baru === 0) {
+      await trx.deleteFrom('billing_item').where('kunci_unik', '=', item.kunci_unik).execute()
+      continue
+    }
+    const prorata = { pembilang: pembilang_baru, penyebut }
+    const { qty, harga_satuan, ppn_persen } = item
+    const { jumlah_bruto } = computeItem({
+      qty,
+      harga_satuan,
+      prorata: isProrated(prorata) ? prorata : null,
+      pembulatan,
+      diskon: 0,
+      ppn_persen,
+    })
+    await line
+      .set({ prorata_pembilang: pembilang_baru, prorata_penyebut: penyebut, jumlah_bruto })
+      .set({ deskripsi, diskon: Math.min(item.diskon, jumlah_bruto) })
+      .execute()
+  }
+  const left = await itemsOf(trx, bill.id)
+  if (left.length > 0) return recomputePromos(trx, bill, left, ctx.actor.id)
+  await trx.deleteFrom('billing').where('id', '=', bill.id).execute()
+}
+
+/** Changes a draft, recorded as whatever else changes one. */
+const changeDraft = async (
+  trx: Trx,
+  ctx: Ctx,
+  bill: Bill,
+  months: readonly ShrunkMonth[],
+  alasan: string,
+): Promise<void> => {
+  const items = await itemsOf(trx, bill.id)
+  const goes = items.every((i) => months.some((m) => m.item.id === i.id && !m.pembilang_baru))
+  const run = () => shrinkDraft(trx, ctx, bill, months)
+  if (!goes) {
+    await withBillAudit(trx, ctx, { aksi: 'update', id: bill.id, alasan }, run)
+    return
+  }
+  const sebelum = JSON.stringify(await readBill(trx, ctx, bill.id))
+  await run()
+  const { id: entitas_id, gedung_id } = bill
+  await auditEvent(trx, ctx, {
+    aksi: 'delete',
+    entitas: 'billing',
+    entitas_id,
+    gedung_id,
+    sebelum,
+    alasan,
+  })
+}
+
+/** Voids a published bill; what is left of its lines becomes a draft. */
+const replacePublished = async (
+  trx: Trx,
+  ctx: Ctx,
+  bill: Bill,
+  months: readonly ShrunkMonth[],
+  alasan: string,
+): Promise<void> => {
+  const items = await itemsOf(trx, bill.id)
+  await withBillAudit(trx, ctx, { aksi: 'batalkan', id: bill.id, alasan }, () =>
+    voidBill(trx, bill, alasan, ctx.actor.id),
+  )
+  const kept = items.filter((i) => !months.some((m) => m.item.id === i.id && !m.pembilang_baru))
+  if (kept.length === 0) return
+  const payer = {
+    id: bill.akun_billing_id,
+    nama_tagihan: bill.nama_tagihan,
+    alamat: bill.alamat,
+  }
+  const head = {
+    jatuh_tempo: bill.jatuh_tempo,
+    tanggal_terbit: null,
+    catatan: `Pengganti ${bill.nomor}`,
+    by: ctx.actor.id,
+  }
+  const id = await copyDraft(trx, bill, payer, kept, head)
+  await insertMany(
+    trx,
+    'billing_item',
+    kept.map(({ id: _, stok_diambil: _taken, ...item }) => ({ ...item, billing_id: id })),
+  )
+  const draft = { ...bill, id, versi: 1, status: BillingStatus.draft }
+  const changed = months.filter((m) => m.pembilang_baru > 0)
+  if (changed.length > 0) await shrinkDraft(trx, ctx, draft, changed)
+  await auditNewBill(trx, ctx, id)
+}
+
+/**
+ * Brings bills to the lessons that are left: `batalkan` the months without any, `prorata` all.
+ * Throws 409 where one of them cannot be changed.
+ */
+export const shrinkBills = async (
+  trx: Trx,
+  ctx: Ctx,
+  all: readonly ShrunkMonth[],
+  { pilihan, alasan }: { pilihan: 'batalkan' | 'prorata'; alasan: string },
+): Promise<void> => {
+  const months = all.filter((m) => pilihan === 'prorata' || m.pembilang_baru === 0)
+  const hindered = months.find((m) => m.halangan !== null)
+  if (hindered)
+    throw conflict(`${hindered.bill.nomor ?? 'Draft'}: ${hindered.halangan}`, {
+      errors: [{ field: 'tagihan', message: hindered.halangan ?? '' }],
+    })
+  for (const [, own] of Map.groupBy(months, (m) => m.bill.id)) {
+    const bill = own[0]?.bill
+    if (!bill) continue
+    const change = bill.status === BillingStatus.draft ? changeDraft : replacePublished
+    await change(trx, ctx, bill, own, alasan)
+  }
+}

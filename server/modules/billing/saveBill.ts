@@ -1,0 +1,210 @@
+/**
+ * Saving a bill: a draft's lines are checked and computed, of a published one only its due day and
+ * its notes change (domain.md 3.6).
+ */
+import { BillingItemInput, type billing } from '#contract/billing/billing.ts'
+import { jenisBilling } from '#contract/billing/jenisBilling.ts'
+import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { maxRupiah } from '#contract/fields.ts'
+import type { Issue, Parsed } from '#contract/resource.ts'
+import { insertCounted } from '#server/db/insertMany.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalid, invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { inputOf, type Item } from '#server/modules/billing/billAudit.ts'
+import { checkCourseLines, refuseBilledTwice } from '#server/modules/billing/courseLines.ts'
+import { readTies } from '#server/modules/billing/courseTies.ts'
+import { computeLines, type Line } from '#server/modules/billing/draftLines.ts'
+import { checkLinkedLines } from '#server/modules/billing/linkedLines.ts'
+import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { loosely, module, type Stored, type WritePlan } from '#server/resource/module.ts'
+import { checkReferences } from '#server/resource/references.ts'
+
+type BillInput = Parsed<typeof billing>
+type Bill = Stored<typeof billing>
+interface Saving {
+  trx: Trx
+  ctx: Ctx
+  input: BillInput
+  current: Bill | undefined
+}
+
+const references = loosely({
+  'jenis-billing': module(jenisBilling, {}),
+  user: userModule,
+  biaya: biayaModule,
+  'produk-jasa': produkJasaModule,
+  'kursus-peserta': kursusPesertaModule,
+})
+
+/** Lines as a client of a published bill sends them, with the ties that need not be sent. */
+const sentLines = <
+  I extends {
+    id?: number | undefined
+    kursus_peserta_id: number | null
+    alasan_manual: string | null
+  },
+>(
+  items: readonly I[],
+  stored: readonly Item[],
+): I[] =>
+  items.map((item) => {
+    const old = stored.find((s) => s.id === item.id)
+    return {
+      ...item,
+      kursus_peserta_id: item.kursus_peserta_id ?? old?.kursus_peserta_id ?? null,
+      alasan_manual: item.alasan_manual ?? old?.alasan_manual ?? null,
+    }
+  })
+
+const fixedFields = [
+  'akun_billing_id',
+  'gedung_id',
+  'periode',
+  'tanggal_terbit',
+  'kode_promo',
+] as const
+/** Refuses to change of a published bill what stands on it. Throws 422. */
+export const checkPublishedBill = (
+  input: BillInput,
+  current: Bill,
+  stored: readonly Item[],
+): void => {
+  const fixed = fixedFields.find((field) => input[field] !== current[field])
+  if (fixed)
+    throw invalidField(fixed, 'Tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
+  if (JSON.stringify(sentLines(input.items, stored)) !== JSON.stringify(stored.map(inputOf)))
+    throw invalidField(
+      'items',
+      'Baris tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.',
+    )
+  if (current.tanggal_terbit && input.jatuh_tempo < current.tanggal_terbit)
+    throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
+}
+
+/** Lines that are none of this bill's, and those that are sent twice. */
+const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =>
+  items.flatMap(({ id }, i) => {
+    if (id === undefined) return []
+    const field = `items.${i}.id`
+    const own = stored.some((s) => s.id === id)
+    const above = items.slice(0, i).some((other) => other.id === id)
+    return [
+      ...(own ? [] : [{ field, message: 'Baris ini bukan milik tagihan ini' }]),
+      ...(above ? [{ field, message: 'Baris ini sudah ada di atas' }] : []),
+    ]
+  })
+
+/** Refuses lines that name what is not there, or what is not this bill's. Throws 422. */
+const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]): Promise<void> => {
+  const found = input.items.map((item, i) =>
+    checkReferences(trx, ctx, (name) => references[name], {
+      shape: BillingItemInput,
+      input: item,
+      current: stored.find((s) => s.id === item.id),
+      path: `items.${i}.`,
+    }),
+  )
+  const issues = [...(await Promise.all(found)).flat(), ...idIssues(input.items, stored)]
+  if (issues.length > 0) throw invalid(issues)
+}
+
+const refuseLinkedLines = (
+  { trx, ctx, input, current }: Saving,
+  id: number | undefined,
+  stored: readonly Item[],
+): Promise<void> => {
+  const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
+  return checkLinkedLines(trx, ctx.actor, bill, { gedung_id: current?.gedung_id, items: stored })
+}
+
+/** Refuses lines that a draft must not have. Throws 422 and 409. */
+const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void> => {
+  const { trx, ctx, input, current } = saving
+  await checkNames(saving, stored)
+  const bill = { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }
+  const ties = await checkCourseLines(trx, bill, input.items, stored)
+  await refuseBilledTwice(trx, ctx.actor, current?.id, ties)
+  await refuseLinkedLines(saving, current?.id, stored)
+}
+
+/** What a bill says of its payer: as at its making, unless the payer is another now. */
+const payerOnBill = async ({ trx, input, current }: Saving) => {
+  const samePayer = current?.akun_billing_id === input.akun_billing_id
+  if (samePayer) return { nama_tagihan: current.nama_tagihan, alamat: input.alamat ?? null }
+  const payer = await trx
+    .selectFrom('user')
+    .leftJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+    .select(['user.name', 'user.alamat', 'nama_tagihan', 'alamat_tagihan'])
+    .where('user.id', '=', input.akun_billing_id)
+    .executeTakeFirstOrThrow()
+  return {
+    nama_tagihan: payer.nama_tagihan ?? payer.name,
+    alamat: input.alamat ?? payer.alamat_tagihan ?? payer.alamat,
+  }
+}
+
+/** What a bill is that has just been made. */
+const newBill = {
+  nomor: null,
+  status: BillingStatus.draft,
+  payment_status: PaymentStatus.belum,
+  terbayar: 0,
+  sumber: 'manual' as const,
+  generate_batch_id: null,
+  void_at: null,
+  void_by: null,
+  void_alasan: null,
+  diterbitkan_at: null,
+  diterbitkan_oleh: null,
+}
+
+/** What a save of a bill will store. */
+export interface BillPlan extends WritePlan<typeof billing> {
+  /** Lines of a draft, and those that they replace; those of a published bill stay. */
+  draft?: { lines: readonly Line[]; stored: readonly Item[] }
+}
+
+/** Checks a draft, and plans its lines and what its row says of them and of its payer. */
+export const planDraft = async (saving: Saving, stored: readonly Item[]): Promise<BillPlan> => {
+  const { trx, input, current } = saving
+  await checkLines(saving, stored)
+  const { lines, kode_promo } = await computeLines(trx, input, stored, current)
+  const totals = totalTagihan(lines)
+  if (totals.total > maxRupiah) throw invalidField('items', 'Total tagihan terlalu besar')
+  const columns = {
+    ...totals,
+    kode_promo,
+    sisa: totals.total,
+    ...(await payerOnBill(saving)),
+    ...(!current && newBill),
+  }
+  return { columns, draft: { lines, stored } }
+}
+
+const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
+/**
+ * Stores the planned lines of a draft. Throws 409 when somebody has billed one of them meanwhile.
+ */
+export const storeDraftLines = async (
+  saving: Saving,
+  id: number,
+  { lines, stored }: NonNullable<BillPlan['draft']>,
+): Promise<void> => {
+  const { trx, ctx, input, current } = saving
+  // A draft that went to another payer, outlet or period no longer collects what is generated for
+  // the old one.
+  if (current && collectedBy.some((field) => input[field] !== current[field]))
+    await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
+  await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
+  const rows = lines.map((line) => ({ ...line, billing_id: id }))
+  if ((await insertCounted(trx, 'billing_item', rows)) === rows.length) return
+  // Somebody else has stored one of the keys at this very moment: now it is seen.
+  const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
+  await refuseBilledTwice(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
+  await refuseLinkedLines(saving, id, stored)
+  throw conflict('Salah satu baris baru saja ditagih di tagihan lain. Muat ulang lalu coba lagi.')
+}

@@ -1,0 +1,236 @@
+/**
+ * What a course costs (domain.md 2.2): the latest dated price on or before the first day of the
+ * month, that of the outlet before that of all outlets, else the course's own. The monthly
+ * generation and every screen ask here, so that what is shown is what will be billed.
+ */
+import { sql } from 'kysely'
+import { kursusHarga } from '#contract/catalog/kursus.ts'
+import { addMonths, firstDay, formatPeriode } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict, invalidField, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import { module } from '#server/resource/module.ts'
+import { rowExists } from '#server/resource/rows.ts'
+
+interface PriceRow {
+  id: number
+  kursus_id: number
+  gedung_id: number | null
+  berlaku_mulai: string
+  biaya_bulanan: number
+}
+/** A price, and the dated row that it is of; null where the course's own holds. */
+interface Harga {
+  biaya_bulanan: number
+  row: PriceRow | null
+}
+/** Answers the price of a course at an outlet; null asks for the one of all outlets. */
+export type HargaOf = (
+  kursus: { id: number; biaya_bulanan: number },
+  gedung_id: number | null,
+) => Harga
+
+const readHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise<PriceRow[]> => {
+  const all = db
+    .selectFrom('kursus_harga')
+    .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan'])
+    .orderBy('berlaku_mulai')
+  return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
+}
+/** The rule itself, on rows in order of their days. */
+const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
+  const day = firstDay(periode)
+  const latest = new Map(
+    rows
+      .filter((r) => r.berlaku_mulai <= day)
+      .map((r) => [`${r.kursus_id}:${r.gedung_id ?? 0}`, r]),
+  )
+  return ({ id, biaya_bulanan }, gedung_id) => {
+    const row = latest.get(`${id}:${gedung_id ?? 0}`) ?? latest.get(`${id}:0`) ?? null
+    return { biaya_bulanan: row?.biaya_bulanan ?? biaya_bulanan, row }
+  }
+}
+/** The prices that bills of a month take, of all courses or of those named. */
+export const readHargaPeriode = async (
+  db: Db | Trx,
+  periode: string,
+  kursus?: readonly number[],
+): Promise<HargaOf> => chooseHarga(await readHarga(db, kursus), periode)
+
+/**
+ * The first month whose bills a price takes part in: from the second day of a month on it waits for
+ * the next.
+ */
+const firstPeriode = (berlaku_mulai: string): string => {
+  const periode = berlaku_mulai.slice(0, 7)
+  return berlaku_mulai === firstDay(periode) ? periode : addMonths(periode, 1)
+}
+
+/**
+ * The latest month that each price was billed in. What was billed at it tells, not what would be
+ * billed today: prices may have been added since.
+ */
+const readLastUse = async (
+  db: Db | Trx,
+  rows: readonly PriceRow[],
+): Promise<Map<number, { periode: string }>> => {
+  if (rows.length === 0) return new Map()
+  const from = rows.map((r) => r.berlaku_mulai.slice(0, 7)).sort()[0] ?? ''
+  const billed = await db
+    .selectFrom('kursus_peserta')
+    .innerJoin('billing_item', 'billing_item.kursus_peserta_id', 'kursus_peserta.id')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .select([
+      'kursus_peserta.kursus_id',
+      'billing_item.periode',
+      'billing_item.harga_satuan',
+      'billing.gedung_id',
+    ])
+    .distinct()
+    .where('kursus_peserta.kursus_id', 'in', [...new Set(rows.map((r) => r.kursus_id))])
+    .where('billing_item.harga_satuan', 'in', [...new Set(rows.map((r) => r.biaya_bulanan))])
+    .where('billing_item.periode', '>=', from)
+    .where('billing.void_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.flatMap((r) => {
+      const last = billed
+        .filter(
+          (b) =>
+            b.kursus_id === r.kursus_id &&
+            b.harga_satuan === r.biaya_bulanan &&
+            (r.gedung_id === null || b.gedung_id === r.gedung_id),
+        )
+        .flatMap(({ periode }) =>
+          periode !== null && firstDay(periode) >= r.berlaku_mulai ? [periode] : [],
+        )
+        .sort()
+        .at(-1)
+      return last ? [[r.id, { periode: last }] as const] : []
+    }),
+  )
+}
+const checkUnused = async (trx: Trx, row: PriceRow): Promise<void> => {
+  const used = (await readLastUse(trx, [row])).get(row.id)
+  if (used)
+    throw conflict(
+      `Harga ini sudah dipakai tagihan ${formatPeriode(used.periode)}. Tambahkan harga baru dengan tanggal berlakunya sendiri.`,
+    )
+}
+
+export const kursusHargaModule = module(kursusHarga, {
+  scope: (actor) =>
+    byRole(actor, {
+      2: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))`,
+    }),
+  expands: {
+    dipakai: async ({ db, ids }) =>
+      readLastUse(
+        db,
+        await db
+          .selectFrom('kursus_harga')
+          .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan'])
+          .where('id', 'in', ids)
+          .execute(),
+      ),
+  },
+  before: async ({ trx, input, current }) => {
+    if (current && current.kursus_id !== input.kursus_id)
+      throw invalidField('kursus_id', 'Kursus tidak dapat diganti')
+    if (
+      current &&
+      (['gedung_id', 'berlaku_mulai', 'biaya_bulanan'] as const).some(
+        (k) => input[k] !== current[k],
+      )
+    )
+      await checkUnused(trx, current)
+    const course = await trx
+      .selectFrom('kursus')
+      .select('gedung')
+      .where('id', '=', input.kursus_id)
+      .executeTakeFirstOrThrow()
+    const offered = fromJson<number[]>(course.gedung)
+    if (
+      input.gedung_id !== null &&
+      input.gedung_id !== current?.gedung_id &&
+      offered.length > 0 &&
+      !offered.includes(input.gedung_id)
+    )
+      throw invalidField('gedung_id', 'Kursus ini tidak ditawarkan di outlet itu')
+    const same = await trx
+      .selectFrom('kursus_harga')
+      .select('id')
+      .where('kursus_id', '=', input.kursus_id)
+      .where('berlaku_mulai', '=', input.berlaku_mulai)
+      .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id)
+      .executeTakeFirst()
+    if (same && same.id !== current?.id)
+      throw conflict('Sudah ada harga untuk outlet dan tanggal itu', {
+        errors: [
+          { field: 'berlaku_mulai', message: 'Sudah ada harga untuk outlet dan tanggal itu' },
+        ],
+      })
+  },
+  beforeDelete: ({ trx, row }) => checkUnused(trx, row),
+})
+
+/** Where a price comes from: the course itself, a price for all outlets, or the outlet's own. */
+const sourceOf = (row: { gedung_id: number | null } | null) => {
+  if (row === null) return 'dasar' as const
+  return row.gedung_id === null ? ('umum' as const) : ('outlet' as const)
+}
+
+export const hargaCalls: Pick<Handlers, 'priceOn'> = {
+  priceOn: async (ctx, _, { id, tanggal, gedung_id }) => {
+    const kursus = await ctx.db
+      .selectFrom('kursus')
+      .select(['id', 'biaya_bulanan'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!kursus) throw notFound('Kursus')
+    const outlet = gedung_id === undefined ? null : Number(gedung_id)
+    if (outlet !== null && !(await rowExists(ctx.db, gedungModule, ctx.actor, outlet)))
+      throw invalidField('gedung_id', 'Outlet tidak ditemukan')
+    const rows = await readHarga(ctx.db, [id])
+    const periode = tanggal.slice(0, 7)
+    const { biaya_bulanan, row } = chooseHarga(rows, periode)(kursus, outlet)
+    const gedung =
+      row?.gedung_id == null
+        ? null
+        : await ctx.db
+            .selectFrom('gedung')
+            .select('nama')
+            .where('id', '=', row.gedung_id)
+            .executeTakeFirst()
+    const later = [
+      ...new Set(
+        rows
+          .filter(
+            (r) =>
+              r.berlaku_mulai > firstDay(periode) &&
+              (r.gedung_id === null || r.gedung_id === outlet),
+          )
+          .map((r) => firstPeriode(r.berlaku_mulai)),
+      ),
+    ]
+      .sort()
+      .map((p) => ({
+        periode: p,
+        biaya_bulanan: chooseHarga(rows, p)(kursus, outlet).biaya_bulanan,
+      }))
+    return {
+      periode,
+      biaya_bulanan,
+      sumber: sourceOf(row),
+      harga: row && {
+        id: row.id,
+        gedung: gedung?.nama ?? null,
+        berlaku_mulai: row.berlaku_mulai,
+      },
+      berikutnya: later.find((p) => p.biaya_bulanan !== biaya_bulanan) ?? null,
+    }
+  },
+}

@@ -1,0 +1,153 @@
+/**
+ * Course categories with their levels: one list, stored with its category, so that order and names
+ * are changed together.
+ */
+import { sql } from 'kysely'
+import { courseLevel } from '#contract/catalog/courseLevel.ts'
+import { kategoriKursus } from '#contract/catalog/kategoriKursus.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, HttpError, invalid } from '#server/errors.ts'
+import { foundSaid, joinedTexts } from '#server/export/said.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { loosely, module } from '#server/resource/module.ts'
+import { refuseUsed } from '#server/resource/usage.ts'
+
+type Kategori = Parsed<typeof kategoriKursus>
+const levelsOf = (trx: Trx, kategori: number) =>
+  trx
+    .selectFrom('course_level')
+    .select(['id', 'nama', 'urutan', 'judul'])
+    .where('kategori_kursus_id', '=', kategori)
+    .orderBy('urutan')
+    .execute()
+
+/** Those by whom levels and categories are used, whose names are only for who may see them. */
+const usingModules = loosely({ user: userModule })
+/** Refuses to remove levels that courses or coaches have, naming them. */
+const checkLevelsUnused = async (
+  trx: Trx,
+  ctx: Ctx,
+  levels: readonly { id: number; nama: string }[],
+): Promise<void> => {
+  for (const level of levels)
+    await refuseUsed(trx, ctx, { resource: courseLevel }, (name) => usingModules[name], {
+      ...level,
+      judul: level.nama,
+      versi: 0,
+    })
+}
+
+const storeLevels = async (
+  trx: Trx,
+  ctx: Ctx,
+  kategori: number,
+  { nama, levels }: Kategori,
+): Promise<void> => {
+  const stored = await levelsOf(trx, kategori)
+  const issues = levels.flatMap(({ id }, i) => {
+    // The contract compares letters; here accents are no difference either, as in every name that
+    // is searched.
+    if (levels.findIndex((l) => fold(l.nama) === fold(levels[i]?.nama ?? '')) < i)
+      return [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
+    if (id === undefined) return []
+    if (!stored.some((l) => l.id === id))
+      return [{ field: `levels.${i}.nama`, message: 'Level ini bukan milik kategori ini' }]
+    return levels.findIndex((l) => l.id === id) < i
+      ? [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
+      : []
+  })
+  if (issues.length > 0) throw invalid(issues)
+  const time = now()
+  const wanted = levels.map((level, i) => {
+    const judul = `${nama} – ${level.nama}`
+    // Sorted by category, and in it by order: names of levels seldom follow the alphabet.
+    return {
+      id: level.id,
+      nama: level.nama,
+      urutan: i + 1,
+      judul,
+      judul_kunci: `${fold(nama)} ${String(i + 1).padStart(3, '0')}`,
+      cari: fold(judul),
+      updated_at: time,
+      updated_by: ctx.actor.id,
+    }
+  })
+  const gone = stored.filter((s) => !wanted.some((w) => w.id === s.id))
+  if (gone.length > 0) {
+    await checkLevelsUnused(trx, ctx, gone).catch((error: unknown) => {
+      // To the form it is its list that is refused; it has nothing to deactivate.
+      throw error instanceof HttpError
+        ? conflict(error.message, { errors: [{ field: 'levels', message: error.message }] })
+        : error
+    })
+    await trx
+      .deleteFrom('course_level')
+      .where(
+        'id',
+        'in',
+        gone.map((l) => l.id),
+      )
+      .execute()
+  }
+  const changed = wanted.flatMap(({ id, ...values }) => {
+    const old = stored.find((s) => s.id === id)
+    return old &&
+      (old.judul !== values.judul || old.nama !== values.nama || old.urutan !== values.urutan)
+      ? [{ id: old.id, values }]
+      : []
+  })
+  // Two levels may change places or names: both step aside first, or each would meet the other.
+  for (const { id } of changed)
+    await trx
+      .updateTable('course_level')
+      .set({ nama: `#${id}`, urutan: -id })
+      .where('id', '=', id)
+      .execute()
+  for (const { id, values } of changed)
+    await trx
+      .updateTable('course_level')
+      .set((eb) => ({ ...values, versi: eb('versi', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  for (const { id, ...values } of wanted)
+    if (id === undefined)
+      await trx
+        .insertInto('course_level')
+        .values({
+          ...values,
+          kategori_kursus_id: kategori,
+          versi: 1,
+          created_at: time,
+          created_by: ctx.actor.id,
+        })
+        .execute()
+}
+
+export const courseLevelModule = module(courseLevel, {})
+
+export const kategoriKursusModule = module(kategoriKursus, {
+  exported: ({ engine }) => [
+    {
+      name: 'levels',
+      label: 'Nama Level',
+      said: foundSaid(
+        joinedTexts(
+          engine,
+          sql`select l.nama as teks from course_level l where l.kategori_kursus_id = kategori_kursus.id order by l.urutan`,
+        ),
+      ),
+    },
+  ],
+  extras: async ({ trx, row }) => ({
+    levels: (await levelsOf(trx, row.id)).map(({ id, nama }) => ({ id, nama })),
+  }),
+  after: ({ trx, ctx, input, id }) => storeLevels(trx, ctx, id, input),
+  beforeDelete: async ({ trx, ctx, row }) => {
+    await refuseUsed(trx, ctx, { resource: kategoriKursus }, (name) => usingModules[name], row)
+    await checkLevelsUnused(trx, ctx, await levelsOf(trx, row.id))
+    await trx.deleteFrom('course_level').where('kategori_kursus_id', '=', row.id).execute()
+  },
+})

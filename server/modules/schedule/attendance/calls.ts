@@ -1,0 +1,132 @@
+import type { CallOutput } from '#contract/call.ts'
+/** The calls of a lesson's attendance. */
+import { RoleId, StatusKeberangkatan } from '#contract/enums.ts'
+import type { attendance } from '#contract/schedule/attendanceCalls.ts'
+import { markingWindow } from '#contract/schedule/rules/marking.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { scopeOf, type Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { once } from '#server/http/idempotency.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import {
+  markOfPresentCoach,
+  readCoachMark,
+  readLesson,
+  readStudents,
+  type Lesson,
+  type LessonStudent,
+} from '#server/modules/schedule/attendance/lesson.ts'
+import { markLesson } from '#server/modules/schedule/attendance/mark.ts'
+import { whyNot } from '#server/modules/schedule/attendance/mayMark.ts'
+import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Attendance = CallOutput<typeof attendance>
+
+/**
+ * Who gives or runs a lesson sees all of its students, also who makes one up there; another role
+ * that was given the code sees those in its scope.
+ */
+const visibleStudents = async (
+  db: Db,
+  ctx: Ctx,
+  all: readonly LessonStudent[],
+): Promise<readonly LessonStudent[]> => {
+  if (ctx.actor.dasar <= RoleId.pelatih || all.length === 0) return all
+  const seen = await db
+    .selectFrom('user')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      all.map((s) => s.peserta_id),
+    )
+    .where(scopeOf(ctx, userModule))
+    .execute()
+  const ids = new Set(seen.map((u) => u.id))
+  return all.filter((s) => ids.has(s.peserta_id))
+}
+const nextLesson = async (db: Db, ctx: Ctx, lesson: Lesson): Promise<Attendance['berikutnya']> => {
+  const next = await db
+    .selectFrom('pertemuan')
+    .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
+    .innerJoin('ruang', 'ruang.id', 'pertemuan.ruang_id')
+    .select(['pertemuan.id', 'kursus.nama as kursus', 'ruang.nama as ruang', 'jam_mulai'])
+    .where('pertemuan.pelatih_id', '=', lesson.pelatih_id)
+    .where('pertemuan.tanggal', '=', lesson.tanggal)
+    .where('pertemuan.status', 'in', ['terjadwal', 'selesai'])
+    .where('pertemuan.mulai_at', '>=', lesson.selesai_at)
+    .where(scopeOf(ctx, pertemuanModule))
+    .orderBy('pertemuan.mulai_at')
+    .orderBy('pertemuan.id')
+    .limit(1)
+    .executeTakeFirst()
+  return next ?? null
+}
+const rowOf = (s: LessonStudent, mayReadNotes: boolean): Attendance['peserta'][number] => ({
+  kursus_peserta_id: s.kursus_peserta_id,
+  peserta_id: s.peserta_id,
+  nama: s.nama,
+  nama_panggilan: s.nama_panggilan,
+  pengganti: s.kredit_id !== null,
+  kode_absensi: s.kode_absensi,
+  terlambat_menit: s.terlambat_menit ?? 0,
+  catatan: mayReadNotes ? s.catatan : null,
+  ditandai_at: s.ditandai_at,
+  ditandai_oleh: s.oleh,
+  kredit:
+    s.earned_status === null || s.earned_until === null || s.earned_status === 'dicabut'
+      ? null
+      : { status: s.earned_status, berlaku_sampai: s.earned_until },
+})
+const headOf = (l: Lesson): Attendance['pertemuan'] => ({
+  id: l.id,
+  jenis: l.jenis,
+  status: l.status,
+  tanggal: l.tanggal,
+  jam_mulai: l.jam_mulai,
+  jam_selesai: l.jam_selesai,
+  mulai_at: l.mulai_at,
+  selesai_at: l.selesai_at,
+  zona_waktu: l.zona_waktu,
+  kursus: { id: l.kursus_id, nama: l.kursus },
+  ruang: { id: l.ruang_id, nama: l.ruang },
+  gedung: { id: l.gedung_id, nama: l.gedung },
+  pelatih: { id: l.pelatih_id, nama: l.pelatih },
+  pelatih_asli: l.pelatih_asli,
+  catatan_materi: l.catatan_materi,
+})
+
+const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
+  const { db, actor } = ctx
+  const lesson = await readLesson(db, ctx, id)
+  const mark = await readCoachMark(db, id)
+  const present = markOfPresentCoach(lesson, mark)
+  const students = await visibleStudents(db, ctx, await readStudents(db, id))
+  const isStaff = actor.dasar <= RoleId.pelatih
+  return {
+    pertemuan: headOf(lesson),
+    ...markingWindow(lesson, lesson.zona_waktu),
+    terhalang: whyNot(actor, lesson, { settings: await readSettings(db), mark }),
+    pelatih: {
+      status_keberangkatan: present?.status_keberangkatan ?? StatusKeberangkatan.belum,
+      ditandai_at: present?.ditandai_at ?? null,
+      alasan: isStaff ? (present?.alasan ?? null) : null,
+      terlambat_menit: present?.terlambat_menit ?? 0,
+    },
+    peserta: students.map((s) => rowOf(s, isStaff)),
+    berikutnya: await nextLesson(db, ctx, lesson),
+  }
+}
+
+export const attendanceCalls: Pick<Handlers, 'attendance' | 'markAttendance'> = {
+  attendance: (ctx, _, { id }) => readAttendance(ctx, id),
+  markAttendance: (ctx, input, { id }, body) =>
+    transaction(ctx.db, (trx) =>
+      once(trx, ctx, { call: 'pertemuan/tandai', body, idempotent: true }, async () => ({
+        status: 200,
+        data: await markLesson(trx, ctx, id, input),
+      })),
+    ),
+}

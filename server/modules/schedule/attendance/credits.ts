@@ -1,0 +1,156 @@
+/** Make-ups that follow from marks: earned, and taken back with the mark (domain.md 3.10). */
+import { meaningOf } from '#contract/schedule/rules/attendance.ts'
+import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
+import { causeOfCredit } from '#contract/schedule/rules/marking.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import type { Lesson, LessonStudent } from '#server/modules/schedule/attendance/lesson.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+
+/** Why a credit is gone that a mark had earned: so it comes back with such a mark. */
+const withdrawn = 'Absensi diubah'
+const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
+
+/** Credits of the lesson's month that count against the cap of a student in a course. */
+const countCapped = async (
+  trx: Trx,
+  lesson: Lesson,
+  peserta_id: number,
+  but: number,
+): Promise<number> => {
+  const month = lesson.tanggal.slice(0, 7)
+  const { n } = await trx
+    .selectFrom('kredit_pengganti as k')
+    .leftJoin('pertemuan as p', 'p.id', 'k.asal_pertemuan_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('k.peserta_id', '=', peserta_id)
+    .where('k.kursus_id', '=', lesson.kursus_id)
+    .where('k.sebab', 'in', ['siswa', 'manual'])
+    .where('k.status', '<>', 'dicabut')
+    .where((eb) => eb.or([eb('k.asal_absensi_id', 'is', null), eb('k.asal_absensi_id', '<>', but)]))
+    .where((eb) => {
+      const day = eb.fn.coalesce('p.tanggal', 'k.created_at')
+      return eb.and([eb(day, '>=', month), eb(day, '<', `${month}-99`)])
+    })
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+const readEarned = (trx: Trx, absensi: number) =>
+  trx
+    .selectFrom('kredit_pengganti')
+    .selectAll()
+    .where('asal_absensi_id', '=', absensi)
+    .executeTakeFirst()
+type Credit = NonNullable<Awaited<ReturnType<typeof readEarned>>>
+
+const change = async (
+  trx: Trx,
+  ctx: Ctx,
+  before: Credit,
+  to: Partial<Pick<Credit, 'status' | 'sebab' | 'alasan' | 'pertemuan_id'>>,
+): Promise<void> => {
+  const after = await trx
+    .updateTable('kredit_pengganti')
+    .set({ ...to, versi: before.versi + 1, updated_at: now(), updated_by: ctx.actor.id })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await auditChange(trx, ctx, { aksi: 'update', entitas: 'kredit-pengganti', before, after })
+}
+/** Takes back what a mark had earned. Throws 409 where it is booked or used. */
+const takeBack = async (
+  trx: Trx,
+  ctx: Ctx,
+  student: LessonStudent,
+  credit: Credit,
+): Promise<void> => {
+  if (credit.status === 'dipesan' || credit.status === 'terpakai')
+    throw conflict(
+      `Kelas pengganti ${student.nama} dari pertemuan ini sudah ${credit.status === 'dipesan' ? 'dipesan' : 'dipakai'}: absensinya tidak dapat diubah`,
+    )
+  if (credit.status === 'tersedia')
+    await change(trx, ctx, credit, { status: 'dicabut', alasan: withdrawn })
+}
+const earn = async (
+  trx: Trx,
+  ctx: Ctx,
+  lesson: Lesson,
+  student: LessonStudent & { absensi_id: number },
+  credit: { sebab: 'siswa' | 'pelatih'; berlaku_sampai: string },
+): Promise<void> => {
+  const time = now()
+  const after = await trx
+    .insertInto('kredit_pengganti')
+    .values({
+      ...credit,
+      peserta_id: student.peserta_id,
+      kursus_id: lesson.kursus_id,
+      kursus_peserta_id: student.kursus_peserta_id,
+      gedung_id: lesson.gedung_id,
+      asal_absensi_id: student.absensi_id,
+      asal_pertemuan_id: lesson.id,
+      jumlah_menit: minutesOf(lesson.jam_selesai) - minutesOf(lesson.jam_mulai),
+      diberikan_oleh: null,
+      alasan: null,
+      status: 'tersedia',
+      pertemuan_id: null,
+      versi: 1,
+      created_at: time,
+      created_by: ctx.actor.id,
+      updated_at: time,
+      updated_by: ctx.actor.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
+}
+/** The make-up that is taken here is used, whether the student came or not. */
+const spend = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
+  const credit = await trx
+    .selectFrom('kredit_pengganti')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (credit.status === 'dipesan') await change(trx, ctx, credit, { status: 'terpakai' })
+}
+
+/** Makes a student's credits follow the mark that stands now. Throws 409. */
+export const settleCredit = async (
+  { trx, ctx, lesson, settings }: { trx: Trx; ctx: Ctx; lesson: Lesson; settings: Settings },
+  student: LessonStudent & { absensi_id: number },
+  code: AttendanceCode,
+): Promise<void> => {
+  if (student.kredit_id !== null) await spend(trx, ctx, student.kredit_id)
+  const earned = await readEarned(trx, student.absensi_id)
+  const capped = meaningOf(code).dapat_kredit && meaningOf(code).kredit_terbatas
+  const sebab = causeOfCredit({
+    code,
+    isMakeUp: student.kredit_id !== null,
+    used: capped ? await countCapped(trx, lesson, student.peserta_id, student.absensi_id) : 0,
+    cap: settings.maks_kredit_bulan,
+  })
+  if (sebab !== 'siswa' && sebab !== 'pelatih') {
+    if (earned) await takeBack(trx, ctx, student, earned)
+    return
+  }
+  const berlaku_sampai = addDays(lesson.tanggal, settings.masa_kredit_hari)
+  if (!earned) return earn(trx, ctx, lesson, student, { sebab, berlaku_sampai })
+  const returns = earned.status === 'dicabut' && earned.alasan === withdrawn
+  if (returns) await change(trx, ctx, earned, { status: 'tersedia', alasan: null, sebab })
+  else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
+}
+/** Takes back what a mark earned that is taken away itself; the credit no longer names it. */
+export const dropCredit = async (trx: Trx, ctx: Ctx, student: LessonStudent): Promise<void> => {
+  if (student.absensi_id === null) return
+  const earned = await readEarned(trx, student.absensi_id)
+  if (!earned) return
+  await takeBack(trx, ctx, student, earned)
+  await trx
+    .updateTable('kredit_pengganti')
+    .set({ asal_absensi_id: null })
+    .where('id', '=', earned.id)
+    .execute()
+}

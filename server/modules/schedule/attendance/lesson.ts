@@ -1,0 +1,150 @@
+/** A lesson as attendance needs it: its facts, and its students of that day. */
+import { type RawBuilder, sql } from 'kysely'
+import { KursusPesertaStatus, type JenisPertemuan, type StatusPertemuan } from '#contract/enums.ts'
+import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { notFound } from '#server/errors.ts'
+import { scopeOf } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+
+type LessonStatus = (typeof StatusPertemuan.options)[number]['value']
+
+/** A lesson with the names around it. */
+export interface Lesson {
+  id: number
+  versi: number
+  jenis: (typeof JenisPertemuan.options)[number]['value']
+  status: LessonStatus
+  kursus_pelatih_id: number | null
+  kursus_id: number
+  gedung_id: number
+  ruang_id: number
+  pelatih_id: number
+  pelatih_asli_id: number | null
+  tanggal: string
+  jam_mulai: string
+  jam_selesai: string
+  mulai_at: string
+  selesai_at: string
+  catatan_materi: string | null
+  zona_waktu: string
+  kursus: string
+  ruang: string
+  gedung: string
+  pelatih: string
+  pelatih_asli: string | null
+}
+/** The lesson in the actor's scope. Throws 404. */
+export const readLesson = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Lesson> => {
+  const row = await db
+    .selectFrom('pertemuan')
+    .innerJoin('gedung', 'gedung.id', 'pertemuan.gedung_id')
+    .innerJoin('ruang', 'ruang.id', 'pertemuan.ruang_id')
+    .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
+    .innerJoin('user as c', 'c.id', 'pertemuan.pelatih_id')
+    .leftJoin('user as o', 'o.id', 'pertemuan.pelatih_asli_id')
+    .select([
+      'pertemuan.id',
+      'pertemuan.versi',
+      'pertemuan.jenis',
+      'pertemuan.status',
+      'pertemuan.kursus_pelatih_id',
+      'pertemuan.kursus_id',
+      'pertemuan.gedung_id',
+      'pertemuan.ruang_id',
+      'pertemuan.pelatih_id',
+      'pertemuan.pelatih_asli_id',
+      'pertemuan.tanggal',
+      'pertemuan.jam_mulai',
+      'pertemuan.jam_selesai',
+      'pertemuan.mulai_at',
+      'pertemuan.selesai_at',
+      'pertemuan.catatan_materi',
+      'gedung.zona_waktu',
+      'kursus.nama as kursus',
+      'ruang.nama as ruang',
+      'gedung.nama as gedung',
+      'c.name as pelatih',
+      'o.name as pelatih_asli',
+    ])
+    .where('pertemuan.id', '=', id)
+    .where(scopeOf(ctx, pertemuanModule))
+    .executeTakeFirst()
+  return row ?? Promise.reject(notFound('Pertemuan'))
+}
+
+/** A student of a lesson, with the mark that they have. */
+export interface LessonStudent {
+  kursus_peserta_id: number
+  peserta_id: number
+  nama: string
+  nama_panggilan: string | null
+  /** The credit that is made up for here. */
+  kredit_id: number | null
+  absensi_id: number | null
+  versi: number | null
+  kode_absensi: AttendanceCode | null
+  terlambat_menit: number | null
+  catatan: string | null
+  ditandai_at: string | null
+  oleh_id: number | null
+  oleh: string | null
+  earned_id: number | null
+  earned_status: 'tersedia' | 'dipesan' | 'terpakai' | 'kedaluwarsa' | 'dicabut' | null
+  earned_until: string | null
+}
+const { aktif, cuti, lulus, tidakAktif } = KursusPesertaStatus
+/** Enrolments of a lesson's class that hold on its day: begun, not ended, not on leave. */
+const members = (of: RawBuilder<unknown>) => sql`select kp.id as kp, kp.peserta_id as peserta,
+  cast(null as integer) as kredit from kursus_peserta kp join (${of}) p on p.kursus_pelatih_id = kp.kursus_pelatih_id
+  where kp.mulai <= p.tanggal and (kp.selesai is null or kp.selesai >= p.tanggal)
+  and (kp.status in (${sql.lit(aktif)}, ${sql.lit(cuti)}) or (kp.status in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) and kp.selesai is not null))
+  and not ((kp.status = ${sql.lit(cuti)} or (kp.cuti_mulai is not null and kp.cuti_selesai is not null))
+    and coalesce(kp.cuti_mulai, p.tanggal) <= p.tanggal and coalesce(kp.cuti_selesai, p.tanggal) >= p.tanggal)`
+/**
+ * Students who make up for a lesson here; of a credit that was given by hand, in their latest
+ * enrolment.
+ */
+const makingUp = (id: number) => sql`select coalesce(kr.kursus_peserta_id,
+  (select max(e.id) from kursus_peserta e where e.peserta_id = kr.peserta_id)) as kp, kr.peserta_id as peserta, kr.id as kredit
+  from kredit_pengganti kr where kr.pertemuan_id = ${id}`
+const markedBefore = (id: number) =>
+  sql`select a.kursus_peserta_id as kp, a.peserta_id as peserta, cast(null as integer) as kredit from absensi a where a.pertemuan_id = ${id}`
+
+/**
+ * A lesson's students, each once: of its class on its day, those who make up for a lesson in it,
+ * and those who were marked while they were of it.
+ */
+export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> => {
+  const lesson = sql`select kursus_pelatih_id, tanggal from pertemuan where id = ${id}`
+  const { rows } = await sql<LessonStudent>`
+    select coalesce(a.kursus_peserta_id, s.kp) as kursus_peserta_id, s.peserta as peserta_id, u.name as nama, u.nama_panggilan,
+      s.kredit as kredit_id, a.id as absensi_id, a.versi, a.kode_absensi, a.terlambat_menit, a.catatan, a.ditandai_at,
+      a.ditandai_oleh as oleh_id, m.name as oleh, k.id as earned_id, k.status as earned_status, k.berlaku_sampai as earned_until
+    from (select peserta, max(kp) as kp, max(kredit) as kredit
+      from (${members(lesson)} union all ${makingUp(id)} union all ${markedBefore(id)}) t group by peserta) s
+    join "user" u on u.id = s.peserta
+    left join absensi a on a.pertemuan_id = ${id} and a.peserta_id = s.peserta
+    left join "user" m on m.id = a.ditandai_oleh
+    left join kredit_pengganti k on k.asal_absensi_id = a.id
+    where s.kp is not null
+    order by u.name_kunci, u.id`.execute(db)
+  return rows
+}
+
+export const readCoachMark = (db: Db | Trx, id: number) =>
+  db.selectFrom('absensi_pelatih').selectAll().where('pertemuan_id', '=', id).executeTakeFirst()
+export type CoachMark = NonNullable<Awaited<ReturnType<typeof readCoachMark>>>
+
+/**
+ * The mark of whoever gives the lesson: one that was made before a substitute took it over is of
+ * the coach who does not come.
+ */
+export const markOfPresentCoach = (
+  lesson: Pick<Lesson, 'pelatih_id' | 'pelatih_asli_id'>,
+  mark: CoachMark | undefined,
+): CoachMark | undefined => {
+  if (lesson.pelatih_asli_id === null) return mark
+  return mark?.pengganti_id === lesson.pelatih_id ? mark : undefined
+}

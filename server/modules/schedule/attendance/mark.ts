@@ -1,0 +1,341 @@
+import type { CallOutput } from '#contract/call.ts'
+import { StatusKeberangkatan, KodeAbsensi } from '#contract/enums.ts'
+/** Marking a lesson, in one transaction: coach, students, what was taught, and what follows. */
+import type { markAttendance } from '#contract/schedule/attendanceCalls.ts'
+import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
+import { isDone, isMarkable, isOvertaken, madeAt } from '#contract/schedule/rules/marking.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { formatWaktu } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { dropCredit, settleCredit } from '#server/modules/schedule/attendance/credits.ts'
+import {
+  markOfPresentCoach,
+  readCoachMark,
+  readLesson,
+  readStudents,
+  type CoachMark,
+  type Lesson,
+  type LessonStudent,
+} from '#server/modules/schedule/attendance/lesson.ts'
+import { demandMarking } from '#server/modules/schedule/attendance/mayMark.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Turnout = (typeof StatusKeberangkatan.options)[number]['value']
+interface CoachInput {
+  status_keberangkatan: Turnout
+  alasan?: string | null | undefined
+  terlambat_menit?: number | undefined
+}
+interface StudentInput {
+  kursus_peserta_id: number
+  kode_absensi: AttendanceCode
+  terlambat_menit?: number | undefined
+  catatan?: string | null | undefined
+  kode_terlihat?: AttendanceCode | null | undefined
+}
+export interface MarkInput {
+  pelatih?: CoachInput | undefined
+  peserta?: StudentInput[] | undefined
+  catatan_materi?: string | null | undefined
+  ditandai_at?: string | undefined
+}
+/** A lesson that is being marked. */
+interface Marking {
+  trx: Trx
+  ctx: Ctx
+  lesson: Lesson
+  settings: Settings
+  /** When the marks were made. */
+  made: string
+}
+const { berangkat, tidakBerangkat } = StatusKeberangkatan
+
+/** Refuses a mark that another person's newer one has overtaken. Throws 409. */
+const refuseOvertaken = (
+  { ctx, lesson, made }: Marking,
+  student: LessonStudent,
+  input: StudentInput,
+): void => {
+  const { kode_absensi, ditandai_at, oleh_id, oleh, nama } = student
+  if (kode_absensi === null || ditandai_at === null) return
+  const stored = { code: kode_absensi, made: ditandai_at, by: oleh_id }
+  const mark = { code: input.kode_absensi, made, by: ctx.actor.id }
+  if (!isOvertaken(stored, mark, input.kode_terlihat)) return
+  throw conflict(
+    `${nama} sudah ditandai ${KodeAbsensi.label(kode_absensi)} oleh ${oleh ?? 'sistem'} pada ${formatWaktu(ditandai_at, lesson.zona_waktu)}`,
+    { current: { kursus_peserta_id: student.kursus_peserta_id, kode_absensi } },
+  )
+}
+/** Refuses codes that people do not mark, and an excuse without its reason. Throws 422. */
+const checkStudentInput = (input: StudentInput, place: number): void => {
+  if (!isMarkable(input.kode_absensi))
+    throw invalidField(`peserta.${place}.kode_absensi`, 'Kode ini diisi oleh sistem')
+  if (meaningOf(input.kode_absensi).wajib_catatan && !input.catatan)
+    throw invalidField(`peserta.${place}.catatan`, 'Wajib diisi')
+}
+
+/** Stores a student's mark, with what it earns. True where it is other than it was. */
+const storeMark = async (
+  marking: Marking,
+  student: LessonStudent,
+  input: StudentInput,
+): Promise<boolean> => {
+  const { trx, ctx, lesson, made } = marking
+  const mark = {
+    status_keberangkatan: meaningOf(input.kode_absensi).status_keberangkatan,
+    kode_absensi: input.kode_absensi,
+    terlambat_menit: input.kode_absensi === 'TERLAMBAT' ? (input.terlambat_menit ?? 0) : 0,
+    catatan: input.catatan === undefined ? student.catatan : input.catatan,
+  }
+  const isSame =
+    student.kode_absensi === mark.kode_absensi &&
+    student.terlambat_menit === mark.terlambat_menit &&
+    student.catatan === mark.catatan
+  if (isSame) return false
+  const time = now()
+  const { id: by } = ctx.actor
+  const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
+  const before =
+    student.absensi_id === null
+      ? undefined
+      : await trx
+          .selectFrom('absensi')
+          .selectAll()
+          .where('id', '=', student.absensi_id)
+          .executeTakeFirstOrThrow()
+  const after = before
+    ? await trx
+        .updateTable('absensi')
+        .set({ ...stamp, versi: before.versi + 1 })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await trx
+        .insertInto('absensi')
+        .values({
+          ...stamp,
+          pertemuan_id: lesson.id,
+          kursus_peserta_id: student.kursus_peserta_id,
+          peserta_id: student.peserta_id,
+          versi: 1,
+          created_at: time,
+          created_by: by,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  const { gedung_id } = lesson
+  await auditChange(trx, ctx, {
+    aksi: 'tandai',
+    entitas: 'absensi',
+    before: before && { ...before, gedung_id },
+    after: { ...after, gedung_id },
+  })
+  const marked = { ...student, absensi_id: after.id }
+  if (before?.kode_absensi !== mark.kode_absensi)
+    await settleCredit(marking, marked, mark.kode_absensi)
+  student.absensi_id = after.id
+  student.kode_absensi = mark.kode_absensi
+  return true
+}
+
+const storeStudents = async (
+  marking: Marking,
+  students: readonly LessonStudent[],
+  inputs: readonly StudentInput[],
+): Promise<number> => {
+  const byEnrolment = new Map(students.map((s) => [s.kursus_peserta_id, s]))
+  if (new Set(inputs.map((p) => p.kursus_peserta_id)).size < inputs.length)
+    throw invalidField('peserta', 'Satu peserta hanya boleh disebut sekali')
+  let n = 0
+  for (const [place, input] of inputs.entries()) {
+    const student = byEnrolment.get(input.kursus_peserta_id)
+    if (!student)
+      throw invalidField(`peserta.${place}.kursus_peserta_id`, 'Bukan peserta pertemuan ini')
+    checkStudentInput(input, place)
+    refuseOvertaken(marking, student, input)
+    if (await storeMark(marking, student, input)) n++
+  }
+  return n
+}
+
+/** Stores whether the coach comes. True where it is other than it was. */
+const storeCoach = async (
+  { trx, ctx, lesson, made }: Marking,
+  before: CoachMark | undefined,
+  input: CoachInput,
+): Promise<boolean> => {
+  const absent = input.status_keberangkatan === tidakBerangkat
+  if (absent && !input.alasan) throw invalidField('pelatih.alasan', 'Wajib diisi')
+  const own = markOfPresentCoach(lesson, before)
+  const mark = {
+    status_keberangkatan: input.status_keberangkatan,
+    alasan: absent ? (input.alasan ?? null) : null,
+    terlambat_menit: input.terlambat_menit ?? own?.terlambat_menit ?? 0,
+    pengganti_id: lesson.pelatih_asli_id === null ? null : lesson.pelatih_id,
+  }
+  const isSame =
+    own?.status_keberangkatan === mark.status_keberangkatan &&
+    own.alasan === mark.alasan &&
+    own.terlambat_menit === mark.terlambat_menit
+  if (isSame) return false
+  const time = now()
+  const { id: by } = ctx.actor
+  const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
+  const after = before
+    ? await trx
+        .updateTable('absensi_pelatih')
+        .set({ ...stamp, versi: before.versi + 1 })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await trx
+        .insertInto('absensi_pelatih')
+        .values({
+          ...stamp,
+          pertemuan_id: lesson.id,
+          jam_datang: null,
+          jam_selesai: null,
+          versi: 1,
+          created_at: time,
+          created_by: by,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  const { gedung_id } = lesson
+  await auditChange(trx, ctx, {
+    aksi: 'tandai',
+    entitas: 'absensi-pelatih',
+    before: before && { ...before, gedung_id },
+    after: { ...after, gedung_id },
+  })
+  return true
+}
+
+/** The coach did not come: every student is owed the lesson, whatever had been marked. */
+const markAllMissed = async (marking: Marking, students: readonly LessonStudent[]) => {
+  for (const student of students)
+    await storeMark(marking, student, {
+      kursus_peserta_id: student.kursus_peserta_id,
+      kode_absensi: 'PELATIH_TIDAK_HADIR',
+    })
+}
+/** The coach came after all: what their absence had marked goes, with what it had earned. */
+const unmarkMissed = async (
+  { trx, ctx, lesson }: Marking,
+  students: readonly LessonStudent[],
+): Promise<void> => {
+  for (const student of students) {
+    if (student.kode_absensi !== 'PELATIH_TIDAK_HADIR' || student.absensi_id === null) continue
+    await dropCredit(trx, ctx, student)
+    const before = await trx
+      .deleteFrom('absensi')
+      .where('id', '=', student.absensi_id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await auditChange(trx, ctx, {
+      aksi: 'delete',
+      entitas: 'absensi',
+      before: { ...before, gedung_id: lesson.gedung_id },
+    })
+    student.absensi_id = null
+    student.kode_absensi = null
+  }
+}
+/** Refuses to open a lesson again whose coach or room is taken by now. Throws 409. */
+const refuseTaken = async ({ trx, lesson }: Marking): Promise<void> => {
+  const other = await trx
+    .selectFrom('pertemuan')
+    .select(['id', 'pelatih_id'])
+    .where('id', '<>', lesson.id)
+    .where('tanggal', '=', lesson.tanggal)
+    .where('status', 'in', ['terjadwal', 'selesai'])
+    .where('mulai_at', '<', lesson.selesai_at)
+    .where('selesai_at', '>', lesson.mulai_at)
+    .where((eb) =>
+      eb.or([eb('pelatih_id', '=', lesson.pelatih_id), eb('ruang_id', '=', lesson.ruang_id)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (other)
+    throw conflict(
+      other.pelatih_id === lesson.pelatih_id
+        ? 'Guru sudah mengajar di pertemuan lain pada jam ini'
+        : 'Ruang sudah dipakai pertemuan lain pada jam ini',
+    )
+}
+
+/** The coach came after all. Throws 409 where the lesson's time or a make-up is taken. */
+const reopen = async (marking: Marking): Promise<void> => {
+  await refuseTaken(marking)
+  await unmarkMissed(marking, await readStudents(marking.trx, marking.lesson.id))
+}
+/**
+ * The state of the lesson that the marks make. A coach who says before its begin that they do not
+ * come leaves it open for a substitute; from its begin on it has fallen out.
+ */
+const statusAfter = async (
+  marking: Marking,
+  students: readonly LessonStudent[],
+  coach: Turnout | undefined,
+): Promise<Lesson['status']> => {
+  if (coach === tidakBerangkat && now() >= marking.lesson.mulai_at) {
+    await markAllMissed(marking, students)
+    return 'batal_pelatih'
+  }
+  const marks = students.map((s) => s.kode_absensi)
+  return isDone(marks, coach === berangkat) ? 'selesai' : 'terjadwal'
+}
+const storeLesson = async (
+  { trx, ctx, lesson }: Marking,
+  to: Pick<Lesson, 'status' | 'catatan_materi'>,
+): Promise<void> => {
+  if (lesson.status === to.status && lesson.catatan_materi === to.catatan_materi) return
+  const { gedung_id, id } = lesson
+  await trx
+    .updateTable('pertemuan')
+    .set({ ...to, versi: lesson.versi + 1, updated_at: now(), updated_by: ctx.actor.id })
+    .where('id', '=', id)
+    .execute()
+  const { status, catatan_materi } = lesson
+  await auditChange(trx, ctx, {
+    aksi: 'tandai',
+    entitas: 'pertemuan',
+    before: { id, versi: lesson.versi, gedung_id, status, catatan_materi },
+    after: { id, versi: lesson.versi + 1, gedung_id, ...to },
+  })
+}
+
+/**
+ * Marks a lesson: what is sent, all or nothing, and what follows from it for make-ups and for the
+ * state of the lesson. Throws 403, 404, 409 and 422.
+ */
+export const markLesson = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  input: MarkInput,
+): Promise<CallOutput<typeof markAttendance>> => {
+  const [lesson, mark, settings] = [
+    await readLesson(trx, ctx, id),
+    await readCoachMark(trx, id),
+    await readSettings(trx),
+  ]
+  demandMarking(ctx.actor, lesson, { settings, mark, said: input.ditandai_at })
+  const marking = { trx, ctx, lesson, settings, made: madeAt(input.ditandai_at, now()) }
+  const wasMissed = lesson.status === 'batal_pelatih'
+  if (wasMissed && input.pelatih?.status_keberangkatan !== berangkat)
+    throw conflict('Guru tidak hadir: tandai guru berangkat dahulu')
+  const coach = input.pelatih ?? markOfPresentCoach(lesson, mark)
+  const isCoachNew = input.pelatih ? await storeCoach(marking, mark, input.pelatih) : false
+  if (wasMissed) await reopen(marking)
+  const students = await readStudents(trx, id)
+  const n = await storeStudents(marking, students, input.peserta ?? [])
+  const status = await statusAfter(marking, students, coach?.status_keberangkatan)
+  const taught =
+    input.catatan_materi === undefined ? lesson.catatan_materi : input.catatan_materi || null
+  await storeLesson(marking, { status, catatan_materi: taught })
+  return { id, status, diubah: n + (isCoachNew ? 1 : 0) }
+}

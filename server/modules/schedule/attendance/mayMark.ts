@@ -1,0 +1,57 @@
+/** Who may mark a lesson, and when (domain.md 3.10 and section 4). */
+import { RoleId, StatusPertemuan } from '#contract/enums.ts'
+import { madeAt, markingWindow, windowState } from '#contract/schedule/rules/marking.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { formatTanggal, formatWaktu } from '#contract/values/tanggal.ts'
+import { conflict, forbidden, type HttpError } from '#server/errors.ts'
+import { now, type Actor } from '#server/http/context.ts'
+import type { CoachMark, Lesson } from '#server/modules/schedule/attendance/lesson.ts'
+
+const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
+
+/** Why the actor may not mark the lesson; undefined: they may. 403 is about who, 409 about when. */
+const refusal = (
+  actor: Actor,
+  lesson: Lesson,
+  { settings, mark, said }: MarkingContext,
+): HttpError | undefined => {
+  if (!isAdmin(actor) && actor.dasar !== RoleId.pelatih)
+    return forbidden('Absensi diisi oleh guru dan admin')
+  if (actor.dasar === RoleId.pelatih && lesson.pelatih_id !== actor.id)
+    return forbidden(`Pertemuan ini diisi oleh ${lesson.pelatih}`)
+  const locked = settings.kunci_buku_sampai
+  if (locked && lesson.tanggal <= locked)
+    return conflict(`Buku sudah dikunci sampai ${formatTanggal(locked)}`)
+  // A lesson that fell out because its coach was missing opens again when it turns out otherwise.
+  const ownAbsence = lesson.status === 'batal_pelatih' && mark !== undefined
+  if (lesson.status !== 'terjadwal' && lesson.status !== 'selesai' && !ownAbsence)
+    return conflict(`Pertemuan ini ${StatusPertemuan.label(lesson.status).toLowerCase()}`)
+  return isAdmin(actor) ? undefined : outsideWindow(lesson, said)
+}
+const outsideWindow = (lesson: Lesson, said: string | undefined): HttpError | undefined => {
+  const window = markingWindow(lesson, lesson.zona_waktu)
+  const arrived = now()
+  const state = windowState(window, { made: madeAt(said, arrived), arrived })
+  if (state === 'belum')
+    return conflict(`Absensi dibuka ${formatWaktu(window.buka_at, lesson.zona_waktu)}`)
+  if (state === 'lewat')
+    return conflict(
+      `Absensi ditutup ${formatWaktu(window.tutup_at, lesson.zona_waktu)}. Minta admin mengisinya.`,
+    )
+  return undefined
+}
+
+interface MarkingContext {
+  settings: Settings
+  mark: CoachMark | undefined
+  /** When the device says that it was marked. */
+  said?: string | undefined
+}
+/** Why the actor may not mark now, in words; null: they may. */
+export const whyNot = (actor: Actor, lesson: Lesson, context: MarkingContext): string | null =>
+  refusal(actor, lesson, context)?.message ?? null
+/** Throws 403 or 409 where the actor may not mark the lesson. */
+export const demandMarking = (actor: Actor, lesson: Lesson, context: MarkingContext): void => {
+  const error = refusal(actor, lesson, context)
+  if (error) throw error
+}

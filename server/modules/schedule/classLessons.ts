@@ -1,0 +1,119 @@
+/**
+ * What happens to a class happens to its untouched lessons (domain.md 2.4): a new slot holds from a
+ * day on, what is outside of its validity goes, what is missing is made.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import {
+  isUntouched,
+  readClasses,
+  releaseBookings,
+  storeMissing,
+  type Making,
+} from '#server/modules/schedule/lessonRows.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */
+export const dropLessons = async (trx: Trx, which: Condition, making: Making): Promise<void> => {
+  const these = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
+  await releaseBookings(trx, these, making)
+  await trx.deleteFrom('pertemuan').where(these).execute()
+}
+
+/** Lessons of classes are at another time from a day on: those made before are made anew. */
+export const retimeLessons = async (
+  trx: Trx,
+  classes: Condition,
+  from: string,
+  making: Making,
+): Promise<void> => {
+  await dropLessons(
+    trx,
+    sql`pertemuan.kursus_pelatih_id in (select kursus_pelatih.id from kursus_pelatih where ${classes}) and pertemuan.tanggal >= ${from}`,
+    making,
+  )
+  await storeMissing(trx, await readClasses(trx, classes), making, from)
+}
+
+interface Slot {
+  pelatih_id: number
+  ruang_id: number
+  kursus_id: number
+  gedung_id: number
+  hari: number
+  jam_mulai: string
+  jam_selesai: string
+}
+const timeKeys = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
+const placeKeys = ['pelatih_id', 'ruang_id', 'kursus_id'] as const
+
+interface ClassChange {
+  id: number
+  /** Its slot before; undefined for a new class. */
+  before: Slot | undefined
+  after: Slot & { status: string; mulai: string; selesai: string | null }
+  zona_waktu: string
+  /** The first day on which the new slot holds; today where none is said. */
+  berlaku: string | null
+}
+/** Brings a class's untouched lessons to what the class is now. */
+export const followClass = async (
+  trx: Trx,
+  { id, before, after, zona_waktu, berlaku }: ClassChange,
+  making: Making,
+): Promise<void> => {
+  const today = currentDay(zona_waktu, making.at)
+  const from = berlaku !== null && berlaku > today ? berlaku : today
+  const own = sql<SqlBool>`kursus_pelatih.id = ${id}`
+  if (before) {
+    const outside: Condition =
+      after.status === 'aktif'
+        ? sql`(pertemuan.tanggal < ${after.mulai} or pertemuan.tanggal > ${after.selesai ?? '9999'})`
+        : sql`1 = 1`
+    await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${id} and ${outside}`, making)
+  }
+  if (before && timeKeys.some((key) => before[key] !== after[key]))
+    return retimeLessons(trx, own, from, making)
+  if (before && placeKeys.some((key) => before[key] !== after[key]))
+    await trx
+      .updateTable('pertemuan')
+      .set((eb) => ({
+        pelatih_id: after.pelatih_id,
+        ruang_id: after.ruang_id,
+        kursus_id: after.kursus_id,
+        versi: eb('versi', '+', 1),
+        updated_at: making.at.toISOString(),
+        updated_by: making.by,
+      }))
+      .where('kursus_pelatih_id', '=', id)
+      .where('tanggal', '>=', from)
+      .where(isUntouched(making.at))
+      .execute()
+  await storeMissing(trx, await readClasses(trx, own), making)
+}
+
+/** Lessons to come are at other moments where their outlet's clock is of another zone now. */
+export const rezoneLessons = async (
+  trx: Trx,
+  gedung_id: number,
+  zona_waktu: string,
+): Promise<void> => {
+  const times = await trx
+    .selectFrom('pertemuan')
+    .select(['tanggal', 'jam_mulai', 'jam_selesai'])
+    .distinct()
+    .where('gedung_id', '=', gedung_id)
+    .where('tanggal', '>=', currentDay(zona_waktu))
+    .execute()
+  for (const time of times)
+    await trx
+      .updateTable('pertemuan')
+      .set(lessonInstants(time, zona_waktu))
+      .where('gedung_id', '=', gedung_id)
+      .where('tanggal', '=', time.tanggal)
+      .where('jam_mulai', '=', time.jam_mulai)
+      .where('jam_selesai', '=', time.jam_selesai)
+      .execute()
+}

@@ -1,0 +1,413 @@
+/** The state of an enrolment changes by its actions (domain.md 2.4), and the money follows. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
+import {
+  addDays,
+  addMonths,
+  currentDay,
+  firstDay,
+  lastDay,
+  occurrences,
+} from '#contract/values/tanggal.ts'
+import type { Answer, Body } from '#mocks/api.ts'
+import {
+  checkMoney,
+  enrol,
+  makeAkun,
+  makeKelas,
+  makeOutlet,
+  makePeserta,
+  setSetting,
+} from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+afterEach(async () => {
+  const broken = await checkMoney(s.db)
+  if (broken.length > 0) throw new Error(broken.join('; '))
+})
+
+const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
+const today = currentDay()
+const thisMonth = today.slice(0, 7)
+const next = addMonths(thisMonth, 1)
+const reason = 'Pindah kota bersama keluarga'
+
+/** A student in a class of their own, on Saturdays: every month has four or five of them. */
+const makeOne = async (more: Body = {}, payer?: number) => {
+  const gedung = await makeOutlet(s)
+  const kelas = await makeKelas(s, gedung, { hari: Hari.sabtu })
+  const akun = payer ?? (await makeAkun(s))
+  const peserta = await makePeserta(s, akun, gedung)
+  const id = await enrol(s, peserta, kelas, more)
+  return { gedung, kelas, akun, peserta, id }
+}
+type One = Awaited<ReturnType<typeof makeOne>>
+const view = async (id: number) =>
+  must(await s.superadmin.get<any>(`/kursus-peserta/view?id=${id}`))
+const act = (id: number, verb: string, body: Body = {}, by = s.admin): Promise<Answer<any>> =>
+  by.post(`/kursus-peserta/${verb}?id=${id}`, body)
+const preview = (id: number, verb: string, body: Body = {}, by = s.admin): Promise<Answer<any>> =>
+  by.post(`/kursus-peserta/pratinjau-${verb}?id=${id}`, body)
+const generate = async (periode: string, { gedung }: Pick<One, 'gedung'>) =>
+  must(await s.admin.post<any>('/billing/generate', { periode, gedung_id: [gedung] }))
+/** Lines of live bills of the outlet, by month. */
+const billed = async ({ gedung }: Pick<One, 'gedung'>) =>
+  (
+    await s.db
+      .selectFrom('billing_item')
+      .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+      .select(['billing_item.periode', 'jumlah', 'prorata_pembilang', 'biaya_id', 'billing.status'])
+      .where('billing.gedung_id', '=', gedung)
+      .where('void_at', 'is', null)
+      .orderBy('billing_item.periode')
+      .orderBy('billing_item.id')
+      .execute()
+  ).map((l) => [l.periode, l.jumlah, l.prorata_pembilang, l.status])
+const publish = async ({ gedung }: Pick<One, 'gedung'>) => {
+  const [draft] = await s.db
+    .selectFrom('billing')
+    .select('id')
+    .where('gedung_id', '=', gedung)
+    .where('status', '=', 0)
+    .execute()
+  must(await s.admin.post(`/billing/terbitkan?id=${draft!.id}`, {}))
+  return draft!.id
+}
+
+describe('a state changes by its action alone', () => {
+  test('neither a new row nor an update says leave, end or graduation', async () => {
+    const { id, peserta, kelas, gedung } = await makeOne()
+    const versi = (await view(id)).versi
+    for (const body of [{ status: tidakAktif }, { status: lulus }, { selesai: '2030-01-01' }])
+      expect((await act(id, 'update', { ...body, versi })).status).toBe(422)
+    must(await act(id, 'update', { versi, mulai: '2024-02-05' }))
+    const other = await makePeserta(s, await makeAkun(s), gedung)
+    for (const status of [cuti, lulus])
+      expect(
+        await s.admin.post('/kursus-peserta/create', {
+          peserta_id: other,
+          kursus_pelatih_id: kelas,
+          mulai: today,
+          status,
+        }),
+      ).toMatchObject({ status: 422, data: { errors: [{ field: 'status' }] } })
+    expect(peserta).toBeGreaterThan(0)
+  })
+  test('what the state does not allow is 409, and a graduated one is done', async () => {
+    const { id } = await makeOne()
+    expect((await act(id, 'aktifkan')).status).toBe(409)
+    expect((await act(id, 'kembali')).status).toBe(409)
+    must(await act(id, 'lulus', { selesai: today }))
+    expect(await view(id)).toMatchObject({ status: lulus, selesai: today })
+    for (const [verb, body] of [
+      ['aktifkan', {}],
+      ['cuti', { cuti_mulai: firstDay(next) }],
+      ['kembali', {}],
+      ['berhenti', { selesai: today, alasan: reason }],
+      ['lulus', { selesai: today }],
+    ] as const)
+      expect((await act(id, verb, body)).status).toBe(409)
+  })
+  test('only an admin graduates; sales do the rest with their own students', async () => {
+    const { id } = await makeOne()
+    expect((await act(id, 'lulus', { selesai: today }, s.sales)).status).toBe(403)
+    must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }, s.sales))
+    must(await act(id, 'kembali', {}, s.sales))
+    expect((await act(id, 'cuti', { cuti_mulai: firstDay(next) }, s.peserta)).status).toBe(403)
+  })
+})
+
+describe('leave', () => {
+  test('begins with a month, not before this one, and lasts as long as the school allows', async () => {
+    await setSetting(s, 'cuti_maks_bulan', 2)
+    const { id } = await makeOne()
+    const refused = async (body: Body, field: string) =>
+      expect(await act(id, 'cuti', body)).toMatchObject({
+        status: 422,
+        data: { errors: [{ field }] },
+      })
+    await refused({ cuti_mulai: `${next}-02` }, 'cuti_mulai')
+    await refused({ cuti_mulai: firstDay(addMonths(thisMonth, -1)) }, 'cuti_mulai')
+    const late = lastDay(addMonths(next, 2))
+    await refused({ cuti_mulai: firstDay(next), cuti_selesai: late }, 'cuti_selesai')
+    must(await act(id, 'cuti', { cuti_mulai: firstDay(next), alasan: 'Ujian' }))
+    expect(await view(id)).toMatchObject({
+      status: cuti,
+      cuti_mulai: firstDay(next),
+      cuti_selesai: lastDay(addMonths(next, 1)),
+      alasan_status: 'Ujian',
+    })
+  })
+  test('its months are not billed, those before and after are; a second one forgets nothing', async () => {
+    const one = await makeOne()
+    const months = [0, 1, 2, 3].map((n) => addMonths(next, n))
+    const leave = { cuti_mulai: firstDay(months[1]!), cuti_selesai: lastDay(months[1]!) }
+    must(await act(one.id, 'cuti', leave))
+    must(await act(one.id, 'kembali', { tanggal: firstDay(months[2]!) }))
+    must(
+      await act(one.id, 'cuti', {
+        cuti_mulai: firstDay(months[3]!),
+        cuti_selesai: lastDay(months[3]!),
+      }),
+    )
+    for (const month of months) await generate(month, one)
+    for (const month of months) await generate(month, one)
+    expect(await billed(one)).toEqual([
+      [months[0], 500_000, null, 0],
+      [months[2], 500_000, null, 0],
+    ])
+  })
+  test('who is back before it began has had none; who is back early pays from then on', async () => {
+    const one = await makeOne()
+    must(await act(one.id, 'cuti', { cuti_mulai: firstDay(next) }))
+    must(await act(one.id, 'kembali'))
+    expect(await view(one.id)).toMatchObject({ status: aktif, cuti_mulai: null })
+    must(await act(one.id, 'cuti', { cuti_mulai: firstDay(next) }))
+    const third = occurrences(next, Hari.sabtu)[2]!
+    must(await act(one.id, 'kembali', { tanggal: third }))
+    await generate(next, one)
+    expect(await billed(one)).toEqual([[next, 250_000, 2, 0]])
+  })
+  test('keeps the seat, unless the school gives it away: then the way back asks for one', async () => {
+    const one = await makeOne()
+    const kursus = must(
+      await s.superadmin.post<any>('/kursus/create', {
+        kode: `CUTI-${one.id}`,
+        nama: 'Cuti Privat',
+        kategori_kursus_id: s.ids.kategori,
+        tipe: 'private',
+        kapasitas_maks: 1,
+        biaya_bulanan: 1000,
+      }),
+    ).id
+    const kelas = await makeKelas(s, one.gedung, { kursus_id: kursus })
+    const id = await enrol(s, one.peserta, kelas)
+    const join = async () =>
+      s.admin.post('/kursus-peserta/create', {
+        peserta_id: await makePeserta(s, one.akun, one.gedung),
+        kursus_pelatih_id: kelas,
+        mulai: today,
+      })
+    must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }))
+    expect((await join()).status).toBe(409)
+    await setSetting(s, 'cuti_tahan_slot', false)
+    expect((await join()).status).toBe(201)
+    expect((await act(id, 'kembali')).status).toBe(409)
+    await setSetting(s, 'cuti_tahan_slot', true)
+    must(await act(id, 'kembali'))
+  })
+  test('brings its fee once, on the draft that the generation joins; coming back takes it off', async () => {
+    const one = await makeOne()
+    const biaya = must(
+      await s.superadmin.post<any>('/biaya/create', {
+        kode: `CUTI${one.id}`,
+        nama: 'Biaya Cuti',
+        jenis_billing_id: s.ids.jenis,
+        nominal: 50_000,
+        pemicu: 'cuti',
+        gedung: [one.gedung],
+        berlaku_mulai: '2024-01-01',
+      }),
+    ).id
+    const body = { cuti_mulai: firstDay(next), cuti_selesai: lastDay(next) }
+    expect(must(await preview(one.id, 'cuti', body)).biaya).toEqual([
+      { nama: 'Biaya Cuti', nominal: 50_000 },
+    ])
+    expect(await billed(one)).toEqual([])
+    must(await act(one.id, 'cuti', body))
+    expect(await billed(one)).toEqual([[null, 50_000, null, 0]])
+    const sibling = await makePeserta(s, one.akun, one.gedung)
+    await enrol(s, sibling, one.kelas)
+    await generate(next, one)
+    const bills = await s.db
+      .selectFrom('billing')
+      .select(['total'])
+      .where('gedung_id', '=', one.gedung)
+      .execute()
+    expect(bills).toEqual([{ total: 550_000 }])
+    must(await act(one.id, 'kembali'))
+    expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+    must(await s.superadmin.post(`/biaya/delete?id=${biaya}`))
+  })
+})
+
+describe('stop', () => {
+  test('with a last lesson to come goes on until then; it may be taken back', async () => {
+    const { id } = await makeOne()
+    const selesai = lastDay(next)
+    const shown = must(await preview(id, 'berhenti', { selesai, alasan: reason }))
+    expect(shown).toMatchObject({ status: aktif, selesai })
+    expect(shown.peringatan).toEqual([expect.stringContaining('Tetap berjalan')])
+    must(await act(id, 'berhenti', { selesai, alasan: reason }))
+    expect(await view(id)).toMatchObject({ status: aktif, selesai, alasan_status: reason })
+    expect((await act(id, 'cuti', { cuti_mulai: firstDay(next) })).status).toBe(409)
+    must(await act(id, 'kembali'))
+    expect(await view(id)).toMatchObject({ status: aktif, selesai: null, diakhiri_at: null })
+  })
+  test('with a last lesson that was held ends at once, and its month is billed by lessons', async () => {
+    const month = addMonths(thisMonth, -1)
+    const one = await makeOne()
+    const second = occurrences(month, Hari.sabtu)[1]!
+    must(await act(one.id, 'berhenti', { selesai: second, alasan: reason }))
+    expect(await view(one.id)).toMatchObject({ status: tidakAktif, selesai: second })
+    for (const periode of [month, thisMonth, month]) await generate(periode, one)
+    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
+  })
+  test.each([
+    ['biarkan', false],
+    ['batalkan', false],
+    ['prorata', false],
+    ['biarkan', true],
+    ['batalkan', true],
+    ['prorata', true],
+  ] as const)(
+    '%s, published %s: the months that are billed follow the choice',
+    async (tagihan, published) => {
+      const one = await makeOne()
+      await enrol(s, await makePeserta(s, one.akun, one.gedung), one.kelas)
+      for (const month of [thisMonth, next]) {
+        await generate(month, one)
+        if (published) await publish(one)
+      }
+      const status = published ? 1 : 0
+      const selesai = occurrences(thisMonth, Hari.sabtu)[1]!
+      const body = { selesai, alasan: reason, tagihan }
+      const shown = must(await preview(one.id, 'berhenti', body))
+      expect(shown.tagihan).toMatchObject([
+        { periode: thisMonth, jumlah: 500_000, pembilang_baru: 2, jumlah_baru: 250_000 },
+        { periode: next, jumlah: 500_000, pembilang_baru: 0, jumlah_baru: 0 },
+      ])
+      expect(await billed(one)).toHaveLength(4)
+      must(await act(one.id, 'berhenti', body))
+      const shrunk = tagihan === 'prorata' ? [250_000, 2, 0] : [500_000, null, status]
+      const sibling = (touched: boolean) => [500_000, null, touched ? 0 : status]
+      const expected = [
+        [thisMonth, ...shrunk],
+        [thisMonth, ...sibling(tagihan === 'prorata')],
+        ...(tagihan === 'biarkan' ? [[next, 500_000, null, status]] : []),
+        [next, ...sibling(tagihan !== 'biarkan')],
+      ]
+      expect((await billed(one)).toSorted()).toEqual(expected.toSorted())
+      for (const month of [thisMonth, next]) await generate(month, one)
+      expect((await billed(one)).toSorted()).toEqual(expected.toSorted())
+    },
+  )
+  test('a bill that is paid stays: the choice is refused, keeping it is not', async () => {
+    const one = await makeOne()
+    await generate(next, one)
+    const bill = await publish(one)
+    must(
+      await s.admin.post(
+        '/billing-payment/create',
+        {
+          akun_billing_id: one.akun,
+          gedung_id: one.gedung,
+          tanggal: today,
+          metode: 0,
+          jumlah: 500_000,
+          alokasi: [{ billing_id: bill, jumlah: 500_000 }],
+        },
+        `bayar-${one.id}`,
+      ),
+    )
+    const body = { selesai: today, alasan: reason }
+    const shown = must(await preview(one.id, 'berhenti', body))
+    expect(shown.tagihan[0].halangan).toMatch(/dibayar/)
+    expect((await act(one.id, 'berhenti', { ...body, tagihan: 'prorata' })).status).toBe(409)
+    must(await act(one.id, 'berhenti', body))
+    expect(await billed(one)).toEqual([[next, 500_000, null, 1]])
+  })
+  test('sales stop, and leave bills to admins', async () => {
+    const one = await makeOne()
+    await generate(next, one)
+    const body = { selesai: today, alasan: reason }
+    expect((await act(one.id, 'berhenti', { ...body, tagihan: 'prorata' }, s.sales)).status).toBe(
+      409,
+    )
+    must(await act(one.id, 'berhenti', body, s.sales))
+  })
+  test('ends by itself with its last lesson, and its month is billed by lessons all the same', async () => {
+    const month = addMonths(thisMonth, -1)
+    const one = await makeOne()
+    const second = occurrences(month, Hari.sabtu)[1]!
+    must(await act(one.id, 'berhenti', { selesai: lastDay(next), alasan: reason }))
+    await s.db
+      .updateTable('kursus_peserta')
+      .set({ selesai: second })
+      .where('id', '=', one.id)
+      .execute()
+    const stays = await makeOne({ selesai: today })
+    const run = () => s.superadmin.post<any>('/pekerjaan/jalankan', { nama: 'akhir-kursus' })
+    expect(must(await run()).terakhir.galat).toBeNull()
+    expect(await view(one.id)).toMatchObject({ status: tidakAktif, selesai: second })
+    expect((await view(stays.id)).status).toBe(aktif)
+    must(await run())
+    await generate(month, one)
+    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
+  })
+  test('who comes back begins anew, and the time between is not billed', async () => {
+    const one = await makeOne()
+    const month = addMonths(thisMonth, -3)
+    const last = lastDay(month)
+    must(await act(one.id, 'berhenti', { selesai: last, alasan: reason }))
+    expect((await act(one.id, 'aktifkan', { mulai: last })).status).toBe(422)
+    must(await act(one.id, 'aktifkan', { mulai: firstDay(next) }))
+    expect(await view(one.id)).toMatchObject({ status: aktif, selesai: null })
+    for (let n = -2; n <= 1; n++) await generate(addMonths(thisMonth, n), one)
+    expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+  })
+})
+
+describe('a request of the family', () => {
+  const ask = (id: number, body: Body = {}) =>
+    act(
+      id,
+      'ajukan',
+      { permintaan: 'cuti', mulai: firstDay(next), alasan: 'Ujian', ...body },
+      s.akun,
+    )
+  const own = async () => {
+    const one = await makeOne({}, s.ids.akun)
+    return one.id
+  }
+  test('is kept and shown; doing what is asked grants it', async () => {
+    const id = await own()
+    must(await ask(id))
+    expect(await view(id)).toMatchObject({
+      status: aktif,
+      permintaan: 'cuti',
+      permintaan_status: 'diajukan',
+      permintaan_mulai: firstDay(next),
+    })
+    expect((await ask(id)).status).toBe(409)
+    const waiting = must(await s.admin.get<any[]>('/kursus-peserta?permintaan_status=diajukan'))
+    expect(waiting.map((r) => r.id)).toContain(id)
+    must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }))
+    expect(await view(id)).toMatchObject({ status: cuti, permintaan_status: 'disetujui' })
+  })
+  test('is refused by the school with an answer, or taken back by the family', async () => {
+    const id = await own()
+    must(await ask(id))
+    must(await act(id, 'batal-permintaan', { alasan: 'Masih ada tunggakan' }))
+    expect(await view(id)).toMatchObject({
+      permintaan_status: 'ditolak',
+      permintaan_jawaban: 'Masih ada tunggakan',
+    })
+    must(await ask(id, { permintaan: 'berhenti', mulai: addDays(today, 7) }))
+    must(await act(id, 'batal-permintaan', {}, s.akun))
+    expect((await view(id)).permintaan_status).toBe('ditarik')
+    expect((await act(id, 'batal-permintaan', {}, s.akun)).status).toBe(409)
+  })
+  test('is of its own children, and within the rules', async () => {
+    const stranger = await makeOne()
+    expect((await ask(stranger.id)).status).toBe(404)
+    const id = await own()
+    expect((await ask(id, { mulai: `${next}-02` })).status).toBe(422)
+    expect((await act(id, 'cuti', { cuti_mulai: firstDay(next) }, s.akun)).status).toBe(403)
+  })
+})

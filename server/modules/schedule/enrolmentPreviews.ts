@@ -1,0 +1,148 @@
+import type * as z from 'zod/mini'
+import { BillingStatus } from '#contract/enums.ts'
+/**
+ * What an action on an enrolment would do: it is done in a transaction that is taken back, so that
+ * the preview says exactly what the action does, and refuses what it refuses.
+ */
+import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
+import type { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { shrinkBills, type ShrunkMonth } from '#server/modules/billing/rebill.ts'
+import { describeBill } from '#server/modules/billing/untied.ts'
+import {
+  verbs,
+  type Effects,
+  type EnrolmentRow,
+  type VerbInput,
+} from '#server/modules/schedule/enrolmentVerbs.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { refuseForeign } from '#server/resource/outlets.ts'
+import { rowExists } from '#server/resource/rows.ts'
+
+type Preview = z.output<typeof EnrolmentPreview>
+/** Ends a transaction that was only tried. */
+class TakenBack extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('taken back')
+    this.answer = answer
+  }
+}
+/** Runs what writes, and takes it back; answers what it has answered. */
+export const tried = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> => {
+  let answer: { of: T } | undefined
+  try {
+    await transaction(ctx.db, async (trx) => {
+      answer = { of: await run(trx) }
+      throw new TakenBack(answer)
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack) || !answer) throw error
+  }
+  if (!answer) throw new Error('nothing was tried')
+  return answer.of
+}
+
+/** The enrolment, where the actor may change it. Throws 404 and 403. */
+export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
+  if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
+  const stored = await trx
+    .selectFrom('kursus_peserta')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const {
+    cari: _,
+    cuti_lama: _past,
+    sebelumnya_selesai: _end,
+    peserta_nama_kunci: _key,
+    ...row
+  } = stored
+  refuseForeign(ctx.actor, kursusPesertaModule.resource, row)
+  return row
+}
+
+/** What the months cost once their bills are brought to the lessons that are left. */
+export const previewMonths = async (
+  trx: Trx,
+  ctx: Ctx,
+  months: readonly ShrunkMonth[],
+): Promise<Preview['tagihan']> => {
+  const free = months.filter((m) => m.halangan === null)
+  await shrinkBills(trx, ctx, free, { pilihan: 'prorata', alasan: 'Pratinjau perubahan' })
+  const keys = free.flatMap((m) => m.item.kunci_unik ?? [])
+  const rows =
+    keys.length === 0
+      ? []
+      : await trx
+          .selectFrom('billing_item')
+          .select(['kunci_unik', 'jumlah'])
+          .where('kunci_unik', 'in', keys)
+          .execute()
+  const after = new Map(rows.map((r) => [r.kunci_unik, r.jumlah]))
+  return months.map((m) => {
+    const seen = m.halangan !== 'Tagihan di luar wilayah Anda'
+    return {
+      billing_id: seen ? m.bill.id : null,
+      tagihan: seen ? describeBill(ctx.actor, m.bill) : 'Tagihan lain',
+      terbit: m.bill.status === BillingStatus.terbit,
+      periode: m.periode,
+      pembilang: m.pembilang,
+      penyebut: m.penyebut,
+      jumlah: m.item.jumlah,
+      pembilang_baru: m.pembilang_baru,
+      jumlah_baru: m.halangan === null ? (after.get(m.item.kunci_unik) ?? 0) : m.jumlah_baru,
+      halangan: m.halangan,
+    }
+  })
+}
+
+/** What a person should know before: bills that stay as they are, an end that is still to come. */
+const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
+  const paid = months.filter((m) => m.halangan !== null)
+  return [
+    ...(after.diakhiri_at !== null && after.status !== 0 && after.status !== 9 && after.selesai
+      ? [`Tetap berjalan dan memegang tempat sampai ${formatTanggal(after.selesai)}`]
+      : []),
+    ...(before.permintaan_status === 'diajukan' && after.permintaan_status === 'diajukan'
+      ? ['Permintaan keluarga masih menunggu']
+      : []),
+    ...(paid.length > 0 ? [`${paid.length} tagihan tidak dapat diubah dari sini`] : []),
+  ]
+}
+
+type Verb = keyof typeof enrolmentActions
+const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput<V>) =>
+  tried(ctx, async (trx): Promise<Preview> => {
+    const row = await enrolmentInScope(trx, ctx, id)
+    // The choice is shown, not taken: what it would change stands in `tagihan`.
+    const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
+    const after = await enrolmentInScope(trx, ctx, id)
+    const { status, mulai, selesai, cuti_mulai, cuti_selesai } = after
+    return {
+      status,
+      mulai,
+      selesai,
+      cuti_mulai,
+      cuti_selesai,
+      tagihan: await previewMonths(trx, ctx, effects.months),
+      biaya: effects.fees,
+      peringatan: warningsOf(row, after, effects),
+    }
+  })
+
+export const enrolmentPreviews: Pick<
+  Handlers,
+  'previewActivation' | 'previewLeave' | 'previewReturn' | 'previewStop' | 'previewGraduation'
+> = {
+  previewActivation: (ctx, input, { id }) => preview(ctx, id, 'aktifkan', input),
+  previewLeave: (ctx, input, { id }) => preview(ctx, id, 'cuti', input),
+  previewReturn: (ctx, input, { id }) => preview(ctx, id, 'kembali', input),
+  previewStop: (ctx, input, { id }) => preview(ctx, id, 'berhenti', input),
+  previewGraduation: (ctx, input, { id }) => preview(ctx, id, 'lulus', input),
+}

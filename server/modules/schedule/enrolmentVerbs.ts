@@ -1,0 +1,315 @@
+/** What changes the state of an enrolment (domain.md 2.4), and the bills that it touches. */
+import type * as z from 'zod/mini'
+import type { JenisPermintaan } from '#contract/enums.ts'
+import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import type { enrolmentActions, kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import {
+  endIssues,
+  lastLeaveDay,
+  leaveIssues,
+  leaveUntilReturn,
+  statusAfterStop,
+  whyNotNow,
+  type EnrolmentAction,
+  type Leave,
+} from '#contract/schedule/rules/enrolment.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalid, invalidField } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { dropQueuedFees, queueFees, type QueuedFee } from '#server/modules/billing/queueFee.ts'
+import { readShrunkMonths, shrinkBills, type ShrunkMonth } from '#server/modules/billing/rebill.ts'
+import { refuseBusyStudent } from '#server/modules/schedule/clash.ts'
+import { checkRegistrationPaid } from '#server/modules/schedule/registrationPaid.ts'
+import { checkNewSeat, checkStart, readKelas, readStudent } from '#server/modules/schedule/seat.ts'
+import type { Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+export type EnrolmentRow = Stored<typeof kursusPeserta>
+type Verb = keyof typeof enrolmentActions
+export type VerbInput<V extends Verb> = z.output<(typeof enrolmentActions)[V]>
+interface Doing<V extends Verb> {
+  trx: Trx
+  ctx: Ctx
+  row: EnrolmentRow
+  input: VerbInput<V>
+}
+/** What an action has done beside the row itself. */
+export interface Effects {
+  months: ShrunkMonth[]
+  fees: QueuedFee[]
+}
+const noEffects = (): Effects => ({ months: [], fees: [] })
+
+/** Today where the enrolment's outlet is. */
+export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
+  const { zona_waktu } = await trx
+    .selectFrom('gedung')
+    .select('zona_waktu')
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return currentDay(zona_waktu)
+}
+/** Refuses an action that the state does not allow. Throws 409. */
+export const refuseNow = (row: EnrolmentRow, action: EnrolmentAction): void => {
+  const why = whyNotNow(row, action)
+  if (why) throw conflict(why)
+}
+const refuseIssues = (issues: Issue[]): void => {
+  if (issues.length > 0) throw invalid(issues)
+}
+
+type Columns = Partial<EnrolmentRow> & { cuti_lama?: string }
+/** Writes what changes of an enrolment. */
+export const changeEnrolment = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: { id: number },
+  columns: Columns,
+): Promise<void> => {
+  await trx
+    .updateTable('kursus_peserta')
+    .set((eb) => ({ ...columns, versi: eb('versi', '+', 1) }))
+    .set({ updated_at: now(), updated_by: ctx.actor.id })
+    .where('id', '=', row.id)
+    .execute()
+}
+/** What the family has asked for is granted by being done. */
+const answered = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
+  row.permintaan_status === 'diajukan' && row.permintaan === action
+    ? { permintaan_status: 'disetujui' }
+    : {}
+
+/** What becomes of the bills of months that have lost lessons, as was chosen. */
+export const settleBills = async (
+  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  pilihan: VerbInput<'berhenti'>['tagihan'],
+  alasan: string,
+): Promise<ShrunkMonth[]> => {
+  const months = await readShrunkMonths(trx, ctx, row.id)
+  if (pilihan !== 'biarkan') await shrinkBills(trx, ctx, months, { pilihan, alasan })
+  return months
+}
+
+const { aktif, cuti, lulus } = KursusPesertaStatus
+
+/** Refuses a seat for days that were not the student's yet. Throws 409 and 422. */
+const checkSeat = async (
+  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  { mulai, selesai }: { mulai: string; selesai: string | null },
+  isNew: boolean,
+): Promise<void> => {
+  const kelas = await readKelas(trx, row.kursus_pelatih_id)
+  const student = await readStudent(trx, row.peserta_id)
+  if (isNew) await checkNewSeat(trx, student, kelas, { mulai, id: row.id })
+  const { id, peserta_id } = row
+  await refuseBusyStudent(trx, ctx.actor, { id, peserta_id, kelas_id: kelas.id, mulai, selesai })
+}
+
+/** 0 → 1: a seat for who is new, or is back after a stop, from a day on. */
+const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'aktifkan')
+  const stopped = row.diakhiri_at !== null
+  const mulai = input.mulai ?? (stopped ? await todayAt(trx, row.gedung_id) : row.mulai)
+  const selesai = stopped ? null : row.selesai
+  if (stopped && row.selesai !== null && mulai <= row.selesai)
+    throw invalidField('mulai', `Sebelumnya sampai ${formatTanggal(row.selesai)}`)
+  if (selesai !== null && mulai > selesai)
+    throw invalidField('mulai', `Selesai ${formatTanggal(selesai)}`)
+  checkStart(await readKelas(trx, row.kursus_pelatih_id), mulai)
+  await checkRegistrationPaid(trx, row.peserta_id)
+  await checkSeat(x, { mulai, selesai }, true)
+  await changeEnrolment(trx, ctx, row, {
+    status: aktif,
+    mulai,
+    selesai,
+    diakhiri_at: null,
+    alasan_status: input.alasan,
+  })
+  return noEffects()
+}
+
+/** Leaves that are over, with the one whose days make room for the next. */
+const pastLeaves = async (trx: Trx, row: EnrolmentRow): Promise<string> => {
+  const { cuti_lama } = await trx
+    .selectFrom('kursus_peserta')
+    .select('cuti_lama')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const own = row.cuti_mulai !== null && row.cuti_selesai !== null
+  if (!own) return cuti_lama
+  const last = { mulai: row.cuti_mulai, selesai: row.cuti_selesai }
+  return JSON.stringify([...fromJson<Leave[]>(cuti_lama), last])
+}
+/** 1 → 2: months without lessons, from the start of one. */
+const takeLeave = async (x: Doing<'cuti'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'cuti')
+  const { cuti_maks_bulan: maks } = await readSettings(trx)
+  const mulai = input.cuti_mulai
+  const selesai = input.cuti_selesai ?? lastLeaveDay(mulai, maks)
+  const today = await todayAt(trx, row.gedung_id)
+  refuseIssues(leaveIssues(row, { mulai, selesai }, { maks, today }))
+  await changeEnrolment(trx, ctx, row, {
+    status: cuti,
+    cuti_mulai: mulai,
+    cuti_selesai: selesai,
+    cuti_lama: await pastLeaves(trx, row),
+    alasan_status: input.alasan,
+    ...answered(row, 'cuti'),
+  })
+  const months = await settleBills(x, input.tagihan, input.alasan ?? 'Cuti peserta')
+  const periode = mulai.slice(0, 7)
+  const event = { ...row, pemicu: 'cuti' as const, kursus_peserta_id: row.id, periode }
+  return { months, fees: await queueFees(trx, ctx, event) }
+}
+
+/** 2 → 1, or a notice that is taken back. */
+const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'kembali')
+  if (row.status === aktif) {
+    await checkSeat(x, { mulai: row.mulai, selesai: null }, false)
+    const ongoing = { selesai: null, diakhiri_at: null, alasan_status: input.alasan }
+    await changeEnrolment(trx, ctx, row, ongoing)
+    return noEffects()
+  }
+  const { cuti_tahan_slot } = await readSettings(trx)
+  const back = input.tanggal ?? (await todayAt(trx, row.gedung_id))
+  const leave = leaveUntilReturn(row, back)
+  const from = back < row.mulai ? row.mulai : back
+  await checkSeat(x, { mulai: from, selesai: row.selesai }, !cuti_tahan_slot)
+  await changeEnrolment(trx, ctx, row, {
+    status: aktif,
+    cuti_mulai: leave?.mulai ?? null,
+    cuti_selesai: leave?.selesai ?? null,
+    alasan_status: input.alasan,
+  })
+  if (!leave && row.cuti_mulai) await dropQueuedFees(trx, ctx, row.id, row.cuti_mulai.slice(0, 7))
+  return noEffects()
+}
+
+/** Marks of lessons after the last one go with the end; what a make-up was given for stays. */
+export const dropLaterAttendance = async (
+  trx: Trx,
+  kursus_peserta_id: number,
+  selesai: string,
+): Promise<void> => {
+  await trx
+    .deleteFrom('absensi')
+    .where('kursus_peserta_id', '=', kursus_peserta_id)
+    .where('pertemuan_id', 'in', (eb) =>
+      eb.selectFrom('pertemuan').select('id').where('tanggal', '>', selesai),
+    )
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('kredit_pengganti')
+        .select('asal_absensi_id')
+        .where('asal_absensi_id', 'is not', null)
+        .$narrowType<{ asal_absensi_id: number }>(),
+    )
+    .execute()
+}
+/** A leave without an end ends with the last lesson, or it would be forgotten with the state. */
+const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
+  cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
+    ? { cuti_selesai: selesai }
+    : {}
+/** 1, 2 → 0 with the last lesson; until then the seat and the state stay. */
+const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'berhenti')
+  const today = await todayAt(trx, row.gedung_id)
+  refuseIssues(endIssues(row, input.selesai, today))
+  await dropLaterAttendance(trx, row.id, input.selesai)
+  await changeEnrolment(trx, ctx, row, {
+    status: statusAfterStop(row, input.selesai, today),
+    selesai: input.selesai,
+    diakhiri_at: now(),
+    alasan_status: input.alasan,
+    ...closedLeave(row, input.selesai),
+    ...answered(row, 'berhenti'),
+  })
+  return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
+}
+/** 1 → 9: finished with the last lesson. */
+const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'lulus')
+  refuseIssues(endIssues(row, input.selesai, await todayAt(trx, row.gedung_id)))
+  await dropLaterAttendance(trx, row.id, input.selesai)
+  await changeEnrolment(trx, ctx, row, {
+    status: lulus,
+    selesai: input.selesai,
+    diakhiri_at: now(),
+    alasan_status: input.alasan,
+  })
+  return { months: await settleBills(x, input.tagihan, input.alasan ?? 'Lulus'), fees: [] }
+}
+
+/** The actions as they are done, and as their previews try them. */
+export const verbs: { [V in Verb]: (x: Doing<V>) => Promise<Effects> } = {
+  aktifkan: activate,
+  cuti: takeLeave,
+  kembali: comeBack,
+  berhenti: stop,
+  lulus: graduate,
+}
+
+interface Request {
+  permintaan: (typeof JenisPermintaan.options)[number]['value']
+  mulai: string
+  selesai: string | null
+  alasan: string
+}
+const requestIssues = async (trx: Trx, row: EnrolmentRow, input: Request): Promise<Issue[]> => {
+  const today = await todayAt(trx, row.gedung_id)
+  if (input.permintaan === 'berhenti')
+    return endIssues(row, input.mulai, today).map((i) => ({ ...i, field: 'mulai' }))
+  const { cuti_maks_bulan: maks } = await readSettings(trx)
+  return leaveIssues(row, input, { maks, today }).map((i) => ({
+    ...i,
+    field: i.field === 'cuti_mulai' ? 'mulai' : 'selesai',
+  }))
+}
+
+type Acting<I> = { trx: Trx; ctx: Ctx; row: EnrolmentRow; input: I }
+/** Keeps what the family asks for, until an admin or sales does it or refuses it. */
+const request = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => {
+  if (row.permintaan_status === 'diajukan')
+    throw conflict('Masih ada permintaan yang menunggu. Tarik dahulu yang itu.')
+  refuseNow(row, input.permintaan)
+  refuseIssues(await requestIssues(trx, row, input))
+  await changeEnrolment(trx, ctx, row, {
+    permintaan: input.permintaan,
+    permintaan_status: 'diajukan',
+    permintaan_mulai: input.mulai,
+    permintaan_selesai: input.permintaan === 'cuti' ? input.selesai : null,
+    permintaan_alasan: input.alasan,
+    permintaan_at: now(),
+    permintaan_jawaban: null,
+  })
+}
+/** The family takes its request back, or the school refuses it. */
+const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
+  const { trx, ctx, row, input } = x
+  if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')
+  const own = ctx.actor.dasar === RoleId.akunBilling
+  await changeEnrolment(trx, ctx, row, {
+    permintaan_status: own ? 'ditarik' : 'ditolak',
+    permintaan_jawaban: input.alasan,
+  })
+}
+
+export const enrolmentVerbs = {
+  aktifkan: async (x: Doing<'aktifkan'>) => void (await activate(x)),
+  cuti: async (x: Doing<'cuti'>) => void (await takeLeave(x)),
+  kembali: async (x: Doing<'kembali'>) => void (await comeBack(x)),
+  berhenti: async (x: Doing<'berhenti'>) => void (await stop(x)),
+  lulus: async (x: Doing<'lulus'>) => void (await graduate(x)),
+  ajukan: request,
+  'batal-permintaan': endRequest,
+}

@@ -1,0 +1,214 @@
+/** Secret calendar links (domain.md 4: a coach's own lessons, a student's own). */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type SqlBool } from 'kysely'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError, notFound } from '#server/errors.ts'
+import { netOf } from '#server/http/address.ts'
+import { countAttempt, sha256 } from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { makeGate } from '#server/http/gate.ts'
+import { hourMs } from '#server/http/limits.ts'
+import { calendarText, type TimetableLesson } from '#server/modules/schedule/feedText.ts'
+import { firstName, lessonsAttended, readSeats } from '#server/modules/schedule/lessonSeats.ts'
+import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/timetable.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** 128 bits: nobody finds another's link by trying. */
+const tokenBytes = 16
+const tokenForm = /^[\w-]{22}$/
+const daysBack = 30
+const daysAhead = 56
+/** A coach teaches far fewer in three months; whatever happens, an answer stays a small file. */
+const mostLessons = 2000
+/** Children of a payer whose links are listed. */
+const mostChildren = 100
+/** A phone asks every quarter of an hour, Google every few hours. */
+const readsPerHour = 60
+/** Links that do not hold, of one net in an hour: calendars ask on for a while. */
+const missesPerHour = 100
+const linksPerHour = 20
+
+/** Reads at the same moment in this process, in all and of one link. */
+const atOnce = { all: 8, link: 2 }
+const gate = makeGate()
+
+/** A person whose lessons a calendar may show. */
+interface Owner {
+  id: number
+  name: string
+  nama_panggilan: string | null
+  akun_billing_id: number | null
+  dasar: number
+  profil: number | null
+}
+/** Coaches and students who are active; a payer who takes lessons is a student, too. */
+const owners = (db: Db) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .leftJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+    .leftJoin('kalender', 'kalender.user_id', 'user.id')
+    .select(['user.id', 'user.name', 'user.nama_panggilan', 'user.akun_billing_id'])
+    .select([
+      sql<number>`coalesce(role.dasar_role_id, role.id)`.as('dasar'),
+      'peserta_profil.user_id as profil',
+      'kalender.dibuat',
+    ])
+    .where('user.status', '=', UserStatus.aktif)
+    .where(
+      sql<SqlBool>`(coalesce(role.dasar_role_id, role.id) in (${sql.lit(RoleId.pelatih)}, ${sql.lit(RoleId.peserta)}) or (coalesce(role.dasar_role_id, role.id) = ${sql.lit(RoleId.akunBilling)} and peserta_profil.user_id is not null))`,
+    )
+const isCoach = ({ dasar }: Pick<Owner, 'dasar'>) => dasar === RoleId.pelatih
+/** Oneself, and for a payer the students who are paid for. */
+const mine = ({ actor }: Ctx): Condition =>
+  actor.dasar === RoleId.akunBilling
+    ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
+    : sql<SqlBool>`"user".id = ${actor.id}`
+
+/** Throws 404 for whose calendar is not the asker's to give away. */
+const demandMine = async (ctx: Ctx, id: number): Promise<void> => {
+  const owner = await owners(ctx.db).where('user.id', '=', id).where(mine(ctx)).executeTakeFirst()
+  if (!owner) throw notFound('Kalender')
+}
+
+/** The address under which whoever asks has reached us, unless we were told. */
+const originOf = ({ publicUrl, url, secure }: Ctx): string => {
+  if (publicUrl) return publicUrl.replace(/\/$/, '')
+  return secure ? url.origin.replace(/^http:/, 'https:') : url.origin
+}
+
+/** Lessons in the window, of whoever they are. */
+const readWindow = (db: Db, whose: Condition): Promise<LessonRow[]> => {
+  const today = currentDay()
+  return readLessons(db, whose, {
+    from: addDays(today, -daysBack),
+    to: addDays(today, daysAhead),
+    limit: mostLessons,
+  })
+}
+const told = (lesson: LessonRow, orang: string[], pengganti: string | null): TimetableLesson => ({
+  ...lesson,
+  ke: movedTo(lesson),
+  orang,
+  pengganti,
+})
+
+/** A coach reads who comes, by what they are called in the classroom and no more. */
+const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
+  const lessons = await readWindow(
+    db,
+    sql<SqlBool>`(pertemuan.pelatih_id = ${id} or pertemuan.pelatih_asli_id = ${id})`,
+  )
+  const seats = await readSeats(
+    db,
+    lessons.map((lesson) => lesson.id),
+  )
+  return lessons.map((lesson) => {
+    const names = seats.get(lesson.id)?.map(firstName) ?? []
+    const orang = names.length > 0 ? [`Peserta: ${names.join(', ')}`] : []
+    return told(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
+  })
+}
+/** A student reads who teaches; who else sits there is nobody's business. */
+const studentLessons = async (db: Db, id: number): Promise<TimetableLesson[]> =>
+  (await readWindow(db, lessonsAttended(id))).map((lesson) =>
+    told(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
+  )
+
+/** The calendar behind a link; undefined when it does not hold. */
+const readCalendar = async (ctx: Ctx, token_hash: string): Promise<string | undefined> => {
+  const owner = await owners(ctx.db)
+    .where('kalender.token_hash', '=', token_hash)
+    .executeTakeFirst()
+  if (!owner) return undefined
+  await countAttempt(ctx.db, { [`kalender:${owner.id}`]: readsPerHour }, hourMs)
+  const lessons = await (isCoach(owner) ? coachLessons : studentLessons)(ctx.reader, owner.id)
+  return calendarText(`Jadwal ${firstName(owner)}`, lessons)
+}
+
+const enter = (token_hash: string): (() => void) => {
+  const leave = gate.enter([
+    { key: 'all', most: atOnce.all },
+    { key: token_hash, most: atOnce.link },
+  ])
+  if (!leave)
+    throw new HttpError(429, 'Terlalu banyak permintaan. Coba lagi sebentar lagi.', {
+      retryAfter: 5,
+    })
+  return leave
+}
+
+export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 'feedFile'> = {
+  feedList: async (ctx) => {
+    const rows = await owners(ctx.db)
+      .where(mine(ctx))
+      .orderBy('user.name_kunci')
+      .orderBy('user.id')
+      .limit(mostChildren)
+      .execute()
+    return rows
+      .map(({ id, name, dibuat }) => ({ id, name, sendiri: id === ctx.actor.id, dibuat }))
+      .toSorted((a, b) => Number(b.sendiri) - Number(a.sendiri))
+  },
+  makeFeed: async (ctx, _, { id }) => {
+    await demandMine(ctx, id)
+    await countAttempt(ctx.db, { [`kalender-buat:${ctx.actor.id}`]: linksPerHour }, hourMs)
+    const token = randomBytes(tokenBytes).toString('base64url')
+    const link = { token_hash: sha256(token), dibuat: now(), dibuat_oleh: ctx.actor.id }
+    await transaction(ctx.db, async (trx) => {
+      await trx
+        .insertInto('kalender')
+        .values({ user_id: id, ...link })
+        .onConflict((c) => c.column('user_id').doUpdateSet(link))
+        .execute()
+      await auditEvent(trx, ctx, { aksi: 'buat-kalender', entitas: 'user', entitas_id: id })
+    })
+    return { url: `${originOf(ctx)}/api/kalender/${token}.ics` }
+  },
+  revokeFeed: async (ctx, _, { id }) => {
+    await demandMine(ctx, id)
+    await transaction(ctx.db, async (trx) => {
+      const gone = await trx
+        .deleteFrom('kalender')
+        .where('user_id', '=', id)
+        .returning('user_id')
+        .executeTakeFirst()
+      if (gone)
+        await auditEvent(trx, ctx, { aksi: 'cabut-kalender', entitas: 'user', entitas_id: id })
+    })
+    return {}
+  },
+  feedFile: async (ctx, _, { token }) => {
+    if (!tokenForm.test(token)) throw notFound('Kalender')
+    const token_hash = sha256(token)
+    const leave = enter(token_hash)
+    try {
+      const text = await readCalendar(ctx, token_hash)
+      if (text === undefined) {
+        await countAttempt(ctx.db, { [`kalender-ip:${netOf(ctx.ip)}`]: missesPerHour }, hourMs)
+        throw notFound('Kalender')
+      }
+      const headers = {
+        'Cache-Control': 'private, no-cache',
+        ETag: `"${createHash('sha256').update(text).digest('base64url')}"`,
+        'X-Robots-Tag': 'noindex',
+      }
+      if (ctx.request.headers.get('if-none-match')?.includes(headers.ETag))
+        return new Response(null, { status: 304, headers })
+      return new Response(text, {
+        headers: {
+          ...headers,
+          'Content-Type': 'text/calendar; charset=utf-8',
+          'Content-Disposition': 'inline; filename="jadwal.ics"',
+        },
+      })
+    } finally {
+      leave()
+    }
+  },
+}

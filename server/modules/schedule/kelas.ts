@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import { Hari, KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
+import { classEnd, needsCheck } from '#contract/schedule/rules/clash.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import { refuseClashes } from '#server/modules/schedule/clash.ts'
+import { dropLessons, followClass } from '#server/modules/schedule/classLessons.ts'
+import { refuseDoubled } from '#server/modules/schedule/doubledLessons.ts'
+import { countSeated } from '#server/modules/schedule/seat.ts'
+import { kelasScope, seesOutlet } from '#server/modules/scope.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import { module, type Module, type Stored } from '#server/resource/module.ts'
+
+/** What a class is called; nobody writes it, so it follows what it is made of. */
+const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string =>
+  `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
+/**
+ * Classes take the present names of a course, coach or room, which has changed, and are found by
+ * them. Throws 403 when one of another outlet would be called otherwise by somebody who is limited.
+ */
+export const renameKelas = async (
+  trx: Trx,
+  actor: Actor,
+  of: 'kursus_id' | 'pelatih_id' | 'ruang_id',
+  id: number,
+): Promise<void> => {
+  const classes = await trx
+    .selectFrom('kursus_pelatih')
+    .innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id')
+    .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
+    .innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
+    .select([
+      'kursus_pelatih.id',
+      'kursus_pelatih.kode',
+      'kursus_pelatih.hari',
+      'kursus_pelatih.jam_mulai',
+      'kursus_pelatih.gedung_id',
+      'kursus.nama as kursus',
+      'ruang.nama as ruang',
+      'user.name as pelatih',
+    ])
+    .where(`kursus_pelatih.${of}`, '=', id)
+    .execute()
+  refuseRename(actor, classes, 'kelas')
+  for (const k of classes) {
+    const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, k.pelatih)
+    await trx
+      .updateTable('kursus_pelatih')
+      .set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) })
+      .where('id', '=', k.id)
+      .execute()
+  }
+}
+/** Refuses a new name that rows of other outlets bear as well. Throws 403 counting them. */
+export const refuseRename = (
+  actor: Actor,
+  rows: readonly { gedung_id: number }[],
+  what: string,
+): void => {
+  const elsewhere = rows.filter((r) => !seesOutlet(actor, r.gedung_id)).length
+  if (elsewhere > 0)
+    throw forbidden(
+      `Nama ini juga tertulis pada ${elsewhere} ${what} di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.`,
+    )
+}
+
+const nextCode = async (trx: Trx, course: string): Promise<string> => {
+  const { last } = await trx
+    .selectFrom('kursus_pelatih')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return `${course}-${String((last ?? 0) + 1).padStart(3, '0')}`
+}
+
+type KelasExpands = Module<typeof kursusPelatih>['expands']
+type KelasInput = Parsed<typeof kursusPelatih>
+type Kelas = Stored<typeof kursusPelatih>
+
+/** What a class is made of: its course, coach, room and outlet. */
+const readMakings = async (trx: Trx, input: KelasInput) => ({
+  course: await trx
+    .selectFrom('kursus')
+    .select(['nama', 'kode', 'durasi_menit', 'kapasitas_maks', 'gedung'])
+    .where('id', '=', input.kursus_id)
+    .executeTakeFirstOrThrow(),
+  coach: await trx
+    .selectFrom('user')
+    .select('name')
+    .where('id', '=', input.pelatih_id)
+    .executeTakeFirstOrThrow(),
+  room: await trx
+    .selectFrom('ruang')
+    .select(['gedung_id', 'kapasitas', 'status'])
+    .where('id', '=', input.ruang_id)
+    .executeTakeFirstOrThrow(),
+  outlet: await trx
+    .selectFrom('gedung')
+    .select(['id', 'nama', 'jam_buka', 'jam_tutup', 'zona_waktu'])
+    .where('id', '=', input.gedung_id)
+    .executeTakeFirstOrThrow(),
+})
+type Makings = Awaited<ReturnType<typeof readMakings>>
+
+/** Refuses a course or room that the outlet does not have, and a class past midnight (422). */
+const checkPlace = (input: KelasInput, { course, room }: Makings): { jam_selesai: string } => {
+  const offered = fromJson<number[]>(course.gedung)
+  if (offered.length > 0 && !offered.includes(input.gedung_id))
+    throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
+  if (room.gedung_id !== input.gedung_id)
+    throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
+  const jam_selesai = classEnd(input.jam_mulai, course.durasi_menit)
+  if (!jam_selesai) throw invalidField('jam_mulai', 'Kelas melewati tengah malam')
+  return { jam_selesai }
+}
+
+/** How many students a class takes. Throws 422 when course or room do not allow so many. */
+const checkCapacity = (input: KelasInput, { course, room }: Makings): number => {
+  const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
+  if (kapasitas > course.kapasitas_maks)
+    throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
+  // A class that rests keeps its room, whatever has become of it; to be active it must fit.
+  if (input.status === 'aktif' && room.status !== 'aktif')
+    throw invalidField('ruang_id', 'Ruang ini tidak aktif')
+  if (input.status === 'aktif' && kapasitas > room.kapasitas)
+    throw invalidField('kapasitas', `Kapasitas ruang ini ${room.kapasitas}`)
+  return kapasitas
+}
+
+/** Refuses what the students of a class stand against. Throws 422 and 409. */
+const checkStudents = async (
+  trx: Trx,
+  input: KelasInput,
+  current: Kelas,
+  kapasitas: number,
+): Promise<void> => {
+  if (input.kursus_id !== current.kursus_id) {
+    const student = await trx
+      .selectFrom('kursus_peserta')
+      .select('id')
+      .where('kursus_pelatih_id', '=', current.id)
+      .limit(1)
+      .executeTakeFirst()
+    if (student) throw invalidField('kursus_id', 'Tidak dapat diubah: kelas sudah punya peserta')
+  }
+  const n = await countSeated(trx, current.id)
+  if (kapasitas < n) throw invalidField('kapasitas', `Sudah ada ${n} peserta`)
+  if (input.status !== 'aktif' && current.status === 'aktif' && n > 0)
+    throw conflict(`Kelas masih punya ${n} peserta aktif`)
+}
+
+const timeAndPlace = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
+/** Refuses a class that is in the way of others; one that stays where it was is not asked again. */
+const checkClashes = async (
+  { trx, ctx, input, current }: KelasWrite,
+  outlet: Makings['outlet'],
+  { nama, jam_selesai }: { nama: string; jam_selesai: string },
+): Promise<void> => {
+  const { zona_waktu } = outlet
+  const wanted = {
+    ...input,
+    id: current?.id ?? null,
+    nama,
+    jam_selesai,
+    tampak: 1,
+    outlet,
+    zona_waktu,
+  }
+  const asks = current ? needsCheck({ ...current, zona_waktu }, wanted) : input.status === 'aktif'
+  if (!asks) return
+  const moved =
+    current?.status !== input.status || timeAndPlace.some((key) => current[key] !== wanted[key])
+  await refuseClashes(trx, ctx.actor, wanted, moved)
+}
+
+interface KelasWrite {
+  trx: Trx
+  ctx: Ctx
+  input: KelasInput
+  current: Kelas | undefined
+}
+/** Checks a class, and answers the columns that are computed. */
+const kelasColumns = async (write: KelasWrite) => {
+  const { trx, input, current } = write
+  const makings = await readMakings(trx, input)
+  const { course, coach, outlet } = makings
+  const { jam_selesai } = checkPlace(input, makings)
+  const kapasitas = checkCapacity(input, makings)
+  if (current) await checkStudents(trx, input, current, kapasitas)
+  const nama = namaKelas(course.nama, input.hari, input.jam_mulai, coach.name)
+  await checkClashes(write, outlet, { nama, jam_selesai })
+  const kode = current?.kode ?? (await nextCode(trx, course.kode))
+  return { nama, jam_selesai, kapasitas, kode }
+}
+
+/** Enrolments that hold a seat in one of the classes. */
+const seatsIn = (db: Db | Trx, ids: readonly number[]) =>
+  db
+    .selectFrom('kursus_peserta')
+    .where('kursus_pelatih_id', 'in', ids)
+    .where('kursus_peserta.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+
+const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
+  const rows = await seatsIn(db, ids)
+    .select((eb) => ['kursus_pelatih_id', eb.fn.countAll<number>().as('terisi')])
+    .groupBy('kursus_pelatih_id')
+    .execute()
+  const taken = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.terisi)]))
+  return new Map(ids.map((id) => [id, { terisi: taken.get(id) ?? 0 }]))
+}
+/** A coach knows who is in the own classes, sales their own students (domain.md section 4). */
+const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
+  const rows = await seatsIn(db, ids)
+    .innerJoin('user', 'user.id', 'kursus_peserta.peserta_id')
+    .select([
+      'kursus_peserta.kursus_pelatih_id',
+      'kursus_peserta.id as kursus_peserta_id',
+      'user.id',
+      'user.name',
+      'user.nama_panggilan',
+      'kursus_peserta.status',
+      'kursus_peserta.mulai',
+      'kursus_peserta.selesai',
+    ])
+    .$if(actor.dasar === RoleId.sales, (q) => q.where('user.sales_id', '=', actor.id))
+    .orderBy('user.name_kunci')
+    .orderBy('user.id')
+    .execute()
+  const found = Map.groupBy(rows, (r) => r.kursus_pelatih_id)
+  return new Map(
+    [...found].map(([id, own]) => [id, own.map(({ kursus_pelatih_id: _, ...row }) => row)]),
+  )
+}
+
+export const kursusPelatihModule = module(kursusPelatih, {
+  scope: kelasScope,
+  expands: { isi: readSeatCounts, peserta: readSeated },
+  before: kelasColumns,
+  after: async ({ trx, ctx, input, current, id }) => {
+    const after = await trx
+      .selectFrom('kursus_pelatih')
+      .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+      .select(['pelatih_id', 'ruang_id', 'kursus_id', 'gedung_id', 'hari', 'jam_mulai'])
+      .select(['jam_selesai', 'mulai', 'selesai', 'kursus_pelatih.status', 'zona_waktu'])
+      .where('kursus_pelatih.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { zona_waktu } = after
+    const change = { id, before: current, after, zona_waktu, berlaku: input.berlaku_mulai }
+    await followClass(trx, change, { at: new Date(), by: ctx.actor.id })
+    await refuseDoubled(trx, ctx.actor, id)
+  },
+  beforeDelete: ({ trx, ctx, row }) =>
+    dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${row.id}`, {
+      at: new Date(),
+      by: ctx.actor.id,
+    }),
+  searchText: async ({ trx, input }) => {
+    const room = await trx
+      .selectFrom('ruang')
+      .select('nama')
+      .where('id', '=', input.ruang_id)
+      .executeTakeFirstOrThrow()
+    return room.nama
+  },
+})

@@ -1,0 +1,127 @@
+/** Enrolments: who may change them, and when a student gets a seat in a class. */
+import { sql } from 'kysely'
+import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import { refuseBusyStudent } from '#server/modules/schedule/clash.ts'
+import { enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
+import {
+  checkNewSeat,
+  checkStart,
+  readKelas,
+  readStudent,
+  type Kelas,
+} from '#server/modules/schedule/seat.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import { module, type Stored } from '#server/resource/module.ts'
+
+type EnrolmentInput = Parsed<typeof kursusPeserta>
+type Enrolment = Stored<typeof kursusPeserta>
+interface EnrolmentWrite {
+  trx: Trx
+  ctx: Ctx
+  input: EnrolmentInput
+  current: Enrolment | undefined
+}
+
+const holdsSeat = (status: number | undefined): boolean =>
+  status === KursusPesertaStatus.aktif || status === KursusPesertaStatus.cuti
+
+const byActions = 'Diubah lewat aksinya, bukan di sini'
+/**
+ * Refuses what only admins decide, what the actions alone change, and another student (403, 409,
+ * 422).
+ */
+const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
+  const { lulus, cuti } = KursusPesertaStatus
+  const isAdmin = actor.dasar <= RoleId.admin
+  if (!isAdmin && input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null))
+    throw forbidden('Biaya khusus hanya oleh admin')
+  if (current?.status === lulus)
+    throw conflict('Peserta sudah lulus dari kelas ini. Buat jadwal baru.')
+  if (!current && (input.status === lulus || input.status === cuti))
+    throw invalidField('status', 'Jadwal baru aktif atau belum aktif')
+  if (!current) return
+  if (input.status !== current.status) throw invalidField('status', byActions)
+  if (input.selesai !== current.selesai) throw invalidField('selesai', byActions)
+  if (input.peserta_id !== current.peserta_id)
+    throw invalidField('peserta_id', 'Peserta tidak dapat diganti')
+}
+
+/** Whether an enrolment lasts longer than it did, at either end. */
+const isLonger = (input: EnrolmentInput, current: Enrolment): boolean =>
+  input.mulai < current.mulai || (input.selesai ?? '9') > (current.selesai ?? '9')
+
+/** Checks a seat where it is new, in another class, or held for longer. */
+const checkSeat = async (
+  { trx, ctx, input, current }: EnrolmentWrite,
+  student: { status: number },
+  kelas: Kelas,
+): Promise<void> => {
+  if (!holdsSeat(input.status)) return
+  const otherClass = kelas.id !== current?.kursus_pelatih_id
+  if (otherClass || current.status === KursusPesertaStatus.tidakAktif)
+    await checkNewSeat(trx, student, kelas, { mulai: input.mulai, id: current?.id })
+  if (otherClass || !holdsSeat(current.status) || isLonger(input, current))
+    await refuseBusyStudent(trx, ctx.actor, { ...input, id: current?.id, kelas_id: kelas.id })
+}
+
+/** What the actions have not changed yet. */
+const untouched = {
+  cuti_mulai: null,
+  cuti_selesai: null,
+  alasan_status: null,
+  diakhiri_at: null,
+  sebelumnya_id: null,
+  catatan_level: null,
+  permintaan: null,
+  permintaan_status: null,
+  permintaan_mulai: null,
+  permintaan_selesai: null,
+  permintaan_alasan: null,
+  permintaan_at: null,
+  permintaan_jawaban: null,
+}
+
+/** Checks an enrolment, and answers the columns that are computed. */
+const enrolmentColumns = async (write: EnrolmentWrite) => {
+  const { trx, ctx, input, current } = write
+  checkChange(ctx.actor, input, current)
+  const student = await readStudent(trx, input.peserta_id)
+  const kelas = await readKelas(trx, input.kursus_pelatih_id)
+  if (current && kelas.kursus_id !== current.kursus_id)
+    throw invalidField(
+      'kursus_pelatih_id',
+      'Kelas kursus lain: hentikan yang ini dan daftarkan yang baru',
+    )
+  if (student.akun_billing_id === null)
+    throw invalidField('peserta_id', 'Peserta belum punya akun billing')
+  await checkSeat(write, student, kelas)
+  checkStart(kelas, input.mulai)
+  // Payer, outlet and sales are those of the day it was made: a later move of the student does
+  // not rewrite the past.
+  return {
+    peserta_nama: student.name,
+    kursus_id: kelas.kursus_id,
+    gedung_id: kelas.gedung_id,
+    akun_billing_id: current?.akun_billing_id ?? student.akun_billing_id,
+    sales_id: current ? current.sales_id : student.sales_id,
+    ...(!current && untouched),
+  }
+}
+
+export const kursusPesertaModule = module(kursusPeserta, {
+  large: true,
+  scope: (actor) =>
+    byRole(actor, {
+      [RoleId.admin]: sql`kursus_peserta.gedung_id in (${outlets(actor)})`,
+      [RoleId.sales]: sql`kursus_peserta.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
+      [RoleId.akunBilling]: sql`(kursus_peserta.akun_billing_id = ${actor.id} or kursus_peserta.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id}))`,
+      [RoleId.peserta]: sql`kursus_peserta.peserta_id = ${actor.id}`,
+    }),
+  before: enrolmentColumns,
+  actions: enrolmentVerbs,
+})

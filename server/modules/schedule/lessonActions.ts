@@ -1,0 +1,202 @@
+/** What people do with a lesson (domain.md 3.10): move it, find a substitute, cancel it. */
+import { sql } from 'kysely'
+import { RoleId, StatusPertemuan, UserStatus } from '#contract/enums.ts'
+import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { classEnd } from '#contract/schedule/rules/clash.ts'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { demandFree, farthestDays } from '#server/modules/schedule/lessonEngine.ts'
+import { releaseBookings } from '#server/modules/schedule/lessonRows.ts'
+import { hasBaseRole } from '#server/modules/scope.ts'
+import type { Action, Stored } from '#server/resource/module.ts'
+
+type Lesson = Stored<typeof pertemuan>
+
+/** Refuses a lesson that is in another state, or whose students are marked (409). */
+export const demandState = async (
+  trx: Trx,
+  row: Lesson,
+  states: readonly Lesson['status'][],
+): Promise<void> => {
+  if (!states.includes(row.status))
+    throw conflict(`Pertemuan ini ${StatusPertemuan.label(row.status).toLowerCase()}`)
+  const marked = await trx
+    .selectFrom('absensi')
+    .select('id')
+    .where('pertemuan_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (marked) throw conflict('Absensi pertemuan ini sudah diisi')
+}
+
+const readZone = async (trx: Trx, gedung_id: number): Promise<string> => {
+  const { zona_waktu } = await trx
+    .selectFrom('gedung')
+    .select('zona_waktu')
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return zona_waktu
+}
+/** Refuses a day that is past or too far, or an hour that is over (422). */
+const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
+  const today = currentDay(zona)
+  if (tanggal < today) throw invalidField('tanggal', 'Tanggal sudah lewat')
+  if (mulai_at <= now()) throw invalidField('jam_mulai', 'Jam sudah lewat')
+  if (tanggal > addDays(today, farthestDays))
+    throw invalidField('tanggal', `Paling jauh ${farthestDays} hari dari hari ini`)
+}
+/**
+ * When a lesson of an outlet is, in its clock and in UTC. Throws 422 for a day that it cannot be
+ * put on.
+ */
+export const whenOf = async (
+  trx: Trx,
+  place: { gedung_id: number; tanggal: string; jam_mulai: string },
+  minutes: number,
+) => {
+  const { gedung_id, tanggal, jam_mulai } = place
+  const zona = await readZone(trx, gedung_id)
+  const jam_selesai = classEnd(jam_mulai, minutes)
+  if (!jam_selesai) throw invalidField('jam_mulai', 'Pertemuan melewati tengah malam')
+  const when = { tanggal, jam_mulai, jam_selesai }
+  const instants = lessonInstants(when, zona)
+  checkDay(tanggal, instants.mulai_at, zona)
+  return { ...when, ...instants }
+}
+/** Refuses a room of another outlet, and one that is out of use (422). */
+export const checkRoom = async (trx: Trx, ruang_id: number, gedung_id: number): Promise<void> => {
+  const room = await trx
+    .selectFrom('ruang')
+    .select(['gedung_id', 'status'])
+    .where('id', '=', ruang_id)
+    .executeTakeFirst()
+  if (room?.gedung_id !== gedung_id) throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
+  if (room.status !== 'aktif') throw invalidField('ruang_id', 'Ruang ini tidak aktif')
+}
+/** Refuses who is no coach, or no longer (422). */
+export const checkCoach = async (trx: Trx, actor: Actor, pelatih_id: number): Promise<void> => {
+  const coach = await trx
+    .selectFrom('user')
+    .select('status')
+    .where('id', '=', pelatih_id)
+    .where(hasBaseRole(actor, [RoleId.pelatih]))
+    .executeTakeFirst()
+  if (!coach) throw invalidField('pelatih_id', 'Bukan guru')
+  if (coach.status !== UserStatus.aktif) throw invalidField('pelatih_id', 'Guru tidak aktif')
+}
+
+const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
+const stamp = (ctx: Ctx, row: Lesson) => ({
+  diubah: 1,
+  versi: row.versi + 1,
+  updated_at: now(),
+  updated_by: ctx.actor.id,
+})
+const set = (
+  trx: Trx,
+  ctx: Ctx,
+  row: Lesson,
+  values: Partial<Omit<Lesson, 'id' | 'diubah' | 'versi'>>,
+) =>
+  trx
+    .updateTable('pertemuan')
+    .set({ ...values, ...stamp(ctx, row) })
+    .where('id', '=', row.id)
+    .execute()
+
+/** Stores a moved regular lesson beside the one that it was, with what is booked into it. */
+const storeMoved = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: Lesson,
+  place: Pick<Lesson, 'tanggal' | 'jam_mulai' | 'jam_selesai' | 'mulai_at' | 'selesai_at'> & {
+    ruang_id: number
+  },
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('pertemuan')
+    .values({
+      kursus_pelatih_id: row.kursus_pelatih_id,
+      kursus_id: row.kursus_id,
+      gedung_id: row.gedung_id,
+      pelatih_id: row.pelatih_id,
+      pelatih_asli_id: row.pelatih_asli_id,
+      ...place,
+      jenis: 'pengganti',
+      status: 'terjadwal',
+      minggu: null,
+      diubah: 1,
+      pindah_ke_id: null,
+      alasan: null,
+      catatan: row.catatan,
+      catatan_materi: null,
+      honor_tarif: row.honor_tarif,
+      honor_nominal: null,
+      versi: 1,
+      created_at: now(),
+      created_by: ctx.actor.id,
+      updated_at: now(),
+      updated_by: ctx.actor.id,
+      cari: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('kredit_pengganti')
+    .set({ pertemuan_id: id })
+    .where('pertemuan_id', '=', row.id)
+    .execute()
+  return id
+}
+
+export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx, row, input }) => {
+  await demandState(trx, row, ['terjadwal', 'libur'])
+  const ruang_id = input.ruang_id ?? row.ruang_id
+  await checkRoom(trx, ruang_id, row.gedung_id)
+  const minutes = minutesOf(row.jam_selesai) - minutesOf(row.jam_mulai)
+  const when = await whenOf(trx, { ...input, gedung_id: row.gedung_id }, minutes)
+  if (when.mulai_at === row.mulai_at && ruang_id === row.ruang_id)
+    throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
+  const wanted = { ...row, ...when, ruang_id, kelas: row.kursus_pelatih_id }
+  await demandFree(trx, ctx, wanted, input)
+  if (row.jenis !== 'reguler')
+    await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
+  else {
+    const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id })
+    await set(trx, ctx, row, { status: 'pindah', pindah_ke_id, alasan: input.alasan })
+  }
+}
+
+export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
+  const { trx, ctx, row, input } = x
+  await demandState(trx, row, ['terjadwal'])
+  const { pelatih_id } = input
+  if (pelatih_id === row.pelatih_id) throw invalidField('pelatih_id', 'Guru ini sudah mengajarnya')
+  await checkCoach(trx, ctx.actor, pelatih_id)
+  const wanted = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
+  await demandFree(trx, ctx, wanted, input, { pelatih: true, ruang: false, waktu: false })
+  const own = row.pelatih_asli_id ?? row.pelatih_id
+  await set(trx, ctx, row, {
+    pelatih_id,
+    pelatih_asli_id: own === pelatih_id ? null : own,
+    alasan: input.alasan,
+  })
+  await trx
+    .updateTable('absensi_pelatih')
+    .set({ pengganti_id: own === pelatih_id ? null : pelatih_id })
+    .where('pertemuan_id', '=', row.id)
+    .execute()
+}
+
+export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
+  await demandState(trx, row, ['terjadwal'])
+  await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, {
+    at: new Date(),
+    by: ctx.actor.id,
+  })
+  const status = input.sebab === 'pelatih' ? 'batal_pelatih' : 'batal_sekolah'
+  await set(trx, ctx, row, { status, alasan: input.alasan })
+}

@@ -1,0 +1,251 @@
+/** What is around a lesson that is wanted: other lessons, students, leave, holidays, free slots. */
+import { sql, type SqlBool } from 'kysely'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { Around, BusyLesson, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
+import { emptyWeek, fillSlots } from '#contract/schedule/rules/freeSlots.ts'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { lessonDays, planLessons } from '#contract/schedule/rules/lessons.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { readClasses, readOutletDays } from '#server/modules/schedule/lessonRows.ts'
+import { isVisible, kelasScope, pertemuanScope } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** A lesson that may be in the way, in words for who may see it. */
+export interface NamedLesson extends BusyLesson {
+  kelas: number | null
+  label: string
+}
+/** What a lesson wants, over some days. */
+export interface Wish {
+  /** Its own row, which is in nobody's way; null while there is none. */
+  id: number | null
+  kelas: number | null
+  pelatih: readonly number[]
+  ruang: readonly number[]
+  gedung_id: number
+  from: string
+  to: string
+}
+
+const seated = sql`(${sql.lit(KursusPesertaStatus.aktif)}, ${sql.lit(KursusPesertaStatus.cuti)})`
+/** Not on a day of one's leave. */
+const notOnLeave = (day: Condition | ReturnType<typeof sql>) =>
+  sql<SqlBool>`(kp.status <> ${sql.lit(KursusPesertaStatus.cuti)} or ${day} < kp.cuti_mulai or (kp.cuti_selesai is not null and ${day} > kp.cuti_selesai))`
+
+/** Students of a lesson: of its class on the days asked for, and those who are booked into it. */
+const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> => {
+  const { rows } = await sql<LessonStudent>`
+    select kp.peserta_id as id, kp.peserta_nama as nama, kp.mulai, kp.selesai from kursus_peserta kp
+      where kp.kursus_pelatih_id = ${wish.kelas ?? 0} and kp.status in ${seated}
+        and kp.mulai <= ${wish.to} and (kp.selesai is null or kp.selesai >= ${wish.from}) and ${notOnLeave(sql`${wish.from}`)}
+    union select kr.peserta_id, u.name, '0000', null from kredit_pengganti kr join "user" u on u.id = kr.peserta_id
+      where kr.pertemuan_id = ${wish.id ?? 0} and kr.status = 'dipesan'`.execute(db)
+  return rows
+}
+
+/** Students and their brothers and sisters. */
+const readFamily = (db: Db | Trx, students: readonly number[]) =>
+  students.length === 0
+    ? []
+    : db
+        .selectFrom('user')
+        .select(['id', 'name'])
+        .where((eb) =>
+          eb.or([
+            eb('id', 'in', students),
+            eb(
+              'akun_billing_id',
+              'in',
+              eb.selectFrom('user as s').select('s.akun_billing_id').where('s.id', 'in', students),
+            ),
+          ]),
+        )
+        .execute()
+
+/** Which lessons of the family there are on these days, as (lesson, student). */
+const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: Wish) => {
+  if (family.length === 0) return []
+  const { rows } = await sql<{ pertemuan_id: number; peserta_id: number }>`
+    select p.id as pertemuan_id, kp.peserta_id from kursus_peserta kp join pertemuan p on p.kursus_pelatih_id = kp.kursus_pelatih_id
+      where kp.peserta_id in (${sql.join(family)}) and kp.status in ${seated} and p.tanggal between ${from} and ${to}
+        and p.tanggal >= kp.mulai and (kp.selesai is null or p.tanggal <= kp.selesai) and ${notOnLeave(sql`p.tanggal`)}
+    union select kr.pertemuan_id, kr.peserta_id from kredit_pengganti kr where kr.peserta_id in (${sql.join(family)}) and kr.status = 'dipesan'`.execute(
+    db,
+  )
+  return rows
+}
+
+const elsewhere = 'pertemuan di outlet lain'
+/** Lessons that take place on these days with a coach or in a room, or that are named. */
+const readLessons = (db: Db | Trx, actor: Actor, wish: Wish, named: readonly number[]) =>
+  db
+    .selectFrom('pertemuan')
+    .leftJoin('kursus_pelatih as k', 'k.id', 'pertemuan.kursus_pelatih_id')
+    .select(['pertemuan.id', 'pertemuan.kursus_pelatih_id as kelas', 'k.nama'])
+    .select(['pertemuan.pelatih_id', 'pertemuan.ruang_id', 'pertemuan.gedung_id', 'tanggal'])
+    .select(['pertemuan.jam_mulai', 'pertemuan.jam_selesai', 'mulai_at', 'selesai_at', 'jenis'])
+    .select(isVisible(pertemuanScope(actor)))
+    .where('pertemuan.status', 'in', ['terjadwal', 'selesai'])
+    .where('tanggal', '>=', wish.from)
+    .where('tanggal', '<=', wish.to)
+    .where('pertemuan.id', '<>', wish.id ?? 0)
+    .where((eb) =>
+      eb.or([
+        eb('pertemuan.pelatih_id', 'in', wish.pelatih),
+        eb('pertemuan.ruang_id', 'in', wish.ruang),
+        ...(named.length > 0 ? [eb('pertemuan.id', 'in', named)] : []),
+      ]),
+    )
+    .orderBy('mulai_at')
+    .orderBy('pertemuan.id')
+    .execute()
+
+/** Classes' lessons on days for which none are made yet. */
+const readUnmade = async (
+  trx: Trx,
+  actor: Actor,
+  wish: Wish,
+  family: readonly number[],
+): Promise<NamedLesson[]> => {
+  const at = new Date()
+  // The earliest of the zones' days: what is made already is left out below.
+  const first = addDays(currentDay('Asia/Jakarta', at), lessonDays)
+  if (wish.to < first) return []
+  const ofFamily =
+    family.length === 0
+      ? sql<SqlBool>`1 = 0`
+      : sql<SqlBool>`kursus_pelatih.id in (select kp.kursus_pelatih_id from kursus_peserta kp where kp.peserta_id in (${sql.join(family)}) and kp.status in ${seated})`
+  const classes = await readClasses(
+    trx,
+    sql`(kursus_pelatih.pelatih_id in (${sql.join(wish.pelatih)}) or kursus_pelatih.ruang_id in (${sql.join(wish.ruang)}) or ${ofFamily})`,
+  )
+  if (classes.length === 0) return []
+  const ids = classes.map((c) => c.id)
+  const names = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['id', 'nama', isVisible(kelasScope(actor))])
+    .where('id', 'in', ids)
+    .execute()
+  const enrolled =
+    family.length === 0
+      ? []
+      : await trx
+          .selectFrom('kursus_peserta')
+          .select(['kursus_pelatih_id', 'peserta_id'])
+          .where('kursus_pelatih_id', 'in', ids)
+          .where('peserta_id', 'in', family)
+          .where('status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+          .execute()
+  const made = await trx
+    .selectFrom('pertemuan')
+    .select(['kursus_pelatih_id', 'tanggal'])
+    .where('jenis', '=', 'reguler')
+    .where('kursus_pelatih_id', 'in', ids)
+    .where('tanggal', '>=', first)
+    .execute()
+  const known = new Set(made.map((m) => `${m.kursus_pelatih_id} ${m.tanggal}`))
+  const daysOf = await readOutletDays(trx, at)
+  return classes.flatMap((c) =>
+    planLessons({ ...c, from: first, today: first }, daysOf(c.gedung_id))
+      .filter(({ tanggal, status }) => status === 'terjadwal' && tanggal <= wish.to)
+      .filter(({ tanggal }) => tanggal >= wish.from && !known.has(`${c.id} ${tanggal}`))
+      .map(({ tanggal }) => {
+        const name = names.find((n) => n.id === c.id)
+        return {
+          ...c,
+          id: null,
+          kelas: c.id,
+          label: name?.tampak === 1 ? name.nama : elsewhere,
+          tanggal,
+          ...lessonInstants({ ...c, tanggal }, c.zona_waktu),
+          peserta: enrolled.filter((e) => e.kursus_pelatih_id === c.id).map((e) => e.peserta_id),
+        }
+      }),
+  )
+}
+
+const readWeeks = async (trx: Trx, coaches: readonly number[]): Promise<Map<number, string>> => {
+  // Who has never saved a week has not said that it cannot be.
+  const said = await trx
+    .selectFrom('jadwal_kosong_versi')
+    .select('pelatih_id')
+    .where('pelatih_id', 'in', coaches)
+    .execute()
+  const slots = await trx
+    .selectFrom('jadwal_kosong_pelatih')
+    .select(['pelatih_id', 'hari', 'jam', 'status'])
+    .where('pelatih_id', 'in', coaches)
+    .execute()
+  return new Map(
+    said.map(({ pelatih_id }) => [
+      pelatih_id,
+      fillSlots(
+        emptyWeek,
+        slots.filter((slot) => slot.pelatih_id === pelatih_id),
+      ),
+    ]),
+  )
+}
+
+export interface LessonAround extends Around<NamedLesson> {
+  outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
+}
+/** Reads what is around a wish; a day more at both ends, for outlets of other zones. */
+export const readAround = async (trx: Trx, actor: Actor, wanted: Wish): Promise<LessonAround> => {
+  const wish = { ...wanted, from: addDays(wanted.from, -1), to: addDays(wanted.to, 1) }
+  const peserta = await readStudents(trx, wanted)
+  const students = new Set(peserta.map((p) => p.id))
+  const family = await readFamily(trx, [...students])
+  const ids = family.map((f) => f.id)
+  const attended = await readAttended(trx, ids, wish)
+  const named = [...new Set(attended.map((a) => a.pertemuan_id))]
+  const rows = await readLessons(trx, actor, wish, named)
+  const lessons: NamedLesson[] = [
+    ...rows.map(({ nama, tampak, jenis, ...lesson }) => ({
+      ...lesson,
+      label: tampak === 1 ? (nama ?? jenis) : elsewhere,
+      peserta: attended.filter((a) => a.pertemuan_id === lesson.id).map((a) => a.peserta_id),
+    })),
+    ...(await readUnmade(trx, actor, wish, ids)),
+  ]
+  const libur = await trx
+    .selectFrom('hari_libur')
+    .select(['tanggal', 'nama'])
+    .where('tanggal', '>=', wish.from)
+    .where('tanggal', '<=', wish.to)
+    .where((eb) => eb.or([eb('gedung_id', 'is', null), eb('gedung_id', '=', wish.gedung_id)]))
+    .execute()
+  const rooms = await trx
+    .selectFrom('ruang')
+    .select(['id', 'kapasitas'])
+    .where('id', 'in', wish.ruang)
+    .execute()
+  return {
+    lessons,
+    peserta,
+    saudara: lessons.flatMap((lesson) =>
+      lesson.peserta
+        .filter((id) => !students.has(id))
+        .map((id) => ({ lesson, nama: family.find((f) => f.id === id)?.name ?? '' })),
+    ),
+    outlet: await trx
+      .selectFrom('gedung')
+      .select(['id', 'nama', 'jam_buka', 'jam_tutup', 'zona_waktu'])
+      .where('id', '=', wish.gedung_id)
+      .executeTakeFirstOrThrow(),
+    kursi: new Map(rooms.map((r) => [r.id, r.kapasitas])),
+    libur: new Map(libur.map((l) => [l.tanggal, l.nama])),
+    cuti: await trx
+      .selectFrom('pelatih_libur')
+      .select(['pelatih_id', 'mulai', 'selesai'])
+      .where('pelatih_id', 'in', wish.pelatih)
+      .where('status', '=', 'disetujui')
+      .where('selesai', '>=', wish.from)
+      .where('mulai', '<=', wish.to)
+      .execute(),
+    jadwal: await readWeeks(trx, wish.pelatih),
+    dasar: actor.dasar,
+  }
+}

@@ -1,0 +1,135 @@
+/** Regular lessons of classes as rows: what they are planned from, and how they are stored. */
+import { sql, type SqlBool } from 'kysely'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { insertCounted } from '#server/db/insertMany.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** When lessons are made, and by whom; nobody where a job makes them. */
+export interface Making {
+  at: Date
+  by: number | null
+}
+
+/**
+ * A regular lesson that lies ahead and that nobody has touched: what happens to its class happens
+ * to it. One that was moved, cancelled or marked stays as it is.
+ */
+export const isUntouched = (at: Date): Condition =>
+  sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${at.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
+
+/** Active classes that meet a condition, in the order of their ids. */
+export const readClasses = (trx: Trx, which: Condition, limit?: number) =>
+  trx
+    .selectFrom('kursus_pelatih')
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select(['kursus_pelatih.id', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'])
+    .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai', 'zona_waktu'])
+    .where('kursus_pelatih.status', '=', 'aktif')
+    .where(which)
+    .orderBy('kursus_pelatih.id')
+    .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
+    .execute()
+type LessonClass = Awaited<ReturnType<typeof readClasses>>[number]
+
+/** When lessons fall out, by outlet: for all that are made now. */
+export const readOutletDays = async (
+  db: Db | Trx,
+  at: Date,
+): Promise<(gedung: number) => OutletDays> => {
+  // A day of any zone: a month more or less does no harm.
+  const { from, to } = holidaySpan(currentDay('Asia/Jakarta', at))
+  const { minggu_kelima: mingguKelima } = await readSettings(db)
+  const rows = await db
+    .selectFrom('hari_libur')
+    .select(['gedung_id', 'tanggal'])
+    .where('tanggal', '>=', from)
+    .where('tanggal', '<=', to)
+    .execute()
+  const known = new Map<number, OutletDays>()
+  return (gedung) => {
+    const found = known.get(gedung) ?? {
+      mingguKelima,
+      hariLibur: new Set(
+        rows.filter((r) => r.gedung_id === null || r.gedung_id === gedung).map((r) => r.tanggal),
+      ),
+    }
+    known.set(gedung, found)
+    return found
+  }
+}
+
+/** The rows of a class's lessons from a day on. */
+const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Making, from: string) => {
+  const { id, hari, mulai, selesai, zona_waktu, ...place } = one
+  const time = at.toISOString()
+  const today = currentDay(zona_waktu, at)
+  return planLessons({ hari, mulai, selesai, from, today }, days).map((lesson) => ({
+    kursus_pelatih_id: id,
+    ...place,
+    ...lesson,
+    ...lessonInstants({ ...place, tanggal: lesson.tanggal }, zona_waktu),
+    jenis: 'reguler' as const,
+    diubah: 0,
+    created_at: time,
+    created_by: by,
+    updated_at: time,
+    updated_by: by,
+  }))
+}
+
+/**
+ * Stores the lessons that classes lack from a day on; a week that has its regular lesson is left
+ * alone. Answers how many were made.
+ */
+export const storeMissing = async (
+  trx: Trx,
+  classes: readonly LessonClass[],
+  making: Making,
+  from = '',
+): Promise<number> => {
+  const daysOf = await readOutletDays(trx, making.at)
+  const rows = classes.flatMap((c) => rowsOf(c, daysOf(c.gedung_id), making, from))
+  if (rows.length === 0) return 0
+  const there = await trx
+    .selectFrom('pertemuan')
+    .select(['kursus_pelatih_id', 'minggu'])
+    .where('jenis', '=', 'reguler')
+    .where(
+      'kursus_pelatih_id',
+      'in',
+      classes.map((c) => c.id),
+    )
+    .where(
+      'minggu',
+      '>=',
+      rows.map((r) => r.minggu).reduce((a, b) => (a < b ? a : b)),
+    )
+    .execute()
+  const known = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
+  return insertCounted(
+    trx,
+    'pertemuan',
+    rows.filter((r) => !known.has(`${r.kursus_pelatih_id} ${r.minggu}`)),
+  )
+}
+
+/** Gives back the make-ups that are booked into lessons which meet a condition. */
+export const releaseBookings = (trx: Trx, which: Condition, { at, by }: Making) =>
+  trx
+    .updateTable('kredit_pengganti')
+    .set((eb) => ({
+      status: 'tersedia',
+      pertemuan_id: null,
+      versi: eb('versi', '+', 1),
+      updated_at: at.toISOString(),
+      updated_by: by,
+    }))
+    .where('status', '=', 'dipesan')
+    .where(
+      sql<SqlBool>`kredit_pengganti.pertemuan_id in (select pertemuan.id from pertemuan where ${which})`,
+    )
+    .execute()

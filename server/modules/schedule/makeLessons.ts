@@ -1,0 +1,56 @@
+/**
+ * Makes the regular lessons of all classes eight weeks ahead (domain.md 2.4). May run as often as
+ * it likes: what is there stays.
+ */
+import { sql } from 'kysely'
+import { currentDay, addDays } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { followDays } from '#server/modules/schedule/holidayLessons.ts'
+import { readClasses, storeMissing } from '#server/modules/schedule/lessonRows.ts'
+
+/** Classes whose lessons one transaction makes. */
+const batch = 500
+
+export interface LessonCounts {
+  /** Active classes that were looked at. */
+  kelas: number
+  /** Lessons that were made. */
+  dibuat: number
+  /** Untouched lessons that fall out now, or no longer do. */
+  diubah: number
+}
+
+/**
+ * Makes what is missing, some hundred classes a transaction. Each outlet's days begin at its own
+ * midnight. `write` runs a transaction: a job has its own. Answers what it did.
+ */
+export const makeLessons = async (
+  db: Db,
+  at = new Date(),
+  write: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T> = (fn) =>
+    transaction(db, fn, { long: true }),
+): Promise<LessonCounts> => {
+  const making = { at, by: null }
+  const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0 }
+  let after = 0
+  // A class that ended before yesterday is of no zone's today.
+  const since = addDays(currentDay('Asia/Jakarta', at), -1)
+  const makeBatch = async (trx: Trx) => {
+    const classes = await readClasses(
+      trx,
+      sql`kursus_pelatih.id > ${after} and (kursus_pelatih.selesai is null or kursus_pelatih.selesai >= ${since})`,
+      batch,
+    )
+    return { classes, made: await storeMissing(trx, classes, making) }
+  }
+  for (;;) {
+    const { classes, made } = await write(makeBatch)
+    counts.kelas += classes.length
+    counts.dibuat += made
+    after = classes.at(-1)?.id ?? after
+    if (classes.length < batch) break
+  }
+  counts.diubah = await write((trx) => followDays(trx, making, sql`1 = 1`))
+  return counts
+}

@@ -1,0 +1,310 @@
+/** The next class of students (domain.md 3.10): the old enrolment ends, a new one continues it. */
+import type * as z from 'zod/mini'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { nextClass } from '#contract/schedule/enrolmentCalls.ts'
+import { endIssues } from '#contract/schedule/rules/enrolment.ts'
+import {
+  addDays,
+  addMonths,
+  firstDay,
+  formatTanggal,
+  lastDay,
+  occurrences,
+} from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
+import { allows, now, type Ctx } from '#server/http/context.ts'
+import { queueFees, type QueuedFee } from '#server/modules/billing/queueFee.ts'
+import type { ShrunkMonth } from '#server/modules/billing/rebill.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
+import {
+  changeEnrolment,
+  dropLaterAttendance,
+  refuseNow,
+  settleBills,
+  todayAt,
+  type EnrolmentRow,
+} from '#server/modules/schedule/enrolmentVerbs.ts'
+import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { countSeated } from '#server/modules/schedule/seat.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { rowExists, findRow } from '#server/resource/rows.ts'
+import { writerOf } from '#server/resource/writer.ts'
+
+export type NextClassInput = z.output<typeof nextClass.input>
+const enrolments = writerOf(kursusPesertaModule, moduleOf)
+const classes = writerOf(kursusPelatihModule, moduleOf)
+
+export const readClass = (db: Db | Trx, id: number) =>
+  db.selectFrom('kursus_pelatih').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export type OldClass = Awaited<ReturnType<typeof readClass>>
+
+/** Last lesson and start, where they are not said: this month's last lesson, and the day after. */
+export const nextDays = (
+  input: { selesai: string | null; mulai: string | null },
+  hari: number,
+  today: string,
+): { selesai: string; mulai: string } => {
+  const month = today.slice(0, 7)
+  const lesson = occurrences(month, hari).at(-1) ?? lastDay(month)
+  const { selesai, mulai } = input
+  if (selesai !== null) {
+    const next = selesai === lesson ? firstDay(addMonths(month, 1)) : addDays(selesai, 1)
+    return { selesai, mulai: mulai ?? next }
+  }
+  if (mulai !== null) return { selesai: mulai > lesson ? lesson : addDays(mulai, -1), mulai }
+  return { selesai: lesson, mulai: firstDay(addMonths(month, 1)) }
+}
+
+/**
+ * The course that follows one: what it names itself, else the course of the next level of its
+ * category that the outlet offers, of the same kind first.
+ */
+export const followingCourse = async (
+  db: Db | Trx,
+  kursus_id: number,
+  gedung_id: number,
+): Promise<{ id: number; nama: string } | undefined> => {
+  const own = await db
+    .selectFrom('kursus')
+    .leftJoin('course_level', 'course_level.id', 'kursus.course_level_id')
+    .select(['kursus_selanjutnya_id', 'kursus.kategori_kursus_id', 'tipe', 'durasi_menit'])
+    .select('course_level.urutan')
+    .where('kursus.id', '=', kursus_id)
+    .executeTakeFirstOrThrow()
+  const offered = await db
+    .selectFrom('kursus')
+    .leftJoin('course_level', 'course_level.id', 'kursus.course_level_id')
+    .select(['kursus.id', 'kursus.nama', 'kursus.gedung', 'tipe', 'durasi_menit'])
+    .select('course_level.urutan')
+    .where('kursus.status', '=', 'aktif')
+    .where('kursus.kategori_kursus_id', '=', own.kategori_kursus_id)
+    .orderBy('kursus.id')
+    .execute()
+  const here = offered.filter(({ gedung }) => {
+    const outlets = fromJson<number[]>(gedung)
+    return outlets.length === 0 || outlets.includes(gedung_id)
+  })
+  const named = here.find((k) => k.id === own.kursus_selanjutnya_id)
+  if (named || own.urutan === null) return named
+  const likeness = (k: (typeof here)[number]) =>
+    Number(k.tipe === own.tipe) * 2 + Number(k.durasi_menit === own.durasi_menit)
+  return here
+    .filter((k) => k.urutan === Number(own.urutan) + 1)
+    .toSorted((a, b) => likeness(b) - likeness(a))[0]
+}
+
+/** Active classes of a course at an outlet, with the seats that they have from a day on. */
+export const classesOfCourse = async (
+  db: Db | Trx,
+  { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
+) =>
+  db
+    .selectFrom('kursus_pelatih as kl')
+    .innerJoin('ruang', 'ruang.id', 'kl.ruang_id')
+    .select(['kl.id', 'kl.nama', 'kl.hari', 'kl.jam_mulai', 'kl.pelatih_id', 'kl.kapasitas'])
+    .select('ruang.nama as ruang')
+    .select((eb) =>
+      eb
+        .selectFrom('kursus_peserta as k')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('k.kursus_pelatih_id', '=', 'kl.id')
+        .where('k.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+        .where((e) => e.or([e('k.selesai', 'is', null), e('k.selesai', '>=', mulai)]))
+        .as('terisi'),
+    )
+    .where('kl.kursus_id', '=', kursus_id)
+    .where('kl.gedung_id', '=', gedung_id)
+    .where('kl.status', '=', 'aktif')
+    .where((eb) => eb.or([eb('kl.selesai', 'is', null), eb('kl.selesai', '>', mulai)]))
+    .orderBy('kl.hari')
+    .orderBy('kl.jam_mulai')
+    .orderBy('kl.id')
+    .limit(200)
+    .execute()
+type Offered = Awaited<ReturnType<typeof classesOfCourse>>[number]
+/** Whether a class is at the hour and with the coach of another. */
+export const isSameHour = (k: Offered, old: OldClass): boolean =>
+  k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
+export const freeSeats = (k: Offered): number =>
+  Math.max(0, (k.kapasitas ?? 1) - Number(k.terisi ?? 0))
+
+/** What the step will be for all who take it. */
+export interface Step {
+  rows: EnrolmentRow[]
+  old: OldClass
+  kursus_id: number
+  selesai: string
+  mulai: string
+  kelas_id: number | null
+  input: NextClassInput
+}
+
+/** The enrolments that take the step: all of one class, each once. Throws 404, 403, 409. */
+const readRows = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<EnrolmentRow[]> => {
+  const rows: EnrolmentRow[] = []
+  for (const id of new Set(ids)) rows.push(await enrolmentInScope(trx, ctx, id))
+  const kelas = rows[0]?.kursus_pelatih_id
+  if (rows.some((r) => r.kursus_pelatih_id !== kelas))
+    throw invalidField('lain', 'Semua peserta harus dari kelas yang sama')
+  return rows
+}
+const courseOf = async (trx: Trx, row: EnrolmentRow, asked: number | null): Promise<number> => {
+  const proposed = asked ?? (await followingCourse(trx, row.kursus_id, row.gedung_id))?.id
+  if (proposed === undefined)
+    throw invalidField('kursus_id', 'Pilih kursus selanjutnya: kursus ini tidak menyebutnya')
+  if (proposed === row.kursus_id)
+    throw invalidField('kursus_id', 'Kursusnya sama. Ubah kelasnya di jadwal peserta.')
+  return proposed
+}
+/** The class that is asked for, or the one at the same hour. Throws 422. */
+const classOf = async (
+  trx: Trx,
+  ctx: Ctx,
+  step: Omit<Step, 'kelas_id'>,
+): Promise<number | null> => {
+  const { input, kursus_id, old, mulai, rows } = step
+  if (input.kelas_baru) return null
+  const asked = input.kursus_pelatih_id
+  if (asked !== null) {
+    const seen = await rowExists(trx, kursusPelatihModule, ctx.actor, asked)
+    const kelas = seen ? await readClass(trx, asked) : undefined
+    if (kelas?.kursus_id !== kursus_id)
+      throw invalidField('kursus_pelatih_id', 'Kelas itu bukan dari kursus selanjutnya')
+    return asked
+  }
+  const found = (await classesOfCourse(trx, { gedung_id: old.gedung_id, kursus_id, mulai })).find(
+    (k) => isSameHour(k, old) && freeSeats(k) >= rows.length,
+  )
+  if (!found)
+    throw invalidField('kursus_pelatih_id', 'Pilih kelas: tidak ada yang kosong di jam yang sama')
+  return found.id
+}
+
+/** Checks what is asked for, and fills in what is not. Throws 404, 403, 409, 422. */
+export const planStep = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  input: NextClassInput,
+): Promise<Step> => {
+  const rows = await readRows(trx, ctx, [id, ...input.lain])
+  const [first] = rows
+  if (!first) throw invalidField('lain', 'Pilih peserta')
+  const old = await readClass(trx, first.kursus_pelatih_id)
+  const kursus_id = await courseOf(trx, first, input.kursus_id)
+  const today = await todayAt(trx, first.gedung_id)
+  const { selesai, mulai } = nextDays(input, old.hari, today)
+  const issues = endIssues(first, selesai, today)
+  if (issues.length > 0) throw invalid(issues)
+  if (mulai <= selesai) throw invalidField('mulai', 'Harus sesudah pertemuan terakhir')
+  if (mulai > addDays(today, 366)) throw invalidField('mulai', 'Paling jauh setahun dari hari ini')
+  const step = { rows, old, kursus_id, selesai, mulai, input }
+  return { ...step, kelas_id: await classOf(trx, ctx, step) }
+}
+
+/** A class ends on a day, or goes on without one; its lessons follow. Throws 409. */
+export const endClass = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  selesai: string | null,
+): Promise<void> => {
+  const row = await findRow(trx, kursusPelatihModule, ctx.actor, id)
+  if (row && row.selesai !== selesai)
+    await classes.update(trx, ctx, row, { versi: row.versi, selesai })
+}
+
+/** The old class ends with the step, and a new one takes its hour, coach and room. */
+export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<number> => {
+  if (!allows(ctx.actor, 'kursus-pelatih/create') || !allows(ctx.actor, 'kursus-pelatih/update'))
+    throw forbidden('Kelas baru hanya dibuat oleh admin')
+  const { old, mulai, selesai } = step
+  const left = await countSeated(
+    trx,
+    old.id,
+    mulai,
+    step.rows.map((r) => r.id),
+  )
+  if (left > 0)
+    throw conflict(`${left} peserta lain masih di kelas ini: pilih kelas yang sudah ada`, {
+      errors: [{ field: 'kelas_baru', message: `${left} peserta lain masih di kelas ini` }],
+    })
+  await endClass(
+    trx,
+    ctx,
+    old.id,
+    old.selesai !== null && old.selesai < mulai ? old.selesai : selesai,
+  )
+  const body = {
+    pelatih_id: old.pelatih_id,
+    kursus_id: step.kursus_id,
+    gedung_id: old.gedung_id,
+    ruang_id: old.ruang_id,
+    hari: old.hari,
+    jam_mulai: old.jam_mulai,
+    mulai,
+    status: 'aktif',
+  }
+  const fixed = { lanjutan_dari_id: old.id, lanjutan_selesai: old.selesai }
+  return (await classes.create(trx, ctx, body, { fixed })).id
+}
+
+export interface Moved {
+  id: number
+  months: ShrunkMonth[]
+  fees: QueuedFee[]
+}
+/** One student's step into a class. Throws 409 and 422. */
+export const moveOn = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: EnrolmentRow,
+  { selesai, mulai, kursus_id, input }: Step,
+  kelas_id: number,
+): Promise<Moved> => {
+  refuseNow(row, 'kelas-selanjutnya')
+  if (selesai < row.mulai)
+    throw conflict(`${row.peserta_nama} baru mulai ${formatTanggal(row.mulai)}`)
+  await dropLaterAttendance(trx, row.id, selesai)
+  await changeEnrolment(trx, ctx, row, {
+    status: KursusPesertaStatus.lulus,
+    selesai,
+    diakhiri_at: now(),
+    alasan_status: input.catatan_level ?? 'Naik ke kelas selanjutnya',
+  })
+  const after = await enrolmentInScope(trx, ctx, row.id)
+  const aksi = 'kelas-selanjutnya'
+  const change = { aksi, entitas: 'kursus-peserta', before: { ...row }, after: { ...after } }
+  await auditChange(trx, ctx, change)
+  const body = { peserta_id: row.peserta_id, kursus_pelatih_id: kelas_id, mulai }
+  const fixed = {
+    sebelumnya_id: row.id,
+    sebelumnya_selesai: row.selesai,
+    catatan_level: input.catatan_level,
+  }
+  const { id } = await enrolments.create(trx, ctx, body, { fixed })
+  const { peserta_id, akun_billing_id, gedung_id } = row
+  const periode = mulai.slice(0, 7)
+  const event = { pemicu: 'kenaikan_level' as const, kursus_peserta_id: id, periode, kursus_id }
+  const fees = await queueFees(trx, ctx, { ...event, peserta_id, akun_billing_id, gedung_id })
+  const months = await settleBills({ trx, ctx, row }, input.tagihan, 'Naik ke kelas selanjutnya')
+  return { id, months, fees }
+}
+
+/** Takes the step for all, or for nobody. */
+export const takeStep = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  input: NextClassInput,
+): Promise<{ id: number; ids: number[]; kursus_pelatih_id: number }> => {
+  const step = await planStep(trx, ctx, id, input)
+  const kelas_id = step.kelas_id ?? (await replaceClass(trx, ctx, step))
+  const ids: number[] = []
+  for (const row of step.rows) ids.push((await moveOn(trx, ctx, row, step, kelas_id)).id)
+  return { id: ids[0] ?? 0, ids, kursus_pelatih_id: kelas_id }
+}

@@ -1,0 +1,184 @@
+/** The calls of the wizard for the next class: what it offers, what it will do, and undo. */
+import type { CallOutput } from '#contract/call.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { nextClassChoices, previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
+import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { currentDay, formatPeriode } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError } from '#server/errors.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import { allows, type Ctx } from '#server/http/context.ts'
+import { readEnrolments, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
+import { previewMonths, tried } from '#server/modules/schedule/enrolmentPreviews.ts'
+import type { EnrolmentRow } from '#server/modules/schedule/enrolmentVerbs.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import {
+  classesOfCourse,
+  followingCourse,
+  freeSeats,
+  isSameHour,
+  moveOn,
+  nextDays,
+  planStep,
+  readClass,
+  replaceClass,
+  takeStep,
+  type Moved,
+  type NextClassInput,
+  type Step,
+} from '#server/modules/schedule/nextClass.ts'
+import { undoStep } from '#server/modules/schedule/undoNextClass.ts'
+import { withStoreErrors } from '#server/resource/storeErrors.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Preview = CallOutput<typeof previewNextClass>
+type Line = Preview['baris'][number]
+
+/** What stands in the way, in words; anything but a refusal goes on. */
+const refusal = (error: unknown): string => {
+  if (error instanceof HttpError) return error.message
+  throw error
+}
+
+/** What a student pays a month in both classes, in the first month of the new one. */
+const pricesOf = async (trx: Trx, old: number, moved: number, periode: string) => {
+  const tuitionOf = await tuitionOfMonth(trx, await readSettings(trx), periode)
+  const rows = await readEnrolments(trx, [old, moved])
+  const price = (id: number): number => {
+    const row = rows.get(id)
+    return row ? tuitionOf(row).harga_satuan : 0
+  }
+  return { harga_lama: price(old), harga_baru: price(moved) }
+}
+const warningsOf = (row: EnrolmentRow, { mulai, selesai }: Step, { months }: Moved): string[] => [
+  ...(row.biaya_bulanan_khusus === null
+    ? []
+    : [`Biaya khusus ${formatRupiah(row.biaya_bulanan_khusus)} tidak ikut ke kelas baru`]),
+  ...(mulai.slice(0, 7) === selesai.slice(0, 7) && months.length > 0
+    ? [`${formatPeriode(mulai.slice(0, 7))} sudah ditagih untuk kelas lama`]
+    : []),
+]
+const blank = { harga_lama: 0, harga_baru: 0, biaya: [], tagihan: [], peringatan: [] }
+
+const tryMove = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: EnrolmentRow,
+  step: Step,
+  kelas_id: number,
+): Promise<Line> => {
+  const own = { id: row.id, peserta: row.peserta_nama }
+  try {
+    const moved = await moveOn(trx, ctx, row, step, kelas_id)
+    return {
+      ...own,
+      ...(await pricesOf(trx, row.id, moved.id, step.mulai.slice(0, 7))),
+      biaya: moved.fees,
+      tagihan: await previewMonths(trx, ctx, moved.months),
+      peringatan: warningsOf(row, step, moved),
+      halangan: null,
+    }
+  } catch (error) {
+    return { ...own, ...blank, halangan: refusal(error) }
+  }
+}
+
+const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> =>
+  tried(ctx, async (trx) => {
+    // The choice for the bills is shown, not taken.
+    const step = await planStep(trx, ctx, id, { ...input, tagihan: 'biarkan' })
+    const course = await trx
+      .selectFrom('kursus')
+      .select('nama')
+      .where('id', '=', step.kursus_id)
+      .executeTakeFirstOrThrow()
+    const head = { kursus: course.nama, selesai: step.selesai, mulai: step.mulai }
+    let kelas_id = step.kelas_id
+    try {
+      kelas_id ??= await replaceClass(trx, ctx, step)
+    } catch (error) {
+      const halangan = refusal(error)
+      const baris = step.rows.map((r) => ({
+        id: r.id,
+        peserta: r.peserta_nama,
+        ...blank,
+        halangan: null,
+      }))
+      return { ...head, kelas: '', halangan, baris }
+    }
+    const { nama } = await readClass(trx, kelas_id)
+    const baris: Line[] = []
+    for (const row of step.rows) baris.push(await tryMove(trx, ctx, row, step, kelas_id))
+    return { ...head, kelas: nama, halangan: null, baris }
+  })
+
+const readChoices = async (
+  ctx: Ctx,
+  id: number,
+  asked: number | undefined,
+): Promise<CallOutput<typeof nextClassChoices>> => {
+  await inScope(ctx, kursusPesertaModule, id)
+  const { db } = ctx
+  const row = await db
+    .selectFrom('kursus_peserta')
+    .innerJoin('gedung', 'gedung.id', 'kursus_peserta.gedung_id')
+    .select(['kursus_id', 'kursus_pelatih_id', 'kursus_peserta.gedung_id', 'gedung.zona_waktu'])
+    .where('kursus_peserta.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const old = await readClass(db, row.kursus_pelatih_id)
+  const days = nextDays({ selesai: null, mulai: null }, old.hari, currentDay(row.zona_waktu))
+  const kursus =
+    asked === undefined
+      ? await followingCourse(db, row.kursus_id, row.gedung_id)
+      : await db
+          .selectFrom('kursus')
+          .select(['id', 'nama'])
+          .where('id', '=', asked)
+          .executeTakeFirst()
+  const offered = kursus
+    ? await classesOfCourse(db, { ...row, kursus_id: kursus.id, mulai: days.mulai })
+    : []
+  const kelas = offered.map((k) => ({
+    id: k.id,
+    nama: k.nama,
+    ruang: k.ruang,
+    sisa: freeSeats(k),
+    cocok: isSameHour(k, old),
+  }))
+  const teman = await db
+    .selectFrom('kursus_peserta')
+    .select(['kursus_peserta.id', 'kursus_peserta.peserta_nama as peserta'])
+    .where('kursus_pelatih_id', '=', row.kursus_pelatih_id)
+    .where('kursus_peserta.id', '<>', id)
+    .where('kursus_peserta.status', '=', KursusPesertaStatus.aktif)
+    .where('diakhiri_at', 'is', null)
+    .where(scopeOf(ctx, kursusPesertaModule))
+    .orderBy('peserta_nama_kunci')
+    .orderBy('kursus_peserta.id')
+    .limit(100)
+    .execute()
+  return {
+    kursus: kursus ? { id: kursus.id, nama: kursus.nama } : null,
+    ...days,
+    kelas: kelas.toSorted((a, b) => Number(b.cocok) - Number(a.cocok)),
+    boleh_baru: allows(ctx.actor, 'kursus-pelatih/create'),
+    teman,
+  }
+}
+
+/** A change in one transaction; a seat that somebody else has taken meanwhile is said in words. */
+const changing = <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> =>
+  withStoreErrors(kursusPeserta, () => transaction(ctx.db, run))
+
+export const nextClassCalls: Pick<
+  Handlers,
+  'nextClass' | 'previewNextClass' | 'nextClassChoices' | 'undoNextClass'
+> = {
+  nextClass: (ctx, input, { id }) => changing(ctx, (trx) => takeStep(trx, ctx, id, input)),
+  previewNextClass: (ctx, input, { id }) => preview(ctx, id, input),
+  nextClassChoices: (ctx, _, { id, kursus_id }) =>
+    readChoices(ctx, id, kursus_id === undefined ? undefined : Number(kursus_id)),
+  undoNextClass: (ctx, _, { id }) => changing(ctx, (trx) => undoStep(trx, ctx, id)),
+}

@@ -1,0 +1,104 @@
+/** Dated lessons: who sees them, and what of them; those that are made by hand. */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import {
+  cancelLesson,
+  checkCoach,
+  checkRoom,
+  demandState,
+  moveLesson,
+  substitute,
+  whenOf,
+} from '#server/modules/schedule/lessonActions.ts'
+import { demandFree } from '#server/modules/schedule/lessonEngine.ts'
+import { lessonsOfStudent, pertemuanScope } from '#server/modules/scope.ts'
+import { module, type Stored } from '#server/resource/module.ts'
+
+type LessonInput = Readonly<Parsed<typeof pertemuan>>
+type Lesson = Stored<typeof pertemuan>
+
+/** What a coach earns is between the coach and who pays. */
+const fees = ['honor_tarif', 'honor_nominal']
+
+/** The outlet and the length of a lesson by hand. Throws 422 where its parts do not fit. */
+const readFrame = async (trx: Trx, input: LessonInput) => {
+  if (input.jenis === 'reguler' || input.jenis === 'pengganti')
+    throw invalidField('jenis', 'Pilih tambahan atau trial')
+  const course = await trx
+    .selectFrom('kursus')
+    .select('durasi_menit')
+    .where('id', '=', input.kursus_id)
+    .executeTakeFirstOrThrow()
+  if (input.kursus_pelatih_id === null) {
+    if (input.jenis !== 'trial') throw invalidField('kursus_pelatih_id', 'Wajib diisi')
+    const room = await trx
+      .selectFrom('ruang')
+      .select('gedung_id')
+      .where('id', '=', input.ruang_id)
+      .executeTakeFirstOrThrow()
+    return { gedung_id: room.gedung_id, minutes: course.durasi_menit }
+  }
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['kursus_id', 'gedung_id', 'status'])
+    .where('id', '=', input.kursus_pelatih_id)
+    .executeTakeFirstOrThrow()
+  if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
+  if (kelas.kursus_id !== input.kursus_id)
+    throw invalidField('kursus_id', 'Kelas ini dari kursus lain')
+  return { gedung_id: kelas.gedung_id, minutes: course.durasi_menit }
+}
+
+/** Checks a lesson by hand, and answers the columns that are computed. */
+const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
+  const { gedung_id, minutes } = await readFrame(trx, input)
+  await checkRoom(trx, input.ruang_id, gedung_id)
+  await checkCoach(trx, ctx.actor, input.pelatih_id)
+  const when = await whenOf(trx, { ...input, gedung_id }, minutes)
+  const wanted = { ...input, ...when, gedung_id, id: null, kelas: input.kursus_pelatih_id }
+  await demandFree(trx, ctx, wanted, { ...input, alasan: input.catatan })
+  return { ...when, gedung_id, status: 'terjadwal' as const, diubah: true }
+}
+
+/** Another room, where it is free and large enough. */
+const changeRoom = async (
+  trx: Trx,
+  ctx: Ctx,
+  input: LessonInput,
+  row: Lesson,
+): Promise<Partial<Lesson>> => {
+  if (input.ruang_id === row.ruang_id) return {}
+  await demandState(trx, row, ['terjadwal'])
+  await checkRoom(trx, input.ruang_id, row.gedung_id)
+  const wanted = { ...row, ruang_id: input.ruang_id, kelas: row.kursus_pelatih_id }
+  await demandFree(trx, ctx, wanted, input, { pelatih: false, ruang: true, waktu: false })
+  return { diubah: true }
+}
+
+export const pertemuanModule = module(pertemuan, {
+  large: true,
+  scope: pertemuanScope,
+  before: ({ trx, ctx, input, current }) =>
+    current ? changeRoom(trx, ctx, input, current) : newLesson(trx, ctx, input),
+  actions: { pindah: moveLesson, pengganti: substitute, batal: cancelLesson },
+  filters: { peserta_id: lessonsOfStudent },
+  called: ({ tanggal, jam_mulai }) => `${formatTanggal(tanggal)} ${formatJam(jam_mulai)}`,
+  conceal: (actor) => {
+    if (actor.dasar <= RoleId.admin) return undefined
+    if (actor.dasar === RoleId.pelatih)
+      return {
+        columns: fees,
+        where: sql<SqlBool>`pertemuan.pelatih_id <> ${actor.id}`,
+        expands: {},
+      }
+    // A family reads what was taught, not what staff note for each other.
+    const notes = actor.dasar === RoleId.sales ? [] : ['catatan', 'alasan']
+    return { columns: [...fees, ...notes], where: sql<SqlBool>`1 = 1`, expands: {} }
+  },
+})

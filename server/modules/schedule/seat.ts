@@ -1,0 +1,71 @@
+/** Whether a student gets a seat in a class: active, with room, and at no time of theirs. */
+import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { readSettings } from '#server/settings.ts'
+
+const { aktif, cuti } = KursusPesertaStatus
+
+/**
+ * Students who hold a seat in a class on a day or later: active, on leave where the seat is kept
+ * (`cuti_tahan_slot`), and those whose last lesson is still to come. `except` is not counted.
+ */
+export const countSeated = async (
+  trx: Trx,
+  kelas_id: number,
+  from = currentDay(),
+  except: readonly number[] = [],
+): Promise<number> => {
+  const { cuti_tahan_slot } = await readSettings(trx)
+  const { n } = await trx
+    .selectFrom('kursus_peserta')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('kursus_pelatih_id', '=', kelas_id)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('status', 'in', cuti_tahan_slot ? [aktif, cuti] : [aktif]),
+          eb.or([eb('selesai', 'is', null), eb('selesai', '>=', from)]),
+        ]),
+        eb.and([eb('diakhiri_at', 'is not', null), eb('selesai', '>=', from)]),
+      ]),
+    )
+    .$if(except.length > 0, (q) => q.where('id', 'not in', except))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export const readStudent = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('user')
+    .select(['name', 'akun_billing_id', 'sales_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+export const readKelas = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('kursus_pelatih')
+    .select(['id', 'nama', 'kursus_id', 'gedung_id', 'kapasitas', 'status', 'mulai', 'selesai'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+export type Kelas = Awaited<ReturnType<typeof readKelas>>
+
+/** Refuses a seat to who is not active, and in a class that rests or is full (422, 409). */
+export const checkNewSeat = async (
+  trx: Trx,
+  student: { status: number },
+  kelas: Kelas,
+  { mulai, id }: { mulai: string; id?: number | undefined },
+): Promise<void> => {
+  if (student.status !== UserStatus.aktif) throw invalidField('peserta_id', 'Peserta tidak aktif')
+  if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
+  const n = await countSeated(trx, kelas.id, mulai, id === undefined ? [] : [id])
+  if (n < (kelas.kapasitas ?? 1)) return
+  const message = `Kelas ${kelas.nama} penuh (${n} dari ${kelas.kapasitas})`
+  throw conflict(message, { errors: [{ field: 'kursus_pelatih_id', message }] })
+}
+/** Refuses a start before the class itself has begun (422). */
+export const checkStart = (kelas: Kelas, mulai: string): void => {
+  if (mulai < kelas.mulai)
+    throw invalidField('mulai', `Kelas baru dimulai ${formatTanggal(kelas.mulai)}`)
+}

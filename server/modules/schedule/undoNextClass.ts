@@ -1,0 +1,117 @@
+/** Taking a step to the next class back (domain.md 3.10), while nothing of it is billed. */
+import { sql } from 'kysely'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { dropQueuedFees } from '#server/modules/billing/queueFee.ts'
+import { refuseBusyStudent } from '#server/modules/schedule/clash.ts'
+import { dropLessons } from '#server/modules/schedule/classLessons.ts'
+import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
+import { changeEnrolment, type EnrolmentRow } from '#server/modules/schedule/enrolmentVerbs.ts'
+import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import { endClass } from '#server/modules/schedule/nextClass.ts'
+import { checkNewSeat, readKelas, readStudent } from '#server/modules/schedule/seat.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { findRow } from '#server/resource/rows.ts'
+
+/** Why a step to this enrolment cannot be taken back; null where it can. */
+export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null> => {
+  const billed = await db
+    .selectFrom('billing_item')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .select('nomor')
+    .where('kursus_peserta_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (billed) return `Sudah ada di ${billed.nomor ?? 'draft tagihan'}`
+  const later = await db
+    .selectFrom('kursus_peserta')
+    .select('id')
+    .where('sebelumnya_id', '=', id)
+    .executeTakeFirst()
+  const attended = await db
+    .selectFrom('absensi')
+    .select('id')
+    .where('kursus_peserta_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (attended) return 'Sudah ada absensinya'
+  return later ? 'Sudah berlanjut ke kelas berikutnya' : null
+}
+
+/** The class that was made for the step goes with its last student; the one before runs on. */
+const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
+  const made = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['lanjutan_dari_id', 'lanjutan_selesai'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const used = await trx
+    .selectFrom('kursus_peserta')
+    .select('id')
+    .where('kursus_pelatih_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!made?.lanjutan_dari_id || used) return
+  const making = { at: new Date(), by: ctx.actor.id }
+  await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${id}`, making)
+  const held = await trx
+    .selectFrom('pertemuan')
+    .select('id')
+    .where('kursus_pelatih_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (held) return
+  const before = await findRow(trx, kursusPelatihModule, ctx.actor, id)
+  await trx.deleteFrom('kursus_pelatih').where('id', '=', id).execute()
+  await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before })
+  await endClass(trx, ctx, made.lanjutan_dari_id, made.lanjutan_selesai)
+}
+
+/** The enrolment before goes on as it was, if its seat is still free. Throws 409. */
+const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | null) => {
+  const kelas = await readKelas(trx, old.kursus_pelatih_id)
+  const student = await readStudent(trx, old.peserta_id)
+  const { id, peserta_id, mulai } = old
+  const from = old.selesai ?? mulai
+  await checkNewSeat(trx, student, kelas, { mulai: from, id })
+  await refuseBusyStudent(trx, ctx.actor, { id, peserta_id, kelas_id: kelas.id, mulai, selesai })
+  await changeEnrolment(trx, ctx, old, {
+    status: KursusPesertaStatus.aktif,
+    selesai,
+    diakhiri_at: null,
+    alasan_status: null,
+  })
+  const after = await enrolmentInScope(trx, ctx, id)
+  await auditChange(trx, ctx, {
+    aksi: 'batal-kelas-selanjutnya',
+    entitas: 'kursus-peserta',
+    before: { ...old },
+    after: { ...after },
+  })
+}
+
+/** Throws 404, 403, and 409 where something of the new class has been billed. */
+export const undoStep = async (trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> => {
+  const row = await enrolmentInScope(trx, ctx, id)
+  if (row.sebelumnya_id === null) throw conflict('Jadwal ini bukan kelas selanjutnya')
+  const why = await whyNoUndo(trx, id)
+  if (why) throw conflict(`Tidak dapat dibatalkan. ${why}`)
+  const { sebelumnya_selesai } = await trx
+    .selectFrom('kursus_peserta')
+    .select('sebelumnya_selesai')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const old = await enrolmentInScope(trx, ctx, row.sebelumnya_id)
+  await dropQueuedFees(trx, ctx, id, row.mulai.slice(0, 7))
+  await trx.deleteFrom('kursus_peserta').where('id', '=', id).execute()
+  await auditChange(trx, ctx, {
+    aksi: 'delete',
+    entitas: 'kursus-peserta',
+    before: { ...row },
+  })
+  await undoClass(trx, ctx, row.kursus_pelatih_id)
+  await resume(trx, ctx, old, sebelumnya_selesai)
+  return { id: old.id }
+}

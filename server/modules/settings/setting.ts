@@ -1,0 +1,300 @@
+/** The settings of the school. */
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { checkNomorFormat, perGedung, seriesOf } from '#contract/billing/rules/numberFormat.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Issue, Shape } from '#contract/resource.ts'
+import {
+  reopensBooks,
+  isSettingKey,
+  settings as declared,
+  type SettingKey,
+} from '#contract/settings/settings.ts'
+import { formatTanggal, formatWaktu } from '#contract/values/tanggal.ts'
+import { lastBackup } from '#server/backup/note.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, HttpError, invalid, notFound } from '#server/errors.ts'
+import { scopeOf, type Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { countNumbers, lastNumber } from '#server/modules/billing/numbers.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { followDays } from '#server/modules/schedule/holidayLessons.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { attachFiles, checkFiles } from '#server/resource/files.ts'
+import { demandAllOutlets } from '#server/resource/outlets.ts'
+import { issuesOf } from '#server/resource/query.ts'
+import { readSettings } from '#server/settings.ts'
+
+interface Change {
+  key: string
+  value: unknown
+  versi: number
+}
+/** Rule of a setting, whatever its type. */
+const schemaOf = (key: SettingKey): z.ZodMiniType => declared[key].schema
+const fields: Shape = Object.fromEntries(
+  Object.keys(declared)
+    .filter((k) => isSettingKey(k))
+    .map((k) => [k, schemaOf(k)]),
+)
+/** All settings are one row to what belongs to rows: files. */
+const fileOwner = { name: 'setting', fields }
+const fileOwnerId = 1
+
+const readAll = async (db: Db | Trx) => {
+  const rows = await db
+    .selectFrom('setting')
+    .leftJoin('user', 'user.id', 'setting.updated_by')
+    .select([
+      'setting.key',
+      'setting.value',
+      'setting.versi',
+      'setting.updated_at',
+      'user.name as diubah_oleh',
+    ])
+    .execute()
+  return new Map(
+    rows.flatMap(({ key, value, ...rest }) =>
+      isSettingKey(key) ? [[key, { key, value: fromJson<unknown>(value), ...rest }] as const] : [],
+    ),
+  )
+}
+type StoredSettings = Awaited<ReturnType<typeof readAll>>
+type StoredSetting = NonNullable<ReturnType<StoredSettings['get']>>
+const listOf = (all: StoredSettings, keys: readonly SettingKey[]) =>
+  keys.flatMap((key) => {
+    const row = all.get(key)
+    const { grup, label, ket, awal } = declared[key]
+    return row
+      ? [
+          {
+            key,
+            value: row.value,
+            grup,
+            label,
+            ket,
+            awal,
+            versi: row.versi,
+            updated_at: row.updated_at,
+            diubah_oleh: row.diubah_oleh,
+          },
+        ]
+      : []
+  })
+
+/** A billing type must be of the kind that the setting is for, and in use. */
+const checkBillingType = async (trx: Trx, key: SettingKey, value: unknown): Promise<Issue[]> => {
+  const sifat = metaOf(schemaOf(key))?.params?.sifat
+  if (sifat === undefined || typeof value !== 'number') return []
+  const type = await trx
+    .selectFrom('jenis_billing')
+    .select(['sifat', 'status'])
+    .where('id', '=', value)
+    .executeTakeFirst()
+  return type?.sifat === sifat && type.status === 'aktif'
+    ? []
+    : [{ field: key, message: `Pilih jenis billing bersifat ${sifat} yang aktif` }]
+}
+
+interface Wanted {
+  key: SettingKey
+  value: unknown
+  versi: number
+  current: StoredSetting
+}
+
+/** The settings that are to change, with what they are now. Throws 404 and 422. */
+const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] => {
+  const wanted = changes.map(({ key, value, versi }) => {
+    const current = isSettingKey(key) ? before.get(key) : undefined
+    if (!current) throw notFound('Setting')
+    return { current, key: current.key, value, versi }
+  })
+  if (new Set(wanted.map((w) => w.key)).size < wanted.length)
+    throw invalid([{ field: 'perubahan', message: 'Setting yang sama dua kali' }])
+  return wanted
+}
+
+/** Refuses what somebody else has changed meanwhile. Throws 409 with what is there now. */
+const refuseStale = (wanted: readonly Wanted[]): void => {
+  const stale = wanted.filter((w) => w.versi !== w.current.versi)
+  const latest = stale
+    .map((w) => w.current)
+    .toSorted((a, b) => String(a.updated_at).localeCompare(String(b.updated_at)))
+    .at(-1)
+  if (!latest) return
+  const what = stale.map((w) => declared[w.key].label).join(', ')
+  const at = latest.updated_at ? ` pukul ${formatWaktu(latest.updated_at)}` : ''
+  throw conflict(`${what} diubah oleh ${latest.diubah_oleh ?? 'sistem'}${at}`, {
+    current: {
+      nilai: Object.fromEntries(stale.map((w) => [w.key, w.current.value])),
+      versi: Object.fromEntries(stale.map((w) => [w.key, w.current.versi])),
+      updated_at: latest.updated_at,
+    },
+  })
+}
+
+interface Difference {
+  next: Record<string, unknown>
+  was: Record<string, unknown>
+  issues: Issue[]
+}
+/** What changes, what it was, and what is wrong with it. */
+const differenceOf = async (trx: Trx, wanted: readonly Wanted[]): Promise<Difference> => {
+  const found: Difference = { next: {}, was: {}, issues: [] }
+  for (const { key, value, current } of wanted) {
+    const parsed = z.safeParse(schemaOf(key), value)
+    if (!parsed.success) {
+      const own = issuesOf(parsed.error)
+      found.issues.push(...own.map((i) => ({ ...i, field: i.field ? `${key}.${i.field}` : key })))
+      continue
+    }
+    found.issues.push(...(await checkBillingType(trx, key, parsed.data)))
+    if (JSON.stringify(parsed.data) === JSON.stringify(current.value)) continue
+    found.next[key] = parsed.data
+    found.was[key] = current.value
+  }
+  return found
+}
+
+/** Opening books that were locked needs a reason. */
+const bookIssues = ({ next, was }: Difference, alasan: string | null): Issue[] => {
+  const until = was.kunci_buku_sampai
+  if (typeof until !== 'string' || alasan !== null) return []
+  if (!reopensBooks(until, next.kunci_buku_sampai)) return []
+  const message = `Buku terkunci sampai ${formatTanggal(until)}. Tulis alasan untuk membukanya kembali.`
+  return [{ field: 'alasan', message }]
+}
+
+/** Stores settings, and writes one entry of what was and is. */
+const storeDifference = async (
+  trx: Trx,
+  ctx: Ctx,
+  { next, was }: Difference,
+  alasan: string | null,
+): Promise<void> => {
+  const [time, keys] = [now(), Object.keys(next)]
+  for (const key of keys)
+    await trx
+      .updateTable('setting')
+      .set({
+        value: JSON.stringify(next[key]),
+        versi: (eb) => eb('versi', '+', 1),
+        updated_at: time,
+        updated_by: ctx.actor.id,
+      })
+      .where('key', '=', key)
+      .execute()
+  await attachFiles(trx, ctx, fileOwner, { id: fileOwnerId, input: next, current: was })
+  if (keys.length > 0)
+    await auditEvent(trx, ctx, {
+      aksi: 'update',
+      entitas: 'setting',
+      sebelum: JSON.stringify(was),
+      sesudah: JSON.stringify(next),
+      alasan,
+    })
+}
+
+/** Stores settings, all or none. Throws 404, 409, 422 by key. */
+const storeSettings = async (
+  trx: Trx,
+  ctx: Ctx,
+  perubahan: readonly Change[],
+  alasan: string | null,
+): Promise<StoredSettings> => {
+  demandAllOutlets(ctx.actor, 'Setting')
+  const wanted = wantedOf(await readAll(trx), perubahan)
+  refuseStale(wanted)
+  const difference = await differenceOf(trx, wanted)
+  const files = await checkFiles(trx, ctx, fileOwner, difference.next, difference.was)
+  const issues = [...difference.issues, ...files, ...bookIssues(difference, alasan)]
+  if (issues.length > 0) throw invalid(issues)
+  await storeDifference(trx, ctx, difference, alasan)
+  if (perubahan.some(({ key }) => key === 'minggu_kelima'))
+    await followDays(trx, { at: new Date(), by: ctx.actor.id }, sql`1 = 1`)
+  return readAll(trx)
+}
+
+/** A setting's problem, as the call that stores one of them alone says it. */
+const valueField = (field: string, key: string): string => {
+  if (field === key) return 'value'
+  return field.startsWith(`${key}.`) ? `value${field.slice(key.length)}` : field
+}
+
+/** A daily backup, and two hours for one that takes its time. */
+const cadanganMaksMs = 26 * 3_600_000
+
+export const settingCalls: Pick<
+  Handlers,
+  'settingList' | 'settingUpdate' | 'storeSettings' | 'settingNomor' | 'cadangan'
+> = {
+  settingList: async (ctx) =>
+    listOf(
+      await readAll(ctx.db),
+      Object.keys(declared).filter((k) => isSettingKey(k)),
+    ),
+  settingUpdate: async (ctx, { key, value, versi, alasan }) => {
+    try {
+      const after = await transaction(ctx.db, (trx) =>
+        storeSettings(trx, ctx, [{ key, value, versi }], alasan),
+      )
+      const row = isSettingKey(key) ? after.get(key) : undefined
+      if (!row) throw notFound('Setting')
+      return { key, value: row.value, versi: row.versi }
+    } catch (error) {
+      if (!(error instanceof HttpError) || !error.errors) throw error
+      throw new HttpError(error.status, error.message, {
+        errors: error.errors.map((e) => ({ ...e, field: valueField(e.field, key) })),
+      })
+    }
+  },
+  storeSettings: async (ctx, { perubahan, alasan }) => {
+    const after = await transaction(ctx.db, (trx) => storeSettings(trx, ctx, perubahan, alasan))
+    return listOf(
+      after,
+      perubahan.map((p) => p.key).filter((k) => isSettingKey(k)),
+    )
+  },
+  cadangan: async (ctx) => {
+    const last = await lastBackup(ctx.db)
+    return {
+      ...last,
+      terlambat: !last.terakhir || Date.now() - Date.parse(last.terakhir.dibuat) > cadanganMaksMs,
+    }
+  },
+  settingNomor: async (ctx, _, { tanggal, gedung_id, tagihan, kuitansi }) => {
+    const gedung =
+      gedung_id === undefined
+        ? undefined
+        : await ctx.db
+            .selectFrom('gedung')
+            .select(['id', 'kode'])
+            .where('id', '=', Number(gedung_id))
+            .where(scopeOf(ctx, gedungModule))
+            .executeTakeFirst()
+    const settings = await readSettings(ctx.db)
+    const kode = gedung?.kode ?? null
+    const formats = {
+      tagihan: tagihan ?? settings.format_nomor_tagihan,
+      kuitansi: kuitansi ?? settings.format_nomor_kuitansi,
+    }
+    const seri = await Promise.all(
+      (['tagihan', 'kuitansi'] as const).map(async (jenis) => {
+        const format = formats[jenis]
+        const known = checkNomorFormat(format).length === 0 && (!perGedung(format) || kode !== null)
+        const urut = known
+          ? await lastNumber(ctx.db, jenis, seriesOf(format, { tanggal, gedung: kode }))
+          : null
+        return {
+          jenis,
+          urut,
+          tahun_ini: await countNumbers(ctx.reader, jenis, tanggal.slice(0, 4)),
+        }
+      }),
+    )
+    return { kode, seri }
+  },
+}

@@ -1,0 +1,611 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
+/**
+ * No name of another outlet gets out to an admin who is limited to one: every route, what it
+ * refuses too. Whatever belongs to the other outlet bears a word or an amount of its own, and no
+ * answer may hold it; what people and rows of both outlets have elsewhere is the hard part.
+ */
+import { RoleId, Hari, MetodePembayaran, SlotPelatih } from '#contract/enums.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Body, Client } from '#mocks/api.ts'
+import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { tableOf } from '#server/db/tables.ts'
+import { untyped } from '#server/resource/module.ts'
+
+/** What only the other outlet has in its names, codes and prices. */
+const foreign = /zamrud|zmr|777[.]?777/i
+const declared: AnyResource[] = Object.values(resources)
+let s: School
+let me: Client
+/** Of both outlets, or open to both. */
+const shared = { kursus: 0, pelatih: 0, akun: 0, peserta: 0, promo: 0, kategori: 0 }
+let foreignOutlet = 0
+
+const contentOf = ({ data }: { data: unknown }): string =>
+  typeof data === 'string' ? data : JSON.stringify(data)
+const idsOf = async (resource: AnyResource): Promise<number[]> =>
+  (await untyped(s.db).selectFrom(tableOf(resource.name)).select('id').orderBy('id').execute()).map(
+    (r) => Number(r.id),
+  )
+
+beforeAll(async () => {
+  s = await makeSchool()
+  const { ids, superadmin } = s
+  const make = async (name: string, body: Body): Promise<number> =>
+    must(await superadmin.post(`/${name}/create`, body)).id
+  foreignOutlet = await make('gedung', {
+    kode: 'ZMR',
+    nama: 'Zamrud',
+    alamat: 'Jl. Zamrud 1',
+    kota: 'Kota Zamrud',
+  })
+  shared.kategori = await make('kategori-kursus', { nama: 'Gitar' })
+  must(
+    await superadmin.post(`/kategori-kursus/update?id=${shared.kategori}`, {
+      levels: [{ nama: 'Dasar' }],
+      versi: 1,
+    }),
+  )
+  const [level] = must(await superadmin.get(`/course-level?kategori_kursus_id=${shared.kategori}`))
+  shared.kursus = await make('kursus', {
+    kode: 'GTR',
+    nama: 'Gitar',
+    kategori_kursus_id: shared.kategori,
+    tipe: 'group',
+    kapasitas_maks: 9,
+    biaya_bulanan: 400_000,
+    gedung: [ids.gedung2, foreignOutlet],
+  })
+  await make('kursus', {
+    kode: 'GTR-2',
+    nama: 'Gitar Lanjut',
+    kategori_kursus_id: shared.kategori,
+    biaya_bulanan: 400_000,
+    gedung: [foreignOutlet],
+  })
+  await make('kursus-harga', {
+    kursus_id: shared.kursus,
+    gedung_id: foreignOutlet,
+    berlaku_mulai: '2024-01-01',
+    biaya_bulanan: 777_777,
+  })
+  await make('hari-libur', {
+    nama: 'Libur Zamrud',
+    tanggal: '2026-12-01',
+    gedung_id: foreignOutlet,
+  })
+  // A coach who lives there and teaches at both outlets, and one who is only there.
+  shared.pelatih = await make('user', {
+    role_id: RoleId.pelatih,
+    name: 'Dua Guru',
+    email: 'dua@contoh.id',
+    phone: '081200000055',
+    gedung_id: foreignOutlet,
+    gedung_wilayah: [ids.gedung2, foreignOutlet],
+    bidang: [shared.kategori],
+    level_maks: level.id,
+  })
+  const foreignCoach = await make('user', {
+    role_id: RoleId.pelatih,
+    name: 'Guru Zamrud',
+    email: 'guru@zamrud.id',
+    phone: '081200000056',
+    gedung_id: foreignOutlet,
+    gedung_wilayah: [foreignOutlet],
+    bidang: [shared.kategori],
+    level_maks: level.id,
+  })
+  await makeKelas(s, ids.gedung2, { kursus_id: shared.kursus, pelatih_id: shared.pelatih })
+  const ruang = await makeRuang(s, foreignOutlet, { nama: 'Ruang Zamrud' })
+  const kelas = await makeKelas(s, foreignOutlet, {
+    kursus_id: shared.kursus,
+    pelatih_id: foreignCoach,
+    ruang_id: ruang,
+    hari: Hari.selasa,
+  })
+  const kelas2 = await makeKelas(s, foreignOutlet, {
+    kursus_id: shared.kursus,
+    pelatih_id: shared.pelatih,
+    ruang_id: ruang,
+    hari: Hari.rabu,
+  })
+  // A family of both outlets, and one that is only there.
+  const makeChild = (name: string, akun_billing_id: number, gedung_id: number) =>
+    make('user', {
+      role_id: RoleId.peserta,
+      name,
+      akun_billing_id,
+      gedung_id,
+      gender: 'Perempuan',
+      tanggal_lahir: '2015-03-04',
+      wali_nama: 'Wali',
+      wali_phone: '081234567890',
+      persetujuan: true,
+    })
+  shared.akun = await make('user', {
+    role_id: RoleId.akunBilling,
+    name: 'Dua Keluarga',
+    email: 'keluarga@contoh.id',
+    phone: '081200000057',
+    gedung_id: foreignOutlet,
+  })
+  shared.peserta = await makeChild('Dua Murid', shared.akun, ids.gedung2)
+  await enrol(s, shared.peserta, s.ids.kelas2)
+  const sibling = await makeChild('Adik Zamrud', shared.akun, foreignOutlet)
+  const akun = await make('user', {
+    role_id: RoleId.akunBilling,
+    name: 'Keluarga Zamrud',
+    email: 'akun@zamrud.id',
+    phone: '081200000058',
+    gedung_id: foreignOutlet,
+  })
+  const foreignStudent = await makeChild('Murid Zamrud', akun, foreignOutlet)
+  for (const [peserta, k] of [
+    [sibling, kelas],
+    [foreignStudent, kelas2],
+  ] as const)
+    await enrol(s, peserta, k)
+  await make('bank', {
+    nama_bank: 'BRI',
+    no_rekening: '9',
+    atas_nama: 'Sekolah',
+    gedung: [ids.gedung2, foreignOutlet],
+  })
+  shared.promo = await make('promo', {
+    nama: 'Bersama',
+    kode: 'BERSAMA',
+    nilai: 100,
+    mulai: '2024-01-01',
+    gedung: [ids.gedung2, foreignOutlet],
+  })
+  const jenis = await make('jenis-billing', { kode: 'SERAGAM', nama: 'Seragam', sifat: 'lain' })
+  const items = [
+    {
+      jenis_billing_id: jenis,
+      deskripsi: 'Seragam Zamrud',
+      harga_satuan: 777_777,
+      peserta_id: foreignStudent,
+    },
+  ]
+  await makeBill(s, akun, 0, { gedung_id: foreignOutlet, items, kode_promo: 'BERSAMA' })
+  await makeDraft(s, akun, 0, { gedung_id: foreignOutlet, items })
+  const sharedBill = await makeBill(s, shared.akun, 0, {
+    gedung_id: foreignOutlet,
+    items: [{ ...items[0], peserta_id: sibling }],
+  })
+  must(
+    await superadmin.post('/billing-payment/create', {
+      akun_billing_id: shared.akun,
+      tanggal: '2026-11-01',
+      metode: MetodePembayaran.tunai,
+      jumlah: 777_777,
+      alokasi: [{ billing_id: sharedBill, jumlah: 777_777 }],
+      catatan: 'Zamrud',
+    }),
+  )
+  const { generate_batch_id } = must(
+    await superadmin.post('/billing/generate', { periode: '2026-10' }),
+  )
+  must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
+  // An admin of the second outlet, with every code that an admin has.
+  me = s.admin2
+})
+afterAll(() => s.close())
+
+test('the other outlet has all of this, and who sees everything sees it', async () => {
+  for (const path of [
+    '/gedung',
+    '/ruang',
+    '/kursus-pelatih',
+    '/kursus-peserta',
+    '/user',
+    '/billing?expand=items',
+    '/billing-payment',
+    '/kursus-harga',
+    '/hari-libur',
+  ])
+    expect(
+      JSON.stringify(
+        must(await s.superadmin.get(`${path}${path.includes('?') ? '&' : '?'}per-page=100`)),
+      ),
+      path,
+    ).toMatch(foreign)
+})
+
+describe('reading', () => {
+  test.each(declared.map((r) => [r.name, r] as const))(
+    '%s: list, row, choices, totals and export',
+    async (name, resource) => {
+      const expand = Object.keys(resource.expand).join(',')
+      for (const path of [
+        `/${name}?per-page=100&expand=${expand}`,
+        `/${name}/pilihan`,
+        `/${name}/total`,
+        `/${name}/ekspor?format=csv`,
+        `/${name}?q=zamrud`,
+      ])
+        expect(contentOf(await me.get(path)), path).not.toMatch(foreign)
+      for (const id of await idsOf(resource))
+        expect(
+          contentOf(await me.get(`/${name}/view?id=${id}&expand=${expand}`)),
+          `${name} ${id}`,
+        ).not.toMatch(foreign)
+    },
+  )
+
+  test('that there is another outlet is told after the own ones, with its id', async () => {
+    const { ids } = s
+    const names = [
+      { id: ids.gedung2, nama: 'Nada Makassar' },
+      { id: foreignOutlet, nama: 'Outlet lain' },
+    ]
+    expect(must(await me.get(`/kursus/view?id=${shared.kursus}&expand=outlet`)).outlet).toEqual(
+      names,
+    )
+    expect(
+      must(await me.get(`/user/view?id=${shared.pelatih}&expand=gedung,gedung_wilayah`)),
+    ).toMatchObject({ gedung: { id: foreignOutlet, nama: 'Outlet lain' }, gedung_wilayah: names })
+    // Saved as it was read, nothing is lost.
+    const { versi } = must(await me.get(`/user/view?id=${shared.pelatih}`))
+    must(
+      await me.post(`/user/update?id=${shared.pelatih}`, {
+        versi,
+        kota: 'Maros',
+        gedung_wilayah: names.map((g) => g.id),
+        gedung_id: foreignOutlet,
+      }),
+    )
+    expect(
+      must(await s.superadmin.get(`/user/view?id=${shared.pelatih}&expand=gedung_wilayah`)),
+    ).toMatchObject({
+      kota: 'Maros',
+      gedung_id: foreignOutlet,
+      gedung_wilayah: [{ id: ids.gedung2 }, { id: foreignOutlet }],
+    })
+  })
+
+  /** What each parameter of a call is given, besides the ids of every row that it might mean. */
+  const valuesOf: Record<string, readonly string[]> = {
+    tanggal: ['2026-12-01'],
+    mulai: ['2026-12-01'],
+    selesai: ['2026-12-07'],
+    periode: ['2026-12', '2026-11'],
+    q: ['dua', 'murid'],
+    phone: ['081200000057'],
+    email: ['keluarga@contoh.id'],
+    format: ['csv'],
+    page: ['1'],
+    'per-page': ['100'],
+  }
+  /** Calls on a person whose path names what they are about. */
+  const ofPerson = new Set(['/billing/kursus', '/billing/isian'])
+  const reads = Object.values(calls as Record<string, AnyCall>).filter(
+    (c) => c.method === 'GET' && c.access !== 'public',
+  )
+  test.each(reads.map((c) => [c.path, c] as const))('GET %s', async (path, { query, access }) => {
+    const fields = Object.keys(query?.shape ?? {})
+    const of = ofPerson.has(path)
+      ? resources.user
+      : declared.find((r) => path.startsWith(`/${r.name}/`))
+    const rows = fields.includes('id') ? await idsOf(of ?? resources.user) : [null]
+    const found: number[] = []
+    for (const id of rows)
+      for (const gedung of fields.includes('gedung_id')
+        ? [null, s.ids.gedung2, foreignOutlet]
+        : [null])
+        for (const turn of [0, 1]) {
+          const params = new URLSearchParams(
+            fields.flatMap((f) => {
+              const given = f === 'id' ? id : gedung
+              const isGiven = f === 'id' || f === 'gedung_id'
+              const value = isGiven ? given : (valuesOf[f]?.[turn] ?? valuesOf[f]?.[0])
+              return value === null || value === undefined ? [] : [[f, String(value)]]
+            }),
+          )
+          const answer = await me.get(`${path}?${params}`)
+          expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
+          found.push(answer.status)
+        }
+    // A call that nobody here gets an answer of is one that nothing is known of: say above what it
+    // is asked.
+    const isSilent =
+      [
+        '/setting',
+        '/setting/nomor',
+        '/setting/cadangan',
+        '/pekerjaan',
+        '/berkas',
+        '/billing/generate-batch',
+        // A coach's and a student's own.
+        '/portal/pelatih',
+        '/portal/peserta',
+      ].includes(path) ||
+      path.endsWith('/import-job') ||
+      path.endsWith('/import-galat')
+    expect(
+      isSilent || found.includes(200),
+      `${access} ${path}: ${[...new Set(found)].join()}`,
+    ).toBe(true)
+  })
+  test('a call that is new is looked at: those that change something answer what they were asked about', () => {
+    const posts = Object.values(calls as Record<string, AnyCall>)
+      .filter(
+        (c) =>
+          c.method === 'POST' &&
+          !['public', 'session'].includes(c.access) &&
+          !/\/import/.test(c.path),
+      )
+      .map((c) => c.path)
+    expect(
+      posts.toSorted(),
+      'does it answer rows or names of others? then ask it here, too',
+    ).toEqual([
+      '/billing/generate',
+      '/billing/pratinjau',
+      '/billing/terbitkan-banyak',
+      '/kursus-peserta/batal-kelas-selanjutnya',
+      '/kursus-peserta/kelas-selanjutnya',
+      '/kursus-peserta/pratinjau-aktifkan',
+      '/kursus-peserta/pratinjau-berhenti',
+      '/kursus-peserta/pratinjau-cuti',
+      '/kursus-peserta/pratinjau-kelas-selanjutnya',
+      '/kursus-peserta/pratinjau-kembali',
+      '/kursus-peserta/pratinjau-lulus',
+      '/pekerjaan/jalankan',
+      '/pertemuan/periksa',
+      '/pertemuan/tandai',
+      '/promo/coba',
+      '/setting/simpan',
+      '/setting/update',
+      '/user/ubah-jadwal-pelatih',
+      '/user/undangan',
+    ])
+  })
+  test("a lesson at the hours of another outlet's", async () => {
+    const ruang_id = await makeRuang(s, s.ids.gedung2)
+    const kinds = new Set<string>()
+    for (let n = 1; n <= 7; n++) {
+      const asked = await me.post('/pertemuan/periksa', {
+        kursus_id: shared.kursus,
+        pelatih_id: shared.pelatih,
+        ruang_id,
+        tanggal: addDays(currentDay(), n),
+        jam_mulai: '10:00',
+      })
+      const found = must(asked).konflik as { jenis: string }[]
+      for (const { jenis } of found) kinds.add(jenis)
+      expect(contentOf(asked)).not.toMatch(foreign)
+    }
+    expect(kinds).toContain('pelatih')
+  })
+  test("trying out: bills of a month, promos, a coach's week", async () => {
+    expect(
+      contentOf(await me.post('/billing/pratinjau', { periode: '2026-12' })),
+      'pratinjau',
+    ).not.toMatch(foreign)
+    const trial = await me.post('/promo/coba', {
+      peserta_id: shared.peserta,
+      kursus: [shared.kursus],
+      tanggal: '2026-12-01',
+    })
+    expect(trial.status).toBe(200)
+    expect(contentOf(trial), 'coba').not.toMatch(foreign)
+    // A slot of a class there is taken, as the grid says; a version that never was answers the
+    // grid.
+    for (const versi of [0, -1])
+      expect(
+        contentOf(
+          await me.post(`/user/ubah-jadwal-pelatih?id=${shared.pelatih}`, {
+            versi,
+            slot: [{ hari: Hari.rabu, jam: '09:00', status: SlotPelatih.tidakBisa }],
+          }),
+        ),
+        `versi ${versi}`,
+      ).toMatch(/Kelas di outlet lain/)
+    expect(
+      contentOf(
+        await me.post(`/user/ubah-jadwal-pelatih?id=${shared.pelatih}`, {
+          versi: -1,
+          slot: [{ hari: Hari.rabu, jam: '09:00', status: SlotPelatih.tidakBisa }],
+        }),
+      ),
+    ).not.toMatch(foreign)
+  })
+})
+
+describe('what is refused', () => {
+  const change = async (name: string, id: number, body: Body) => {
+    const { versi } = must(await s.superadmin.get(`/${name}/view?id=${id}`))
+    const answer = await me.post(`/${name}/update?id=${id}`, { versi, ...body })
+    expect(
+      answer.status,
+      `${name} ${JSON.stringify(body)}: ${JSON.stringify(answer.data)}`,
+    ).toBeGreaterThanOrEqual(400)
+    expect(contentOf(answer), `${name} ${JSON.stringify(body)}`).not.toMatch(foreign)
+    return answer.data as Body & { message: string; errors?: { field: string; message: string }[] }
+  }
+  test('changes that classes elsewhere rest on: those are counted', async () => {
+    const course = must(
+      await s.superadmin.post('/kursus/create', {
+        kode: 'GTR-9',
+        nama: 'Gitar Duo',
+        kategori_kursus_id: shared.kategori,
+        tipe: 'group',
+        kapasitas_maks: 9,
+        biaya_bulanan: 1,
+      }),
+    ).id
+    await makeKelas(s, s.ids.gedung2, {
+      kursus_id: course,
+      pelatih_id: shared.pelatih,
+      hari: Hari.kamis,
+    })
+    for (const hari of [5, 6])
+      await makeKelas(s, foreignOutlet, { kursus_id: course, pelatih_id: shared.pelatih, hari })
+    // By now of the second outlet alone, so that its admin may change it.
+    const only = (gedung: number[]) =>
+      s.db
+        .updateTable('kursus')
+        .set({ gedung: JSON.stringify(gedung) })
+        .where('id', '=', course)
+        .execute()
+    await only([s.ids.gedung2])
+    expect((await change('kursus', course, { kapasitas_maks: 2 })).errors).toEqual([
+      {
+        field: 'kapasitas_maks',
+        message: expect.stringMatching(
+          /^Kapasitas kelas ini lebih besar: Gitar Duo – Kamis 09.00 – Dua Guru dan 2 lainnya$/,
+        ),
+      },
+    ])
+    expect(
+      (await change('kursus', course, { tipe: 'private', kapasitas_maks: 1 })).errors?.[0]?.message,
+    ).toMatch(/Gitar Duo – Kamis 09.00 – Dua Guru dan 2 lainnya$/)
+    expect((await change('kursus', course, { nama: 'Gitar Berdua' })).message).toBe(
+      'Nama ini juga tertulis pada 2 kelas di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.',
+    )
+    await s.db.deleteFrom('pertemuan').where('kursus_id', '=', course).execute()
+    await s.db.deleteFrom('kursus_pelatih').where('kursus_id', '=', course).execute()
+    // Of both outlets, of all of them, of none.
+    expect((await change('kursus', shared.kursus, { kapasitas_maks: 8 })).message).toBe(
+      'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
+    )
+    await only([])
+    expect((await change('kursus', course, { kapasitas_maks: 8 })).message).toBe(
+      'Kursus semua outlet diatur admin semua outlet.',
+    )
+    expect((await change('kategori-kursus', shared.kategori, { levels: [] })).message).toBe(
+      'Kategori Kursus berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.',
+    )
+    await change('user', shared.pelatih, { status: 1 })
+    expect((await change('user', shared.pelatih, { name: 'Guru Berdua' })).message).toMatch(
+      /^Nama ini juga tertulis pada \d+ kelas di outlet lain/,
+    )
+  })
+  test('actions on people of both outlets', async () => {
+    for (const [path, body] of [
+      [`/user/disable-enable?id=${shared.pelatih}`, { alasan: 'Guru ini berhenti' }],
+      [`/user/delete?id=${shared.pelatih}`, {}],
+      [`/user/delete?id=${shared.akun}`, {}],
+    ] as const) {
+      const answer = await me.post(path, body)
+      expect([403, 409], path).toContain(answer.status)
+      expect(contentOf(answer), path).not.toMatch(foreign)
+    }
+    // Who pays for children of both outlets, and is a student too; and one who pays for nobody
+    // else, but owes there.
+    const lonePayer = must(
+      await s.superadmin.post('/user/create', {
+        role_id: RoleId.akunBilling,
+        name: 'Dua Sendiri',
+        email: 'sendiri@contoh.id',
+        phone: '081200000059',
+        gedung_id: s.ids.gedung2,
+      }),
+    ).id
+    await makeBill(s, lonePayer, 777_777, { gedung_id: foreignOutlet })
+    for (const id of [shared.akun, lonePayer]) {
+      await s.db
+        .insertInto('peserta_profil')
+        .values({
+          user_id: id,
+          no_induk: `X-${id}`,
+          sekolah: null,
+          instrumen_dimiliki: null,
+          catatan: null,
+        })
+        .execute()
+      const answer = await me.post(`/user/downgrade?id=${id}`, { akun_billing_id: s.ids.akun2 })
+      expect([answer.status, answer.data.message]).toEqual([
+        409,
+        id === lonePayer
+          ? 'Masih ada tagihan terbuka: 1 tagihan di luar wilayah Anda. Lunasi, atau alihkan ke akun billing baru.'
+          : 'Akun ini masih membayar untuk Dua Murid dan 1 lainnya. Pindahkan dahulu.',
+      ])
+    }
+  })
+  test('a fee that was billed there', async () => {
+    const { ids, superadmin } = s
+    const biaya_id = must(
+      await superadmin.post('/biaya/create', {
+        kode: 'DAFTAR',
+        nama: 'Pendaftaran',
+        pemicu: 'pendaftaran',
+        jenis_billing_id: ids.jenis,
+        nominal: 1,
+        berlaku_mulai: '2024-01-01',
+      }),
+    ).id
+    const items = [
+      {
+        jenis_billing_id: ids.jenis,
+        biaya_id,
+        peserta_id: shared.peserta,
+        deskripsi: 'x',
+        harga_satuan: 1,
+      },
+    ]
+    must(
+      await superadmin.post('/billing/create', {
+        akun_billing_id: shared.akun,
+        gedung_id: foreignOutlet,
+        jatuh_tempo: '2040-01-01',
+        items,
+      }),
+    )
+    expect(
+      (
+        await me.post('/billing/create', {
+          akun_billing_id: shared.akun,
+          gedung_id: ids.gedung2,
+          jatuh_tempo: '2040-01-01',
+          items,
+        })
+      ).data.message,
+    ).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
+  })
+  test('rows of a file: what they name there is not found, what rests on it is counted', async () => {
+    const file = (name: string, text: string, mode: string) =>
+      me.upload(`/${name}/import`, `${name}.csv`, text, { mode }).then(must)
+    const rooms = await file(
+      'ruang',
+      'Nama Ruang;Outlet;Kapasitas\nBaru;ZMR;4\nBaru;Zamrud;4',
+      'tambah',
+    )
+    expect(rooms.galat.map((g: { masalah: object[] }) => g.masalah)).toEqual([
+      [{ kolom: 'Outlet', pesan: '"ZMR" tidak ditemukan' }],
+      [{ kolom: 'Outlet', pesan: '"Zamrud" tidak ditemukan' }],
+    ])
+    const courses = await file(
+      'kursus',
+      'Kode;Nama Kursus;Kapasitas Maksimal\nGTR;Gitar;2',
+      'perbarui',
+    )
+    expect(courses.galat[0].masalah).toEqual([
+      {
+        kolom: '',
+        pesan:
+          'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
+      },
+    ])
+    const days = await file('hari-libur', 'Tanggal;Nama;Outlet\n2026-12-01;Libur;MKS', 'perbarui')
+    expect([days.berhasil, contentOf({ data: days })]).toEqual([
+      1,
+      expect.not.stringMatching(foreign),
+    ])
+  })
+  test('a delete of anything that is seen', async () => {
+    for (const resource of declared) {
+      if (resource.access.delete === null || resource.name === 'saved-view') continue
+      for (const id of await idsOf(resource))
+        expect(
+          contentOf(await me.post(`/${resource.name}/delete?id=${id}`)),
+          `${resource.name} ${id}`,
+        ).not.toMatch(foreign)
+    }
+  })
+})

@@ -1,0 +1,42 @@
+/** The routes of a resource, from its declaration and its module: one operation each. */
+import type { AccessCode } from '#contract/access/access.ts'
+import { addRoute, type Handler, type Routes } from '#server/http/routes.ts'
+import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
+import { actionOperation } from '#server/resource/operations/action.ts'
+import { choicesOperation } from '#server/resource/operations/choices.ts'
+import type { OperationContext } from '#server/resource/operations/context.ts'
+import { createOperation } from '#server/resource/operations/create.ts'
+import { deleteOperation } from '#server/resource/operations/delete.ts'
+import { exportOperation } from '#server/resource/operations/export.ts'
+import { listOperation } from '#server/resource/operations/list.ts'
+import { totalOperation } from '#server/resource/operations/total.ts'
+import { updateOperation } from '#server/resource/operations/update.ts'
+import { viewOperation } from '#server/resource/operations/view.ts'
+import { writerOf } from '#server/resource/writer.ts'
+
+/** Adds every route that the declaration offers. */
+export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
+  const { resource, listCodes } = module
+  const { name, access } = resource
+  const context: OperationContext = { module, moduleOf, writer: writerOf(module, moduleOf) }
+  const add = (method: 'GET' | 'POST', operation: string, handler: Handler) => {
+    const code = `${name}/${operation}`
+    if (access[operation] !== null)
+      addRoute(routes, { method, path: `/${code}`, codes: [code], handler })
+  }
+  /** A route that who may see the list may call. */
+  const addForList = (path: string, handler: Handler) => {
+    const codes = listCodes ?? [`${name}/index` as AccessCode]
+    if (access.index !== null) addRoute(routes, { method: 'GET', path, codes, handler })
+  }
+  addForList(`/${name}`, listOperation(context))
+  if (resource.totals.length > 0) addForList(`/${name}/total`, totalOperation(context))
+  add('GET', 'ekspor', exportOperation(context))
+  add('GET', 'view', viewOperation(context))
+  if (resource.choice) add('GET', 'pilihan', choicesOperation(context, resource.choice))
+  add('POST', 'create', createOperation(context))
+  add('POST', 'update', updateOperation(context))
+  add('POST', 'delete', deleteOperation(context))
+  for (const [action, schema] of Object.entries(resource.actions))
+    add('POST', action, actionOperation(context, { action, schema }))
+}

@@ -1,0 +1,40 @@
+/** The body of a write, as a declaration reads it. */
+import * as z from 'zod/mini'
+import { metaOf } from '#contract/fields.ts'
+import { invalid } from '#server/errors.ts'
+import { checkPhones } from '#server/http/phone.ts'
+import { issuesOf } from '#server/resource/query.ts'
+
+/** Parses a body by a schema. Throws 422 naming the fields. */
+export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, unknown> => {
+  const result = z.safeParse(schema, body)
+  if (!result.success) throw invalid(issuesOf(result.error))
+  const data = result.data as Record<string, unknown>
+  const phones = checkPhones(schema, data)
+  if (phones.length > 0) throw invalid(phones)
+  return data
+}
+/** An empty text for a field that may be null means null. */
+export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([k, v]) => [
+      k,
+      v === '' && Object.hasOwn(shape, k) && z.safeParse(shape[k]!, null).success ? null : v,
+    ]),
+  )
+
+/**
+ * A body without what is nowhere kept in the clear, not even as a hash: passwords, numbers of
+ * papers and accounts.
+ */
+export const withoutSecrets = (
+  shape: Record<string, z.ZodMiniType>,
+  body: Record<string, unknown>,
+) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([k]) => {
+      const schema = Object.hasOwn(shape, k) ? shape[k] : undefined
+      const meta = schema && metaOf(schema)
+      return !meta?.secret && meta?.control !== 'password'
+    }),
+  )

@@ -1,0 +1,111 @@
+/**
+ * How a row of a resource stands in its table: columns, stored forms, keys to sort and search by.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { metaOf, unwrap } from '#contract/fields.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { fold } from '#server/db/fold.ts'
+import { naturalKey } from '#server/db/naturalKey.ts'
+import { tableOf } from '#server/db/tables.ts'
+
+export type AnyRow = Record<string, unknown> & { id: number; versi: number }
+type Decoder = (value: unknown) => unknown
+/** The columns whose values are stored in another form than they are told in. */
+export type Decoders = readonly (readonly [column: string, decode: Decoder])[]
+
+/** The table of a resource, as its declaration says it. */
+interface TableShape {
+  table: string
+  columns: readonly string[]
+  /** Every column, quoted. */
+  select: RawBuilder<unknown>
+  decoders: Decoders
+  /** Names that are sorted by a key: `nama` by `nama_kunci`. */
+  sortedByKey: ReadonlyMap<string, (value: unknown) => string | null>
+  nullable: ReadonlySet<string>
+}
+
+const decoderOf = (schema: object): Decoder | undefined => {
+  const type = (unwrap(schema as never) as { _zod: { def: { type: string } } })._zod.def.type
+  if (type === 'boolean') return (v) => (v === null ? null : v === 1)
+  if (type === 'array' || type === 'object' || type === 'record')
+    return (v) => (typeof v === 'string' ? JSON.parse(v) : v)
+  return undefined
+}
+/** Decoders for the fields of a schema's shape. */
+export const decodersOf = (shape: Readonly<Record<string, object>>): Decoders =>
+  Object.entries(shape).flatMap(([column, schema]) => {
+    const decode = decoderOf(schema)
+    return decode ? [[column, decode] as const] : []
+  })
+
+/** How the key of a field is made of its value; undefined for what is sorted by itself. */
+const keyMakerOf = (schema: object): ((value: unknown) => string | null) | undefined => {
+  const meta = metaOf(schema as never)
+  if (meta?.folded) return (value) => fold(String(value ?? ''))
+  // A paper that has no number yet stands after those that have one.
+  if (meta?.natural) return (value) => (value == null ? null : naturalKey(String(value)))
+  return undefined
+}
+
+const shapes = new WeakMap<AnyResource, TableShape>()
+/** The table of a resource; worked out once. */
+export const tableShapeOf = (resource: AnyResource): TableShape => {
+  const known = shapes.get(resource)
+  if (known) return known
+  const shape = resource.entity.shape as Record<
+    string,
+    object & { _zod: { optin?: unknown; def: { type: string } } }
+  >
+  const columns = Object.keys(shape)
+  const made: TableShape = {
+    table: tableOf(resource.name),
+    columns,
+    select: sql.raw(columns.map((c) => `"${c}"`).join(', ')),
+    decoders: decodersOf(shape),
+    sortedByKey: new Map(
+      resource.sort.flatMap((c) => {
+        const makeKey = shape[c] && keyMakerOf(shape[c])
+        return makeKey ? [[c, makeKey] as const] : []
+      }),
+    ),
+    nullable: new Set(columns.filter((c) => shape[c]?._zod.def.type === 'nullable')),
+  }
+  shapes.set(resource, made)
+  return made
+}
+
+/** Puts the values of a row that was read into the form in which they are told; answers the row. */
+export const decodeRow = (
+  row: Record<string, unknown>,
+  decoders: Decoders,
+): Record<string, unknown> => {
+  for (const [column, decode] of decoders) if (column in row) row[column] = decode(row[column])
+  return row
+}
+
+const encodeValue = (value: unknown): unknown => {
+  if (typeof value === 'boolean') return Number(value)
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
+}
+/** Values as they are stored: booleans 0 or 1, lists and objects JSON. */
+export const encode = (values: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => [column, encodeValue(value)]),
+  )
+
+/** Key columns of a row: one for each sortable name or number, and `cari` for `q`. */
+export const keysOf = (
+  resource: AnyResource,
+  row: Readonly<Record<string, unknown>>,
+  more = '',
+): Record<string, string | null> & { cari?: string } => ({
+  ...Object.fromEntries(
+    [...tableShapeOf(resource).sortedByKey].map(([c, makeKey]) => [`${c}_kunci`, makeKey(row[c])]),
+  ),
+  ...(resource.search.length > 0 && {
+    cari: fold([...resource.search.map((c) => row[c] ?? ''), more].join(' ')),
+  }),
+})

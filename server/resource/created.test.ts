@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+/**
+ * A create that is sent twice under one key makes one row, whatever the resource; without a key
+ * each makes its own.
+ */
+import { RoleId, MetodePembayaran } from '#contract/enums.ts'
+import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
+import type { Body } from '#mocks/api.ts'
+import { makeAkun, makeDraft, setSetting } from '#mocks/family.ts'
+import { samplesOf } from '#mocks/samples.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const draft = (more: Body = {}): Body => ({
+  akun_billing_id: s.ids.akun,
+  gedung_id: s.ids.gedung,
+  jatuh_tempo: '2027-01-10',
+  items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Dua kali', harga_satuan: 1000 }],
+  ...more,
+})
+const create = (path: string, body: Body, key: string | null, by = s.admin) =>
+  by.post<any>(`/${path}/create`, body, key)
+const countDrafts = async () => must(await s.admin.get('/billing/total')).jumlah_baris as number
+
+describe('Idempotency-Key of a create that does not need one', () => {
+  test('five clicks make one draft, and answer it', async () => {
+    const before = await countDrafts()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create('billing', draft(), 'klik')))
+    expect(answers.map((a) => a.status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(answers.map((a) => a.data.id)).size).toBe(1)
+    const replayed = answers.filter((a) => a.headers.get('idempotent-replay') === 'true')
+    expect(replayed).toHaveLength(4)
+    expect(answers.map((a) => JSON.stringify(a.data))).toEqual(
+      answers.map(() => JSON.stringify(answers[0]?.data)),
+    )
+    expect(await countDrafts()).toBe(before + 1)
+  })
+  test('without a key each makes its own', async () => {
+    const before = await countDrafts()
+    await Promise.all([1, 2].map(() => create('billing', draft(), null)))
+    expect(await countDrafts()).toBe(before + 2)
+  })
+  test('what was refused leaves the key free; another body under it is refused', async () => {
+    expect((await create('billing', draft({ items: [] }), 'salah')).status).toBe(422)
+    const { id } = must(await create('billing', draft(), 'salah'))
+    const other = await create('billing', draft({ catatan: 'Lain' }), 'salah')
+    expect([other.status, other.data.errors[0].field]).toEqual([422, 'Idempotency-Key'])
+    expect((await create('bank', {}, 'salah', s.superadmin)).status).toBe(422)
+    // The key is its user's.
+    expect(must(await create('billing', draft(), 'salah', s.superadmin)).id).not.toBe(id)
+    expect((await create('billing', draft(), 'x'.repeat(81))).status).toBe(400)
+  })
+  test('a repeated call answers the row as it is now, and none that is gone', async () => {
+    const { id } = must(await create('billing', draft(), 'kini'))
+    const bill = must(await s.admin.post(`/billing/terbitkan?id=${id}`))
+    const again = await create('billing', draft(), 'kini')
+    expect([again.status, again.data.nomor]).toEqual([201, bill.nomor])
+    const gone = must(await create('billing', draft(), 'hilang')).id
+    must(await s.admin.post(`/billing/delete?id=${gone}`))
+    expect((await create('billing', draft(), 'hilang')).status).toBe(404)
+  })
+  test('every resource whose rows are made one by one honours it', async () => {
+    for (const [name, { create: body }] of Object.entries(samplesOf(s))) {
+      const sent = await body()
+      const answers = await Promise.all(
+        [1, 2].map(() => create(name, sent, `semua-${name}`, s.superadmin)),
+      )
+      expect([name, ...answers.map((a) => a.status)]).toEqual([name, 201, 201])
+      expect(answers[0]?.data.id, name).toBe(answers[1]?.data.id)
+    }
+  })
+  test('nothing of a person is kept with the key, and no secret goes into its hash', async () => {
+    const person = (nik: string) => ({
+      role_id: RoleId.akunBilling,
+      name: 'Rahasia Sekali',
+      email: 'rahasia.sekali@contoh.id',
+      phone: '081299988877',
+      nik,
+    })
+    const first = must(await create('user', person('3171012345678901'), 'orang', s.superadmin))
+    const again = await create('user', person('3171012345678902'), 'orang', s.superadmin)
+    expect([again.status, again.data.id]).toEqual([201, first.id])
+    const kept = await s.db
+      .selectFrom('idempotensi')
+      .selectAll()
+      .where('kunci', '=', 'orang')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(kept.jawaban ?? '')).toEqual({ id: first.id })
+  })
+})
+
+describe('days of papers lie from the school’s first day on, and not many years ahead', () => {
+  const pay = (tanggal: string, akun_billing_id: number) =>
+    s.admin.post<any>('/billing-payment/create', {
+      akun_billing_id,
+      gedung_id: s.ids.gedung,
+      tanggal,
+      metode: MetodePembayaran.tunai,
+      jumlah: 1000,
+    })
+  const first = '2019-05-06'
+  const today = currentDay()
+  const last = `${addMonths(today.slice(0, 7), 36)}${today.slice(7)}`
+  const after = addDays(last, 1)
+  const between = expect.stringMatching(/^Isi antara 6 Mei 2019 dan \d+ \w+ \d{4}$/)
+  beforeAll(async () => {
+    await setSetting(s, 'tanggal_mulai_sekolah', first)
+    await setSetting(s, 'batas_tahun_depan', 3)
+  })
+  test('payments', async () => {
+    const akun = await makeAkun(s)
+    for (const day of ['1900-01-01', '2019-05-05', '2099-12-31']) {
+      const answer = await pay(day, akun)
+      expect([answer.status, answer.data.errors]).toEqual([
+        422,
+        [{ field: 'tanggal', message: between }],
+      ])
+    }
+    expect((await pay(first, akun)).status).toBe(201)
+    // Inside the window, and still not before it has happened.
+    expect((await pay(addDays(today, 2), akun)).data.message).toBe('Tidak boleh setelah hari ini')
+  })
+  test('issue and due dates, and the period', async () => {
+    const refused = async (more: Body) =>
+      (await create('billing', draft(more), null)).data.errors?.map(
+        (e: { field: string }) => e.field,
+      )
+    expect(await refused({ tanggal_terbit: '1900-01-01' })).toEqual(['tanggal_terbit'])
+    expect(await refused({ tanggal_terbit: '2099-01-01', jatuh_tempo: '2099-02-01' })).toEqual([
+      'tanggal_terbit',
+      'jatuh_tempo',
+    ])
+    expect(await refused({ jatuh_tempo: after })).toEqual(['jatuh_tempo'])
+    expect(await refused({ periode: '2019-04' })).toEqual(['periode'])
+    expect(
+      await refused({ tanggal_terbit: first, jatuh_tempo: last, periode: '2019-05' }),
+    ).toBeUndefined()
+  })
+  test('a generation, tried and run', async () => {
+    for (const path of ['pratinjau', 'generate'])
+      for (const periode of ['2019-04', '2099-01']) {
+        const answer = await s.admin.post<any>(`/billing/${path}`, { periode })
+        expect([answer.status, answer.data.errors[0].field]).toEqual([422, 'periode'])
+      }
+    // The bills of its first month are issued on its first day, not in the month before.
+    expect(
+      must(await s.admin.post('/billing/pratinjau', { periode: last.slice(0, 7) })).periode,
+    ).toBe(last.slice(0, 7))
+  })
+  test('prices, fees and promos may hold for ever, but not begin far ahead', async () => {
+    const examples = samplesOf(s)
+    for (const [name, field] of [
+      ['kursus-harga', 'berlaku_mulai'],
+      ['biaya', 'berlaku_mulai'],
+      ['promo', 'mulai'],
+    ] as const) {
+      const body = async (day: string) => ({ ...(await examples[name].create()), [field]: day })
+      const late = await create(name, await body('2099-01-01'), null, s.superadmin)
+      expect([name, late.status, late.data.errors[0].message]).toEqual([
+        name,
+        422,
+        expect.stringMatching(/^Paling lambat /),
+      ])
+      expect((await create(name, await body('1990-01-01'), null, s.superadmin)).status, name).toBe(
+        201,
+      )
+    }
+  })
+  test('a date that a row has already may stay; a draft of before is not published with it', async () => {
+    const id = await makeDraft(s, s.ids.akun, 1000, { jatuh_tempo: last })
+    await s.db
+      .updateTable('billing')
+      .set({ jatuh_tempo: '2099-12-31' })
+      .where('id', '=', id)
+      .execute()
+    const { versi } = must(await s.admin.get(`/billing/view?id=${id}`))
+    const patch = { versi, catatan: 'Lama', jatuh_tempo: '2099-12-31' }
+    const saved = must(await s.admin.post(`/billing/update?id=${id}`, patch))
+    const publish = await s.admin.post<any>(`/billing/terbitkan?id=${id}`)
+    expect([publish.status, publish.data.message]).toEqual([
+      409,
+      expect.stringMatching(/^Jatuh Tempo: Isi antara 6 Mei 2019 dan /),
+    ])
+    const mended = { versi: saved.versi, jatuh_tempo: last }
+    must(await s.admin.post(`/billing/update?id=${id}`, mended))
+    must(await s.admin.post(`/billing/terbitkan?id=${id}`))
+  })
+  test('the first day is not in the future, and everybody’s forms know it', async () => {
+    const { versi } = await s.db
+      .selectFrom('setting')
+      .select('versi')
+      .where('key', '=', 'tanggal_mulai_sekolah')
+      .executeTakeFirstOrThrow()
+    const body = { key: 'tanggal_mulai_sekolah', value: addDays(today, 2), versi }
+    expect((await s.superadmin.post('/setting/update', body)).status).toBe(422)
+    expect(must(await s.admin.get('/profile')).pengaturan).toMatchObject({
+      tanggal_mulai_sekolah: first,
+      batas_tahun_depan: 3,
+    })
+  })
+})

@@ -1,0 +1,84 @@
+/** `expand`: what belongs to rows, read for all of them at once. */
+import { sql } from 'kysely'
+import type { AnyResource } from '#contract/resource.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { decodeRow, decodersOf } from '#server/resource/columns.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+
+type Row = Record<string, unknown>
+type Expand = AnyResource['expand'][string]
+/** Who reads what of which resource. */
+interface Reading {
+  db: Db | Trx
+  module: AnyModule
+  actor: Actor
+}
+
+/** What a module reads by its own handler: one of each row, or a list. */
+const addOwn = async (
+  { db, module, actor }: Reading,
+  rows: readonly Row[],
+  name: string,
+  kind: string,
+): Promise<void> => {
+  const ids = rows.map((r) => r.id as number)
+  const found = await module.expands![name]!({ db, actor, ids })
+  for (const row of rows) row[name] = found.get(row.id as number) ?? (kind === 'own' ? null : [])
+}
+
+/** Rows of the table that an expand reads, whose `key` is one of the values. */
+const readExpanded = async (
+  db: Db | Trx,
+  { from, order, schema }: Expand,
+  key: string,
+  values: readonly unknown[],
+): Promise<Row[]> => {
+  if (values.length === 0) return []
+  const shape = schema.shape as Record<string, object>
+  const columns = [...new Set([key, ...Object.keys(shape)])].map((c) => sql.ref(c))
+  const { rows } =
+    await sql<Row>`select ${sql.join(columns)} from ${sql.table(from)} where ${sql.ref(key)} in (${sql.join(values)}) order by ${sql.ref(order ?? key)}`.execute(
+      db,
+    )
+  const decoders = decodersOf(shape)
+  return rows.map((row) => decodeRow(row, decoders))
+}
+
+/** The row that each refers to (`one`), or the rows that refer to each (`many`). */
+const addRelated = async (
+  { db, module, actor }: Reading,
+  rows: readonly Row[],
+  name: string,
+  expand: Expand,
+): Promise<void> => {
+  const isOne = expand.kind === 'one'
+  // The column here and the column there that hold the same value.
+  const [own, key] = isOne ? [expand.by, expand.on] : ['id', expand.by]
+  const values = rows.map((r) => r[own]).filter((v) => v !== null && v !== undefined)
+  const found = await readExpanded(db, expand, key, [...new Set(values)])
+  const byKey = Map.groupBy(found, (f) => f[key])
+  for (const field of module.conceal?.(actor)?.expands[name] ?? [])
+    for (const row of found) row[field] = null
+  // What only ties them together is no part of the answer.
+  if (!Object.hasOwn(expand.schema.shape, key)) for (const row of found) delete row[key]
+  for (const row of rows) {
+    const related = byKey.get(row[own]) ?? []
+    row[name] = isOne ? (related[0] ?? null) : related
+  }
+}
+
+/** Adds to rows what `expand` names. */
+export const addExpands = async (
+  reading: Reading,
+  rows: readonly Row[],
+  names: readonly string[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  for (const name of names) {
+    const expand = reading.module.resource.expand[name]!
+    if (expand.kind === 'own' || expand.kind === 'owns')
+      await addOwn(reading, rows, name, expand.kind)
+    else await addRelated(reading, rows, name, expand)
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Files as parts of rows: what a `berkas` field may name, and what becomes of the file when the row
+ * is written or deleted.
+ */
+import { metaOf } from '#contract/fields.ts'
+import type { AnyResource, Issue } from '#contract/resource.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+
+interface Change {
+  field: string
+  label: string
+  jenis: string | undefined
+  id: number | null
+  before: number | null
+}
+type Values = Record<string, unknown>
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
+/** The file fields that a write changes. */
+const changesOf = (
+  { fields }: Pick<AnyResource, 'fields'>,
+  input: Values,
+  current: Values | undefined,
+): Change[] =>
+  Object.entries(fields).flatMap(([field, schema]) => {
+    const meta = metaOf(schema)
+    const [id, before] = [idOf(input[field]), idOf(current?.[field])]
+    return meta?.control !== 'file' || input[field] === undefined || id === before
+      ? []
+      : [{ field, label: meta.label, jenis: meta.jenis, id, before }]
+  })
+/** Files of the actor that belong to nothing yet: the only ones that a row may take. */
+const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
+  trx
+    .selectFrom('berkas')
+    .select('id')
+    .where('id', '=', id ?? 0)
+    .where('entitas', 'is', null)
+    .where('created_by', '=', ctx.actor.id)
+    .where('jenis', '=', jenis === 'foto' ? 'foto' : 'bukti')
+
+/**
+ * What is wrong with the files that a write names. A file of somebody else, or of another row, is
+ * as unknown as one that never was.
+ */
+export const checkFiles = async (
+  trx: Trx,
+  ctx: Ctx,
+  resource: Pick<AnyResource, 'fields'>,
+  input: Values,
+  current: Values | undefined,
+): Promise<Issue[]> => {
+  const issues: Issue[] = []
+  for (const change of changesOf(resource, input, current))
+    if (change.id !== null && !(await ownLoose(trx, ctx, change).executeTakeFirst()))
+      issues.push({ field: change.field, message: `${change.label} tidak ditemukan. Unggah lagi.` })
+  return issues
+}
+
+/**
+ * Makes the files that a write names part of its row, and drops those that they replace. In the
+ * transaction of the write; throws 422 as checkFiles says it.
+ */
+export const attachFiles = async (
+  trx: Trx,
+  ctx: Ctx,
+  resource: Pick<AnyResource, 'name' | 'fields'>,
+  { id, input, current }: { id: number; input: Values; current: Values | undefined },
+): Promise<void> => {
+  for (const change of changesOf(resource, input, current)) {
+    if (change.before !== null)
+      await trx
+        .deleteFrom('berkas')
+        .where('id', '=', change.before)
+        .where('entitas', '=', resource.name)
+        .where('entitas_id', '=', id)
+        .execute()
+    if (change.id === null) continue
+    const taken = await trx
+      .updateTable('berkas')
+      .set({ entitas: resource.name, entitas_id: id, bidang: change.field })
+      .where('id', 'in', ownLoose(trx, ctx, change))
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken)
+      throw invalid([
+        { field: change.field, message: `${change.label} tidak ditemukan. Unggah lagi.` },
+      ])
+  }
+}
+/** Drops the files of a row that goes, or of some of its fields. */
+export const dropFiles = async (trx: Trx, entitas: string, id: number): Promise<void> => {
+  await trx
+    .deleteFrom('berkas')
+    .where('entitas', '=', entitas)
+    .where('entitas_id', '=', id)
+    .execute()
+}

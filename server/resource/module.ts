@@ -1,0 +1,266 @@
+/**
+ * What a declaration cannot say: row scope, rules, actions. A module adds it; the routes come from
+ * the declaration.
+ */
+import type { Kysely, RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AccessCode } from '#contract/access/access.ts'
+import type { ResourceName } from '#contract/registry.ts'
+import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
+import type { Engine } from '#server/db/engine.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Said } from '#server/export/said.ts'
+import type { CellKind } from '#server/export/xlsx.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** A stored row without what expand adds. */
+export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
+/** A create or update, as its hooks see it. */
+interface Write<R extends AnyResource> {
+  trx: Trx
+  ctx: Ctx
+  /** What is asked for, complete; nobody changes it: what is decided of it stands in the plan. */
+  input: Readonly<Parsed<R>>
+  /** The row before; undefined when it is made. */
+  current: Stored<R> | undefined
+}
+/** A request that will write, before its body is checked. */
+export interface WriteRequest {
+  ctx: Ctx
+  /** `create`, `update` or the action's name. */
+  operation: string
+  body: Readonly<Record<string, unknown>>
+}
+/** What a write will do, decided before anything of it is stored. */
+export interface WritePlan<R extends AnyResource> {
+  /** Columns of the row that the server computes. */
+  columns: Partial<Stored<R>>
+}
+/** What `prepare` has answered; undefined where a row is written by no request, as by an import. */
+interface Prepared<Preparation> {
+  prepared: Preparation | undefined
+}
+
+/**
+ * Rows of another table that belong to a row, by the column that says whose they are, with what
+ * they refer to: a list of ids is JSON.
+ */
+interface Part {
+  table: keyof Tables
+  by: string
+  references: Readonly<Record<string, ResourceName>>
+  list?: true
+  /** Whom the rows are said to be of, where the resource's own label says too little. */
+  label?: string
+}
+
+/**
+ * Columns that are not told, where a condition on the resource's table holds, and columns of
+ * expands.
+ */
+interface Concealed {
+  columns: readonly string[]
+  where: Condition
+  expands: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * A column of a list's file that is no column of its table, or that stands for one of the same
+ * name: what it says, or a list of ids of a resource.
+ */
+export type FileColumn = { name: string; label: string; kind?: CellKind } & (
+  | { said: Said }
+  | { ids: RawBuilder<unknown>; list: ResourceName }
+)
+/** For whom and on which engine a file is made. */
+interface FileFor {
+  engine: Engine
+  actor: Actor
+}
+
+interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
+  /**
+   * Condition on the resource's table that holds for the rows of this actor; undefined for all
+   * rows.
+   */
+  scope?: (actor: Actor) => Condition | undefined
+  /** Codes of which any one opens the list, where it is not `<name>/index` alone. */
+  listCodes?: readonly AccessCode[]
+  /**
+   * Codes of which any one opens the files of its rows, besides those that open the rows
+   * themselves: what is printed for who may not maintain it.
+   */
+  fileCodes?: readonly AccessCode[]
+  /**
+   * What takes long and needs no transaction: done before that of a create, an update or an action,
+   * whose body is not checked yet. Its answer is handed to the hooks of the write and to actions.
+   */
+  prepare?: (request: WriteRequest) => Promise<Preparation>
+  /** Checks a create or update, and answers computed columns to store. */
+  before?: (write: Write<R> & Prepared<Preparation>) => Promise<Partial<Stored<R>> | void>
+  /**
+   * Instead of `before`, where `after` needs more than the input: checks, decides everything that
+   * is to be written, and answers it.
+   */
+  plan?: (write: Write<R> & Prepared<Preparation>) => Promise<Plan>
+  /** Writes what lives in other tables, as it was planned. */
+  after?: (write: Write<R> & Prepared<Preparation> & { id: number; plan: Plan }) => Promise<void>
+  /** Checks a delete, and removes what depends on the row. */
+  beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
+  /**
+   * It grows with the years: on SQLite its lists are read by a thread, or a filter without an index
+   * would stop everybody.
+   */
+  large?: true
+  /** Words beside the search columns that `q` finds. */
+  searchText?: (write: Write<R> & { id: number }) => Promise<string>
+  /**
+   * Which rows `q` finds through others of the same table that meet the condition: students through
+   * their payer.
+   */
+  foundThrough?: (matches: Condition, actor: Actor) => Condition
+  /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
+  extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
+  /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
+  counter?: true | readonly string[]
+  /** Tells others of an update or an action, once it is committed. */
+  committed?: (x: {
+    ctx: Ctx
+    aksi: string
+    row: Stored<R>
+    input: Readonly<Record<string, unknown>>
+  }) => Promise<void>
+  /**
+   * What a list leaves out unless `status` is asked for, and what a picker offers unless ids or
+   * `status` are.
+   */
+  listed?: Condition
+  offered?: Condition
+  /** What a picker shows beside a row's label, where no column of the row says it. */
+  note?: RawBuilder<unknown>
+  /** What people call a row, where one column does not say it. */
+  called?: (row: Stored<R>) => string
+  /**
+   * Its tables that are no resource: through them the row uses what they refer to, and keeps it
+   * from being deleted.
+   */
+  parts?: readonly Part[]
+  /** What delete does instead of deleting the row: marks it. */
+  remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
+  /**
+   * What an actor does not learn of rows that they see: columns are null where the condition holds,
+   * and so are those of expands.
+   */
+  conceal?: (actor: Actor) => Concealed | undefined
+  /** Columns that the files of its list have besides those of the contract. */
+  exported?: (x: FileFor) => readonly FileColumn[]
+  /** Actions whose audit row says who, when and why, but not what was there before. */
+  erases?: readonly ActionName<R>[]
+}
+/** Answers an expand for many rows at once: what belongs to each id, in the actor's scope. */
+type OwnExpands<R extends AnyResource> = {
+  [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: {
+    db: Db | Trx
+    actor: Actor
+    ids: number[]
+  }) => Promise<
+    Map<
+      number,
+      R['expand'][K] extends { kind: 'owns'; schema: z.ZodMiniType<infer S> }
+        ? S[]
+        : R['expand'][K] extends { schema: z.ZodMiniType<infer S> }
+          ? S
+          : never
+    >
+  >
+}
+/** A verb on one row, inside its transaction. */
+export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
+  x: {
+    trx: Trx
+    ctx: Ctx
+    row: Stored<R>
+    input: R['actions'][A] extends z.ZodMiniType ? z.output<R['actions'][A]> : ActionInput<R, A>
+  } & Prepared<Preparation>,
+) => Promise<void>
+type Filters<R extends AnyResource> = {
+  [F in keyof R['customFilters']]: (
+    value: z.output<R['customFilters'][F]>,
+    actor: Actor,
+  ) => Condition
+}
+type Actions<R extends AnyResource, Preparation> = {
+  [A in ActionName<R>]: Action<R, A, Preparation>
+}
+type Needed<K extends string, T> = keyof T extends never ? { [P in K]?: T } : { [P in K]: T }
+
+type ModuleRules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> = Rules<
+  R,
+  Plan,
+  Preparation
+> &
+  Needed<'filters', Filters<R>> &
+  Needed<'actions', Actions<R, Preparation>> &
+  Needed<'expands', OwnExpands<R>>
+export type Module<
+  R extends AnyResource,
+  Plan extends WritePlan<R> = WritePlan<R>,
+  Preparation = unknown,
+> = ModuleRules<R, Plan, Preparation> & { resource: R }
+/**
+ * A resource's module; every action and custom filter that the resource declares must have its
+ * handler.
+ */
+export const module = <
+  R extends AnyResource,
+  Plan extends WritePlan<R> = WritePlan<R>,
+  Preparation = unknown,
+>(
+  resource: R,
+  rules: ModuleRules<R, Plan, Preparation>,
+): Module<R, Plan, Preparation> => ({ ...rules, resource })
+
+/** A module as the route factory sees it: the precise types end where the registry is walked. */
+export interface AnyModule<R extends AnyResource = AnyResource> {
+  resource: R
+  scope?: (actor: Actor) => Condition | undefined
+  listCodes?: readonly AccessCode[]
+  fileCodes?: readonly AccessCode[]
+  prepare?: (x: never) => Promise<unknown>
+  before?: (write: never) => Promise<object | void>
+  plan?: (write: never) => Promise<{ columns: object }>
+  after?: (write: never) => Promise<void>
+  beforeDelete?: (x: never) => Promise<void>
+  searchText?: (write: never) => Promise<string>
+  foundThrough?: (matches: Condition, actor: Actor) => Condition
+  extras?: (x: never) => Promise<object>
+  counter?: true | readonly string[]
+  committed?: (x: never) => Promise<void>
+  large?: true
+  listed?: Condition
+  offered?: Condition
+  note?: RawBuilder<unknown>
+  called?: (row: never) => string
+  parts?: readonly Part[]
+  remove?: (x: never) => Promise<void>
+  conceal?: (actor: Actor) => Concealed | undefined
+  exported?: (x: FileFor) => readonly FileColumn[]
+  erases?: readonly string[]
+  expands?: Record<
+    string,
+    (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>
+  >
+  filters?: Record<string, (value: never, actor: Actor) => Condition>
+  actions?: Record<string, (x: never) => Promise<void>>
+}
+/** Finds the module of a resource by name. */
+export type ModuleOf = (name: string) => AnyModule | undefined
+/** The module of one resource, whatever its hooks hand each other. */
+export type ModuleFor<R extends AnyResource> = AnyModule<R>
+/** The modules without their precise types, for the code that walks them all. */
+export const loosely = (modules: object): Record<string, AnyModule> =>
+  modules as Record<string, AnyModule>
+/** Any table by name, for code that is driven by declarations. */
+export type AnyTables = Record<string, Record<string, unknown>>
+export const untyped = (db: Db): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

@@ -1,0 +1,142 @@
+/** The API document, generated from the contract. */
+import * as z from 'zod/mini'
+import type { AnyCall } from '#contract/call.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
+import {
+  body,
+  file,
+  idempotencyKey,
+  int,
+  ok,
+  query,
+  schemaOf,
+  upload,
+  type Json,
+} from '#server/resource/openapiParts.ts'
+import { resourcePaths } from '#server/resource/openapiResource.ts'
+
+const callPath = (call: AnyCall): Json => ({
+  [call.method.toLowerCase()]: {
+    ...(call.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    ...(call.access !== 'public' && call.access !== 'session' && { 'x-access': call.access }),
+    parameters: [
+      ...Object.entries(call.query!.shape as Record<string, z.ZodMiniType>).map(([name, s]) =>
+        call.path.includes(`{${name}}`)
+          ? { name, in: 'path', required: true, schema: schemaOf(s, 'input') }
+          : query(name, schemaOf(s, 'input'), undefined, !z.safeParse(s, undefined).success),
+      ),
+      ...(call.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(call.method === 'POST' && {
+      requestBody: (call.upload ? upload : body)(schemaOf(call.input!, 'input')),
+    }),
+    responses: call.file ? file('*/*') : ok(schemaOf(call.output, 'output')),
+  },
+})
+
+/** A row of a resource, with what `expand` may add to it. */
+const rowSchema = (r: AnyResource): Json => {
+  const expands = Object.entries(r.expand).map(([name, e]) => [
+    name,
+    e.kind === 'many' || e.kind === 'owns'
+      ? { type: 'array', items: schemaOf(e.schema, 'output') }
+      : { anyOf: [schemaOf(e.schema, 'output'), { type: 'null' }] },
+  ])
+  const own = schemaOf(r.entity, 'output')
+  return { ...own, properties: { ...(own.properties as Json), ...Object.fromEntries(expands) } }
+}
+
+/** What every refusal answers. */
+const galat: Json = {
+  description: 'Galat',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          success: { const: false },
+          data: {
+            type: 'object',
+            required: ['name', 'message', 'status'],
+            properties: {
+              name: { type: 'string' },
+              message: { type: 'string' },
+              code: int,
+              status: int,
+              errors: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: { field: { type: 'string' }, message: { type: 'string' } },
+                },
+              },
+              current: {},
+              // What classes and lessons are in the way of, and where they could be (409).
+              konflik: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: {
+                    jenis: { enum: conflictKinds },
+                    tingkat: { enum: ['keras', 'lunak'] },
+                    pesan: { type: 'string' },
+                    mulai: { type: 'string' },
+                    selesai: { type: 'string' },
+                    dengan: {
+                      type: 'object',
+                      properties: {
+                        resource: { type: 'string' },
+                        id: { type: ['integer', 'null'] },
+                        label: { type: 'string' },
+                      },
+                    },
+                  },
+                },
+              },
+              alternatif: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: {
+                    pelatih_id: { type: 'integer' },
+                    ruang_id: { type: 'integer' },
+                    hari: { type: 'integer' },
+                    tanggal: { type: 'string' },
+                    jam_mulai: { type: 'string' },
+                    label: { type: 'string' },
+                  },
+                },
+              },
+              dua_langkah: {
+                const: true,
+                description: 'Login: password benar, kode verifikasi dua langkah diminta',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** OpenAPI 3.1 of every call; `x-access` is the access code. */
+export const openApi = (): Json => {
+  const all = Object.values(resources as Record<string, AnyResource>)
+  const paths: Json = Object.assign({}, ...all.map(resourcePaths))
+  for (const call of Object.values(calls as Record<string, AnyCall>))
+    paths[call.path] = { ...(paths[call.path] as Json | undefined), ...callPath(call) }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Nada', version: '1.0.0' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(all.map((r) => [r.name, rowSchema(r)])),
+      responses: { Galat: galat },
+    },
+  }
+}

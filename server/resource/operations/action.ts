@@ -1,0 +1,79 @@
+/** `POST /<name>/<action>?id=`: a verb on one row, that its module carries out. */
+import type * as z from 'zod/mini'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { once } from '#server/http/idempotency.ts'
+import type { Body, Handler } from '#server/http/routes.ts'
+import { auditChange, auditEvent } from '#server/resource/auditLog.ts'
+import { emptyToNull, parseBody } from '#server/resource/body.ts'
+import type { AnyRow } from '#server/resource/columns.ts'
+import {
+  prepare,
+  queueing,
+  requestedRow,
+  type OperationContext,
+} from '#server/resource/operations/context.ts'
+import { refuseForeign } from '#server/resource/outlets.ts'
+
+/** An action by its name, and the schema of its body. */
+interface DeclaredAction {
+  action: string
+  schema: z.ZodMiniType
+}
+/** What an action has done: the row as it is now, and the input that it took. */
+interface Done {
+  row: AnyRow
+  input: Record<string, unknown>
+}
+
+/** Checks and does the action, and says so in the audit log. Throws 404, 409, 403, 422. */
+const act = async (
+  { module, writer }: OperationContext,
+  { action, schema }: DeclaredAction,
+  trx: Trx,
+  ctx: Ctx,
+  { body, prepared }: { body: Body; prepared: unknown },
+): Promise<Done> => {
+  const { resource } = module
+  const row = await requestedRow(module, trx, ctx)
+  if (typeof body.versi === 'number' && body.versi !== row.versi)
+    throw conflict(await writer.staleMessage(trx, row), { current: row })
+  refuseForeign(ctx.actor, resource, row)
+  const { shape } = schema as z.ZodMiniObject
+  const input = parseBody(schema, emptyToNull(shape as Record<string, z.ZodMiniType>, body))
+  const before = await writer.whole(trx, row)
+  await module.actions![action]!({ trx, ctx, row, input, prepared } as never)
+  const now = await writer.inScope(trx, ctx, row.id)
+  const alasan = typeof input.alasan === 'string' ? input.alasan : null
+  const event = { aksi: action, entitas: resource.name, alasan }
+  if (module.erases?.includes(action)) await auditEvent(trx, ctx, { ...event, entitas_id: row.id })
+  else await auditChange(trx, ctx, { ...event, before, after: await writer.whole(trx, now) })
+  return { row: now, input }
+}
+
+export const actionOperation =
+  (context: OperationContext, declared: DeclaredAction): Handler =>
+  async (ctx, body) => {
+    const { module, writer } = context
+    const { action } = declared
+    const { name, idempotent } = module.resource
+    const prepared = await prepare(module, ctx, action, body)
+    // A repeated call is answered and not done again: then nothing is told of it either.
+    let done: Done | undefined
+    const call = { call: `${name}/${action}`, body, idempotent: idempotent.includes(action) }
+    const response = await writer.guarded(() =>
+      transaction(
+        ctx.db,
+        (trx) =>
+          once(trx, ctx, call, async () => {
+            done = await act(context, declared, trx, ctx, { body, prepared })
+            return { status: 200, data: done.row }
+          }),
+        queueing(module, action),
+      ),
+    )
+    if (done) await module.committed?.({ ctx, aksi: action, ...done } as never)
+    return response
+  }

@@ -1,0 +1,72 @@
+/** `GET /<name>/pilihan`: what a picker offers, by id or by words. */
+import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+import { id as idField } from '#contract/fields.ts'
+import { tableOf } from '#server/db/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { json, type Handler } from '#server/http/routes.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import { column, type Condition } from '#server/resource/conditions.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+import {
+  asksForStatus,
+  readerFor,
+  type OperationContext,
+} from '#server/resource/operations/context.ts'
+import { parseIds, parseList } from '#server/resource/query.ts'
+import { where } from '#server/resource/rows.ts'
+import { sought } from '#server/resource/words.ts'
+
+const idSchema = idField()
+/** Rows that a picker shows at once, and characters of a search that count. */
+const most = { rows: 50, characters: 100 }
+
+/** Which rows are offered when no ids are asked for: those that are in use. */
+const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
+  const { resource, offered } = module
+  if (offered) return asksForStatus(params) ? undefined : offered
+  const { status } = resource.fields
+  const canBeActive =
+    'status' in resource.entity.shape && status && z.safeParse(status, 'aktif').success
+  return canBeActive ? sql`${column(resource, 'status')} = 'aktif'` : undefined
+}
+
+/** What a picker asks for: filters as a list takes them, ids, words. */
+const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
+  const { resource, filters = {}, foundThrough } = module
+  const params = ctx.url.searchParams
+  const { sort, descending, conditions } = parseList({
+    resource,
+    filters,
+    params: new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')),
+    actor: ctx.actor,
+  })
+  const words = (params.get('q') ?? '').trim().slice(0, most.characters).split(/\s+/)
+  const ids = parseIds(idSchema, params)
+  const condition = where([
+    ...conditions,
+    ...words.filter(Boolean).map((word) => sought(resource, word, ctx.actor, foundThrough)),
+    ids.length > 0
+      ? sql`${column(resource, 'id')} in (${sql.join(ids)})`
+      : offeredRows(module, params),
+    module.scope?.(ctx.actor),
+  ])
+  return { sort, descending, condition }
+}
+
+export const choicesOperation =
+  ({ module }: OperationContext, choice: { label: string; note?: string | undefined }): Handler =>
+  async (ctx) => {
+    const { resource } = module
+    const { sort, descending, condition } = choiceQueryOf(module, ctx)
+    const direction = sql.raw(descending ? ' desc' : '')
+    const key = `${sort}_kunci`
+    const order = sql.ref(key in keysOf(resource, {}) ? key : sort)
+    const note: RawBuilder<unknown> =
+      module.note ?? (choice.note ? sql.ref(choice.note) : sql`null`)
+    const { rows } =
+      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${order}${direction} nulls last, id${direction} limit ${sql.lit(most.rows)}`.execute(
+        readerFor(module, ctx),
+      )
+    return json(rows)
+  }

@@ -1,0 +1,50 @@
+import { engineOf } from '#server/db/engine.ts'
+/** What every operation of a resource works with. */
+import type { Db, Trx } from '#server/db/tables.ts'
+import { notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { AnyRow } from '#server/resource/columns.ts'
+import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
+import { parseId } from '#server/resource/query.ts'
+import { findRow } from '#server/resource/rows.ts'
+import type { Writer } from '#server/resource/writer.ts'
+
+export interface OperationContext {
+  module: AnyModule
+  moduleOf: ModuleOf
+  writer: Writer
+}
+
+/** The row that the URL names, in the actor's scope. Throws 404 when there is none. */
+export const requestedRow = async (module: AnyModule, trx: Trx, ctx: Ctx): Promise<AnyRow> =>
+  (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ??
+  Promise.reject(notFound(module.resource.label[0]))
+
+/** True when a list or picker is asked for rows of a status: then none are left out unasked. */
+export const asksForStatus = (params: URLSearchParams): boolean =>
+  [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
+
+/**
+ * The connection that reads a list. What looks at every row, as a search does, is kept away from
+ * everything else; PostgreSQL serves many at once by itself.
+ */
+export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
+  const params = ctx.url.searchParams
+  const everyRow =
+    Boolean(params.get('q')) || [...params.keys()].some((key) => key.includes('[like]'))
+  return everyRow || (module.large && engineOf(ctx.db) === 'sqlite') ? ctx.reader : ctx.db
+}
+
+/** How the transaction of an operation that takes numbers waits: for the counter, first of all. */
+export const queueing = (module: AnyModule, operation: string) =>
+  module.counter === true || module.counter?.includes(operation)
+    ? { queueFor: ['penghitung' as const] }
+    : {}
+
+/** What the module does ahead of a write's transaction; its answer goes to the hooks. */
+export const prepare = (
+  module: AnyModule,
+  ctx: Ctx,
+  operation: string,
+  body: Record<string, unknown>,
+): Promise<unknown> | undefined => module.prepare?.({ ctx, operation, body } as never)

@@ -1,0 +1,33 @@
+/**
+ * `POST /<name>/delete?id=`: deletes a row that nothing uses, or marks it where its module says.
+ */
+import { tableOf } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { json, type Handler } from '#server/http/routes.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { dropFiles } from '#server/resource/files.ts'
+import { untyped } from '#server/resource/module.ts'
+import { requestedRow, type OperationContext } from '#server/resource/operations/context.ts'
+import { refuseForeign } from '#server/resource/outlets.ts'
+import { refuseUsed } from '#server/resource/usage.ts'
+
+export const deleteOperation =
+  ({ module, moduleOf, writer }: OperationContext): Handler =>
+  (ctx) =>
+    writer.guarded(() =>
+      transaction(ctx.db, async (trx) => {
+        const { resource } = module
+        const row = await requestedRow(module, trx, ctx)
+        refuseForeign(ctx.actor, resource, row)
+        const before = await writer.whole(trx, row)
+        await module.beforeDelete?.({ trx, ctx, row } as never)
+        if (module.remove) await module.remove({ trx, ctx, row } as never)
+        else {
+          await refuseUsed(trx, ctx, module, moduleOf, row)
+          await untyped(trx).deleteFrom(tableOf(resource.name)).where('id', '=', row.id).execute()
+          await dropFiles(trx, resource.name, row.id)
+        }
+        await auditChange(trx, ctx, { aksi: 'delete', entitas: resource.name, before })
+        return json({ id: row.id })
+      }),
+    )

@@ -1,0 +1,18 @@
+/** What a list, its totals and its export have in common: the query that they answer. */
+import type { Ctx } from '#server/http/context.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+import { asksForStatus } from '#server/resource/operations/context.ts'
+import { parseList, type ListQuery } from '#server/resource/query.ts'
+
+/** The query of the URL, without the rows that are listed only for who asks for their status. */
+export const listQueryOf = (
+  module: AnyModule,
+  ctx: Ctx,
+  params: URLSearchParams = ctx.url.searchParams,
+): ListQuery => {
+  const { resource, filters = {}, foundThrough, listed } = module
+  const query = parseList({ resource, filters, params, actor: ctx.actor, foundThrough })
+  return listed && !asksForStatus(params)
+    ? { ...query, conditions: [...query.conditions, listed] }
+    : query
+}

@@ -1,0 +1,21 @@
+/** `POST /<name>/update?id=`: changes a row, if nobody else has meanwhile. */
+import { transaction } from '#server/db/transaction.ts'
+import { json, type Handler } from '#server/http/routes.ts'
+import {
+  prepare,
+  requestedRow,
+  type OperationContext,
+} from '#server/resource/operations/context.ts'
+
+export const updateOperation =
+  ({ module, writer }: OperationContext): Handler =>
+  async (ctx, body) => {
+    const prepared = await prepare(module, ctx, 'update', body)
+    const row = await writer.guarded(() =>
+      transaction(ctx.db, async (trx) =>
+        writer.update(trx, ctx, await requestedRow(module, trx, ctx), body, { prepared }),
+      ),
+    )
+    await module.committed?.({ ctx, aksi: 'update', row, input: body } as never)
+    return json(row)
+  }

@@ -1,0 +1,204 @@
+/** Reading the rows of any resource, in the scope of whoever asks: one, a page, or a whole list. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db, Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { decodeRow, tableShapeOf, type AnyRow } from '#server/resource/columns.ts'
+import { column, type Condition } from '#server/resource/conditions.ts'
+import { addExpands } from '#server/resource/expands.ts'
+import type { AnyModule } from '#server/resource/module.ts'
+import type { ListQuery } from '#server/resource/query.ts'
+import { turn } from '#server/turns.ts'
+
+/**
+ * A resource's table as the actor may read it. What is concealed is null there, so that no list,
+ * filter or export that reads it can tell more.
+ */
+const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
+  const { table, columns, sortedByKey } = tableShapeOf(resource)
+  const hidden = conceal?.(actor)
+  if (!hidden) return sql.table(table)
+  const keys = [
+    ...[...sortedByKey.keys()].map((c) => `${c}_kunci`),
+    ...(resource.search.length > 0 ? ['cari'] : []),
+  ]
+  const told = [...columns, ...keys].map((c) =>
+    hidden.columns.includes(c)
+      ? sql`case when ${hidden.where} then null else ${sql.ref(c)} end as ${sql.ref(c)}`
+      : sql.ref(c),
+  )
+  return sql`(select ${sql.join(told)} from ${sql.table(table)}) as ${sql.ref(table)}`
+}
+
+/** The conditions that there are, as a clause; nothing where there are none. */
+export const where = (conditions: (Condition | undefined)[]) => {
+  const all = conditions.filter((c) => c !== undefined)
+  return all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
+}
+
+/** One row in the actor's scope, with what `expand` names; undefined when there is none. */
+export const findRow = async (
+  db: Db | Trx,
+  module: AnyModule,
+  actor: Actor,
+  id: number,
+  expand: string[] = [],
+): Promise<AnyRow | undefined> => {
+  const shape = tableShapeOf(module.resource)
+  const { rows } =
+    await sql<AnyRow>`select ${shape.select} from ${sourceOf(module, actor)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor)])}`.execute(
+      db,
+    )
+  const row = rows[0]
+  if (!row) return undefined
+  decodeRow(row, shape.decoders)
+  await addExpands({ db, module, actor }, [row], expand)
+  return row
+}
+
+/** True when a row with this id, in scope, meets the condition. */
+export const rowExists = async (
+  db: Db | Trx,
+  module: AnyModule,
+  actor: Actor,
+  id: number,
+  extra: Condition[] = [],
+): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from ${sql.table(tableShapeOf(module.resource).table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor), ...extra])}`.execute(
+      db,
+    )
+  return rows.length > 0
+}
+
+/** A list as somebody reads it: of which resource, with which query, by which connection. */
+export interface ListReading {
+  db: Db
+  module: AnyModule
+  actor: Actor
+  query: ListQuery
+}
+
+/**
+ * How many rows a list has in all. SQLite takes conditions in their order: what was asked for
+ * leaves fewer rows to ask the scope of.
+ */
+export const countRows = async ({ db, module, actor, query }: ListReading): Promise<number> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from ${sourceOf(module, actor)}${where([...query.conditions, module.scope?.(actor)])}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A row's place in a list: its sort key, as it is stored, and its id. */
+interface Place {
+  sort_key: unknown
+  id: number
+}
+/** Some rows of a list: from where, how many, and what is selected of each. */
+interface Batch {
+  /** After so many rows, or after a row; then the sort key of each is selected too. */
+  start: { offset: number } | { after: Place | undefined }
+  limit: number
+  selected: RawBuilder<unknown>
+}
+
+/** What a list is sorted by, and which rows follow a place in it. */
+const sortingOf = ({ module, query }: ListReading) => {
+  const shape = tableShapeOf(module.resource)
+  const direction = sql.raw(query.descending ? ' desc' : '')
+  const [id, nullable] = [column(module.resource, 'id'), shape.nullable.has(query.sort)]
+  const sorted = column(
+    module.resource,
+    shape.sortedByKey.has(query.sort) ? `${query.sort}_kunci` : query.sort,
+  )
+  const order =
+    query.sort === 'id'
+      ? sql`${id}${direction}`
+      : sql`${sorted}${direction}${sql.raw(nullable ? ' nulls last' : '')}, ${id}${direction}`
+  const beyond = sql.raw(query.descending ? '<' : '>')
+  const following = (place: Place): Condition => {
+    // Rows without a key stand last.
+    if (place.sort_key === null)
+      return sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${place.id})`
+    // As a pair the two are read from the index on them.
+    const pair = sql<SqlBool>`(${sorted}, ${id}) ${beyond} (${place.sort_key}, ${place.id})`
+    return nullable ? sql<SqlBool>`(${pair} or ${sorted} is null)` : pair
+  }
+  return { sorted, order, following }
+}
+
+/** What is selected of some rows of a list, in its order. */
+const selectRows = async <T>(
+  list: ListReading,
+  { start, limit, selected }: Batch,
+): Promise<T[]> => {
+  const { db, module, actor, query } = list
+  const { sorted, order, following } = sortingOf(list)
+  const isAfter = 'after' in start
+  const [key, offset] = isAfter
+    ? [sql`, ${sorted} as sort_key`, sql``]
+    : [sql``, sql` offset ${start.offset}`]
+  const rest = isAfter && start.after ? following(start.after) : undefined
+  return (
+    await sql<T>`select ${selected}${key} from ${sourceOf(module, actor)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(
+      db,
+    )
+  ).rows
+}
+
+/** The rows of one page. */
+export const pageRows = async (
+  list: ListReading,
+  offset: number,
+  limit: number,
+): Promise<AnyRow[]> => {
+  const { module, query } = list
+  const shape = tableShapeOf(module.resource)
+  // What an expand follows is read even where `fields` leaves it out.
+  const followed = query.expand.flatMap((e) => {
+    const { kind, by } = module.resource.expand[e]!
+    return kind === 'one' ? [by] : []
+  })
+  const selected = query.fields
+    ? sql.join([...new Set(['id', ...query.fields, ...followed])].map((c) => sql.ref(c)))
+    : shape.select
+  const rows = await selectRows<AnyRow>(list, { start: { offset }, limit, selected })
+  for (const row of rows) decodeRow(row, shape.decoders)
+  await addExpands(list, rows, query.expand)
+  const extra = query.fields ? followed.filter((c) => c !== 'id' && !query.fields!.includes(c)) : []
+  for (const row of rows) for (const name of extra) delete row[name]
+  return rows
+}
+
+/**
+ * A text of each row of a list, made by the database, in the list's order, so many at a time; each
+ * batch from where the last one ended: what comes or goes meanwhile neither doubles nor hides
+ * another row, and no batch is slower for being late.
+ */
+export const allTexts = async function* (
+  list: ListReading,
+  text: RawBuilder<string>,
+  limit: number,
+): AsyncGenerator<string[]> {
+  // Worked out once: it is long, and the same for every batch.
+  const { sql: worked, parameters } = text.compile(list.db)
+  const compiled = parameters.length === 0 ? sql.raw(worked) : text
+  const selected = sql`${column(list.module.resource, 'id')}, ${compiled} as teks`
+  const read = (after: Place | undefined) =>
+    selectRows<Place & { teks: string }>(list, { start: { after }, limit, selected })
+  let reading: ReturnType<typeof read> | undefined = read(undefined)
+  while (reading) {
+    const rows: Awaited<typeof reading> = await reading
+    const end = rows.at(-1)
+    // The next batch is read while this one is worked on. Where nobody waits for it any more, that
+    // it fails concerns nobody.
+    reading = end && rows.length === limit ? read(end) : undefined
+    reading?.catch(() => {})
+    // Its statement is sent before the batch is handed out: sending takes some turns of the event
+    // loop, and whoever works on a batch leaves it none.
+    await turn()
+    if (end) yield rows.map((r) => r.teks)
+  }
+}

@@ -1,0 +1,64 @@
+/** What the database refuses to store, told as an answer that a person understands. */
+import type * as z from 'zod/mini'
+import { metaOf } from '#contract/fields.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { conflict } from '#server/errors.ts'
+
+/** Unique keys over expressions, by the fields that a person knows. */
+const fieldsOfKey: Readonly<Record<string, readonly string[]>> = {
+  bank_rekening: ['nama_bank', 'no_rekening'],
+}
+
+type Coded = Error & { code?: unknown; constraint?: unknown; detail?: unknown }
+const uniqueViolation = '23505'
+
+/** Name of the unique key over an expression that an error names. */
+const keyIn = ({ message, code, constraint }: Coded): string => {
+  const onSqlite = /UNIQUE constraint failed: index '(\w+)'/.exec(message)?.[1]
+  return onSqlite ?? (code === uniqueViolation ? String(constraint) : '')
+}
+/** Columns of the unique key that an error names. */
+const columnsIn = ({ message, code, detail }: Coded): string[] | undefined => {
+  const onSqlite = /UNIQUE constraint failed: (.+)/.exec(message)?.[1]
+  if (onSqlite) return onSqlite.split(', ').map((c) => c.split('.').at(-1)!)
+  if (code !== uniqueViolation) return undefined
+  return /^Key \((.+?)\)=/.exec(String(detail))?.[1]?.split(', ')
+}
+/** The fields whose values are there already, where that is what an error says. */
+const duplicateFields = (error: unknown): readonly string[] | undefined => {
+  if (!(error instanceof Error)) return undefined
+  return (
+    fieldsOfKey[keyIn(error)] ??
+    columnsIn(error)?.map((c) => c.replace(/_kunci$/, '').replace(/^lower\((\w+).*$/, '$1'))
+  )
+}
+
+const referenceViolations: readonly unknown[] = [
+  'SQLITE_CONSTRAINT_FOREIGNKEY',
+  'SQLITE_CONSTRAINT_TRIGGER',
+  '23503',
+]
+const isReferenced = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && referenceViolations.includes(error.code)
+
+/** Runs a write of a resource; duplicates and rows in use become a 409 that names them. */
+export const withStoreErrors = async <T>(
+  { fields, extra, label }: Pick<AnyResource, 'fields' | 'extra' | 'label'>,
+  run: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    const inputs: Readonly<Record<string, z.ZodMiniType>> = { ...fields, ...extra }
+    const columns = duplicateFields(error)
+    if (columns) {
+      const field = columns.find((c) => c in inputs) ?? columns[0]!
+      const labels = columns.map((c) => (inputs[c] && metaOf(inputs[c])?.label) ?? c)
+      const message = `${labels.join(' dan ')} sudah dipakai`
+      throw conflict(message, { errors: [{ field, message }] })
+    }
+    if (isReferenced(error))
+      throw conflict(`${label[0]} masih dipakai data lain. Nonaktifkan saja.`)
+    throw error
+  }
+}

@@ -1,0 +1,251 @@
+/**
+ * Creating and updating rows of a resource by its rules, inside a transaction: what its routes do,
+ * and whatever else writes such rows.
+ */
+import * as z from 'zod/mini'
+import type { Issue } from '#contract/resource.ts'
+import { tableOf, type Trx } from '#server/db/tables.ts'
+import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { emptyToNull, parseBody } from '#server/resource/body.ts'
+import { encode, keysOf, type AnyRow } from '#server/resource/columns.ts'
+import { checkWindow } from '#server/resource/dateWindow.ts'
+import { attachFiles, checkFiles } from '#server/resource/files.ts'
+import { untyped, type AnyModule, type ModuleOf } from '#server/resource/module.ts'
+import { refuseForeign } from '#server/resource/outlets.ts'
+import { checkReferences } from '#server/resource/references.ts'
+import { findRow } from '#server/resource/rows.ts'
+import { withStoreErrors } from '#server/resource/storeErrors.ts'
+
+type Values = Record<string, unknown>
+/** What a module's hooks are given of a write (`Write` of module.ts, without its types). */
+interface AnyWrite {
+  trx: Trx
+  ctx: Ctx
+  input: Values
+  current: AnyRow | undefined
+  prepared: unknown
+}
+/** What whoever creates a row gives besides its body. */
+export interface CreateOptions {
+  /** Columns that the server sets, over those of the body. */
+  fixed?: Values
+  /** What the module's `prepare` has answered. */
+  prepared?: unknown
+}
+export type Writer = ReturnType<typeof writerOf>
+
+/** A row with what lives in other tables, as the audit log tells it. */
+const wholeRow = async (module: AnyModule, trx: Trx, row: AnyRow): Promise<AnyRow> => ({
+  ...row,
+  ...(await module.extras?.({ trx, row } as never)),
+})
+
+/** The row as it was stored. Throws 403 when the write has put it out of the actor's scope. */
+const rowInScope = async (module: AnyModule, trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> =>
+  (await findRow(trx, module, ctx.actor, id)) ??
+  Promise.reject(forbidden('Data itu di luar wilayah Anda'))
+
+const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
+  const by =
+    current.updated_by === null
+      ? undefined
+      : await trx
+          .selectFrom('user')
+          .select('name')
+          .where('id', '=', current.updated_by as number)
+          .executeTakeFirst()
+  return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
+}
+
+/** What the module decides of a write before anything of it is stored. */
+const planOf = async (module: AnyModule, write: AnyWrite): Promise<{ columns: object }> =>
+  module.plan?.(write as never) ?? { columns: (await module.before?.(write as never)) ?? {} }
+
+/** Lets the module write what lives in other tables, and the words by which `q` finds the row. */
+const finish = async (
+  module: AnyModule,
+  write: AnyWrite & { id: number; plan: object },
+  columns: Values,
+): Promise<void> => {
+  await module.after?.(write as never)
+  if (!module.searchText) return
+  const words = await module.searchText(write as never)
+  await untyped(write.trx)
+    .updateTable(tableOf(module.resource.name))
+    .set({ cari: keysOf(module.resource, columns, words).cari })
+    .where('id', '=', write.id)
+    .execute()
+}
+
+/** A write's input, what of it is checked alone, and the row before. */
+interface Checked {
+  /** The complete input, so that rules over several fields see what a partial update leaves. */
+  input: Values
+  /** What the request gives. */
+  given: Values
+  /** The row before, and the same with what lives in other tables. */
+  current: AnyRow | undefined
+  before: AnyRow | undefined
+}
+/** Throws 422 naming every field that the declaration, references, files or dates refuse. */
+const checkInput = async (
+  module: AnyModule,
+  moduleOf: ModuleOf,
+  { trx, ctx }: Pick<AnyWrite, 'trx' | 'ctx'>,
+  { input, given, current, before }: Checked,
+): Promise<void> => {
+  const { resource } = module
+  const shape = { ...resource.fields, ...resource.extra }
+  const issues: Issue[] = [
+    ...(resource.check?.(input as never) ?? []),
+    ...(await checkReferences(trx, ctx, moduleOf, { shape, input: given, current: before })),
+    ...(await checkFiles(trx, ctx, resource, given, current)),
+    ...(await checkWindow(trx, shape, given, before)),
+  ]
+  if (issues.length > 0) throw invalid(issues)
+}
+
+const ownFields = ({ resource }: AnyModule, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([k]) => k in resource.fields))
+
+/** The row as an input, so that a partial update can be laid over it. */
+const asInput = ({ resource }: AnyModule, row: AnyRow): Values => ({
+  ...Object.fromEntries(
+    Object.entries(resource.extra).map(([k, schema]) => {
+      const result = z.safeParse(schema, undefined)
+      return [k, result.success ? result.data : undefined]
+    }),
+  ),
+  ...Object.fromEntries(
+    Object.entries(row).filter(([k]) => k in resource.fields || k in resource.extra),
+  ),
+})
+
+const insertRow = async (
+  { resource }: AnyModule,
+  { trx, ctx }: AnyWrite,
+  columns: Values,
+): Promise<number> => {
+  const time = now()
+  const { id } = (await untyped(trx)
+    .insertInto(tableOf(resource.name))
+    .values(
+      encode({
+        ...columns,
+        versi: 1,
+        created_at: time,
+        created_by: ctx.actor.id,
+        updated_at: time,
+        updated_by: ctx.actor.id,
+        ...keysOf(resource, columns),
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()) as { id: number }
+  return id
+}
+const updateRow = async (
+  { resource }: AnyModule,
+  { trx, ctx }: AnyWrite,
+  current: AnyRow,
+  changes: Values,
+): Promise<void> => {
+  await untyped(trx)
+    .updateTable(tableOf(resource.name))
+    .set(
+      encode({
+        ...changes,
+        ...keysOf(resource, { ...current, ...changes }),
+        versi: current.versi + 1,
+        updated_at: now(),
+        updated_by: ctx.actor.id,
+      }),
+    )
+    .where('id', '=', current.id)
+    .execute()
+}
+
+/** Throws 409 with the row as it is when the body names a version that it no longer has. */
+const checkVersion = async (
+  module: AnyModule,
+  trx: Trx,
+  current: AnyRow,
+  versi: unknown,
+): Promise<void> => {
+  if (typeof versi !== 'number')
+    throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
+  // With what lives in other tables: a list that somebody else changed meanwhile must not be taken
+  // back unseen.
+  if (versi !== current.versi)
+    throw conflict(await staleMessage(trx, current), {
+      current: await wholeRow(module, trx, current),
+    })
+}
+
+/** Writes rows of one resource. */
+export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
+  const { resource } = module
+  const inputs = { ...resource.fields, ...resource.extra }
+  return {
+    staleMessage,
+    guarded: <T>(run: () => Promise<T>): Promise<T> => withStoreErrors(resource, run),
+    whole: (trx: Trx, row: AnyRow) => wholeRow(module, trx, row),
+    inScope: (trx: Trx, ctx: Ctx, id: number) => rowInScope(module, trx, ctx, id),
+    /** Makes a row of a request's body. Throws 422, 403. */
+    create: async (
+      trx: Trx,
+      ctx: Ctx,
+      body: Values,
+      { fixed = {}, prepared }: CreateOptions = {},
+    ): Promise<AnyRow> => {
+      const input = parseBody(resource.input, emptyToNull(inputs, body))
+      const write = { trx, ctx, input, current: undefined, prepared }
+      const checked = { input, given: input, current: undefined, before: undefined }
+      await checkInput(module, moduleOf, write, checked)
+      const plan = await planOf(module, write)
+      const columns = { ...ownFields(module, input), ...plan.columns, ...fixed }
+      refuseForeign(ctx.actor, resource, columns, true)
+      const id = await insertRow(module, write, columns)
+      await attachFiles(trx, ctx, resource, { id, input, current: undefined })
+      await finish(module, { ...write, id, plan }, columns)
+      const row = await rowInScope(module, trx, ctx, id)
+      const after = await wholeRow(module, trx, row)
+      await auditChange(trx, ctx, { aksi: 'create', entitas: resource.name, after })
+      return row
+    },
+    /** Changes a row by a body that names the version that it read. Throws 422, 409, 403. */
+    update: async (
+      trx: Trx,
+      ctx: Ctx,
+      current: AnyRow,
+      body: Values,
+      { prepared }: Pick<CreateOptions, 'prepared'> = {},
+    ): Promise<AnyRow> => {
+      await checkVersion(module, trx, current, body.versi)
+      refuseForeign(ctx.actor, resource, current)
+      const given = parseBody(resource.update, emptyToNull(inputs, body))
+      const before = await wholeRow(module, trx, current)
+      const input = { ...asInput(module, before), ...given }
+      const write = { trx, ctx, input, current, prepared }
+      await checkInput(module, moduleOf, write, { input, given, current, before })
+      const plan = await planOf(module, write)
+      const changes = { ...ownFields(module, given), ...plan.columns }
+      const columns = { ...current, ...changes }
+      refuseForeign(ctx.actor, resource, columns, true)
+      await updateRow(module, write, current, changes)
+      await attachFiles(trx, ctx, resource, { id: current.id, input: given, current })
+      await finish(module, { ...write, id: current.id, plan }, columns)
+      const row = await rowInScope(module, trx, ctx, current.id)
+      // Of an input that is stored nowhere as it came, such as a password, the log says that it was
+      // given.
+      const unstored = Object.fromEntries(
+        Object.entries(given).filter(([k]) => k in resource.extra && !(k in before)),
+      )
+      const after = { ...(await wholeRow(module, trx, row)), ...unstored }
+      await auditChange(trx, ctx, { aksi: 'update', entitas: resource.name, before, after })
+      return row
+    },
+  }
+}

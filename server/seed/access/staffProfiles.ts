@@ -1,0 +1,50 @@
+/** Profiles of sales and coaches of a made-up school, and the outlets where coaches teach. */
+import { RoleId } from '#contract/enums.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import { staffKode } from '#server/modules/access/user/identity.ts'
+import type { Coach, Sales } from '#server/seed/access/staff.ts'
+import type { Courses } from '#server/seed/catalog/courses.ts'
+import type { Outlet } from '#server/seed/catalog/outlets.ts'
+import { dayBetween, type Maker } from '#server/seed/maker.ts'
+import { pick } from '#server/seed/names.ts'
+
+const payKinds = ['per_pertemuan', 'per_pertemuan', 'per_pertemuan', 'persen', 'tetap']
+
+/** Targets and commission of each sales. */
+export const putSalesProfiles = ({ put, profileRandom }: Maker, sales: readonly Sales[]): void => {
+  for (const [i, { id }] of sales.entries())
+    put('sales_profil', {
+      user_id: id,
+      kode: staffKode(RoleId.sales, id),
+      target_peserta_bulan: 6 + profileRandom.int(0, 6),
+      target_pendapatan_bulan: 15_000_000 + 2_500_000 * profileRandom.int(0, 4),
+      komisi_persen: i === 0 ? 500 : 250 * profileRandom.int(1, 3),
+    })
+}
+
+/** How each coach is paid, what they teach, and where. */
+export const putCoachProfiles = (
+  { put, random, profileRandom, longAgo }: Maker,
+  coaches: readonly Coach[],
+  { kategoriIds, levelIds }: Courses,
+  outlets: readonly Outlet[],
+): void => {
+  for (const [i, coach] of coaches.entries()) {
+    put('pelatih_profil', {
+      user_id: coach.id,
+      kode: staffKode(RoleId.pelatih, coach.id),
+      jenis_honor: pick(profileRandom, payKinds),
+      bank: pick(profileRandom, ['BCA', 'Mandiri', 'BNI', null]),
+      no_rekening: null,
+      tanggal_masuk: dayBetween(random, addDays(longAgo, -1200), longAgo),
+      level_maks: i % 4 === 3 ? (levelIds[coach.bidang[0] ?? 0]?.[0] ?? null) : null,
+    })
+    for (const b of coach.bidang)
+      put('pelatih_bidang', { user_id: coach.id, kategori_kursus_id: kategoriIds[b] })
+    // The demo coach teaches everywhere, the others where they live, some next door too.
+    if (i === 0) continue
+    const nextDoor = profileRandom.chance(0.25) ? [pick(profileRandom, outlets).id] : []
+    for (const g of new Set([coach.gedung_id, ...nextDoor]))
+      put('user_gedung', { user_id: coach.id, gedung_id: g })
+  }
+}

@@ -1,0 +1,183 @@
+/** Students of a made-up school: adults who pay for themselves, and children of a payer. */
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
+import { studentNumber } from '#server/modules/access/user/studentNumber.ts'
+import type { Akun, Payer } from '#server/seed/access/payers.ts'
+import type { PersonMaker } from '#server/seed/access/person.ts'
+import { at, counters, dayBetween, stamp, type Maker } from '#server/seed/maker.ts'
+import { makeName, pick } from '#server/seed/names.ts'
+
+export interface Student {
+  id: number
+  name: string
+  akun: Akun
+  gedung_id: number
+  sales_id: number | null
+  mulai: string
+  registered: string
+  /** Index of the category that they came for. */
+  minat: number
+  adult: boolean
+  demo: boolean
+}
+
+/**
+ * The next number of the year of registration. Who is added later goes on after the last of these.
+ */
+export const makeStudentNumbers = () => {
+  const perYear = counters()
+  return (registered: string): string => {
+    const year = registered.slice(0, 4)
+    return studentNumber(Number(year), perYear.next(year))
+  }
+}
+export type StudentNumbers = ReturnType<typeof makeStudentNumbers>
+
+export interface Arrival {
+  /** A first day at school of a member of the family. */
+  startOf: () => string
+  /** The day on which somebody was entered who starts on a day. */
+  registeredOf: (mulai: string) => string
+}
+/** When the members of a family come: most families have been there for a long time. */
+export const makeArrival = (maker: Maker, demo: boolean): Arrival => {
+  const { random: r, start, thisMonth, yesterday } = maker
+  const longStanding = demo || r.chance(0.7)
+  return {
+    startOf: () => {
+      if (longStanding) return dayBetween(r, addDays(start, -700), addDays(start, -35))
+      return r.chance(0.08)
+        ? addDays(firstDay(addMonths(thisMonth, 1)), r.int(3, 50))
+        : dayBetween(r, start, yesterday)
+    },
+    registeredOf: (mulai) => {
+      const day = addDays(mulai, -r.int(2, 12))
+      return day > yesterday ? addDays(yesterday, -r.int(0, 3)) : day
+    },
+  }
+}
+
+/** What students own, by category. */
+const instruments = [
+  ['Piano digital', 'Keyboard 61 tuts', 'Piano upright'],
+  ['Gitar akustik', 'Gitar klasik', 'Gitar elektrik'],
+  ['Mikrofon'],
+  ['Drum elektrik', 'Practice pad'],
+  ['Biola 1/2', 'Biola 3/4', 'Biola 4/4'],
+]
+const makeProfile = (
+  { random: r }: Maker,
+  user: { user_id: number; no_induk: string },
+  minat: number,
+  schools: readonly string[] | null,
+) => ({
+  ...user,
+  sekolah: schools ? pick(r, schools) : null,
+  instrumen_dimiliki: r.chance(0.55) ? pick(r, instruments[minat]!) : null,
+  catatan: null,
+  kursus_minat: '[]',
+})
+
+/** The student that an adult payer is. */
+export const makeAdultStudent = (
+  maker: Maker,
+  person: PersonMaker,
+  nextNumber: StudentNumbers,
+  payer: Payer,
+): Student => {
+  const { akun, row, mulai, registered } = payer
+  const { id, nama: name, gedung_id } = akun
+  const minat = maker.random.int(0, 4)
+  const no_induk = nextNumber(registered)
+  const profile = makeProfile(maker, { user_id: id, no_induk }, minat, null)
+  person.putPerson(
+    {
+      ...row,
+      akun_billing_id: id,
+      activation: Activation.pilihKursus,
+      persetujuan_at: at(registered),
+      persetujuan_oleh: name,
+    },
+    `${no_induk} ${name}`,
+  )
+  maker.put('peserta_profil', profile)
+  const { sales_id } = row
+  return { id, name, akun, gedung_id, sales_id, mulai, registered, minat, adult: true, demo: false }
+}
+
+const informationSources = [
+  'Teman/Saudara/Keluarga',
+  'Teman/Saudara/Keluarga',
+  'Media Sosial',
+  'Media Sosial',
+  'Website Sekolah',
+  'Flyer/Brosur',
+  'Toko Musik',
+]
+/** Peoples whose family names pass from father to child. */
+const sharedFamilyName = ['batak', 'tionghoa', 'minahasa', 'timur', 'bali']
+const demoChildren = [
+  { name: 'Clara Ayu Santoso', panggilan: 'Clara', gender: 'Perempuan' },
+  { name: 'Kevin Santoso', panggilan: 'Kevin', gender: 'Laki-laki' },
+] as const
+/** Names a child: with the family's name, or with the last of the payer's. */
+const nameChild = ({ random: r }: Maker, person: PersonMaker, payer: Payer, nth: number) => {
+  const { family, demo } = payer
+  const gender = demo ? undefined : person.gender()
+  const familyName =
+    r.chance(0.5) || sharedFamilyName.includes(family.ethnicity)
+      ? family.familyName
+      : payer.akun.nama.split(' ').at(-1)!
+  if (!gender) return demoChildren[nth === 0 ? 0 : 1]
+  return { ...makeName(r, { ...family, familyName }, gender), gender }
+}
+
+/** The nth child of a payer. */
+export const makeChild = (
+  maker: Maker,
+  person: PersonMaker,
+  nextNumber: StudentNumbers,
+  payer: Payer,
+  nth: number,
+): Student => {
+  const { ids, put, random: r } = maker
+  const { akun, row: payerRow, outlet, demo } = payer
+  const { name, panggilan, gender } = nameChild(maker, person, payer, nth)
+  const id = ids.next('user')
+  const minat = demo ? nth : r.int(0, 4)
+  const mulai = nth === 0 || r.chance(0.6) ? payer.mulai : payer.arrival.startOf()
+  const registered = mulai === payer.mulai ? payer.registered : payer.arrival.registeredOf(mulai)
+  const no_induk = nextNumber(registered)
+  const profile = makeProfile(maker, { user_id: id, no_induk }, minat, outlet.city.schools)
+  const { sales_id } = payerRow
+  person.putPerson(
+    {
+      id,
+      ...stamp(at(registered), payer.adminId),
+      role_id: RoleId.peserta,
+      status: UserStatus.aktif,
+      name,
+      nama_panggilan: panggilan,
+      username: demo && nth === 0 ? 'peserta' : person.usernameOf(name),
+      gender,
+      religion: payerRow.religion,
+      information_source: pick(r, informationSources),
+      tempat_lahir: outlet.city.kota,
+      tanggal_lahir: person.birthday(5, 16),
+      ...payer.home,
+      gedung_id: outlet.id,
+      akun_billing_id: akun.id,
+      sales_id,
+      wali_nama: akun.nama,
+      wali_hubungan: payerRow.gender === 'Perempuan' ? 'Ibu' : 'Ayah',
+      wali_phone: akun.phone,
+      activation: Activation.pilihKursus,
+      persetujuan_at: at(registered),
+      persetujuan_oleh: akun.nama,
+    },
+    no_induk,
+  )
+  put('peserta_profil', profile)
+  const gedung_id = outlet.id
+  return { id, name, akun, gedung_id, sales_id, mulai, registered, minat, adult: false, demo }
+}

@@ -1,0 +1,180 @@
+/** The books of a made-up school: its payers, numbers, audit trail, and what is to happen when. */
+import type { OpenBill } from '#contract/billing/rules/alokasi.ts'
+import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { makeRandom, type Random } from '#contract/values/random.ts'
+import { addDays, addMonths, dayOf } from '#contract/values/tanggal.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Akun } from '#server/seed/access/payers.ts'
+import type { CatalogueTypes } from '#server/seed/catalog/products.ts'
+import { stamp, type Ids, type Maker, type Put, type Row } from '#server/seed/maker.ts'
+import type { People } from '#server/seed/people.ts'
+import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
+
+/** A published bill that waits for its last payment. */
+export interface Bill extends OpenBill {
+  akun: Payer
+  row: Row
+  total: number
+  terbayar: number
+  versi: number
+  items: Row[]
+  alokasi: Row[]
+  mutasi: Row[]
+}
+export interface Payer extends Akun {
+  open: Bill[]
+  saldo: number
+  /** 1 to 100: which way of paying this payer prefers. */
+  habit: number
+  enrolments: Enrolment[]
+}
+/** Ids of the billing types. */
+export interface Types extends CatalogueTypes {
+  kursus: number
+}
+export type PaymentKind = 'bayar' | 'sebagian' | 'lebih' | 'titip'
+/** `dueBy`: bills due up to this day are meant. */
+type MoneyEvent =
+  | { akun: Payer; kind: PaymentKind; dueBy: string }
+  | { voided: Bill }
+  | { enrolled: Enrolment }
+/** A line of the audit trail. */
+interface AuditEntry {
+  time: string
+  entitas: string
+  entitas_id: number | null
+  aksi: string
+  sebelum?: Row
+  sesudah: Row
+  alasan?: string
+  gedung_id: number | null
+}
+
+/** What every part of the money works with. */
+export interface Books {
+  settings: Settings
+  types: Types
+  people: People
+  ids: Ids
+  put: Put
+  random: Random
+  /** The admin who does it all. */
+  by: number
+  payers: ReadonlyMap<number, Payer>
+  yesterday: string
+  thisMonth: string
+  /** The first month that is billed, and the day on which its bills are issued. */
+  firstMonth: string
+  startDay: string
+  /** The day on which the bills of a month are issued. */
+  issueDay: (periode: string) => string
+  nextNumber: (jenis: 'tagihan' | 'kuitansi', tanggal: string) => string
+  putCounters: () => void
+  audit: (entry: AuditEntry) => void
+  /** Puts an event on a day, unless the day is not one of the school's. */
+  plan: (day: string, event: MoneyEvent) => void
+  /** Takes the events of a day. */
+  takeEvents: (day: string) => MoneyEvent[]
+}
+
+const makePayers = (people: People, r: Random): Map<number, Payer> => {
+  const payers = new Map<number, Payer>(
+    people.akun.map((a) => [
+      a.id,
+      { ...a, open: [], saldo: 0, habit: r.int(1, 100), enrolments: [] },
+    ]),
+  )
+  for (const e of people.enrolments) payers.get(e.akun.id)!.enrolments.push(e)
+  const byName = (a: Enrolment, b: Enrolment) => {
+    const [first, second] = [fold(a.peserta), fold(b.peserta)]
+    if (first !== second) return first < second ? -1 : 1
+    return a.id - b.id
+  }
+  for (const p of payers.values()) p.enrolments.sort(byName)
+  return payers
+}
+const makeNumbers = (settings: Settings, put: Put) => {
+  const counters = new Map<string, { jenis: string; seri: string; nilai: number }>()
+  return {
+    nextNumber: (jenis: 'tagihan' | 'kuitansi', tanggal: string) => {
+      const format =
+        jenis === 'tagihan' ? settings.format_nomor_tagihan : settings.format_nomor_kuitansi
+      const seri = seriesOf(format, { tanggal })
+      const counter = counters.get(`${jenis} ${seri}`) ?? { jenis, seri, nilai: 0 }
+      counter.nilai++
+      counters.set(`${jenis} ${seri}`, counter)
+      return numberIn(format, seri, counter.nilai)
+    },
+    putCounters: () => {
+      for (const counter of counters.values()) put('penghitung', counter)
+    },
+  }
+}
+const makeAgenda = (first: string, last: string) => {
+  const agenda = new Map<string, MoneyEvent[]>()
+  return {
+    plan: (day: string, event: MoneyEvent) => {
+      if (day < first || day > last) return
+      const list = agenda.get(day)
+      if (list) list.push(event)
+      else agenda.set(day, [event])
+    },
+    takeEvents: (day: string) => {
+      const events = agenda.get(day) ?? []
+      agenda.delete(day)
+      return events
+    },
+  }
+}
+/** Keeps the trail of the last weeks, and of all that somebody gave a reason for. */
+const makeAudit = ({ options, ids, put }: Maker, by: number) => {
+  const first = addDays(options.today, -45)
+  return ({ time, alasan, sebelum, sesudah, ...entry }: AuditEntry) => {
+    if (time.slice(0, 10) < first && !alasan) return
+    put('audit', {
+      id: ids.next('audit'),
+      ...stamp(time, by),
+      user_nama: 'Ratna Wulandari',
+      ...entry,
+      sebelum: sebelum ? JSON.stringify(sebelum) : null,
+      sesudah: JSON.stringify(sesudah),
+      alasan: alasan ?? null,
+      ip: '127.0.0.1',
+      agen: 'Nada',
+    })
+  }
+}
+
+/** Opens the books of a school whose people are there. */
+export const openBooks = (
+  maker: Maker,
+  people: People,
+  settings: Settings,
+  types: Types,
+): Books => {
+  const { options, ids, put, thisMonth, yesterday } = maker
+  const random = makeRandom(options.seed + 1)
+  const by = people.adminId
+  const firstMonth = addMonths(thisMonth, 1 - options.months)
+  const issueDay = (periode: string) => dayOf(addMonths(periode, -1), settings.hari_terbit)
+  const startDay = issueDay(firstMonth)
+  return {
+    settings,
+    types,
+    people,
+    ids,
+    put,
+    random,
+    by,
+    yesterday,
+    thisMonth,
+    firstMonth,
+    startDay,
+    issueDay,
+    payers: makePayers(people, random),
+    ...makeNumbers(settings, put),
+    ...makeAgenda(startDay, yesterday),
+    audit: makeAudit(maker, by),
+  }
+}

@@ -1,0 +1,59 @@
+/** How the payers of a made-up school pay what they are billed. */
+import { addDays, addMonths } from '#contract/values/tanggal.ts'
+import type { Akun } from '#server/seed/access/payers.ts'
+import type { Bill, Books, Payer } from '#server/seed/billing/books.ts'
+
+interface Issued {
+  bill: Bill
+  day: string
+  periode: string | null
+}
+
+/** Those who have stopped paying did so one to five months ago. */
+const stoppedSince = (p: Akun, thisMonth: string) => addMonths(thisMonth, -(1 + (p.id % 5)))
+
+/** The demo account: half of last month is open, this month whole, once too much was paid. */
+const planDemoPayment = (books: Books, akun: Payer, { bill, periode }: Issued): void => {
+  const { thisMonth, plan, random: r } = books
+  const due = bill.jatuh_tempo
+  if (periode === addMonths(thisMonth, -1))
+    plan(addDays(due, -4), { akun, kind: 'sebagian', dueBy: due })
+  else if (periode !== thisMonth)
+    plan(addDays(due, -r.int(1, 9)), {
+      akun,
+      kind: periode === addMonths(thisMonth, -5) ? 'lebih' : 'bayar',
+      dueBy: due,
+    })
+}
+const planInstalments = ({ plan, random: r }: Books, akun: Payer, due: string): void => {
+  plan(addDays(due, r.int(-4, 2)), { akun, kind: 'sebagian', dueBy: due })
+  plan(addDays(due, r.int(22, 45)), { akun, kind: 'bayar', dueBy: due })
+}
+const planLatePayment = ({ plan, random: r }: Books, akun: Payer, due: string): void => {
+  const day = addDays(due, r.int(3, 24))
+  plan(day, { akun, kind: r.chance(0.4) ? 'sebagian' : 'bayar', dueBy: due })
+  plan(addDays(day, r.int(8, 28)), { akun, kind: 'bayar', dueBy: due })
+}
+
+/** Plans when this payer will pay a bill. */
+export const planPayment = (books: Books, akun: Payer, issued: Issued): void => {
+  const { plan, random: r, thisMonth } = books
+  const { bill, day, periode } = issued
+  if (bill.sisa === 0) return
+  const due = bill.jatuh_tempo
+  const kind = r.chance(0.025) ? 'lebih' : 'bayar'
+  const stopped = akun.sifat === 'macet' && (periode ?? thisMonth) >= stoppedSince(akun, thisMonth)
+  if (akun.sifat === 'contoh') planDemoPayment(books, akun, issued)
+  else if (stopped) return
+  else if (akun.sifat === 'rajin') plan(addDays(day, r.int(1, 13)), { akun, kind, dueBy: due })
+  else if (akun.sifat === 'biasa') plan(addDays(due, r.int(-7, 4)), { akun, kind, dueBy: due })
+  else if (akun.sifat === 'cicil') planInstalments(books, akun, due)
+  else planLatePayment(books, akun, due)
+}
+/** Plans what follows a bill: its payment, and now and then that it is made void. */
+export const planAfterIssue = (books: Books, akun: Payer, issued: Issued): void => {
+  const { random: r, plan } = books
+  planPayment(books, akun, issued)
+  if (akun.sifat !== 'contoh' && r.chance(0.008))
+    plan(addDays(issued.day, r.int(1, 4)), { voided: issued.bill })
+}

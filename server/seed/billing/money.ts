@@ -1,0 +1,78 @@
+/**
+ * Twelve (or any number of) months of a made-up school's money, day by day, by the rules that the
+ * server uses.
+ */
+import type { Settings } from '#contract/settings/settings.ts'
+import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { closeBill } from '#server/seed/billing/bills.ts'
+import { openBooks, type Books, type Types } from '#server/seed/billing/books.ts'
+import { pay } from '#server/seed/billing/payments.ts'
+import { sellOn } from '#server/seed/billing/sales.ts'
+import { generateMonth, makeCatchUp } from '#server/seed/billing/tuition.ts'
+import { voidBill } from '#server/seed/billing/voidBill.ts'
+import { makeCatalogue } from '#server/seed/catalog/products.ts'
+import { at, type Maker } from '#server/seed/maker.ts'
+import type { People } from '#server/seed/people.ts'
+
+/** Plans what is known from the start: who comes when, and money left by the demo account. */
+const planAhead = ({ people, payers, plan, yesterday }: Books): void => {
+  for (const e of people.enrolments) if (e.isNew) plan(e.registered, { enrolled: e })
+  const demo = [...payers.values()].find((p) => p.sifat === 'contoh')
+  if (demo) plan(yesterday, { akun: demo, kind: 'titip', dueBy: yesterday })
+}
+/** Prepares what lets the events of a day happen, those last that they plan for the same day. */
+const makeEvents = (books: Books) => {
+  const { random: r, takeEvents } = books
+  const catchUp = makeCatchUp(books)
+  return (day: string): void => {
+    const events = takeEvents(day)
+    for (let i = 0; i < events.length; i++) {
+      const time = at(day, 4000 + Math.floor((i * 30_000) / events.length) + r.int(0, 5))
+      const event = events[i]!
+      if ('voided' in event) voidBill(books, event.voided, day, time)
+      else if ('enrolled' in event) catchUp(event.enrolled, day, time)
+      else pay(books, event.akun, event, day, time)
+      events.push(...takeEvents(day))
+    }
+  }
+}
+/** Stores what is still open at the end. */
+const closeBooks = (books: Books): void => {
+  const { payers, put, putCounters } = books
+  for (const p of payers.values()) for (const b of p.open) closeBill(books, b)
+  for (const p of payers.values())
+    put('akun_billing_profil', { ...p.profil, saldo_kredit: p.saldo })
+  putCounters()
+}
+
+/**
+ * Makes the money of a school. `flush` is awaited at the end of each month, when all that is
+ * settled has been put; bills that are still open stay in memory, so that any number of months
+ * fits.
+ */
+export const makeMoney = async (
+  maker: Maker,
+  people: People,
+  settings: Settings,
+  types: Types,
+  flush: (periode: string) => Promise<void>,
+): Promise<void> => {
+  const productIds = makeCatalogue(types, maker)
+  const books = openBooks(maker, people, settings, types)
+  const { startDay, issueDay, yesterday, thisMonth } = books
+  const payers = [...books.payers.values()]
+  const runEvents = makeEvents(books)
+  planAhead(books)
+  for (let month = startDay.slice(0, 7); month <= thisMonth; month = addMonths(month, 1)) {
+    const nextMonth = addMonths(month, 1)
+    const from = firstDay(month) < startDay ? startDay : firstDay(month)
+    for (let day = from; day <= lastDay(month) && day <= yesterday; day = addDays(day, 1)) {
+      if (day === issueDay(nextMonth) && nextMonth <= thisMonth)
+        generateMonth(books, nextMonth, day)
+      sellOn(books, day, payers, productIds)
+      runEvents(day)
+    }
+    if (month === thisMonth) closeBooks(books)
+    await flush(month)
+  }
+}

@@ -1,0 +1,164 @@
+/** Tuition of a made-up school: each month's bills, and those of who comes in between. */
+import { isProrated, prorata, tuitionText } from '#contract/billing/rules/prorata.ts'
+import { generateDates } from '#contract/billing/rules/tagihan.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { issue, type Draft } from '#server/seed/billing/bills.ts'
+import type { Books, Payer } from '#server/seed/billing/books.ts'
+import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
+import { at } from '#server/seed/maker.ts'
+import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
+
+/** The lessons of a month that are billed. */
+const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
+  const onLeave =
+    e.status === KursusPesertaStatus.cuti || (e.cuti_mulai !== null && e.cuti_selesai !== null)
+  return prorata({
+    periode,
+    hari: e.kelas.hari,
+    mulai: e.mulai,
+    selesai: e.selesai,
+    cutiMulai: onLeave ? (e.cuti_mulai ?? firstDay(periode)) : null,
+    cutiSelesai: onLeave ? e.cuti_selesai : null,
+    pertemuanPerBulan: e.kelas.kursus.meetingsPerMonth,
+    mingguKelima: settings.minggu_kelima,
+    hariLibur: [],
+  })
+}
+/** What a month asks of an enrolment; undefined where the generation would skip it. */
+export const tuition = (books: Books, e: Enrolment, periode: string): Draft | undefined => {
+  const { types, people, thisMonth } = books
+  const [first, last] = [firstDay(periode), lastDay(periode)]
+  if (e.mulai > last || (e.selesai && e.selesai < first)) return undefined
+  if (!e.akun.active || (e.akun.blocked && periode > addMonths(thisMonth, -2))) return undefined
+  const { kursus, gedung_id } = e.kelas
+  const part = shareOf(books, e, periode)
+  const harga = e.specialPrice ?? people.priceOn(kursus.id, gedung_id, first) ?? kursus.biaya
+  if (part.pembilang === 0 || harga === 0) return undefined
+  return {
+    jenis: types.kursus,
+    enrolment: e,
+    peserta_id: e.peserta_id,
+    peserta: e.peserta,
+    deskripsi: tuitionText(kursus.nama, periode, part),
+    periode,
+    qty: 1,
+    harga,
+    share: isProrated(part) ? part : null,
+    diskon: 0,
+    alasan: null,
+  }
+}
+/** The days on a bill of a month that is made today. */
+export const billDates = ({ settings }: Books, periode: string, today: string) => {
+  const { hari_terbit, jatuh_tempo_hari } = settings
+  const dates = generateDates({ periode, hari_terbit, jatuh_tempo_hari, today })
+  return { issued: dates.tanggal_terbit, due: dates.jatuh_tempo }
+}
+
+interface Batch {
+  periode: string
+  time: string
+  drafts: number
+  akun: number
+  round: number
+}
+const putBatch = ({ ids, put, by, settings, people }: Books, batch: Batch): number => {
+  const { periode, time, drafts, akun, round } = batch
+  const id = ids.next('generate_batch')
+  put('generate_batch', {
+    id,
+    kunci: `demo-${periode}-${round}`,
+    oleh: by,
+    periode,
+    gedung: '[]',
+    mode: settings.mode_tagihan,
+    status: 'selesai',
+    jumlah_akun: akun,
+    selesai_akun: akun,
+    dilewati: Math.max(0, people.enrolments.length - drafts),
+    galat: '[]',
+    created_at: time,
+    updated_at: time,
+  })
+  return id
+}
+
+/** Bills a month, on the day for it. */
+export const generateMonth = (books: Books, periode: string, day: string): void => {
+  const { issued, due } = billDates(books, periode, day)
+  const plans = [...books.payers.values()].flatMap((payer) => {
+    const drafts = payer.enrolments.flatMap((e) =>
+      e.registered <= day ? (tuition(books, e, periode) ?? []) : [],
+    )
+    return drafts.length > 0 ? [{ payer, drafts }] : []
+  })
+  const batch = putBatch(books, {
+    periode,
+    time: at(day),
+    drafts: plans.reduce((n, x) => n + x.drafts.length, 0),
+    akun: plans.length,
+    round: 0,
+  })
+  let total = 0
+  for (const [i, { payer, drafts }] of plans.entries()) {
+    const time = at(day, 60 + Math.floor(i / 50))
+    const options = { sumber: 'generate', periode, issued, due, time, batch }
+    const bill = issue(books, payer, drafts, options)
+    total += bill.total
+    planAfterIssue(books, payer, { bill, day: issued, periode })
+  }
+  books.audit({
+    time: at(day, 50),
+    entitas: 'billing',
+    entitas_id: null,
+    aksi: 'generate',
+    sesudah: { periode, dibuat: plans.length, total, generate_batch_id: batch },
+    gedung_id: null,
+  })
+}
+
+/** Bills the registration fee of an enrolment. */
+const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, time: string) => {
+  const { types, plan, random: r } = books
+  const { nama, registrationFee } = e.kelas.kursus
+  const fee: Draft = {
+    jenis: types.pendaftaran,
+    enrolment: e,
+    peserta_id: e.peserta_id,
+    peserta: e.peserta,
+    deskripsi: `Biaya pendaftaran – ${nama}`,
+    periode: null,
+    qty: 1,
+    harga: registrationFee,
+    share: null,
+    diskon: 0,
+    alasan: null,
+  }
+  const due = addDays(day, 7)
+  const options = { sumber: 'pendaftaran', periode: null, issued: day, due, time, batch: null }
+  const bill = issue(books, p, [fee], options)
+  if (p.sifat !== 'macet')
+    plan(addDays(day, r.int(0, 5)), { akun: p, kind: 'bayar', dueBy: bill.jatuh_tempo })
+  planAfterIssue(books, p, { bill, day, periode: null })
+}
+/**
+ * Prepares what bills an enrolment that came after its month was billed: its fee, and the rest of
+ * the month. Each is a generation of its own, numbered within the school.
+ */
+export const makeCatchUp = (books: Books) => {
+  const { payers, firstMonth, thisMonth, issueDay } = books
+  let round = 0
+  return (e: Enrolment, day: string, time: string): void => {
+    const p = payers.get(e.akun.id)!
+    if (e.specialPrice === null) billRegistration(books, p, e, day, time)
+    const periode = e.mulai.slice(0, 7)
+    if (periode < firstMonth || periode > thisMonth || day <= issueDay(periode)) return
+    const draft = tuition(books, e, periode)
+    if (!draft) return
+    const batch = putBatch(books, { periode, time, drafts: 1, akun: 1, round: ++round })
+    const dates = billDates(books, periode, day)
+    const bill = issue(books, p, [draft], { sumber: 'generate', periode, ...dates, time, batch })
+    planPayment(books, p, { bill, day, periode })
+  }
+}

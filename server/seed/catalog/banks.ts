@@ -1,0 +1,48 @@
+/** Accounts and card machines that a made-up school is paid through. */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { keyed, type Maker } from '#server/seed/maker.ts'
+
+export interface Bank {
+  id: number
+  metode: number
+  kanal: string | null
+}
+const { transfer, mesinDuaBank, mesinBankLain, kartuKredit } = MetodePembayaran
+const banks: readonly [
+  nama: string,
+  nomor: string,
+  tipe: string,
+  metode: number,
+  kanal: string | null,
+][] = [
+  ['BCA', '0880 112 233', 'rekening', transfer, null],
+  ['Mandiri', '000 0099 887 766', 'rekening', transfer, null],
+  ['QRIS Nada', 'ID00200400001', 'qris', transfer, 'qris'],
+  ['BNI Virtual Account', '8801 0000', 'va', transfer, 'va'],
+  ['EDC BCA/Mandiri', 'TID 10020001', 'edc', mesinDuaBank, null],
+  ['EDC BRI', 'TID 20010001', 'edc', mesinBankLain, null],
+  ['Kartu Kredit BCA', 'TID 10020002', 'edc', kartuKredit, null],
+]
+
+/** Makes them, in the order in which bills show them. */
+export const makeBanks = ({ ids, put, base }: Maker): Bank[] =>
+  banks.map(([nama_bank, no_rekening, tipe, metode, kanal], urutan) => {
+    const id = ids.next('bank')
+    put(
+      'bank',
+      keyed('bank', {
+        id,
+        ...base,
+        nama_bank,
+        no_rekening,
+        atas_nama: 'Yayasan Nada Nusantara',
+        tipe,
+        metode,
+        gedung: '[]',
+        tampil_di_tagihan: Number(tipe !== 'edc'),
+        urutan,
+        status: 'aktif',
+      }),
+    )
+    return { id, metode, kanal }
+  })

@@ -1,0 +1,93 @@
+/** What a made-up school sells beside lessons, and its fees. */
+import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
+import { at, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
+
+export interface CatalogueTypes {
+  pendaftaran: number
+  produk: number
+  tambahan: number
+  lain: number
+}
+interface Product {
+  id: number
+  kode: string
+  nama: string
+  harga: number
+  /** Null: it has no stock, as services have none. */
+  stok: number | null
+  tipe?: 'produk' | 'jasa'
+  status?: string
+}
+/** What families buy now and then. */
+export const goods = [
+  ['Buku Piano Dasar', 85_000, 'BK-PNO-D', 34],
+  ['Buku Teori Musik 1', 70_000, 'BK-TEORI-1', 28],
+  ['Senar gitar', 65_000, 'SENAR-GTR', 41],
+  ['Stik drum', 90_000, 'STIK-DRM', 26],
+  ['Kaos Nada', 120_000, 'KAOS', 57],
+  ['Tas partitur', 95_000, 'TAS-PART', 22],
+  ['Rosin biola', 60_000, 'ROSIN', 30],
+] as const
+/** What is offered and not sold: out of stock, out of the list, or a service. */
+const offeredOnly: readonly Omit<Product, 'id'>[] = [
+  { kode: 'METRONOM', nama: 'Metronom digital', harga: 185_000, stok: 0 },
+  {
+    kode: 'BK-GTR-LAMA',
+    nama: 'Buku Gitar (edisi lama)',
+    harga: 45_000,
+    stok: 3,
+    status: 'nonaktif',
+  },
+  { kode: 'SEWA-STUDIO', nama: 'Sewa studio per jam', harga: 75_000, stok: null, tipe: 'jasa' },
+  { kode: 'SETEM', nama: 'Setem piano di rumah', harga: 350_000, stok: null, tipe: 'jasa' },
+]
+
+/** Fees hold from next month on, one of them later: nothing that was billed before had them. */
+const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void): void => {
+  const monthsAhead = (n: number) => firstDay(addMonths(today.slice(0, 7), n))
+  const { pendaftaran, tambahan } = types
+  for (const [kode, nama, jenis_billing_id, nominal, pemicu, berlaku_mulai] of [
+    ['DAFTAR', 'Pendaftaran peserta baru', pendaftaran, 250_000, 'pendaftaran', monthsAhead(1)],
+    ['FASILITAS', 'Fasilitas studio', tambahan, 25_000, 'bulanan', monthsAhead(3)],
+    ['UJIAN', 'Ujian kenaikan level', tambahan, 200_000, 'kenaikan_level', monthsAhead(1)],
+    ['CUTI', 'Administrasi cuti', tambahan, 50_000, 'cuti', monthsAhead(1)],
+    ['RAPOR', 'Cetak ulang rapor', tambahan, 20_000, 'manual', monthsAhead(1)],
+  ] as const)
+    put({
+      kode,
+      nama,
+      jenis_billing_id,
+      nominal,
+      pemicu,
+      kursus: '[]',
+      gedung: '[]',
+      berlaku_mulai,
+      status: 'aktif',
+    })
+}
+
+/** Stores products, services and fees as they stand today; answers the goods' ids by name. */
+export const makeCatalogue = (
+  types: CatalogueTypes,
+  { options, ids, put }: Maker,
+): ReadonlyMap<string, number> => {
+  const { today } = options
+  const base = stamp(at(addDays(today, -400)), 1)
+  const putProduct = (product: Product): void => {
+    const { tipe = 'produk', status = 'aktif', ...rest } = product
+    const jenis_billing_id = tipe === 'jasa' ? types.lain : types.produk
+    const more = { tipe, jenis_billing_id, gedung: '[]', ppn_kena: 0, status }
+    put('produk_jasa', keyed('produk-jasa', { ...base, ...rest, ...more }))
+  }
+  const made = new Map<string, number>()
+  for (const [nama, harga, kode, stok] of goods) {
+    const id = ids.next('produk_jasa')
+    putProduct({ id, kode, nama, harga, stok })
+    made.set(nama, id)
+  }
+  for (const product of offeredOnly) putProduct({ id: ids.next('produk_jasa'), ...product })
+  putFees(types, today, (fee) =>
+    put('biaya', keyed('biaya', { id: ids.next('biaya'), ...base, ...fee })),
+  )
+  return made
+}

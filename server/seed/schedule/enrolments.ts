@@ -1,0 +1,189 @@
+/** Who is in which class of a made-up school, since when, and what became of it. */
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import type { Akun } from '#server/seed/access/payers.ts'
+import type { Student } from '#server/seed/access/students.ts'
+import type { Kursus } from '#server/seed/catalog/courses.ts'
+import { at, dayBetween, keyed, stamp, type Maker } from '#server/seed/maker.ts'
+import { pick, pickWeighted } from '#server/seed/names.ts'
+import type { Kelas, Timetable } from '#server/seed/schedule/classes.ts'
+import { onWeekday } from '#server/seed/schedule/time.ts'
+
+/** A student in a class, with all that a bill needs to know. */
+export interface Enrolment {
+  id: number
+  akun: Akun
+  peserta_id: number
+  peserta: string
+  kelas: Kelas
+  status: number
+  mulai: string
+  selesai: string | null
+  cuti_mulai: string | null
+  cuti_selesai: string | null
+  specialPrice: number | null
+  /** Day on which it was entered. */
+  registered: string
+  isNew: boolean
+}
+type Fate = 'aktif' | 'berhenti' | 'lulus' | 'cuti' | 'pernah_cuti' | 'pamit'
+
+/** What becomes of an enrolment. */
+const fateOf = ({ random: r }: Maker, always: boolean): Fate =>
+  always
+    ? 'aktif'
+    : pickWeighted(r, [
+        ['aktif', 81],
+        ['berhenti', 8],
+        ['lulus', 5],
+        ['cuti', 3],
+        ['pernah_cuti', 2],
+        ['pamit', 1],
+      ] as const)
+
+/** The last lesson of who has stopped or finished; null of who has not. */
+const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | null => {
+  if (fate !== 'berhenti' && fate !== 'lulus') return null
+  const { random: r, start, yesterday } = maker
+  const earliest = mulai < start ? addDays(start, 25) : addDays(mulai, 45)
+  const day = onWeekday(dayBetween(r, earliest, yesterday), hari, -1)
+  return day > mulai && day <= yesterday ? day : null
+}
+/** Who has given notice still comes, and keeps the seat, until the month is over. */
+const noticeOf = ({ thisMonth }: Maker, fate: Fate, mulai: string, hari: number): string | null =>
+  fate === 'pamit' && mulai < firstDay(thisMonth) ? onWeekday(lastDay(thisMonth), hari, -1) : null
+const leaveMonthOf = ({ random: r, thisMonth, options }: Maker, fate: Fate): string | null => {
+  if (fate === 'cuti') return addMonths(thisMonth, -r.int(0, 1))
+  if (fate === 'pernah_cuti' && options.months > 4) return addMonths(thisMonth, -r.int(2, 3))
+  return null
+}
+const statusOf = (fate: Fate, ended: boolean, onLeave: boolean): number => {
+  if (ended) return fate === 'lulus' ? KursusPesertaStatus.lulus : KursusPesertaStatus.tidakAktif
+  return onLeave && fate === 'cuti' ? KursusPesertaStatus.cuti : KursusPesertaStatus.aktif
+}
+/** Leave is over, ends in the middle of the month after, or is open. */
+const leaveEndOf = (
+  { random: r, thisMonth }: Maker,
+  from: string | null,
+  status: number,
+): string | null => {
+  if (!from) return null
+  if (status === KursusPesertaStatus.aktif) return addDays(from, 24)
+  return r.chance(0.4) ? addDays(firstDay(addMonths(thisMonth, 1)), 13) : null
+}
+/** A few learn for nothing, some for less. */
+const specialPriceOf = ({ random: r }: Maker, never: boolean, biaya: number): number | null => {
+  if (never) return null
+  if (r.chance(0.012)) return 0
+  return r.chance(0.02) ? Math.round((biaya * 0.8) / 1000) * 1000 : null
+}
+
+const stopReasons = ['Pindah kota', 'Fokus ujian sekolah', 'Pindah ke les lain', 'Alasan keluarga']
+const leaveReasons = ['Persiapan ujian', 'Umrah keluarga', 'Cedera tangan', 'Liburan panjang']
+const reasonOf = ({ random: r }: Maker, status: number, onLeave: boolean): string | null => {
+  if (status === KursusPesertaStatus.lulus) return 'Lulus ujian kenaikan tingkat'
+  if (status === KursusPesertaStatus.tidakAktif) return pick(r, stopReasons)
+  return onLeave ? pick(r, leaveReasons) : null
+}
+const priceReason = (specialPrice: number | null): string | null => {
+  if (specialPrice === null) return null
+  return specialPrice === 0 ? 'Beasiswa penuh' : 'Keluarga guru'
+}
+
+/** The courses that a student may take, what they came for first; of those, any one first. */
+const coursesFor = (
+  { random: r }: Maker,
+  kursus: readonly Kursus[],
+  student: Student,
+  others: readonly Kelas[],
+): Kursus[] => {
+  const allowed = kursus.filter(
+    (k) =>
+      (k.gedung.length === 0 || k.gedung.includes(student.gedung_id)) &&
+      !others.some((l) => l.kursus === k) &&
+      !(student.adult && /Anak/.test(k.nama)),
+  )
+  const favourites = allowed.filter((k) => k.kategori === student.minat)
+  const rest = allowed.filter((k) => k.kategori !== student.minat)
+  if (favourites.length === 0) return rest
+  const first = pick(r, favourites)
+  return [first, ...favourites.filter((k) => k !== first), ...rest]
+}
+
+/** Stores the enrolment of a student in a class that has a seat for them. */
+const putEnrolment = (
+  maker: Maker,
+  s: Student,
+  kelas: Kelas,
+  isSecond: boolean,
+  adminId: number,
+): Enrolment => {
+  const { ids, put, options, start } = maker
+  const mulai = onWeekday(s.mulai, kelas.hari)
+  const plain = s.demo || isSecond
+  const fate = fateOf(maker, plain)
+  const ended = endOf(maker, fate, mulai, kelas.hari)
+  const selesai = ended ?? noticeOf(maker, fate, mulai, kelas.hari)
+  const leaveMonth = leaveMonthOf(maker, fate)
+  const leave = leaveMonth && firstDay(leaveMonth)
+  const cuti_mulai = leave && leave > mulai && leave <= options.today ? leave : null
+  const status = statusOf(fate, ended !== null, cuti_mulai !== null)
+  const cuti_selesai = leaveEndOf(maker, cuti_mulai, status)
+  const id = ids.next('kursus_peserta')
+  const specialPrice = specialPriceOf(maker, plain, kelas.kursus.biaya)
+  const common = { id, peserta_id: s.id, status, mulai, selesai, cuti_mulai, cuti_selesai }
+  put(
+    'kursus_peserta',
+    keyed('kursus-peserta', {
+      ...common,
+      ...stamp(at(s.registered, 600), adminId),
+      peserta_nama: s.name,
+      kursus_pelatih_id: kelas.id,
+      kursus_id: kelas.kursus.id,
+      akun_billing_id: s.akun.id,
+      gedung_id: kelas.gedung_id,
+      sales_id: s.sales_id,
+      alasan_status: reasonOf(maker, status, cuti_mulai !== null),
+      biaya_bulanan_khusus: specialPrice,
+      alasan_biaya: priceReason(specialPrice),
+    }),
+  )
+  kelas.peserta.push({ mulai, selesai: ended })
+  const { registered } = s
+  const isNew = registered >= addDays(start, -5)
+  return { ...common, akun: s.akun, peserta: s.name, kelas, specialPrice, registered, isNew }
+}
+
+/** The demo family is served first, then in the order of their start. */
+const servedBefore = (a: Student, b: Student): number => {
+  if (a.demo !== b.demo) return a.demo ? -1 : 1
+  if (a.mulai !== b.mulai) return a.mulai < b.mulai ? -1 : 1
+  return a.id - b.id
+}
+/**
+ * Enrols all students, in the order of their start, so that a private seat that became free can be
+ * taken again; a few take a second course.
+ */
+export const makeEnrolments = (
+  maker: Maker,
+  students: readonly Student[],
+  kursus: readonly Kursus[],
+  findClass: Timetable,
+  adminId: number,
+): Enrolment[] => {
+  const enrolments: Enrolment[] = []
+  const enrol = (s: Student, others: Kelas[]): Kelas | undefined => {
+    for (const k of coursesFor(maker, kursus, s, others)) {
+      const kelas = findClass({ gedung_id: s.gedung_id, kursus: k, mulai: s.mulai, others })
+      if (!kelas) continue
+      enrolments.push(putEnrolment(maker, s, kelas, others.length > 0, adminId))
+      return kelas
+    }
+    return undefined
+  }
+  for (const s of students.toSorted(servedBefore)) {
+    const first = enrol(s, [])
+    if (first && !s.demo && maker.random.chance(0.06)) enrol(s, [first])
+  }
+  return enrolments
+}

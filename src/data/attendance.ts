@@ -1,0 +1,43 @@
+/** A lesson's attendance: as the server has it, and with what waits on this device. */
+import type { CallInput, CallOutput } from '#contract/call.ts'
+import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
+import { createCall } from '#src/data/createCall.ts'
+
+export const Attendance = createCall(attendance)
+export const MarkAttendance = createCall(markAttendance)
+export type AttendanceData = CallOutput<typeof attendance>
+export type AttendanceRow = AttendanceData['peserta'][number]
+export type MarkInput = CallInput<typeof markAttendance>
+
+/** The attendance as it is once the server has taken a mark. */
+export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData => {
+  const at = mark.ditandai_at ?? null
+  const marks = new Map(mark.peserta?.map((p) => [p.kursus_peserta_id, p]))
+  return {
+    ...data,
+    pertemuan: {
+      ...data.pertemuan,
+      catatan_materi:
+        mark.catatan_materi === undefined ? data.pertemuan.catatan_materi : mark.catatan_materi,
+    },
+    pelatih: mark.pelatih
+      ? {
+          status_keberangkatan: mark.pelatih.status_keberangkatan,
+          ditandai_at: at,
+          alasan: mark.pelatih.alasan ?? null,
+          terlambat_menit: mark.pelatih.terlambat_menit ?? data.pelatih.terlambat_menit,
+        }
+      : data.pelatih,
+    peserta: data.peserta.map((row) => {
+      const made = marks.get(row.kursus_peserta_id)
+      if (!made) return row
+      return {
+        ...row,
+        kode_absensi: made.kode_absensi,
+        terlambat_menit: made.kode_absensi === 'TERLAMBAT' ? (made.terlambat_menit ?? 0) : 0,
+        catatan: made.catatan === undefined ? row.catatan : made.catatan,
+        ditandai_at: at,
+      }
+    }),
+  }
+}

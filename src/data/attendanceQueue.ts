@@ -1,0 +1,146 @@
+/**
+ * Marks that wait on this device until the server has taken them. They are kept in local storage,
+ * sent one after the other in their order, each under one Idempotency-Key, so that a mark whose
+ * answer was lost is not made twice. One that the server refuses stays, with why, until the person
+ * has seen to it.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+import { Attendance, MarkAttendance, withMark, type MarkInput } from '#src/data/attendance.ts'
+import { ApiError, newKey, token } from '#src/data/http.ts'
+import { makeStale, queryClient } from '#src/data/queryClient.ts'
+import { me } from '#src/data/session.ts'
+
+export interface QueuedMark {
+  key: string
+  /** Whose mark it is: on a shared device another person neither sees nor sends it. */
+  user: number
+  lesson: number
+  /** What it says, for whoever has to see to it. */
+  label: string
+  input: MarkInput
+  /** Why the server has refused it. */
+  refused?: string
+}
+
+const place = 'nada.absensi'
+/** Pause after which a mark that did not arrive is sent again, in ms. */
+const pause = 5000
+
+const isQueued = (value: unknown): value is QueuedMark =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'user' in value &&
+  'lesson' in value &&
+  'input' in value
+const parse = (text: string | null): readonly QueuedMark[] => {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter((mark) => isQueued(mark)) : []
+  } catch {
+    return []
+  }
+}
+
+let known: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
+/** All that waits on the device, the oldest first: another tab may have changed it. */
+const readQueue = (): readonly QueuedMark[] => {
+  const text = localStorage.getItem(place)
+  if (text !== known.text) known = { text, marks: parse(text) }
+  return known.marks
+}
+const listeners = new Set<() => void>()
+const storeQueue = (marks: readonly QueuedMark[]): void => {
+  if (marks.length === 0) localStorage.removeItem(place)
+  else localStorage.setItem(place, JSON.stringify(marks))
+  for (const tell of listeners) tell()
+}
+const change = (key: string, to: Partial<QueuedMark>) =>
+  storeQueue(readQueue().map((mark) => (mark.key === key ? { ...mark, ...to } : mark)))
+const remove = (key: string) => storeQueue(readQueue().filter((mark) => mark.key !== key))
+
+/** What may still become of a failed call: no answer, nobody logged in, a server that is busy. */
+const passes = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status === 401 ||
+  error.status === 429 ||
+  error.status >= 500
+
+const nextToSend = (): QueuedMark | undefined =>
+  readQueue().find((mark) => mark.user === me()?.id && mark.refused === undefined)
+
+let sending = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const sendLater = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendQueue(), pause)
+}
+/** Sends what waits, in its order; stops where there is no connection, and tries again later. */
+export const sendQueue = async (): Promise<void> => {
+  if (sending || token.get() === null) return
+  sending = true
+  const touched = new Set<number>()
+  try {
+    for (let mark = nextToSend(); mark; mark = nextToSend()) {
+      const { key, lesson, input } = mark
+      try {
+        await MarkAttendance.send(input, key, { id: lesson })
+        queryClient.setQueryData(Attendance.query({ id: lesson }).queryKey, (data) =>
+          data === undefined ? data : withMark(data, input),
+        )
+        remove(key)
+      } catch (error) {
+        if (passes(error)) {
+          sendLater()
+          return
+        }
+        change(key, { refused: error instanceof Error ? error.message : String(error) })
+      }
+      touched.add(lesson)
+    }
+  } finally {
+    sending = false
+    // Credits and the state of the lesson are the server's to say.
+    if (touched.size > 0) makeStale(['pertemuan'])
+  }
+}
+
+/** Keeps a mark on the device and sends it as soon as it can be. */
+export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): void => {
+  const user = me()?.id
+  if (user === undefined) return
+  const input = { ...mark.input, ditandai_at: new Date().toISOString() }
+  storeQueue([...readQueue(), { ...mark, input, key: newKey(), user }])
+  void sendQueue()
+}
+/** Gives up a mark that was refused. */
+export const dropMark = (key: string): void => remove(key)
+/** Makes a mark that was refused anew, over what stands there now. */
+export const repeatMark = (key: string): void => {
+  const mark = readQueue().find((other) => other.key === key)
+  if (!mark) return
+  remove(key)
+  const peserta = mark.input.peserta?.map(({ kode_terlihat: _, ...one }) => one)
+  addMark({ ...mark, input: { ...mark.input, ...(peserta && { peserta }) } })
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  window.addEventListener('storage', tell)
+  return () => {
+    listeners.delete(tell)
+    window.removeEventListener('storage', tell)
+  }
+}
+/** Own marks that wait for the server, the oldest first; they are sent while somebody looks. */
+export const useQueue = (): readonly QueuedMark[] => {
+  const marks = useSyncExternalStore(subscribe, readQueue)
+  useEffect(() => {
+    void sendQueue()
+  }, [])
+  return marks.filter((mark) => mark.user === me()?.id)
+}
+
+window.addEventListener('online', () => void sendQueue())

@@ -1,0 +1,20 @@
+import type { resetPassword as resetCall, sendOtp as sendCall } from '#contract/access/authCalls.ts'
+/** Ways in besides login: a code by mail, an invitation. */
+import type { CallInput, CallOutput } from '#contract/call.ts'
+import { call } from '#src/data/http.ts'
+
+/**
+ * Asks for a code by mail; answers what to tell, whether or not there is such an account. Throws
+ * ApiError.
+ */
+export const sendOtp = (email: string): Promise<CallOutput<typeof sendCall>> =>
+  call('post', 'auth/send-otp', { params: { email }, body: {} })
+/**
+ * Sets a new password by a mailed code, or without `email` by an invitation's. Answers the user
+ * name. Throws ApiError.
+ */
+export const resetPassword = (
+  by: { email?: string; otp: string },
+  input: CallInput<typeof resetCall>,
+): Promise<CallOutput<typeof resetCall>> =>
+  call('post', 'auth/reset-password', { params: by, body: input })

@@ -1,0 +1,45 @@
+/** The search for students, and where a student that was found leads. */
+import { queryOptions } from '@tanstack/react-query'
+import { can } from '#contract/access/access.ts'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
+import { callCounted } from '#src/data/http.ts'
+import type { Me } from '#src/data/session.ts'
+
+/** What is asked for: trimmed, one space between words. Below two letters nothing is. */
+export const normalizeQuery = (text: string): string =>
+  text.trim().replace(/\s+/g, ' ').slice(0, 100)
+export const isLongEnough = (q: string): boolean => q.length >= 2
+
+/**
+ * At most 50 students in the user's scope, the best first. Stale with every write to users, as the
+ * key says.
+ */
+export const studentSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['user', 'search', { q }],
+    queryFn: ({ signal }) => callCounted<FoundStudent>('search', { params: { q }, signal }),
+  })
+
+/** The nickname, where the name does not tell it. */
+export const nickname = ({
+  name,
+  nama_panggilan,
+}: Pick<FoundStudent, 'name' | 'nama_panggilan'>): string | undefined =>
+  nama_panggilan && !name.toLowerCase().split(' ').includes(nama_panggilan.toLowerCase())
+    ? nama_panggilan
+    : undefined
+
+/**
+ * What the user may open of a student: the record, for a coach the class, for students themselves
+ * their profile (domain.md section 4).
+ */
+export const studentTarget = (
+  { id, kelas }: Pick<FoundStudent, 'id' | 'kelas'>,
+  user: Me | undefined,
+) => {
+  if (can(user, 'user/view')) return { to: '/user/view' as const, search: { id } }
+  if (id === user?.id && can(user, 'profile/view')) return { to: '/profile/view' as const }
+  return kelas[0] && can(user, 'kursus-pelatih/index')
+    ? { to: '/kursus-pelatih' as const, search: { q: kelas[0].kode } }
+    : undefined
+}

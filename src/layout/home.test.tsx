@@ -1,0 +1,65 @@
+/** Where `/` leads whoever has no portal, and how one gets away from a refusal. */
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { must } from '#mocks/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { token } from '#src/data/http.ts'
+import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** Somebody of a custom role made from `dasar`, with these codes; answers the token. */
+const custom = async (baseRole: number, accesses: string[]) => {
+  const input = { name: 'Kasir', dasar_role_id: baseRole, accesses }
+  const role = must(await school.superadmin.post<{ id: number }>('/role/create', input))
+  const { admin } = school.ids
+  await school.api.db
+    .updateTable('user')
+    .set({ role_id: role.id })
+    .where('id', '=', admin)
+    .execute()
+  return (await school.api.as(admin)).token
+}
+const heading = () => screen.getByRole('heading', { level: 1 })
+const link = (name: string) => screen.queryByRole('link', { name })
+
+describe('a custom role without a portal', () => {
+  test('goes from / to the first item of its menu', async () => {
+    await renderApp('/', await custom(2, ['gedung/index', 'billing/index', 'profile/view']))
+    expect(place()).toBe('/gedung')
+    expect(heading()).toHaveTextContent('Kelola Outlet')
+    expect(school.asked(/GET \/gedung/).length).toBeGreaterThan(0)
+  })
+  test('made from sales, but without its portal, likewise', async () => {
+    await renderApp('/', await custom(4, ['user/peserta', 'profile/view']))
+    expect(place()).toBe('/user/peserta')
+  })
+  test('with the portal of its base goes there', async () => {
+    await renderApp('/', await custom(4, ['user/peserta', 'portal/sales']))
+    expect(place()).toBe('/portal/sales')
+  })
+  test('without any item is told so, and can leave', async () => {
+    const user = await renderApp('/', await custom(2, ['profile/view', 'profile/ubah-password']))
+    expect(place()).toBe('/errors/403')
+    // It would only lead back here.
+    expect(link('Ke halaman utama')).toBeNull()
+    expect(link('Profil Saya')).toHaveAttribute('href', expect.stringMatching(/#\/profile\/view$/))
+    await user.click(screen.getByRole('button', { name: 'Log Out' }))
+    await waitFor(() => expect(heading()).toHaveTextContent('Masuk'))
+    expect(token.get()).toBeNull()
+  })
+  test('without any code at all can still leave', async () => {
+    await renderApp('/', await custom(2, []))
+    expect(place()).toBe('/errors/403')
+    expect([link('Ke halaman utama'), link('Profil Saya')]).toEqual([null, null])
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  })
+})
+
+test('a refused page leads on to the own first page, and out', async () => {
+  await renderApp('/bank', (await school.api.as(school.ids.sales)).token)
+  expect(place()).toBe('/errors/403')
+  expect(link('Ke halaman utama')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible()
+})

@@ -1,0 +1,78 @@
+/** The numbers beside the menu's items: seen, said, kept right, and not asked for in vain. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, expect, test } from 'vitest'
+import { must } from '#mocks/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { PublishMany } from '#src/data/calls.ts'
+import { makeStale } from '#src/data/queryClient.ts'
+import { closeApp, renderApp } from '#src/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const addDraft = async () =>
+  must(
+    await school.superadmin.post<{ id: number }>('/billing/create', {
+      akun_billing_id: school.ids.akun,
+      gedung_id: school.ids.gedung,
+      jatuh_tempo: '2026-12-10',
+      items: [
+        { jenis_billing_id: school.ids.jenis, deskripsi: 'Kursus', qty: 1, harga_satuan: 1000 },
+      ],
+    }),
+  ).id
+const item = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Menu utama' })).getByRole('link', { name })
+const applicants = () => screen.getAllByRole('link', { name: 'Pendaftar Mandiri' })
+const group = () => screen.getByRole('button', { name: 'Tagihan' })
+const asked = () => school.asked(/^GET \/jumlah-menu/)
+
+test('a role that sees no number asks for none', async () => {
+  await renderApp('/kursus-pelatih', (await school.api.as(school.ids.pelatih)).token)
+  expect(item('Jadwal Kelas Guru')).toBeVisible()
+  expect(asked()).toHaveLength(0)
+})
+
+test('the number stands beside the item and describes it, under its own name; none for nought', async () => {
+  const first = await addDraft()
+  await addDraft()
+  const user = await renderApp('/gedung', school.superadmin.token)
+  // In a closed group the group tells it.
+  await waitFor(() => expect(group()).toHaveAccessibleDescription('2 draf belum terbit'))
+  await user.click(group())
+  expect(group()).not.toHaveAccessibleDescription()
+  expect(item('Semua Tagihan')).toHaveAccessibleDescription('2 draf belum terbit')
+  expect(item('Semua Tagihan')).toHaveTextContent(/^Semua Tagihan$/)
+  expect(item('Semua Tagihan').querySelector('[data-count="2"]')).not.toBeNull()
+  for (const link of applicants()) expect(link).not.toHaveAccessibleDescription()
+  expect(asked()).toHaveLength(1)
+  // What a write changes is counted anew.
+  await PublishMany.send({ ids: [first] })
+  makeStale(['billing'])
+  await waitFor(() =>
+    expect(item('Semua Tagihan')).toHaveAccessibleDescription('1 draf belum terbit'),
+  )
+  makeStale(['bank'])
+  expect(asked()).toHaveLength(2)
+})
+
+test('more than is counted out is said to be more', async () => {
+  school.use(
+    http.get('*/api/jumlah-menu', () =>
+      HttpResponse.json({ success: true, data: { draf: 1000, pendaftar: 12 } }),
+    ),
+  )
+  await renderApp('/gedung', school.superadmin.token)
+  await screen.findByText('Nada Jakarta')
+  await waitFor(() => expect(group()).toHaveAccessibleDescription('999+ draf belum terbit'))
+  for (const link of applicants()) expect(link).toHaveAccessibleDescription('12 pendaftar menunggu')
+})
+
+test('a server without the call, or one that fails, has a menu without numbers', async () => {
+  school.use(http.get('*/api/jumlah-menu', () => HttpResponse.json({}, { status: 500 })))
+  await renderApp('/gedung', school.superadmin.token)
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(item('Kelola Outlet')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

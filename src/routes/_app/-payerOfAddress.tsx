@@ -1,0 +1,51 @@
+/** The payer that an address names, where a form begins with one. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, type ReactNode } from 'react'
+import { pilihanQuery } from '#src/data/choices.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
+import { useCan } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+/** What stands in place of a form whose payer is not the user's to choose. */
+const ForeignPayer = ({ anew }: { anew: ReactNode }) => {
+  const isLimited = useOwnOutlets().length > 0
+  return (
+    <div className="note" data-tone="orange" role="status">
+      <p style={{ marginTop: 0 }}>
+        {isLimited
+          ? 'Akun billing ini milik outlet lain, di luar outlet Anda. Minta admin outlet itu, atau admin semua outlet, untuk melanjutkan.'
+          : 'Akun billing ini tidak ada lagi.'}
+      </p>
+      {anew} · <PlaceLink to="/user/akun-billing">Lihat daftar akun billing</PlaceLink>
+    </div>
+  )
+}
+
+const Checked = ({ id, anew, children }: Props & { id: number }) => {
+  const { data } = useSuspenseQuery(pilihanQuery('user', { id }))
+  return data.length === 0 ? <ForeignPayer anew={anew} /> : children
+}
+
+interface Props {
+  /** The way to the same form without a payer. */
+  anew: ReactNode
+  children: ReactNode
+}
+/**
+ * A form that begins with a payer, or why it cannot: an address may be passed on to somebody whose
+ * outlets the payer is not of.
+ */
+export const PayerOfAddress = ({ id, anew, children }: Props & { id: number | undefined }) =>
+  useCan('user/pilihan') && id !== undefined ? (
+    <Boundary resetKey={String(id)}>
+      <Suspense fallback={<FormSkeleton />}>
+        <Checked id={id} anew={anew}>
+          {children}
+        </Checked>
+      </Suspense>
+    </Boundary>
+  ) : (
+    children
+  )

@@ -1,0 +1,92 @@
+/** Before a payment is sent: the bills are looked at anew, and one says yes to what will happen. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import {
+  allocateFrom,
+  checkAlokasi,
+  type AlokasiInput,
+  type OpenBill,
+} from '#contract/billing/rules/alokasi.ts'
+import { Billings } from '#src/data/billing.ts'
+import { BillingPayments } from '#src/data/billingPayment.ts'
+import { InfoBilling } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { useMetode } from '#src/data/paymentMethods.ts'
+import { openOf, sum, type PaymentInput } from '#src/routes/_app/billing-payment/-paymentParts.ts'
+import { confirm } from '#src/state/feedback.ts'
+import { rupiah, tanggal } from '#src/ui/format/format.ts'
+
+/** Whether the last payment was sent without an answer: it may be stored or not. */
+const isUnanswered = (client: QueryClient): boolean => {
+  const last: unknown = client
+    .getMutationCache()
+    .findAll({ mutationKey: [BillingPayments.resource.name, 'create'] })
+    .at(-1)?.state.error
+  return last instanceof ApiError && (last.status === 0 || last.status >= 500)
+}
+const unansweredIssue = {
+  field: 'kirim',
+  message:
+    'Pengiriman sebelumnya belum terjawab dan mungkin sudah tercatat. Kembalikan isian lalu simpan lagi, atau periksa Daftar Pembayaran dan buka formulir baru.',
+}
+
+/**
+ * Somebody else may have received the money since the form was opened: it must not become saldo in
+ * silence.
+ */
+const paidMeanwhile = async (client: QueryClient, id: number) => {
+  const bill = await client.fetchQuery({ ...Billings.queries.view(id), staleTime: 0 })
+  if (!bill.void_at && bill.sisa > 0) return undefined
+  const state = bill.void_at ? 'dibatalkan' : 'sudah lunas'
+  return {
+    field: 'alokasi',
+    message: `Tagihan ${bill.nomor} ${state} sejak formulir ini dibuka. Muat ulang halaman ini.`,
+  }
+}
+
+/** Bills and saldo that get a part, in words; many bills as their number. */
+const destinations = (
+  open: readonly (OpenBill & { nomor: string | null })[],
+  alokasi: readonly AlokasiInput[],
+  rest: number,
+): string => {
+  const bills = alokasi.map(
+    (a) => `${open.find((b) => b.id === a.billing_id)?.nomor} ${rupiah(a.jumlah)}`,
+  )
+  const parts = bills.length > 4 ? [`${bills.length} tagihan ${rupiah(sum(alokasi))}`] : bills
+  return (rest > 0 ? [...parts, `saldo ${rupiah(rest)}`] : parts).join(', ')
+}
+
+/** Answers what to send, what is wrong with it, or undefined to stay. */
+export const usePreparePayment = (first: number | undefined) => {
+  const client = useQueryClient()
+  const { label } = useMetode()
+  const sent = useRef<{ typed: string; input: PaymentInput }>(undefined)
+  return async (input: PaymentInput) => {
+    const typed = JSON.stringify(input)
+    // The same again, under the same key, pays once. Something else under that key would be
+    // refused.
+    if (sent.current && isUnanswered(client))
+      return sent.current.typed === typed ? sent.current.input : [unansweredIssue]
+    const info = await client.fetchQuery({
+      ...InfoBilling.query({ id: input.akun_billing_id }),
+      staleTime: 0,
+    })
+    const gone = first === undefined ? undefined : await paidMeanwhile(client, first)
+    if (gone) return [gone]
+    const open = openOf(info.tagihan)
+    const alokasi = input.alokasi ?? allocateFrom(open, input.jumlah, first)
+    const issues = checkAlokasi(alokasi, info.tagihan, input.jumlah)
+    if (issues.length > 0) return issues
+    const payer = input.pembayar_nama ?? info.akun_billing.name
+    const target = destinations(open, alokasi, input.jumlah - sum(alokasi))
+    const ok = await confirm({
+      title: `Terima ${rupiah(input.jumlah)}?`,
+      body: `${label(input.metode)}, ${tanggal(input.tanggal)}, dari ${payer}. Untuk ${target}.`,
+      confirm: 'Terima',
+    })
+    if (!ok) return undefined
+    sent.current = { typed, input: { ...input, alokasi } }
+    return sent.current.input
+  }
+}

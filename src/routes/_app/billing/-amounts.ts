@@ -1,0 +1,89 @@
+/** What the lines of a bill's form come to, while they are typed. */
+import { useQueries } from '@tanstack/react-query'
+import type { billing } from '#contract/billing/billing.ts'
+import { computeItem } from '#contract/billing/rules/tagihan.ts'
+import type { Row } from '#contract/resource.ts'
+import { ProdukJasas } from '#src/data/produkJasa.ts'
+import { useCan, useMe } from '#src/data/session.ts'
+import { useRows } from './-formParts.ts'
+import { courseOf, type Course, type useCourses, type useKinds } from './-tuition.tsx'
+
+export type StoredItems = NonNullable<Row<typeof billing>['items']>
+type Prorata = { pembilang: number; penyebut: number } | null
+export type LineAmount = ReturnType<typeof computeItem> & {
+  prorata: Prorata
+  promo: { nama: string; diskon: number } | undefined
+}
+type Amounts = Omit<Parameters<typeof computeItem>[0], 'promo'> & { prorata: Prorata }
+
+/** A whole number above 0 as it was typed; anything else counts as nothing. */
+const positive = (value: unknown) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+/** The part of the month that a line is for. */
+const prorataOf = (
+  share: Pick<Course, 'prorata_pembilang' | 'prorata_penyebut'> | undefined,
+): Prorata =>
+  share?.prorata_pembilang != null && share.prorata_penyebut != null
+    ? { pembilang: share.prorata_pembilang, penyebut: share.prorata_penyebut }
+    : null
+
+/** Of another price the promo is another, which saving tells. */
+const amountByCourse = (amounts: Amounts, course: Course): LineAmount => {
+  const diskon = amounts.harga_satuan === course.harga_satuan ? course.diskon : 0
+  return {
+    ...computeItem({ ...amounts, promo: [{ nominal: diskon }] }),
+    prorata: amounts.prorata,
+    promo: course.promo === null ? undefined : { nama: course.promo, diskon },
+  }
+}
+const amountAsStored = (amounts: Amounts, old: StoredItems[number] | undefined): LineAmount => {
+  const unchanged = old && computeItem({ ...amounts, promo: [] }).jumlah_bruto === old.jumlah_bruto
+  const diskon = unchanged ? old.promo_diskon + old.promo_kedua_diskon : 0
+  return {
+    ...computeItem({ ...amounts, promo: [{ nominal: diskon }] }),
+    prorata: amounts.prorata,
+    promo: old?.promo_alasan ? { nama: old.promo_alasan, diskon } : undefined,
+  }
+}
+
+/**
+ * Amounts as the server will compute them: a stored line keeps its proration, its PPN and, as long
+ * as its amount stays, its promos; a line that is tied to a course now has those of the course.
+ */
+export const useAmounts = (
+  stored: StoredItems,
+  courses: ReturnType<typeof useCourses>,
+  kinds: ReturnType<typeof useKinds>,
+) => {
+  const { rows } = useRows('items')
+  const settings = useMe()?.pengaturan
+  const [pembulatan, ppn] = [positive(settings?.pembulatan) || 1, positive(settings?.ppn_persen)]
+  const mayProduk = useCan('produk-jasa/view')
+  const ids = [
+    ...new Set(
+      rows.flatMap((r) => (typeof r.produk_jasa_id === 'number' ? [r.produk_jasa_id] : [])),
+    ),
+  ]
+  const products = useQueries({
+    queries: ids.map((id) => ({ ...ProdukJasas.queries.view(id), enabled: mayProduk && ppn > 0 })),
+  }).flatMap(({ data }) => data ?? [])
+  return rows.map((row): LineAmount => {
+    const old = stored.find((s) => s.id === row.id)
+    const fresh: Course | undefined = old?.kursus_peserta_id ? undefined : courseOf(row, courses)
+    const share = fresh ?? old
+    const prorata = prorataOf(share)
+    const taxed =
+      typeof row.produk_jasa_id === 'number'
+        ? products.find((p) => p.id === row.produk_jasa_id)
+        : kinds.get(row.jenis_billing_id)
+    const amounts = {
+      qty: positive(row.qty),
+      harga_satuan: positive(row.harga_satuan),
+      diskon: positive(row.diskon),
+      prorata,
+      pembulatan,
+      ppn_persen: share?.ppn_persen ?? (taxed?.ppn_kena ? ppn : 0),
+    }
+    return fresh ? amountByCourse(amounts, fresh) : amountAsStored(amounts, old)
+  })
+}

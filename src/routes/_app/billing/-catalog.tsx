@@ -1,0 +1,232 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import type { billing } from '#contract/billing/billing.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { Biayas } from '#src/data/biaya.ts'
+import { OfferedFees } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { ProdukJasas } from '#src/data/produkJasa.ts'
+import { useCan } from '#src/data/session.ts'
+import { showError } from '#src/state/feedback.ts'
+/**
+ * Lines of a bill from the catalogue: products, fees, and the registration that students have not
+ * been billed for.
+ */
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Picker } from '#src/ui/form/Picker.tsx'
+import { numberText, bulan, rupiah } from '#src/ui/format/format.ts'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+
+export type BillLine = Parsed<typeof billing>['items'][number]
+const newLine = {
+  peserta_id: null,
+  kursus_peserta_id: null,
+  biaya_id: null,
+  produk_jasa_id: null,
+  qty: 1,
+  diskon: 0,
+  diskon_alasan: null,
+  alasan_manual: null,
+}
+
+/** Line of a product as it is sold now. */
+const useCatalogLine = () => {
+  const client = useQueryClient()
+  return {
+    produk: async (id: number): Promise<BillLine> => {
+      const { nama, jenis_billing_id, harga } = await client.fetchQuery(
+        ProdukJasas.queries.view(id),
+      )
+      return {
+        ...newLine,
+        produk_jasa_id: id,
+        jenis_billing_id,
+        deskripsi: nama,
+        harga_satuan: harga,
+      }
+    },
+    biaya: async (id: number, periode: string | null): Promise<BillLine> => {
+      const { nama, jenis_billing_id, nominal, pemicu } = await client.fetchQuery(
+        Biayas.queries.view(id),
+      )
+      return {
+        ...newLine,
+        biaya_id: id,
+        jenis_billing_id,
+        deskripsi: pemicu === 'bulanan' && periode ? `${nama} – ${bulan(periode)}` : nama,
+        harga_satuan: nominal,
+      }
+    },
+  }
+}
+
+/** Buttons that open a picker of products or of fees; what is chosen there becomes a line. */
+export const CatalogButtons = ({
+  add,
+  gedung_id,
+  periode,
+}: {
+  add: (line: BillLine) => void
+  gedung_id: number | undefined
+  periode: string | null
+}) => {
+  const [kind, setKind] = useState<'produk' | 'biaya' | null>(null)
+  const makeLine = useCatalogLine()
+  const [mayProduk, mayBiaya] = [useCan('produk-jasa/view'), useCan('biaya/view')]
+  const filter = gedung_id === undefined ? undefined : { gedung_id }
+  const choose = async (id: number | null) => {
+    if (id === null) return
+    try {
+      const line = await (kind === 'produk' ? makeLine.produk(id) : makeLine.biaya(id, periode))
+      setKind(null)
+      add(line)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
+    }
+  }
+  // An open list takes Esc for itself; the next one closes the picker, not the form.
+  const keys = (e: KeyboardEvent) => {
+    if (
+      e.key !== 'Escape' ||
+      (e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true')
+    )
+      return
+    e.preventDefault()
+    e.stopPropagation()
+    setKind(null)
+  }
+  const button = (own: 'produk' | 'biaya', label: string) => (
+    <Button
+      variant="default"
+      aria-expanded={kind === own}
+      onClick={() => setKind(kind === own ? null : own)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {mayProduk && button('produk', 'Tambah produk')}
+      {mayBiaya && button('biaya', 'Tambah biaya')}
+      {kind && (
+        <div style={{ flexBasis: '100%', maxWidth: '28rem' }}>
+          <Picker
+            key={kind}
+            label={kind === 'produk' ? 'Produk atau jasa' : 'Biaya'}
+            resource={kind === 'produk' ? 'produk-jasa' : 'biaya'}
+            filter={filter}
+            value={null}
+            onChange={(id) => void choose(id)}
+            autoFocus
+            defaultDropdownOpened
+            onKeyDown={keys}
+            placeholder="Cari nama atau kode"
+            description={
+              gedung_id === undefined
+                ? 'Pilih outlet dahulu untuk melihat yang ditawarkan di sana'
+                : undefined
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Where a line comes from, and whether there is enough of it. */
+export const LineOrigin = ({ row, stored }: { row: Partial<BillLine>; stored: boolean }) => {
+  const { produk_jasa_id: produk, biaya_id: biaya } = row
+  const product = useQuery({
+    ...ProdukJasas.queries.view(produk ?? 0),
+    enabled: useCan('produk-jasa/view') && typeof produk === 'number',
+  }).data
+  const fee = useQuery({
+    ...Biayas.queries.view(biaya ?? 0),
+    enabled: useCan('biaya/view') && typeof biaya === 'number',
+  }).data
+  if (fee)
+    return (
+      <Dim>
+        Biaya {fee.nama}
+        {stored ? '' : ` · ${rupiah(fee.nominal)}`}
+      </Dim>
+    )
+  if (!product) return null
+  const { stok } = product
+  if (stok !== null && (row.qty ?? 0) > stok)
+    return (
+      <Dim
+        data-kurang
+        style={{ color: 'var(--mantine-color-error)' }}
+      >{`${product.nama}: stok ${stok === 0 ? 'habis' : `tinggal ${numberText(stok)}`}, tagihan belum dapat diterbitkan`}</Dim>
+    )
+  return (
+    <Dim>
+      {product.nama}
+      {stok !== null && ` · stok ${numberText(stok)}`}
+    </Dim>
+  )
+}
+
+/**
+ * Registration fees that the payer's students have not been billed for, each with a button that
+ * adds it.
+ */
+export const FeeOffers = ({
+  akun,
+  gedung_id,
+  rows,
+  add,
+}: {
+  akun: number | undefined
+  gedung_id: number | undefined
+  rows: readonly Partial<BillLine>[]
+  add: (line: BillLine) => void
+}) => {
+  const may = useCan('billing/create')
+  const { data = [] } = OfferedFees.useMaybe(
+    { id: akun ?? 0 },
+    { enabled: may && akun !== undefined },
+  )
+  const open = data.filter(
+    (t) =>
+      (gedung_id === undefined || t.gedung.length === 0 || t.gedung.includes(gedung_id)) &&
+      !rows.some((r) => r.biaya_id === t.biaya_id && r.peserta_id === t.peserta_id),
+  )
+  if (open.length === 0) return null
+  return (
+    <Note>
+      <b>Belum ditagih</b>
+      {open.map((t) => (
+        <Group
+          gap="0.5rem"
+          key={`${t.biaya_id}:${t.peserta_id}`}
+          style={{ justifyContent: 'space-between', marginTop: '.35rem' }}
+        >
+          <span>
+            {t.deskripsi} – {t.peserta} <Num>{rupiah(t.harga_satuan)}</Num>
+          </span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Tambahkan ${t.deskripsi} untuk ${t.peserta}`}
+            onClick={() =>
+              add({
+                ...newLine,
+                biaya_id: t.biaya_id,
+                peserta_id: t.peserta_id,
+                jenis_billing_id: t.jenis_billing_id,
+                deskripsi: t.deskripsi,
+                harga_satuan: t.harga_satuan,
+              })
+            }
+          >
+            Tambahkan
+          </Button>
+        </Group>
+      ))}
+    </Note>
+  )
+}

@@ -1,0 +1,210 @@
+/** Lessons in the calendar: the week of a coach, a room or an outlet, and the day of an outlet. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useDeferredValue, type ReactNode } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { addDays, currentDay, formatTanggalHari } from '#contract/values/tanggal.ts'
+import { pilihanQuery } from '#src/data/choices.ts'
+import type { ListParams } from '#src/data/search.ts'
+import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { DateField } from '#src/ui/form/dates/DateField.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
+import { LatePicker } from '#src/ui/list/LatePicker.tsx'
+import { ToolSelect } from '#src/ui/list/Tool.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { Lessons, spanOf, titleOf, useLessons, type Asked, type CalendarTab } from './-lessons.tsx'
+
+const dayOr = (value: unknown, other: string): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : other
+const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : String(value)
+
+/** The outlet that a calendar begins with: the user's first; undefined until it is known. */
+const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
+  const may = useCan('gedung/pilihan')
+  const [own] = useMe()?.gedung_wilayah ?? []
+  const asks = isNeeded && may && own === undefined
+  const { data, isPending } = useQuery({ ...pilihanQuery('gedung', {}), enabled: asks })
+  if (!isNeeded) return {}
+  return asks && isPending ? undefined : { id: textOf(own ?? data?.[0]?.id) }
+}
+
+/**
+ * What the address asks for: a coach sees the own week, anybody else an outlet to begin with. While
+ * it is not known which outlet comes first, nothing.
+ */
+const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
+  const user = useMe()
+  const coach = tab === 'minggu' && roleOf(user) === RoleId.pelatih ? textOf(user?.id) : undefined
+  const [ruang_id, pelatih_id] = [textOf(search.ruang_id), textOf(search.pelatih_id) ?? coach]
+  const ofOne = tab === 'minggu' && (ruang_id !== undefined || pelatih_id !== undefined)
+  const first = useFirstOutlet(search.gedung_id === undefined && !ofOne)
+  return (
+    first && {
+      tab,
+      tanggal: dayOr(search.tanggal, currentDay()),
+      gedung_id: textOf(search.gedung_id) ?? first.id,
+      // The day is an outlet's, with all its rooms or coaches.
+      ...(tab === 'minggu' && { ruang_id, pelatih_id }),
+      baris: search.baris === 'pelatih' ? 'pelatih' : 'ruang',
+    }
+  )
+}
+
+type Change = (patch: Record<string, string | undefined>) => void
+
+/** A step back, today, a step on, or any day. */
+const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
+  const step = asked.tab === 'minggu' ? 7 : 1
+  const what = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
+  return (
+    <Group gap="0.4rem" align="end">
+      <IconButton
+        label={`${what} sebelumnya`}
+        icon={IconChevronLeft}
+        onClick={() => change({ tanggal: addDays(asked.tanggal, -step) })}
+      />
+      <Button variant="default" onClick={() => change({ tanggal: undefined })}>
+        {`${what} ini`}
+      </Button>
+      <IconButton
+        label={`${what} berikutnya`}
+        icon={IconChevronRight}
+        onClick={() => change({ tanggal: addDays(asked.tanggal, step) })}
+      />
+      <DateField
+        strict
+        label="Tanggal"
+        value={asked.tanggal}
+        onChange={(tanggal) => change({ tanggal: tanggal || undefined })}
+      />
+    </Group>
+  )
+}
+
+/** Whose lessons: pickers that the reader's codes allow. */
+const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
+  const isCoach = roleOf(useMe()) === RoleId.pelatih
+  const [mayGedung, mayRuang, mayPelatih] = [
+    useCan('gedung/pilihan'),
+    useCan('ruang/pilihan'),
+    useCan('user/pilihan'),
+  ]
+  const pick = (name: 'gedung_id' | 'ruang_id' | 'pelatih_id') => (id: number | null) =>
+    change({ [name]: id === null ? undefined : String(id) })
+  const idOf = (value: string | undefined) => (value === undefined ? null : Number(value))
+  // The own week is all there is to a coach's.
+  if (isCoach && asked.tab === 'minggu') return null
+  return (
+    <>
+      {mayGedung && (
+        <LatePicker
+          label="Outlet"
+          resource="gedung"
+          value={idOf(asked.gedung_id)}
+          onChange={pick('gedung_id')}
+        />
+      )}
+      {asked.tab === 'hari' && (
+        <ToolSelect
+          label="Baris"
+          value={asked.baris}
+          set={(baris) => change({ baris: baris === 'pelatih' ? 'pelatih' : undefined })}
+          options={[
+            { value: 'ruang', label: 'Ruang' },
+            { value: 'pelatih', label: 'Guru' },
+          ]}
+        />
+      )}
+      {asked.tab === 'minggu' && mayRuang && (
+        <LatePicker
+          label="Ruang"
+          resource="ruang"
+          filter={{ gedung_id: asked.gedung_id }}
+          value={idOf(asked.ruang_id)}
+          onChange={pick('ruang_id')}
+        />
+      )}
+      {asked.tab === 'minggu' && mayPelatih && (
+        <LatePicker
+          label="Guru"
+          resource="user"
+          filter={{ jenis: 'pelatih' }}
+          value={idOf(asked.pelatih_id)}
+          onChange={pick('pelatih_id')}
+        />
+      )}
+    </>
+  )
+}
+
+const Notes = ({ asked }: { asked: Asked }) => {
+  const { libur, terpotong } = useLessons(asked)
+  return (
+    <>
+      {libur.map((l) => (
+        <Note key={`${l.tanggal} ${l.gedung_id}`}>
+          {`${formatTanggalHari(l.tanggal)}: ${l.nama}`}
+        </Note>
+      ))}
+      {terpotong && (
+        <Note tone="orange">
+          Terlalu banyak pertemuan untuk satu kalender. Pilih guru atau ruang.
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** What is shown stays, dimmed, until what is asked for is there. */
+const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
+  const shown = useDeferredValue(asked)
+  return (
+    <Stack gap="0.9rem">
+      <Group gap="0.75rem" align="end" className="noPrint">
+        <Dates asked={asked} change={change} />
+        <Whose asked={asked} change={change} />
+      </Group>
+      <Text component="h2" fw={600} fz="1.1rem">
+        {titleOf(spanOf(asked))}
+      </Text>
+      <Boundary resetKey={JSON.stringify(shown)}>
+        <Suspense fallback={<FormSkeleton />}>
+          <Stack gap="0.9rem" opacity={shown === asked ? undefined : 0.55}>
+            <Notes asked={shown} />
+            <Lessons asked={shown} />
+          </Stack>
+        </Suspense>
+      </Boundary>
+    </Stack>
+  )
+}
+
+/** `above`: the tabs between list and calendar. */
+export const CalendarScreen = ({
+  tab,
+  search,
+  change,
+  above,
+}: {
+  tab: CalendarTab
+  search: ListParams
+  change: Change
+  above: ReactNode
+}) => {
+  useFullWidth()
+  const asked = useAsked(tab, search)
+  return (
+    <>
+      <PageTitle />
+      {above}
+      <Panel>{asked ? <Calendar asked={asked} change={change} /> : <FormSkeleton />}</Panel>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** Lessons, holidays and free hours as the calendar draws them. */
+import type { CallOutput } from '#contract/call.ts'
+import { JenisPertemuan, SlotPelatih, StatusPertemuan } from '#contract/enums.ts'
+import type { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
+import { slotSpans, statusAt } from '#contract/schedule/rules/freeSlots.ts'
+import { addDays, currentDay, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
+import { jamSpan } from '#src/ui/format/format.ts'
+import type { CalendarEvent, Hours, Shade } from '#src/ui/schedule/calendar.ts'
+
+export type CalendarData = CallOutput<typeof lessonCalendar>
+type Lesson = CalendarData['pertemuan'][number]
+/** What the rows of a day are, or what a week is of: it need not be said in every lesson. */
+export type Rows = 'ruang' | 'pelatih'
+
+/** Takes place, as far as one knows: everything else is crossed out. */
+const takesPlace = (status: Lesson['status']): boolean =>
+  status === 'terjadwal' || status === 'selesai'
+
+const seatsText = ({ peserta, kapasitas }: Lesson): string =>
+  kapasitas === null ? '' : `${peserta}/${kapasitas}`
+
+/** A lesson as an event; `known` is what the whole calendar is of. */
+export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent => {
+  const { jenis, status, pelatih, ruang, gedung } = lesson
+  const state = takesPlace(status) ? '' : StatusPertemuan.label(status)
+  const kind = jenis === 'reguler' ? '' : JenisPertemuan.label(jenis)
+  const seats = seatsText(lesson)
+  const note = [
+    known === 'pelatih' ? '' : pelatih.name,
+    known === 'ruang' ? '' : ruang.nama,
+    seats,
+    kind,
+    state,
+  ]
+  const name = [
+    lesson.kursus,
+    pelatih.name,
+    `${ruang.nama}, ${gedung.nama}`,
+    formatTanggalHari(lesson.tanggal),
+    jamSpan(lesson.jam_mulai, lesson.jam_selesai, gedung.zona_waktu),
+    seats && `${seats} peserta`,
+    kind,
+    state,
+  ]
+  return {
+    id: lesson.id,
+    tanggal: lesson.tanggal,
+    jam_mulai: lesson.jam_mulai,
+    jam_selesai: lesson.jam_selesai,
+    ...(known && { resource: known === 'ruang' ? ruang.id : pelatih.id }),
+    name: name.filter(Boolean).join(', '),
+    title: lesson.kursus,
+    note: note.filter(Boolean).join(' · '),
+    color: lesson.warna,
+    cancelled: !takesPlace(status),
+    movable: status === 'terjadwal' && lesson.tanggal >= currentDay(gedung.zona_waktu),
+  }
+}
+
+/** What is behind the lessons of these days: holidays, leave, hours closed, hours free. */
+export const shadesOf = (
+  { libur, gedung, pelatih }: CalendarData,
+  days: readonly string[],
+  hours: Hours,
+): Shade[] => {
+  const whole = { jam_mulai: hours.from, jam_selesai: hours.to }
+  return days.flatMap((tanggal): Shade[] => {
+    const closed = libur
+      .filter((l) => l.tanggal === tanggal)
+      .map((l): Shade => ({ tanggal, ...whole, title: l.nama }))
+    const away = (pelatih?.cuti ?? [])
+      .filter((c) => c.mulai <= tanggal && c.selesai >= tanggal)
+      .map((): Shade => ({ tanggal, ...whole, title: 'Guru libur' }))
+    if (closed.length + away.length > 0) return [...closed, ...away]
+    const outside = gedung
+      ? [
+          { jam_mulai: hours.from, jam_selesai: gedung.jam_buka },
+          { jam_mulai: gedung.jam_tutup, jam_selesai: hours.to },
+        ]
+          .filter((s) => s.jam_mulai < s.jam_selesai)
+          .map((s): Shade => ({ tanggal, ...s, title: 'Outlet tutup' }))
+      : []
+    return [...freeHours(pelatih?.slot, tanggal), ...outside]
+  })
+}
+
+/** A coach's free hours of the week, joined where they follow each other. */
+export const freeSpans = (week: string | undefined) => {
+  if (week === undefined) return []
+  return slotSpans((hari, place) => {
+    const status = statusAt(week, hari, place)
+    return status === SlotPelatih.tidakBisa ? undefined : String(status)
+  }).map(({ hari, key, mulai, selesai }) => ({
+    hari,
+    status: Number(key) === SlotPelatih.kosong ? SlotPelatih.kosong : SlotPelatih.tanyaDulu,
+    jam_mulai: mulai,
+    jam_selesai: selesai,
+  }))
+}
+const freeHours = (week: string | undefined, tanggal: string): Shade[] =>
+  freeSpans(week)
+    .filter(({ hari }) => hari === weekday(tanggal))
+    .map(({ hari: _, ...span }) => ({ ...span, tanggal, title: SlotPelatih.label(span.status) }))
+
+/** The days from one on. */
+export const daysFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => addDays(first, i))

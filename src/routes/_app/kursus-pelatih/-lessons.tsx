@@ -1,0 +1,127 @@
+/** The lessons of a week or a day: in a calendar, on a phone as a list of days. */
+import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { addDays, formatTanggal, formatTanggalHari } from '#contract/values/tanggal.ts'
+import { LessonCalendar } from '#src/data/calls.ts'
+import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
+import { LessonAgenda, LessonDay, LessonWeek } from '#src/ui/schedule/LessonCalendar.tsx'
+import {
+  daysFrom,
+  eventOf,
+  freeSpans,
+  shadesOf,
+  type CalendarData as Data,
+  type Rows,
+} from './-calendarEvents.ts'
+import { useLessonMoves } from './-moveLesson.ts'
+
+export type CalendarTab = 'minggu' | 'hari'
+export interface Asked {
+  tab: CalendarTab
+  /** Any day of the week that is shown, or the day itself. */
+  tanggal: string
+  gedung_id?: string
+  ruang_id?: string
+  pelatih_id?: string
+  baris: Rows
+}
+/** Shown whatever there is: most lessons are given after school. */
+const usualHours = { from: '12:00', to: '18:00' }
+
+export const spanOf = ({ tab, tanggal }: Asked) => {
+  const mulai = tab === 'minggu' ? mondayOf(tanggal) : tanggal
+  return { mulai, selesai: tab === 'minggu' ? addDays(mulai, 6) : mulai }
+}
+export const titleOf = ({ mulai, selesai }: { mulai: string; selesai: string }): string =>
+  mulai === selesai
+    ? formatTanggalHari(mulai)
+    : `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`
+
+/** The calendar that is asked for; suspends. */
+export const useLessons = (asked: Asked): Data => {
+  const { gedung_id, ruang_id, pelatih_id } = asked
+  return LessonCalendar.useData({ ...spanOf(asked), gedung_id, ruang_id, pelatih_id })
+}
+
+/** When the outlet is open, and the coach free. */
+const openHours = ({ gedung, pelatih }: Data) => [
+  ...(gedung ? [{ jam_mulai: gedung.jam_buka, jam_selesai: gedung.jam_tutup }] : []),
+  ...freeSpans(pelatih?.slot),
+]
+/** What every lesson of the calendar shares, and need not say. */
+const knownOf = ({ tab, baris, ruang_id, pelatih_id }: Asked): Rows | undefined => {
+  if (tab === 'hari') return baris
+  if (pelatih_id !== undefined) return 'pelatih'
+  return ruang_id === undefined ? undefined : 'ruang'
+}
+/** Rooms of the outlet, or the coaches who teach that day. */
+const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
+  if (baris === 'ruang') return (gedung?.ruang ?? []).map((r) => ({ id: r.id, label: r.nama }))
+  return [...new Map(pertemuan.map((p) => [p.pelatih.id, p.pelatih.name]))]
+    .map(([id, label]) => ({ id, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'id'))
+}
+
+/** What the calendars are drawn from. */
+const useCalendarData = (asked: Asked) => {
+  const navigate = useNavigate()
+  const data = useLessons(asked)
+  const span = spanOf(asked)
+  const days = daysFrom(span.mulai, asked.tab === 'minggu' ? 7 : 1)
+  const known = knownOf(asked)
+  const moves = useLessonMoves(data, asked.tab === 'hari' ? asked.baris : undefined)
+  const hours = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)
+  const classOf = new Map(data.pertemuan.map((p) => [p.id, p.kursus_pelatih_id]))
+  return {
+    data,
+    days,
+    moves,
+    common: {
+      label: `Jadwal ${titleOf(span)}`,
+      events: data.pertemuan.map((lesson) => eventOf(lesson, known)),
+      shades: shadesOf(data, days, hours),
+      hours,
+      zone: data.gedung?.zona_waktu ?? data.pertemuan[0]?.gedung.zona_waktu ?? 'Asia/Jakarta',
+      open: ({ id }: CalendarEvent) => {
+        const kelas = classOf.get(id)
+        if (kelas) void navigate({ to: '/kursus-pelatih/view', search: { id: kelas } })
+      },
+    },
+  }
+}
+
+const emptyRows: Record<Rows, string> = {
+  ruang: 'Outlet ini belum punya ruang aktif',
+  pelatih: 'Tidak ada pertemuan pada hari ini',
+}
+
+export const Lessons = ({ asked }: { asked: Asked }) => {
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const { data, days, moves, common } = useCalendarData(asked)
+  const { shades } = common
+  if (isNarrow)
+    return (
+      <LessonAgenda
+        {...common}
+        days={days}
+        empty={(tanggal) =>
+          shades.find((s) => s.tanggal === tanggal && s.status === undefined)?.title ??
+          'Tidak ada pertemuan'
+        }
+      />
+    )
+  const [first = asked.tanggal] = days
+  if (asked.tab === 'minggu') return <LessonWeek {...common} monday={first} moves={moves} />
+  const rows = rowsOf(data, asked.baris)
+  if (rows.length === 0) return <Text c="dimmed">{emptyRows[asked.baris]}</Text>
+  return (
+    <LessonDay
+      {...common}
+      tanggal={first}
+      moves={moves}
+      resources={rows}
+      shades={rows.flatMap(({ id }) => shades.map((s) => ({ ...s, resource: id })))}
+    />
+  )
+}

@@ -1,0 +1,232 @@
+/** Attendance of a lesson, for a thumb on a phone; it works without a connection. */
+import { Box, Button, Group, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { StatusKeberangkatan, StatusPertemuan } from '#contract/enums.ts'
+import { Attendance, withMark, type AttendanceData, type MarkInput } from '#src/data/attendance.ts'
+import { addMark, useQueue } from '#src/data/attendanceQueue.ts'
+import { Pertemuans } from '#src/data/pertemuan.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { useCan } from '#src/data/session.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHistory } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { QueueState } from './-attendanceQueue.tsx'
+import { AttendanceStudent, type StudentMark } from './-attendanceRow.tsx'
+import { NoteField } from './-noteField.tsx'
+
+export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
+  ...recordRoute(() =>
+    import('#src/data/attendance.ts').then(({ Attendance: of }) => ({
+      queries: { view: (id: number) => of.query({ id }) },
+    })),
+  ),
+  component: AttendanceScreen,
+})
+/** Two words stand one below the other on a narrow phone. */
+const wrapped = { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } }
+type Mark = (label: string, input: MarkInput) => void
+const { berangkat, tidakBerangkat } = StatusKeberangkatan
+
+/** Whether the coach comes. */
+const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
+  const [says, setSays] = useState(false)
+  const { status_keberangkatan: status, alasan } = data.pelatih
+  const disabled = data.terhalang !== null && data.pertemuan.status !== 'batal_pelatih'
+  return (
+    <Panel title={data.pertemuan.pelatih.nama}>
+      <Group gap="xs" grow role="group" aria-label="Keberangkatan guru">
+        <Button
+          h={52}
+          px="xs"
+          styles={wrapped}
+          variant={status === berangkat ? 'filled' : 'default'}
+          aria-pressed={status === berangkat}
+          disabled={disabled}
+          onClick={() => {
+            setSays(false)
+            if (status !== berangkat)
+              mark('Guru berangkat', { pelatih: { status_keberangkatan: berangkat } })
+          }}
+        >
+          Berangkat
+        </Button>
+        <Button
+          h={52}
+          px="xs"
+          styles={wrapped}
+          variant={status === tidakBerangkat ? 'filled' : 'default'}
+          aria-pressed={status === tidakBerangkat}
+          disabled={disabled}
+          onClick={() => setSays(true)}
+        >
+          Tidak berangkat
+        </Button>
+      </Group>
+      {alasan && !says && <Text mt="xs">{alasan}</Text>}
+      {says && (
+        <NoteField
+          label="Alasan tidak berangkat"
+          initial={alasan ?? ''}
+          required
+          close={() => setSays(false)}
+          save={(text) => {
+            setSays(false)
+            mark('Guru tidak berangkat', {
+              pelatih: { status_keberangkatan: tidakBerangkat, alasan: text },
+            })
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const Taught = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
+  const [edits, setEdits] = useState(false)
+  const taught = data.pertemuan.catatan_materi
+  return (
+    <Panel title="Materi">
+      {edits ? (
+        <NoteField
+          label="Yang diajarkan"
+          initial={taught ?? ''}
+          required={false}
+          max={1000}
+          close={() => setEdits(false)}
+          save={(text) => {
+            setEdits(false)
+            mark('Materi', { catatan_materi: text || null })
+          }}
+        />
+      ) : (
+        <>
+          <Text mb="xs" c={taught ? undefined : 'dimmed'}>
+            {taught ?? 'Belum ada catatan tentang yang diajarkan.'}
+          </Text>
+          <Button
+            h={44}
+            variant="default"
+            disabled={data.terhalang !== null}
+            onClick={() => setEdits(true)}
+          >
+            {taught ? 'Ubah materi' : 'Tulis materi'}
+          </Button>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
+  <Panel>
+    <Facts
+      items={[
+        ['Kursus', p.kursus.nama],
+        [
+          'Waktu',
+          `${tanggalWithDay(p.tanggal)} ${jamSpan(p.jam_mulai, p.jam_selesai, p.zona_waktu)}`,
+        ],
+        ['Ruang', `${p.ruang.nama}, ${p.gedung.nama}`],
+        ...(p.pelatih_asli ? [['Menggantikan', p.pelatih_asli] as const] : []),
+      ]}
+    />
+  </Panel>
+)
+
+/** What was changed of the lesson, for who may read the log. */
+const History = ({ id }: { id: number }) =>
+  useCan('audit/index') ? (
+    <Panel title="Riwayat">
+      <Suspense>
+        <RecordHistory entitas="pertemuan" id={id} of={Pertemuans} />
+      </Suspense>
+    </Panel>
+  ) : null
+
+function AttendanceScreen() {
+  const { id } = Route.useSearch()
+  const server = Attendance.useData({ id })
+  const queue = useQueue()
+  const own = queue.filter((m) => m.lesson === id && m.refused === undefined)
+  const data = own.reduce((now, { input }) => withMark(now, input), server)
+  const next = data.berikutnya?.id
+  // The next lesson opens without a connection, too.
+  useEffect(() => {
+    if (next !== undefined) void queryClient.prefetchQuery(Attendance.query({ id: next }))
+  }, [next])
+  const mark: Mark = (label, input) => addMark({ lesson: id, label, input })
+  const markStudent = (kp: number, nama: string, made: StudentMark) => {
+    const seen = server.peserta.find((row) => row.kursus_peserta_id === kp)?.kode_absensi ?? null
+    mark(nama, { peserta: [{ ...made, kursus_peserta_id: kp, kode_terlihat: seen }] })
+  }
+  const waiting = new Set(
+    own.flatMap(({ input }) => input.peserta?.map((p) => p.kursus_peserta_id) ?? []),
+  )
+  const unmarked = data.peserta.filter((row) => row.kode_absensi === null)
+  const disabled = data.terhalang !== null
+  return (
+    <>
+      <PageTitle>
+        <StatusBadge tone={StatusPertemuan.tone(data.pertemuan.status)}>
+          {StatusPertemuan.label(data.pertemuan.status)}
+        </StatusBadge>
+      </PageTitle>
+      <Head data={data} />
+      {data.terhalang && (
+        <Note tone="orange" mb="sm">
+          {data.terhalang}
+        </Note>
+      )}
+      <QueueState marks={queue} lesson={id} />
+      <Coach data={data} mark={mark} />
+      <Panel
+        bare
+        title={`Peserta (${data.peserta.length - unmarked.length} dari ${data.peserta.length})`}
+        aside={
+          <Button
+            h={44}
+            disabled={disabled || unmarked.length === 0}
+            onClick={() => {
+              for (const row of unmarked)
+                markStudent(row.kursus_peserta_id, row.nama, { kode_absensi: 'HADIR' })
+            }}
+          >
+            Semua hadir
+          </Button>
+        }
+      >
+        {data.peserta.length === 0 && (
+          <Text p="var(--pad)" c="dimmed">
+            Tidak ada peserta pada pertemuan ini.
+          </Text>
+        )}
+        <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {data.peserta.map((row) => (
+            <AttendanceStudent
+              key={row.kursus_peserta_id}
+              row={row}
+              zone={data.pertemuan.zona_waktu}
+              waits={waiting.has(row.kursus_peserta_id)}
+              disabled={disabled}
+              mark={(made) => markStudent(row.kursus_peserta_id, row.nama, made)}
+            />
+          ))}
+        </Box>
+      </Panel>
+      <Taught key={id} data={data} mark={mark} />
+      {data.berikutnya && (
+        <LinkButton place={{ to: '/kursus-pelatih/absensi', search: { id: data.berikutnya.id } }}>
+          {`Berikutnya: ${jam(data.berikutnya.jam_mulai)} ${data.berikutnya.kursus}`}
+        </LinkButton>
+      )}
+      <History id={id} />
+    </>
+  )
+}

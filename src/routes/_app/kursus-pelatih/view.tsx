@@ -1,0 +1,195 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
+import { Pertemuans } from '#src/data/pertemuan.ts'
+import { useCan } from '#src/data/session.ts'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { jamSpan, numberText, shortTanggal, tanggalWithDay } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { KelasForm } from './-form.tsx'
+
+const expand = 'pelatih,kursus,gedung,ruang,isi,peserta'
+export const Route = createFileRoute('/_app/kursus-pelatih/view')({
+  ...recordRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), expand),
+  component: KelasView,
+})
+
+type Kelas = ReturnType<typeof useKelas>
+const useKelas = (id: number) => KursusPelatihs.useView(id, expand)
+
+const Students = ({ kelas }: { kelas: Kelas }) => {
+  const mayEnrolment = useCan('kursus-peserta/view')
+  const students = kelas.peserta ?? []
+  const others = (kelas.isi?.terisi ?? 0) - students.length
+  return (
+    <>
+      <DataTable
+        caption="Peserta"
+        empty="Belum ada peserta di kelas ini"
+        rows={students}
+        rowKey={(p) => p.kursus_peserta_id}
+        columns={[
+          {
+            label: 'Peserta',
+            cell: (p) =>
+              mayEnrolment ? (
+                <PlaceLink to="/kursus-peserta/view" search={{ id: p.kursus_peserta_id }}>
+                  {p.name}
+                </PlaceLink>
+              ) : (
+                p.name
+              ),
+          },
+          { label: 'Panggilan', cell: (p) => p.nama_panggilan ?? '–' },
+          { label: 'Mulai', cell: (p) => shortTanggal(p.mulai) },
+          { label: 'Selesai', cell: (p) => shortTanggal(p.selesai) || '–' },
+          {
+            label: 'Status',
+            cell: (p) => (
+              <Badge tone={KursusPesertaStatus.tone(p.status)}>
+                {KursusPesertaStatus.label(p.status)}
+              </Badge>
+            ),
+          },
+        ]}
+      />
+      {others > 0 && <p>{`Dan ${numberText(others)} peserta lain di luar wilayah Anda.`}</p>}
+    </>
+  )
+}
+
+/** The next lessons of the class, and what became of those that do not take place. */
+const Lessons = ({ id }: { id: number }) => {
+  const { rows, page } = Pertemuans.useList({
+    kursus_pelatih_id: String(id),
+    'tanggal.gte': currentDay(),
+    expand: 'pelatih,ruang,gedung',
+    sort: 'mulai_at',
+  })
+  return (
+    <>
+      <DataTable
+        caption="Pertemuan berikutnya"
+        empty="Belum ada pertemuan: pertemuan dibuat delapan minggu ke depan"
+        rows={rows}
+        rowKey={(p) => p.id}
+        columns={[
+          { label: 'Tanggal', cell: (p) => tanggalWithDay(p.tanggal) },
+          { label: 'Jam', cell: (p) => jamSpan(p.jam_mulai, p.jam_selesai, p.gedung?.zona_waktu) },
+          { label: 'Guru', cell: (p) => p.pelatih?.name ?? '–' },
+          { label: 'Ruang', cell: (p) => p.ruang?.nama ?? '–' },
+          {
+            label: 'Status',
+            cell: (p) => (
+              <Badge tone={StatusPertemuan.tone(p.status)}>{StatusPertemuan.label(p.status)}</Badge>
+            ),
+          },
+          { label: 'Alasan', cell: (p) => p.alasan ?? '–' },
+        ]}
+      />
+      {page.total > rows.length && <p>{`${numberText(page.total)} pertemuan seluruhnya.`}</p>}
+    </>
+  )
+}
+
+function KelasView() {
+  const { id } = Route.useSearch()
+  const kelas = useKelas(id)
+  const remove = KursusPelatihs.useDelete()
+  const navigate = Route.useNavigate()
+  const [open, setOpen] = useState(false)
+  const time = `${Hari.label(kelas.hari)} ${jamSpan(kelas.jam_mulai, kelas.jam_selesai, kelas.gedung?.zona_waktu)}`
+  const removeKelas = async () => {
+    const question = {
+      title: `Hapus ${kelas.nama}?`,
+      body: `Kelas ${kelas.nama} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+      confirm: 'Hapus',
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    remove.mutate(id, {
+      onSuccess: () => {
+        toast(`Kelas ${kelas.nama} dihapus`)
+        void navigate({ to: '/kursus-pelatih', replace: true })
+      },
+    })
+  }
+  return (
+    <>
+      <RecordHeader
+        name={kelas.kode}
+        status={
+          <StatusBadge tone={StatusAktif.tone(kelas.status)}>
+            {StatusAktif.label(kelas.status)}
+          </StatusBadge>
+        }
+        actions={[
+          { label: 'Ubah', code: 'kursus-pelatih/update', primary: true, run: () => setOpen(true) },
+          {
+            label: 'Lihat minggu',
+            code: 'pertemuan/index',
+            run: () =>
+              void navigate({
+                to: '/kursus-pelatih',
+                search: { tab: 'minggu', pelatih_id: kelas.pelatih_id },
+              }),
+          },
+          {
+            label: 'Hapus',
+            code: 'kursus-pelatih/delete',
+            danger: true,
+            busy: remove.isPending,
+            run: () => void removeKelas(),
+          },
+        ]}
+      />
+      <Panel>
+        <Facts
+          items={[
+            ['Kursus', kelas.kursus?.nama],
+            ['Guru', kelas.pelatih?.name],
+            ['Outlet', kelas.gedung?.nama],
+            ['Ruang', kelas.ruang?.nama],
+            ['Waktu', time],
+            [
+              'Berlaku',
+              `${shortTanggal(kelas.mulai)} – ${shortTanggal(kelas.selesai) || 'seterusnya'}`,
+            ],
+            [
+              'Peserta',
+              `${numberText(kelas.isi?.terisi ?? 0)} dari ${numberText(kelas.kapasitas ?? 0)} tempat`,
+            ],
+            ['Catatan', kelas.catatan],
+          ]}
+        />
+      </Panel>
+      <RecordTabs
+        tabs={[
+          { id: 'peserta', label: 'Peserta', content: <Students kelas={kelas} /> },
+          {
+            id: 'pertemuan',
+            label: 'Pertemuan',
+            code: 'pertemuan/index',
+            content: <Lessons id={id} />,
+          },
+          {
+            id: 'riwayat',
+            label: 'Riwayat',
+            code: 'audit/index',
+            content: <RecordHistory entitas="kursus-pelatih" id={id} of={KursusPelatihs} />,
+          },
+        ]}
+      />
+      <KelasForm target={{ id: open ? id : null, close: () => setOpen(false) }} />
+    </>
+  )
+}

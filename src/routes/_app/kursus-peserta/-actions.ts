@@ -1,0 +1,78 @@
+/** What may be done with an enrolment now, with the reason where its state does not allow it. */
+import { useNavigate } from '@tanstack/react-router'
+import type { AccessCode } from '#contract/access/access.ts'
+import { RoleId } from '#contract/enums.ts'
+import { whyNotNow, type EnrolmentAction } from '#contract/schedule/rules/enrolment.ts'
+import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
+import type { RecordAction } from '#src/ui/record/Record.tsx'
+
+/** A dialog that is open, and for which enrolment. */
+export type DialogName =
+  | 'aktifkan'
+  | 'cuti'
+  | 'kembali'
+  | 'berhenti'
+  | 'lulus'
+  | 'ajukan'
+  | 'batal-permintaan'
+export interface OpenDialog {
+  name: DialogName
+  row: Enrolment
+}
+const labels: readonly { name: EnrolmentAction & DialogName; label: string; danger?: true }[] = [
+  { name: 'aktifkan', label: 'Aktifkan' },
+  { name: 'cuti', label: 'Cuti' },
+  { name: 'kembali', label: 'Kembali' },
+  { name: 'lulus', label: 'Luluskan' },
+  { name: 'berhenti', label: 'Berhenti', danger: true },
+]
+
+/** The actions of an enrolment; those that its state does not allow say why. */
+export const useEnrolmentActions = (open: (dialog: OpenDialog) => void) => {
+  const navigate = useNavigate()
+  const whyNotYours = useWhyNotYours(KursusPesertas.resource)
+  const isFamily = roleOf(useMe()) === RoleId.akunBilling
+  const requests = (row: Enrolment): RecordAction[] => {
+    const waits = row.permintaan_status === 'diajukan'
+    return [
+      ...(waits
+        ? []
+        : [
+            {
+              label: 'Ajukan cuti atau berhenti',
+              code: 'kursus-peserta/ajukan' as const,
+              disabled: whyNotNow(row, 'berhenti'),
+              run: () => open({ name: 'ajukan', row }),
+            },
+          ]),
+      ...(waits
+        ? [
+            {
+              label: isFamily ? 'Tarik permintaan' : 'Tolak permintaan',
+              code: 'kursus-peserta/batal-permintaan' as const,
+              run: () => open({ name: 'batal-permintaan', row }),
+            },
+          ]
+        : []),
+    ]
+  }
+  return (row: Enrolment): RecordAction[] => [
+    ...labels
+      .filter(({ name }) => name !== 'aktifkan' || whyNotNow(row, name) === undefined)
+      .map(({ name, ...rest }): RecordAction => {
+        const code: AccessCode = `kursus-peserta/${name}`
+        const disabled = whyNotYours(row) ?? whyNotNow(row, name)
+        return { ...rest, code, disabled, run: () => open({ name, row }) }
+      }),
+    {
+      label: 'Kelas selanjutnya',
+      code: 'kursus-peserta/kelas-selanjutnya',
+      disabled: whyNotYours(row) ?? whyNotNow(row, 'kelas-selanjutnya'),
+      run: () => void navigate({ to: '/kursus-peserta/kelas-selanjutnya', search: { id: row.id } }),
+    },
+    ...requests(row),
+  ]
+}

@@ -1,0 +1,233 @@
+/** The dialogs of an enrolment's actions, each with what it will do. */
+import type { ReactNode } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
+import {
+  PreviewActivation,
+  PreviewGraduation,
+  PreviewLeave,
+  PreviewReturn,
+  PreviewStop,
+} from '#src/data/calls.ts'
+import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import type { DialogName, OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
+import { enrolmentName, type Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
+import { PreviewNote } from '#src/routes/_app/kursus-peserta/-preview.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { formAction } from '#src/ui/form/formCall.tsx'
+
+const Activate = formAction(KursusPesertas, 'aktifkan')
+const Leave = formAction(KursusPesertas, 'cuti')
+const Return = formAction(KursusPesertas, 'kembali')
+const Stop = formAction(KursusPesertas, 'berhenti')
+const Graduate = formAction(KursusPesertas, 'lulus')
+const Ask = formAction(KursusPesertas, 'ajukan')
+const EndRequest = formAction(KursusPesertas, 'batal-permintaan')
+
+interface DialogProps {
+  row: Enrolment
+  close: () => void
+}
+/** Says what has happened, with the way to the record. */
+const told = ({ row, close }: DialogProps, what: string) => ({
+  close,
+  onDone: () =>
+    toast(`${enrolmentName(row)} ${what}`, {
+      to: { to: '/kursus-peserta/view', search: { id: row.id } },
+    }),
+})
+const today = (row: Enrolment) => currentDay(row.gedung?.zona_waktu)
+
+const ActivatePreview = ({ id }: { id: number }) => {
+  const mulai = Activate.useValue('mulai') ?? null
+  return <PreviewNote {...PreviewActivation.useTry({ mulai }, { id })} />
+}
+const ActivateDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('aktifkan', { quiet: true })
+  return (
+    <Activate.ModalForm
+      title={`Aktifkan ${enrolmentName(row)}`}
+      submitLabel="Aktifkan"
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      initial={row.diakhiri_at ? { mulai: today(row) } : {}}
+      {...told(props, 'aktif')}
+    >
+      <Activate.Field name="mulai" />
+      <Activate.Field name="alasan" wide />
+      <ActivatePreview id={row.id} />
+    </Activate.ModalForm>
+  )
+}
+
+const LeavePreview = ({ id }: { id: number }) => {
+  const cuti_mulai = Leave.useValue('cuti_mulai')
+  const cuti_selesai = Leave.useValue('cuti_selesai') ?? null
+  const input = cuti_mulai ? { cuti_mulai, cuti_selesai } : undefined
+  return <PreviewNote {...PreviewLeave.useTry(input, { id })} />
+}
+const LeaveDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('cuti', { quiet: true })
+  const asked = row.permintaan_status === 'diajukan' && row.permintaan === 'cuti'
+  const next = firstDay(addMonths(today(row).slice(0, 7), 1))
+  return (
+    <Leave.ModalForm
+      title={`Cuti ${enrolmentName(row)}`}
+      submitLabel="Catat cuti"
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      initial={
+        asked
+          ? {
+              cuti_mulai: row.permintaan_mulai ?? next,
+              cuti_selesai: row.permintaan_selesai,
+              alasan: row.permintaan_alasan,
+            }
+          : { cuti_mulai: next }
+      }
+      {...told(props, 'cuti')}
+    >
+      <Leave.Field name="cuti_mulai" />
+      <Leave.Field name="cuti_selesai" />
+      <Leave.Field name="tagihan" wide />
+      <Leave.Field name="alasan" wide />
+      <LeavePreview id={row.id} />
+    </Leave.ModalForm>
+  )
+}
+
+const ReturnPreview = ({ id }: { id: number }) => {
+  const tanggal = Return.useValue('tanggal') ?? null
+  return <PreviewNote {...PreviewReturn.useTry({ tanggal }, { id })} />
+}
+const ReturnDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('kembali', { quiet: true })
+  const onLeave = row.status === 2
+  return (
+    <Return.ModalForm
+      title={onLeave ? `${enrolmentName(row)} kembali` : `Lanjutkan ${enrolmentName(row)}`}
+      submitLabel={onLeave ? 'Catat kembali' : 'Lanjutkan'}
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      initial={onLeave ? { tanggal: today(row) } : {}}
+      {...told(props, onLeave ? 'kembali' : 'dilanjutkan')}
+    >
+      {onLeave && <Return.Field name="tanggal" />}
+      <Return.Field name="alasan" wide />
+      <ReturnPreview id={row.id} />
+    </Return.ModalForm>
+  )
+}
+
+const StopPreview = ({ id }: { id: number }) => {
+  const selesai = Stop.useValue('selesai')
+  const input = selesai ? { selesai, alasan: 'Pratinjau' } : undefined
+  return <PreviewNote {...PreviewStop.useTry(input, { id })} />
+}
+const StopDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('berhenti', { quiet: true })
+  const asked = row.permintaan_status === 'diajukan' && row.permintaan === 'berhenti'
+  return (
+    <Stop.ModalForm
+      title={`Hentikan ${enrolmentName(row)}`}
+      submitLabel="Hentikan"
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      initial={
+        asked && row.permintaan_mulai
+          ? { selesai: row.permintaan_mulai, alasan: row.permintaan_alasan ?? '' }
+          : { selesai: today(row) }
+      }
+      {...told(props, 'berhenti')}
+    >
+      <Stop.Field name="selesai" />
+      <Stop.Field name="tagihan" />
+      <Stop.Field name="alasan" wide />
+      <StopPreview id={row.id} />
+    </Stop.ModalForm>
+  )
+}
+
+const GraduatePreview = ({ id }: { id: number }) => {
+  const selesai = Graduate.useValue('selesai')
+  return <PreviewNote {...PreviewGraduation.useTry(selesai ? { selesai } : undefined, { id })} />
+}
+const GraduateDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('lulus', { quiet: true })
+  return (
+    <Graduate.ModalForm
+      title={`Luluskan ${enrolmentName(row)}`}
+      submitLabel="Luluskan"
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      initial={{ selesai: today(row) }}
+      {...told(props, 'lulus')}
+    >
+      <Graduate.Field name="selesai" />
+      <Graduate.Field name="tagihan" />
+      <Graduate.Field name="alasan" wide />
+      <GraduatePreview id={row.id} />
+    </Graduate.ModalForm>
+  )
+}
+
+const UntilField = () =>
+  Ask.useValue('permintaan') === 'cuti' ? (
+    <Ask.Field name="selesai" hint="Kosong: selama yang diizinkan" />
+  ) : null
+const AskDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('ajukan', { quiet: true })
+  return (
+    <Ask.ModalForm
+      title={`Permintaan untuk ${enrolmentName(row)}`}
+      submitLabel="Ajukan"
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      initial={{ permintaan: 'cuti', mulai: firstDay(addMonths(today(row).slice(0, 7), 1)) }}
+      {...told(props, 'diajukan ke sekolah')}
+    >
+      <Ask.Field name="permintaan" wide />
+      <Ask.Field name="mulai" />
+      <UntilField />
+      <Ask.Field name="alasan" wide />
+    </Ask.ModalForm>
+  )
+}
+const EndRequestDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('batal-permintaan', { quiet: true })
+  const isFamily = roleOf(useMe()) === RoleId.akunBilling
+  return (
+    <EndRequest.ModalForm
+      title={`${isFamily ? 'Tarik' : 'Tolak'} permintaan ${enrolmentName(row)}?`}
+      submitLabel={isFamily ? 'Tarik permintaan' : 'Tolak permintaan'}
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      {...told(props, isFamily ? 'ditarik permintaannya' : 'ditolak permintaannya')}
+    >
+      <EndRequest.Field name="alasan" wide hint={isFamily ? undefined : 'Dibaca oleh keluarga'} />
+    </EndRequest.ModalForm>
+  )
+}
+
+const dialogs: Record<DialogName, (props: DialogProps) => ReactNode> = {
+  aktifkan: ActivateDialog,
+  cuti: LeaveDialog,
+  kembali: ReturnDialog,
+  berhenti: StopDialog,
+  lulus: GraduateDialog,
+  ajukan: AskDialog,
+  'batal-permintaan': EndRequestDialog,
+}
+/** The dialog that is open, if one is. */
+export const EnrolmentDialog = ({
+  dialog,
+  close,
+}: {
+  dialog: OpenDialog | null
+  close: () => void
+}) => {
+  if (!dialog) return null
+  const Open = dialogs[dialog.name]
+  return <Open key={`${dialog.name} ${dialog.row.id}`} row={dialog.row} close={close} />
+}

@@ -1,0 +1,64 @@
+/** What an action on an enrolment will do, shown while one chooses. */
+import { List, Stack, Text } from '@mantine/core'
+import type * as z from 'zod/mini'
+import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { bulan, rupiah } from '#src/ui/format/format.ts'
+
+type Preview = z.output<typeof EnrolmentPreview>
+type Month = Preview['tagihan'][number]
+const lessons = (part: number, of: number) =>
+  part === of ? 'sebulan penuh' : `${part} dari ${of} pertemuan`
+const monthText = (m: Month): string => {
+  const left = m.pembilang_baru === 0 ? 'tanpa pertemuan' : lessons(m.pembilang_baru, m.penyebut)
+  return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. Tersisa ${left}: ${rupiah(m.jumlah_baru)}`
+}
+
+/** A preview, or why there is none; nothing while it is on its way for the first time. */
+export const PreviewNote = ({
+  data,
+  error,
+}: {
+  data: Preview | null | undefined
+  error: unknown
+}) => {
+  if (error instanceof ApiError)
+    return (
+      <Note tone="orange" className="wide" role="status">
+        {error.message}
+      </Note>
+    )
+  if (!data) return null
+  const { tagihan, biaya, peringatan } = data
+  if (tagihan.length + biaya.length + peringatan.length === 0) return null
+  return (
+    <Note className="wide" role="status">
+      <Stack gap="xs">
+        {peringatan.map((text) => (
+          <Text key={text} size="sm">
+            {text}
+          </Text>
+        ))}
+        {biaya.map((b) => (
+          <Text key={b.nama} size="sm">
+            {b.nama} {rupiah(b.nominal)} masuk ke draft tagihan keluarga
+          </Text>
+        ))}
+        {tagihan.length > 0 && (
+          <>
+            <Text size="sm">Tagihan yang pertemuannya berkurang:</Text>
+            <List size="sm">
+              {tagihan.map((m) => (
+                <List.Item key={m.periode}>
+                  {monthText(m)}
+                  {m.halangan && <Text size="sm">{m.halangan}</Text>}
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    </Note>
+  )
+}

@@ -1,0 +1,107 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
+import { PrintedSchedules } from '#src/data/calls.ts'
+import { positive } from '#src/data/search.ts'
+import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
+import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
+import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
+
+const idKeys = ['id', 'peserta_id', 'kursus_pelatih_id', 'gedung_id', 'kursus_id'] as const
+type Search = { [K in (typeof idKeys)[number]]?: number } & { status?: number }
+
+/** One student's week, a class, or an outlet: whatever the list was filtered by. */
+export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
+  validateSearch: (search: Record<string, unknown>): Search => {
+    const ids = Object.fromEntries(
+      idKeys.flatMap((key) => {
+        const id = positive(search[key])
+        return id === undefined ? [] : [[key, id]]
+      }),
+    )
+    const status = KursusPesertaStatus.options.find(
+      (o) => String(o.value) === String(search.status),
+    )
+    return status ? { ...ids, status: status.value } : ids
+  },
+  component: SchedulePrint,
+})
+
+type Row = NonNullable<ReturnType<typeof PrintedSchedules.useData>>['baris'][number]
+type Column = PrintColumn<Row>
+const column = (title: string, text: Column['text'], kind?: Column['kind']): Column => ({
+  title,
+  text,
+  ...(kind && { kind }),
+})
+const student = column('Peserta', (r) => r.peserta)
+const columns = [
+  column('Hari', (r) => Hari.label(r.hari)),
+  column('Jam', (r) => jamSpan(r.jam_mulai, r.jam_selesai, r.zona_waktu), 'code'),
+  column('Kursus', (r) => r.kursus),
+  column('Guru', (r) => r.pelatih),
+  column('Ruang', (r) => r.ruang),
+]
+const outletColumn = column('Outlet', (r) => r.gedung)
+const stateColumn = column('Status', (r) => KursusPesertaStatus.label(r.status))
+const endColumn = column('Sampai', (r) => shortTanggal(r.selesai), 'code')
+
+/** What the rows have in common is said above them, not in each. */
+const headOf = (rows: readonly Row[]) => {
+  const [first] = rows
+  const same = (of: (r: Row) => unknown) => rows.every((r) => first && of(r) === of(first))
+  const one = { student: same((r) => r.peserta_id), kelas: same((r) => r.kelas_id) }
+  const said = first
+    ? [
+        one.student ? first.peserta : undefined,
+        one.kelas && !one.student
+          ? `${first.kursus}, ${Hari.label(first.hari)} ${jamSpan(first.jam_mulai, first.jam_selesai)}, ${first.pelatih}`
+          : undefined,
+      ]
+    : []
+  return {
+    said: said.filter(Boolean).join(' · '),
+    columns: [
+      ...(one.student ? [] : [student]),
+      ...columns,
+      ...(same((r) => r.gedung) ? [] : [outletColumn]),
+      stateColumn,
+      ...(rows.some((r) => r.selesai !== null) ? [endColumn] : []),
+    ],
+  }
+}
+
+const ScheduleSheet = ({ search }: { search: Search }) => {
+  const { id, ...filters } = search
+  const asked = Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, String(v)]))
+  const { baris, total, gedung_id } = PrintedSchedules.useData(id ? { ...asked, id } : asked)
+  const outlet = useKop(gedung_id)
+  const at = usePrintedAt()
+  const { said, columns: drawn } = headOf(baris)
+  const shown =
+    total > baris.length
+      ? `${numberText(baris.length)} dari ${numberText(total)} jadwal: saring daftarnya untuk sisanya`
+      : `${numberText(total)} jadwal`
+  const note = [said, shown, `per ${at}`].filter(Boolean).join(' · ')
+  return (
+    <ListPaper
+      outlet={outlet}
+      title="JADWAL KURSUS"
+      note={note}
+      columns={drawn}
+      rows={baris}
+      rowKey={(r) => r.id}
+      empty="Tidak ada jadwal yang cocok"
+      foot={`Jadwal Kursus · ${at}`}
+    />
+  )
+}
+
+function SchedulePrint() {
+  const search = Route.useSearch()
+  return (
+    <PrintScreen>
+      <ScheduleSheet search={search} />
+    </PrintScreen>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, Group } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { whyNotNow } from '#contract/schedule/rules/enrolment.ts'
+import { NextClass } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import {
+  enrolmentExpand,
+  enrolmentName,
+  type Enrolment,
+} from '#src/routes/_app/kursus-peserta/-enrolment.ts'
+import {
+  ClassStep,
+  useChoicesOf,
+  WhoStep,
+  type Chosen,
+  type NextClassInput,
+} from '#src/routes/_app/kursus-peserta/-nextClassChoice.tsx'
+import {
+  mayStep,
+  NextClassPreview,
+  useNextPreview,
+} from '#src/routes/_app/kursus-peserta/-nextClassPreview.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Steps } from '#src/ui/feedback/Steps.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHeader } from '#src/ui/record/Record.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+
+export const Route = createFileRoute('/_app/kursus-peserta/kelas-selanjutnya')({
+  ...recordRoute(
+    () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
+    'peserta,kursus,kursus_pelatih,gedung,akun_billing',
+  ),
+  component: NextClassScreen,
+})
+
+const steps = ['Peserta dan kursus', 'Kelas dan tanggal', 'Pratinjau']
+const inputOf = (chosen: Chosen): NextClassInput => ({
+  lain: chosen.lain,
+  kursus_id: chosen.kursus_id,
+  kursus_pelatih_id: typeof chosen.kelas === 'number' ? chosen.kelas : null,
+  kelas_baru: chosen.kelas === 'baru',
+  selesai: chosen.selesai,
+  mulai: chosen.mulai,
+  catatan_level: chosen.catatan_level || null,
+  tagihan: chosen.tagihan,
+})
+/** Why one cannot go on from a step yet. */
+const missing = (step: number, chosen: Chosen): string | undefined => {
+  if (step === 0) return chosen.kursus_id === null ? 'Pilih kursus selanjutnya' : undefined
+  if (chosen.kelas === null) return 'Pilih kelas selanjutnya'
+  return chosen.selesai && chosen.mulai ? undefined : 'Isi kedua tanggalnya'
+}
+
+const Wizard = ({ row }: { row: Enrolment }) => {
+  const navigate = Route.useNavigate()
+  const proposed = useChoicesOf(row.id, null)
+  const [step, setStep] = useState(0)
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    lain: [],
+    kursus_id: proposed.kursus?.id ?? null,
+    kelas: proposed.kelas.find((k) => k.cocok && k.sisa > 0)?.id ?? null,
+    selesai: proposed.selesai,
+    mulai: proposed.mulai,
+    catatan_level: '',
+    tagihan: 'biarkan',
+  }))
+  const [problem, setProblem] = useState<string>()
+  const preview = useNextPreview(row.id, step === 2 ? inputOf(chosen) : undefined)
+  const [busy, setBusy] = useState(false)
+  const set = (more: Partial<Chosen>) => {
+    setProblem(undefined)
+    setChosen((before) => ({ ...before, ...more }))
+  }
+  const back = () => {
+    setProblem(undefined)
+    if (step > 0) setStep(step - 1)
+    else void navigate({ to: '/kursus-peserta/view', search: { id: row.id } })
+  }
+  const go = () => {
+    const why = missing(step, chosen)
+    setProblem(why)
+    if (why === undefined) setStep(step + 1)
+  }
+  // What the step makes stale is this very page: it is left first.
+  const finish = async () => {
+    setBusy(true)
+    try {
+      const { id, ids } = await NextClass.send(inputOf(chosen), undefined, { id: row.id })
+      const who = ids.length > 1 ? `${ids.length} peserta` : enrolmentName(row)
+      toast(`${who} naik kelas`, { to: { to: '/kursus-peserta/view', search: { id } } })
+      await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
+      KursusPesertas.settle()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ready = preview.data ? mayStep(preview.data) && !preview.isFetching : false
+  return (
+    <>
+      <Steps labels={steps} now={step} />
+      <Suspense fallback={<FormSkeleton />}>
+        {step === 0 && <WhoStep row={row} chosen={chosen} set={set} />}
+        {step === 1 && <ClassStep row={row} chosen={chosen} set={set} />}
+        {step === 2 && <NextClassPreview data={preview.data} error={preview.error} />}
+      </Suspense>
+      {problem && (
+        <Note tone="red" role="alert" mt="md">
+          {problem}
+        </Note>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={back}>
+          {step === 0 ? 'Batal' : 'Kembali'}
+        </Button>
+        {step < 2 ? (
+          <Button onClick={go}>Lanjut</Button>
+        ) : (
+          <Button onClick={() => void finish()} disabled={!ready} loading={busy}>
+            Naikkan kelas
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+function NextClassScreen() {
+  const { id } = Route.useSearch()
+  const row = KursusPesertas.useView(id, enrolmentExpand)
+  const why = whyNotNow(row, 'kelas-selanjutnya')
+  return (
+    <>
+      <RecordHeader name={enrolmentName(row)} />
+      <Panel>
+        <Boundary resetKey={`naik-${id}`}>
+          {why ? (
+            <>
+              <Note tone="orange" mb="md">
+                {why}
+              </Note>
+              <LinkButton place={{ to: '/kursus-peserta/view', search: { id } }}>
+                Lihat jadwalnya
+              </LinkButton>
+            </>
+          ) : (
+            <Wizard key={id} row={row} />
+          )}
+        </Boundary>
+      </Panel>
+    </>
+  )
+}

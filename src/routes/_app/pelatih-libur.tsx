@@ -1,0 +1,56 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
+import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
+import { LeaveDialog, type Leave } from '#src/routes/_app/-leaveDecision.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
+
+export const Route = createFileRoute('/_app/pelatih-libur')({
+  ...listRoute(() => import('#src/data/pelatihLibur.ts').then((m) => m.PelatihLiburs), {
+    expand: 'pelatih',
+  }),
+  component: LiburGuru,
+})
+
+const { ModalForm, Field } = formFor(PelatihLiburs)
+const k = columnHelper(PelatihLiburs)
+const columns = [
+  k.accessor((row) => row.pelatih?.name, { id: 'pelatih', header: 'Guru', cell: 'text' }),
+  'mulai',
+  'selesai',
+  'alasan',
+  'status',
+] as const
+
+function LiburGuru() {
+  const [deciding, decide] = useState<Leave>()
+  return (
+    <>
+      <ListScreen
+        of={PelatihLiburs}
+        columns={columns}
+        filters={['status', 'pelatih_id', 'mulai']}
+        rowName={(row) => `${row.pelatih?.name ?? 'Guru'}, ${leaveDays(row)}`}
+        rowMay={(row) => row.status === 'diajukan'}
+        actions={(row) => [
+          {
+            label: row.status === 'diajukan' ? 'Putuskan' : 'Lihat pertemuan',
+            run: () => decide(row),
+          },
+        ]}
+        form={
+          <ModalForm>
+            <Field name="pelatih_id" wide />
+            <Field name="mulai" />
+            <Field name="selesai" />
+            <Field name="alasan" wide />
+          </ModalForm>
+        }
+      />
+      {deciding && <LeaveDialog leave={deciding} close={() => decide(undefined)} />}
+    </>
+  )
+}

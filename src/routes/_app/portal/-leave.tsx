@@ -1,0 +1,96 @@
+/** A coach's own leave: what was asked for, what became of it, and asking for more. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { StatusLibur } from '#contract/enums.ts'
+import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
+import { useCan, useMe } from '#src/data/session.ts'
+import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+
+const { ModalForm, Field } = formFor(PelatihLiburs)
+
+export const OwnLeave = () => {
+  const me = useMe()
+  const mayAsk = useCan('pelatih-libur/create')
+  const mayWithdraw = useCan('pelatih-libur/delete')
+  const { rows } = PelatihLiburs.useList({
+    pelatih_id: String(me?.id ?? 0),
+    sort: '-mulai',
+    'per-page': 10,
+  })
+  const remove = PelatihLiburs.useDelete()
+  const [asking, ask] = useState(false)
+  const withdraw = async (row: (typeof rows)[number]) => {
+    if (
+      await confirm({
+        title: `Tarik pengajuan libur ${leaveDays(row)}?`,
+        body: 'Pengajuan ini dihapus dan tidak lagi menunggu keputusan.',
+        confirm: 'Tarik',
+        danger: true,
+      })
+    )
+      remove.mutate(row.id, { onSuccess: () => toast(`Pengajuan ${leaveDays(row)} ditarik`) })
+  }
+  return (
+    <Panel
+      title="Libur saya"
+      aside={
+        mayAsk && (
+          <Button variant="default" onClick={() => ask(true)}>
+            Ajukan libur
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 && (
+        <Text c="dimmed">
+          Belum ada pengajuan libur. Ajukan sedini mungkin agar sekolah dapat mencari pengganti.
+        </Text>
+      )}
+      <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {rows.map((row) => (
+          <Group key={row.id} component="li" justify="space-between" gap="0.4rem 1rem">
+            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Group gap="0.5rem">
+                <b>{leaveDays(row)}</b>
+                <StatusBadge tone={StatusLibur.tone(row.status)}>
+                  {StatusLibur.label(row.status)}
+                </StatusBadge>
+              </Group>
+              <Text c="dimmed">
+                {row.alasan}
+                {row.alasan_tolak && ` · Ditolak: ${row.alasan_tolak}`}
+              </Text>
+            </div>
+            {mayWithdraw && row.status === 'diajukan' && (
+              <Button
+                variant="default"
+                aria-label={`Tarik pengajuan ${leaveDays(row)}`}
+                loading={remove.isPending && remove.variables === row.id}
+                onClick={() => void withdraw(row)}
+              >
+                Tarik
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      {me && (
+        <ModalForm
+          title="Ajukan Libur"
+          submitLabel="Ajukan"
+          target={{ id: asking ? 0 : null, close: () => ask(false) }}
+          initial={{ pelatih_id: me.id }}
+          nameOf={leaveDays}
+        >
+          <Field name="mulai" />
+          <Field name="selesai" />
+          <Field name="alasan" wide />
+        </ModalForm>
+      )}
+    </Panel>
+  )
+}

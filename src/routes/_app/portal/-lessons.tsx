@@ -1,0 +1,85 @@
+/** Lessons as a coach and a student find them on their first page. */
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CallOutput } from '#contract/call.ts'
+import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
+import type { portalPeserta } from '#contract/schedule/portalCalls.ts'
+import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import { Subhead } from '#src/ui/record/Facts.tsx'
+import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+
+export type PortalLesson = CallOutput<typeof portalPeserta>['pertemuan'][number]
+
+/** What is not as always: a lesson that takes place as planned says nothing. */
+const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
+  <>
+    {lesson.jenis !== 'reguler' && (
+      <StatusBadge tone={JenisPertemuan.tone(lesson.jenis)}>
+        {JenisPertemuan.label(lesson.jenis)}
+      </StatusBadge>
+    )}
+    {lesson.status !== 'terjadwal' && (
+      <StatusBadge tone={StatusPertemuan.tone(lesson.status)}>
+        {StatusPertemuan.label(lesson.status)}
+      </StatusBadge>
+    )}
+  </>
+)
+/** One lesson: its time, what it is, where, and `children` on who takes part. */
+const LessonItem = <L extends PortalLesson>({
+  lesson,
+  note,
+  action,
+}: {
+  lesson: L
+  note: string
+  action: ReactNode
+}) => (
+  <Group component="li" justify="space-between" gap="0.4rem 1rem" wrap="wrap">
+    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Group gap="0.5rem">
+        <b>{jamSpan(lesson.jam_mulai, lesson.jam_selesai, lesson.zona_waktu)}</b>
+        <span>{lesson.kursus}</span>
+        <LessonState lesson={lesson} />
+      </Group>
+      <Text c="dimmed">
+        {[lesson.ruang, lesson.gedung, note].filter(Boolean).join(' · ')}
+        {lesson.ke &&
+          ` · pindah ke ${tanggalWithDay(lesson.ke.tanggal)} ${jam(lesson.ke.jam_mulai)}`}
+      </Text>
+    </div>
+    {action}
+  </Group>
+)
+/** Lessons under their days. */
+export const LessonDays = <L extends PortalLesson>({
+  lessons,
+  today,
+  noteOf,
+  actionOf = () => null,
+}: {
+  lessons: readonly L[]
+  today: string
+  noteOf: (lesson: L) => string
+  actionOf?: (lesson: L) => ReactNode
+}) => (
+  <Stack gap="0.5rem">
+    {[...Map.groupBy(lessons, (lesson) => lesson.tanggal)].map(([day, own]) => (
+      <section key={day}>
+        <Subhead>
+          {day === today ? `Hari ini, ${tanggalWithDay(day)}` : tanggalWithDay(day)}
+        </Subhead>
+        <Stack component="ul" m={0} p={0} gap="0.75rem" style={{ listStyle: 'none' }}>
+          {own.map((lesson) => (
+            <LessonItem
+              key={lesson.id}
+              lesson={lesson}
+              note={noteOf(lesson)}
+              action={actionOf(lesson)}
+            />
+          ))}
+        </Stack>
+      </section>
+    ))}
+  </Stack>
+)

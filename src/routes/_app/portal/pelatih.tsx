@@ -1,0 +1,181 @@
+import { Stack, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { CallOutput } from '#contract/call.ts'
+import { Hari, RoleId } from '#contract/enums.ts'
+import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
+import { PortalPelatih } from '#src/data/calls.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { OwnLeave } from '#src/routes/_app/portal/-leave.tsx'
+import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import { Nothing } from '#src/ui/list/NoRows.tsx'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Subhead } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+
+export const Route = createFileRoute('/_app/portal/pelatih')({
+  // A failure is the component's, which suspends on the same query.
+  loader: async () => {
+    await queryClient
+      .ensureQueryData((await import('#src/data/calls.ts')).PortalPelatih.query({}))
+      .catch(() => {})
+  },
+  component: PortalGuru,
+})
+
+type Portal = CallOutput<typeof portalPelatih>
+type Lesson = Portal['pertemuan'][number]
+const noteOf = ({ digantikan, pelatih, jumlah_peserta }: Lesson): string =>
+  digantikan ? `digantikan ${pelatih}` : `${jumlah_peserta} peserta`
+
+/** Where it is said who came: of lessons that one gives, from their day on. */
+const MarkLink = ({ lesson, today }: { lesson: Lesson; today: string }) => {
+  const may = useCan('kursus-pelatih/absensi')
+  const isDue = lesson.status === 'terjadwal' || lesson.status === 'selesai'
+  if (!may || !isDue || lesson.digantikan || lesson.tanggal > today) return null
+  return (
+    <LinkButton
+      place={{ to: '/kursus-pelatih/absensi', search: { id: lesson.id } }}
+      variant="default"
+      aria-label={`Isi absensi ${lesson.kursus}, ${tanggalWithDay(lesson.tanggal)} ${jam(lesson.jam_mulai)}`}
+    >
+      Isi absensi
+    </LinkButton>
+  )
+}
+
+const Unmarked = ({ lessons, today }: { lessons: readonly Lesson[]; today: string }) => (
+  <Panel title="Menunggu Anda">
+    <Text mt={0} mb="md">
+      {lessons.length} pertemuan belum diisi absensinya. Guru dapat mengisi sampai akhir hari
+      berikutnya; sesudah itu hubungi admin.
+    </Text>
+    <LessonDays
+      lessons={lessons}
+      today={today}
+      noteOf={noteOf}
+      actionOf={(lesson) => <MarkLink lesson={lesson} today={today} />}
+    />
+  </Panel>
+)
+
+const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
+  const mayOpen = useCan('kursus-pelatih/view')
+  if (kelas.length === 0)
+    return (
+      <Panel title="Kelas saya">
+        <Text c="dimmed">Belum ada kelas. Admin sekolah yang membuka kelas untuk Anda.</Text>
+      </Panel>
+    )
+  return (
+    <Panel title="Kelas saya">
+      <Stack gap="0.75rem">
+        {kelas.map((k) => (
+          <section key={k.id}>
+            <Subhead>{`${k.kursus}, ${Hari.label(k.hari)} ${jamSpan(k.jam_mulai, k.jam_selesai)}`}</Subhead>
+            <Text c="dimmed">
+              {k.ruang} · {k.gedung} · {k.peserta.length} dari {k.kapasitas} peserta
+              {mayOpen && (
+                <>
+                  {' · '}
+                  <PlaceLink
+                    to="/kursus-pelatih/view"
+                    search={{ id: k.id }}
+                    aria-label={`Buka kelas ${k.nama}`}
+                  >
+                    Buka kelas
+                  </PlaceLink>
+                </>
+              )}
+            </Text>
+            {k.peserta.length === 0 ? (
+              <Text c="dimmed">Belum ada peserta</Text>
+            ) : (
+              <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.25rem' }}>
+                {k.peserta.map((p) => (
+                  <li key={p.id} style={{ overflowWrap: 'anywhere' }}>
+                    {p.name}
+                    {p.nama_panggilan && ` (${p.nama_panggilan})`}
+                    {p.cuti && ' · sedang cuti'}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+const Body = () => {
+  const { hari_ini, pertemuan, belum_ditandai, kelas } = PortalPelatih.useData({})
+  const mayLeave = useCan('pelatih-libur/index')
+  return (
+    <>
+      {belum_ditandai.length > 0 && <Unmarked lessons={belum_ditandai} today={hari_ini} />}
+      <Panel title="Tujuh hari ini">
+        {pertemuan.length === 0 ? (
+          <Nothing title="Tidak ada pertemuan">
+            <Text c="dimmed">
+              Pertemuan muncul di sini begitu kelas Anda dijadwalkan. Jam kosong yang lengkap
+              memudahkan sekolah mengisinya.
+            </Text>
+          </Nothing>
+        ) : (
+          <LessonDays
+            lessons={pertemuan}
+            today={hari_ini}
+            noteOf={noteOf}
+            actionOf={(lesson) => <MarkLink lesson={lesson} today={hari_ini} />}
+          />
+        )}
+      </Panel>
+      {mayLeave && (
+        <Boundary resetKey="libur">
+          <Suspense fallback={<FormSkeleton />}>
+            <OwnLeave />
+          </Suspense>
+        </Boundary>
+      )}
+      <Classes kelas={kelas} />
+    </>
+  )
+}
+
+function PortalGuru() {
+  const me = useMe()
+  // Whoever else may look at the portal has no hours of their own.
+  const isCoach = roleOf(me) === RoleId.pelatih
+  const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
+  return (
+    <>
+      <PageTitle>
+        <Actions>
+          {me && maySlots && (
+            <LinkButton
+              place={{ to: '/user/ubah-jadwal-pelatih', search: { id: me.id } }}
+              variant="default"
+            >
+              Jam kosong saya
+            </LinkButton>
+          )}
+          <LinkButton place={{ to: '/profile/view' }} variant="default">
+            Kalender di ponsel
+          </LinkButton>
+        </Actions>
+      </PageTitle>
+      <Boundary resetKey="portal">
+        <Suspense fallback={<FormSkeleton />}>
+          <Body />
+        </Suspense>
+      </Boundary>
+    </>
+  )
+}

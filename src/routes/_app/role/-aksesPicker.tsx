@@ -1,0 +1,197 @@
+import '#src/styles/parts.css'
+import { Button, Group, Switch, Text } from '@mantine/core'
+import { useId } from 'react'
+import { useAllAccesses, type AccessRow } from '#src/data/role.ts'
+import { useHolds, useMe } from '#src/data/session.ts'
+import {
+  AksesBadges,
+  AksesName,
+  bawaanOf,
+  byModul,
+  FilteredAkses,
+} from '#src/routes/_app/role/-akses.tsx'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import classes from './Akses.module.css'
+
+/** One of these is where somebody begins after login. */
+const firstPages = [
+  'dashboard',
+  'portal/sales',
+  'portal/pelatih',
+  'portal/peserta',
+  'portal/akun-billing',
+]
+
+/** What saving would change, in sight while one chooses. */
+const AksesChanges = ({ added, taken }: { added: string[]; taken: string[] }) =>
+  added.length + taken.length > 0 ? (
+    <div className={classes.changes} role="status" aria-label="Perubahan akses">
+      {added.length > 0 && (
+        <div>
+          <b>Ditambah ({added.length}):</b> {added.join(', ')}
+        </div>
+      )}
+      {taken.length > 0 && (
+        <div>
+          <b>Dicabut ({taken.length}):</b> {taken.join(', ')}
+        </div>
+      )}
+    </div>
+  ) : null
+
+interface AksesPickerProps {
+  value: readonly string[]
+  set: (accesses: string[]) => void
+  /** What is stored now. */ before: readonly string[]
+  baseRole: number | null | undefined
+  error?: string
+}
+/**
+ * Giving and taking. What the person does not hold is shown and cannot be touched: the server
+ * refuses it as well.
+ */
+export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPickerProps) => {
+  const rows = useAllAccesses()
+  const holds = useHolds()
+  const wildcard = useMe()?.role?.accesses[0] === '*'
+  const bawaan = new Set(bawaanOf(rows, baseRole))
+  const held = new Set(value)
+  const all = value[0] === '*'
+  const mayGive = ({ kode }: AccessRow) => holds(kode)
+  const nameOf = (kode: string) =>
+    kode === '*' ? 'Semua akses (*)' : (rows.find((r) => r.kode === kode)?.nama ?? kode)
+  // What is as it was keeps its place, so that a change and its reverse are no change.
+  const write = (next: ReadonlySet<string>) =>
+    set([
+      ...before.filter((k) => next.has(k)),
+      ...rows.map((r) => r.kode).filter((k) => next.has(k) && !before.includes(k)),
+    ])
+  const toggle = (of: readonly AccessRow[], on: boolean) => {
+    const next = new Set(held)
+    for (const row of of.filter(mayGive))
+      if (on) next.add(row.kode)
+      else next.delete(row.kode)
+    write(next)
+  }
+  const reset = () =>
+    write(new Set(rows.filter((r) => (mayGive(r) ? bawaan : held).has(r.kode)).map((r) => r.kode)))
+  const added = value.filter((k) => !before.includes(k))
+  const taken = before.filter((k) => !held.has(k))
+  const isBawaan = !all && value.length === bawaan.size && value.every((k) => bawaan.has(k))
+  return (
+    <div className="wide" data-field="accesses">
+      {wildcard && (
+        <Switch
+          mb="md"
+          label="Semua akses (*)"
+          description="Boleh melakukan apa saja, juga yang baru ditambahkan kelak"
+          checked={all}
+          onChange={(e) =>
+            set(e.currentTarget.checked ? ['*'] : [...(before[0] === '*' ? bawaan : before)])
+          }
+        />
+      )}
+      {!all && (
+        <>
+          <FilteredAkses rows={rows} held={held} bawaan={bawaan}>
+            {(shown) => (
+              <div className={classes.modules}>
+                {byModul(shown).map(([modul, own]) => (
+                  <ModulGroup
+                    key={modul}
+                    modul={modul}
+                    rows={own}
+                    held={held}
+                    bawaan={bawaan}
+                    mayGive={mayGive}
+                    toggle={toggle}
+                  />
+                ))}
+              </div>
+            )}
+          </FilteredAkses>
+          <Group gap="sm" mt="sm">
+            <Button variant="default" disabled={isBawaan || bawaan.size === 0} onClick={reset}>
+              Kembalikan ke bawaan
+            </Button>
+            {baseRole != null && !firstPages.some((k) => held.has(k)) && (
+              <Dim>
+                Tanpa Dashboard atau portal, halaman pertama setelah masuk adalah menu pertama yang
+                boleh dibuka.
+              </Dim>
+            )}
+          </Group>
+        </>
+      )}
+      {error && (
+        <Text role="alert" c="var(--mantine-color-error)" mt="sm">
+          {error}
+        </Text>
+      )}
+      <AksesChanges added={added.map(nameOf)} taken={taken.map(nameOf)} />
+    </div>
+  )
+}
+
+const ModulGroup = ({
+  modul,
+  rows,
+  held,
+  bawaan,
+  mayGive,
+  toggle,
+}: {
+  modul: string
+  rows: AccessRow[]
+  held: ReadonlySet<string>
+  bawaan: ReadonlySet<string>
+  mayGive: (row: AccessRow) => boolean
+  toggle: (rows: readonly AccessRow[], on: boolean) => void
+}) => {
+  const id = useId()
+  const free = rows.filter(mayGive)
+  const count = rows.filter((r) => held.has(r.kode)).length
+  const whole = free.length > 0 && free.every((r) => held.has(r.kode))
+  return (
+    <div className={classes.module} role="group" aria-labelledby={id}>
+      <Group gap="sm" px="sm" py="xs" className={classes.head}>
+        <input
+          type="checkbox"
+          id={`${id}-semua`}
+          checked={whole}
+          disabled={free.length === 0}
+          aria-label={`Semua akses ${modul}`}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && !whole
+          }}
+          onChange={() => toggle(rows, !whole)}
+        />
+        <label id={id} htmlFor={`${id}-semua`}>
+          {modul}
+        </label>
+        <Num dim>
+          {count} dari {rows.length}
+        </Num>
+      </Group>
+      {rows.map((row) => {
+        const may = mayGive(row)
+        return (
+          <label
+            key={row.kode}
+            className={classes.row}
+            title={may ? undefined : 'Anda tidak memegang akses ini sendiri'}
+          >
+            <input
+              type="checkbox"
+              checked={held.has(row.kode)}
+              disabled={!may}
+              onChange={(e) => toggle([row], e.currentTarget.checked)}
+            />
+            <AksesName row={row} />
+            <AksesBadges row={row} bawaan={bawaan} />
+          </label>
+        )
+      })}
+    </div>
+  )
+}

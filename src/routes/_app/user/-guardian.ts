@@ -1,0 +1,32 @@
+/** The guardian of a new student: whoever pays, until somebody writes another. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCan } from '#src/data/session.ts'
+import { Users } from '#src/data/user.ts'
+import { useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
+
+/**
+ * Name and phone of the family's account stand in the guardian's fields of a child, to be changed:
+ * what was typed stays. Another account, or an age that needs no guardian, takes them out again.
+ */
+export const useGuardianOfPayer = ({ isNew, isMinor }: { isNew: boolean; isMinor: boolean }) => {
+  const payer = useValue('akun_billing_id') || undefined
+  const values = { wali_nama: useValue('wali_nama'), wali_phone: useValue('wali_phone') }
+  const set = useSet()
+  const filled = useRef<{ [name in keyof typeof values]?: string }>({})
+  const { data } = useQuery({
+    ...Users.queries.view(payer ?? 0),
+    enabled: useCan('user/view') && isNew && isMinor && payer !== undefined,
+  })
+  const guardian = isNew && isMinor && payer !== undefined ? data : undefined
+  const fill = useEffectEvent(() => {
+    const known = { wali_nama: guardian?.name, wali_phone: guardian?.phone ?? undefined }
+    for (const name of ['wali_nama', 'wali_phone'] as const) {
+      const isOurs = !values[name] || values[name] === filled.current[name]
+      if (!isOurs || (!known[name] && !filled.current[name])) continue
+      set(name, known[name] ?? null)
+      filled.current[name] = known[name]
+    }
+  })
+  useEffect(() => fill(), [guardian])
+}

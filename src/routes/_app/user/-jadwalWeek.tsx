@@ -1,0 +1,105 @@
+/** A coach's week to read and print: classes and free time. */
+import { Button, Stack, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { CallOutput } from '#contract/call.ts'
+import { SlotPelatih } from '#contract/enums.ts'
+import type { jadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
+import {
+  fillSlots,
+  emptyWeek,
+  slotSpans,
+  slotsOfClass,
+  statusAt,
+} from '#contract/schedule/rules/freeSlots.ts'
+import { JadwalPelatih } from '#src/data/calls.ts'
+import { jamSpan } from '#src/ui/format/format.ts'
+import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
+
+type Kelas = CallOutput<typeof jadwalPelatih>['kelas'][number]
+/** Classes by slot: `1 0` is Monday's first. */
+export const kelasBySlot = (kelas: readonly Kelas[]): Map<string, Kelas[]> => {
+  const found = new Map<string, Kelas[]>()
+  for (const k of kelas)
+    for (const ke of slotsOfClass(k))
+      found.set(`${k.hari} ${ke}`, [...(found.get(`${k.hari} ${ke}`) ?? []), k])
+  return found
+}
+
+export const PelatihWeek = ({ id }: { id: number }) => {
+  const { slot, kelas, pelatih } = JadwalPelatih.useData({ id })
+  const week = fillSlots(emptyWeek, slot)
+  const taken = kelasBySlot(kelas)
+  const free = slotSpans((hari, ke) =>
+    taken.has(`${hari} ${ke}`) || statusAt(week, hari, ke) === SlotPelatih.tidakBisa
+      ? undefined
+      : String(statusAt(week, hari, ke)),
+  )
+  // Where one outlet is all there is, its name would only take room.
+  const severalOutlets = new Set(kelas.map((k) => k.gedung)).size > 1
+  const blocks: Block[] = [
+    ...free.map((r): Block => {
+      const status =
+        r.key === String(SlotPelatih.kosong) ? SlotPelatih.kosong : SlotPelatih.tanyaDulu
+      return {
+        ...r,
+        key: r.mulai,
+        status,
+        content: (
+          <>
+            <span>{SlotPelatih.label(status)}</span> <span>{jamSpan(r.mulai, r.selesai)}</span>
+          </>
+        ),
+      }
+    }),
+    ...kelas.map((k): Block => {
+      const r = { hari: k.hari, mulai: k.jam_mulai, selesai: k.jam_selesai }
+      return {
+        ...r,
+        key: `${k.id} ${k.jam_mulai} ${k.nama}`,
+        title: k.nama,
+        content: (
+          <>
+            <b>{k.kursus ?? k.nama}</b> <span>{jamSpan(r.mulai, r.selesai)}</span>
+            {k.ruang && (
+              <>
+                {' '}
+                <span>{severalOutlets && k.gedung ? `${k.ruang}, ${k.gedung}` : k.ruang}</span>
+              </>
+            )}
+          </>
+        ),
+      }
+    }),
+  ]
+  return (
+    <WeekGrid
+      label={`Jadwal mingguan ${pelatih.name}`}
+      blocks={blocks}
+      emptyDay="Tidak bisa"
+      emptyWeek="Belum ada jadwal kosong maupun kelas"
+    />
+  )
+}
+
+/** The week as a tab of a coach's record. */
+export const PelatihJadwal = ({ id, mayEdit }: { id: number; mayEdit: boolean }) => {
+  const navigate = useNavigate()
+  return (
+    <Stack>
+      <Group gap="0.5rem" className="noPrint" style={{ justifyContent: 'flex-end' }}>
+        {mayEdit && (
+          <Button
+            variant="default"
+            onClick={() => void navigate({ to: '/user/ubah-jadwal-pelatih', search: { id } })}
+          >
+            Ubah jadwal kosong
+          </Button>
+        )}
+        <Button variant="default" onClick={() => window.print()}>
+          Cetak
+        </Button>
+      </Group>
+      <PelatihWeek id={id} />
+    </Stack>
+  )
+}

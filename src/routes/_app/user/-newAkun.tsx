@@ -1,0 +1,36 @@
+import { Box, Button } from '@mantine/core'
+import { useState } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { useCan } from '#src/data/session.ts'
+import { Field, ModalForm, useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
+import { activeOnly } from '#src/routes/_app/user/-userSections.ts'
+
+/** Makes the payer without leaving the student's form, and chooses it. */
+export const NewAkunDialog = () => {
+  const [open, setOpen] = useState(false)
+  const set = useSet()
+  const gedung_id = useValue('gedung_id') || null
+  if (!useCan('user/create')) return null
+  return (
+    // On the line of the field's control, under its label.
+    <Box pt="1.6rem">
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Akun billing baru
+      </Button>
+      <ModalForm
+        title="Tambah Akun Billing"
+        target={{ id: open ? 0 : null, close: () => setOpen(false) }}
+        initial={{ role_id: RoleId.akunBilling, gedung_id }}
+        onSaved={(row) => set('akun_billing_id', row.id)}
+      >
+        <Field name="name" required />
+        <Field name="phone" required />
+        <Field name="email" required />
+        <Field name="gedung_id" filter={activeOnly.gedung_id} />
+        <Field name="nama_tagihan" />
+        <Field name="kirim_via" />
+        <Field name="alamat_tagihan" />
+      </ModalForm>
+    </Box>
+  )
+}

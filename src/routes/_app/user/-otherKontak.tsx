@@ -1,0 +1,49 @@
+import { Button, Fieldset, Group } from '@mantine/core'
+import { Field, useRows } from '#src/routes/_app/user/-formParts.ts'
+import { Fields } from '#src/ui/form/Fields.tsx'
+import { FormSection } from '#src/ui/form/FormSection.tsx'
+
+/** How many the contract takes. */
+const maxKontak = 20
+/** Others of the family whom the school may reach. */
+export const OtherKontakFields = () => {
+  const { rows, add, remove } = useRows('kontak')
+  return (
+    <FormSection title="Kontak Lain">
+      {rows.map((_, i) => (
+        // A row has no other name while it is typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fieldset key={i} className="wide" legend={`Kontak ${i + 1}`}>
+          <Fields>
+            <Field name={`kontak.${i}.nama`} />
+            <Field name={`kontak.${i}.hubungan`} />
+            <Field name={`kontak.${i}.phone`} />
+            <Field name={`kontak.${i}.email`} />
+            <Field name={`kontak.${i}.terima_tagihan`} />
+          </Fields>
+          <Group justify="flex-end" gap="0.6rem" pt="xs">
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Hapus kontak ${i + 1}`}
+              onClick={() => remove(i)}
+            >
+              Hapus
+            </Button>
+          </Group>
+        </Fieldset>
+      ))}
+      <div className="wide">
+        <Button
+          variant="default"
+          disabled={rows.length >= maxKontak}
+          onClick={() =>
+            add({ nama: '', hubungan: null, phone: null, email: null, terima_tagihan: false })
+          }
+        >
+          Tambah kontak
+        </Button>
+      </div>
+    </FormSection>
+  )
+}

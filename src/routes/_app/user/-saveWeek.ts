@@ -1,0 +1,64 @@
+/** Saves what was painted, and merges what somebody else saved meanwhile. */
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { CallOutput } from '#contract/call.ts'
+import type { updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
+import { emptyWeek, fillSlots, slotsOf } from '#contract/schedule/rules/freeSlots.ts'
+import { UpdateJadwalPelatih } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { mergeWeeks, type SlotClash } from '#src/routes/_app/user/-slotClash.tsx'
+import type { WeekHistory } from '#src/routes/_app/user/-weekHistory.ts'
+import { showError } from '#src/state/feedback.ts'
+import { waktu } from '#src/ui/format/format.ts'
+
+type Saved = CallOutput<typeof updateJadwalPelatih>
+const weekOf = (saved: Saved) => fillSlots(emptyWeek, saved.slot)
+/** The week as it is stored now, where the server refused because of it. */
+const storedWeek = (error: ApiError): Saved | undefined =>
+  error.status === 409 && error.current
+    ? z.safeParse(UpdateJadwalPelatih.def.output, error.current).data
+    : undefined
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['user', 'jadwal-pelatih'] })
+
+export const useSaveWeek = (
+  { id, versi: openedVersi }: { id: number; versi: number },
+  { store, week, initial, rebase }: WeekHistory,
+  onSaved: () => void,
+) => {
+  const send = UpdateJadwalPelatih.useSend({ quiet: true, params: { id } })
+  const [versi, setVersi] = useState(openedVersi)
+  const [clash, setClash] = useState<SlotClash>()
+  const saved = (answer: Saved) => {
+    rebase(weekOf(answer), weekOf(answer))
+    setVersi(answer.versi)
+    setClash(undefined)
+    onSaved()
+  }
+  /** Theirs come in where nothing was painted; where both changed a slot, the person chooses. */
+  const merge = (message: string, theirs: Saved) => {
+    void readAnew()
+    const current = weekOf(theirs)
+    const when = theirs.updated_at ? waktu(theirs.updated_at) : ''
+    const found = { message, when, base: initial, mine: week, current }
+    setClash(found)
+    setVersi(theirs.versi)
+    rebase(current, mergeWeeks(found))
+  }
+  const refused = (error: ApiError) => {
+    const theirs = storedWeek(error)
+    if (theirs) return merge(error.message, theirs)
+    if (error.fields.length > 0) {
+      // A class that was planned meanwhile: the grid must show it.
+      void readAnew()
+      return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
+    }
+    if (error instanceof ApiError && error.status !== 401 && error.status !== 0) showError(error)
+  }
+  const submit = () => {
+    const slot = slotsOf(week, initial)
+    if (slot.length === 0) return onSaved()
+    send.mutate({ versi, slot }, { onSuccess: saved, onError: refused })
+  }
+  return { submit, busy: send.isPending, clash }
+}

@@ -1,0 +1,81 @@
+/** The keys of the grid: arrows move, Shift extends, a digit paints (ux.md, Jadwal kosong). */
+import type { KeyboardEvent } from 'react'
+import { slotTimes, type SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
+import type { SlotChoice } from '#src/routes/_app/user/-slotPointer.ts'
+import { days, slotKey, statuses, type SlotPlace } from '#src/routes/_app/user/-slots.ts'
+
+/** What a key adds to day and slot. */
+const steps: Record<string, readonly [day: number, slot: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  PageUp: [0, -4],
+  PageDown: [0, 4],
+  Home: [-7, 0],
+  End: [7, 0],
+}
+const within = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value))
+
+/** Where a key leads from a slot; undefined for any other key. */
+const nextSlot = (at: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => {
+  const step = steps[e.key]
+  if (!step) return undefined
+  const [day, slot] = step
+  // Ctrl+Home and Ctrl+End lead to the corners of the week.
+  const toCorner = (e.ctrlKey || e.metaKey) && (e.key === 'Home' || e.key === 'End')
+  const moved = toCorner ? slotTimes.length * Math.sign(day) : slot
+  const hari = within(1, at.hari + day, days.length)
+  return {
+    hari: days.find((x) => x === hari) ?? at.hari,
+    ke: within(0, at.ke + moved, slotTimes.length - 1),
+  }
+}
+
+interface GridKeys {
+  choice: SlotChoice
+  /** Ends a drag; true when there was one. */
+  cancelDrag: () => boolean
+  paint: (from: SlotPlace, to: SlotPlace, status?: SlotStatus) => void
+}
+/** Does what a key means in the grid, and says whether it meant anything. */
+const press = (e: KeyboardEvent, { choice, cancelDrag, paint }: GridKeys): boolean => {
+  const { at, anchor } = choice
+  const control = e.ctrlKey || e.metaKey
+  if (e.key === 'Escape') {
+    const dragged = cancelDrag()
+    if (!dragged && slotKey(at) === slotKey(anchor)) return false
+    choice.collapse()
+    return true
+  }
+  const status = statuses.find((s) => String(s) === e.key)
+  if (status && !control && !e.altKey) {
+    paint(anchor, at, status)
+    return true
+  }
+  if ((e.key === ' ' || e.key === 'Enter') && !control) {
+    paint(anchor, at)
+    return true
+  }
+  const next = nextSlot(at, e)
+  if (next) choice.focus(next, e.shiftKey)
+  return next !== undefined
+}
+export const onGridKey = (e: KeyboardEvent, keys: GridKeys): void => {
+  if (!press(e, keys)) return
+  e.preventDefault()
+  e.stopPropagation()
+}
+
+/** Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z, wherever focus is in the editor. */
+export const onUndoKey = (
+  e: KeyboardEvent,
+  { undo, redo }: { undo: () => void; redo: () => void },
+): void => {
+  if (!(e.ctrlKey || e.metaKey) || e.altKey) return
+  const key = e.key.toLowerCase()
+  if (key !== 'z' && key !== 'y') return
+  e.preventDefault()
+  if (key === 'y' || e.shiftKey) redo()
+  else undo()
+}

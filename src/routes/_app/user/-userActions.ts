@@ -1,0 +1,201 @@
+/**
+ * The actions of the status machine of a user (docs/domain.md): what may be done now, why the rest
+ * may not, and what will happen.
+ */
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { Undangan } from '#src/data/calls.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import type { InvitationLink } from '#src/routes/_app/user/-invitationDialog.tsx'
+import { baseRoleOf, mayEditUsers } from '#src/routes/_app/user/-may.ts'
+import type { Revealed, UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import {
+  whyDeleted,
+  whyNoDeactivation,
+  whyNoDowngrade,
+  whyNoUpgrade,
+} from '#src/routes/_app/user/-userRefusals.ts'
+import { useRemovalTasks, useRevealing, useStatusTasks } from '#src/routes/_app/user/-userTasks.ts'
+import { toast } from '#src/state/feedback.ts'
+import type { RecordAction } from '#src/ui/record/Record.tsx'
+
+type Dialog = 'upgrade' | 'downgrade' | 'reset-password' | 'restore' | InvitationLink | null
+export interface UserActions {
+  main: RecordAction[]
+  more: RecordAction[]
+  revealed: Revealed
+  dialog: Dialog
+  close: () => void
+  done: (text: string) => void
+}
+/** An action, and whether it stands on this user's page at all. */
+type Offer = RecordAction & { shown: boolean }
+const shownOf = (offers: readonly Offer[]): RecordAction[] =>
+  offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
+
+/** How the person at the screen stands to the user. */
+const useStanding = (row: UserRow) => {
+  const me = useMe()
+  const myRole = roleOf(me)
+  const baseRole = baseRoleOf(row)
+  const isSelf = row.id === me?.id
+  const mayEdit = mayEditUsers(me, baseRole)
+  const isSales = myRole === RoleId.sales
+  return {
+    isSelf,
+    baseRole,
+    mayEdit,
+    /** Sales people activate whom they brought themselves, and change no account. */
+    mayActivate: mayEdit && (!isSales || row.sumber === 'lead' || row.sumber === 'mandiri'),
+    mayManage: mayEdit && !isSales,
+    mayAnonymize: myRole === RoleId.superadmin && row.dianonimkan_at === null,
+  }
+}
+type Standing = ReturnType<typeof useStanding>
+
+interface OfferParts {
+  row: UserRow
+  standing: Standing
+  open: (dialog: Dialog) => void
+}
+/** From student to payer and back, and how one comes in: password, second factor, invitation. */
+const accountOffers = (
+  { row, standing: { isSelf, baseRole, mayEdit, mayManage }, open }: OfferParts,
+  { invite, removeSecondFactor }: { invite: () => void; removeSecondFactor: () => void },
+): Offer[] => [
+  {
+    shown: mayManage && baseRole === RoleId.peserta,
+    label: 'Jadikan akun billing',
+    code: 'user/upgrade',
+    disabled: whyNoUpgrade(row),
+    run: () => open('upgrade'),
+  },
+  {
+    shown: mayManage && baseRole === RoleId.akunBilling,
+    label: 'Jadikan peserta',
+    code: 'user/downgrade',
+    disabled: whyNoDowngrade(row),
+    run: () => open('downgrade'),
+  },
+  {
+    shown: mayManage,
+    label: 'Reset password',
+    code: 'user/reset-password',
+    disabled: isSelf ? 'Password sendiri lewat Ubah Password' : whyDeleted(row),
+    run: () => open('reset-password'),
+  },
+  {
+    // Told only to who may take it away.
+    shown: mayEdit && Boolean(row.dua_langkah) && !isSelf,
+    label: 'Reset verifikasi dua langkah',
+    code: 'user/reset-dua-langkah',
+    danger: true,
+    run: removeSecondFactor,
+  },
+  {
+    // For people without mail too: whoever holds the link sets the password.
+    shown: mayManage && !isSelf,
+    label: 'Tautan undangan',
+    code: 'user/reset-password',
+    disabled: whyDeleted(row),
+    run: invite,
+  },
+]
+/** What ends a user: out of use, out of the lists, without a name. */
+const endingOffers = (
+  { row, standing: { isSelf, mayManage, mayAnonymize } }: Omit<OfferParts, 'open'>,
+  does: { deactivate: () => void; remove: () => void; anonymize: () => void },
+): Offer[] => [
+  {
+    shown: mayManage && row.status === UserStatus.aktif,
+    label: 'Nonaktifkan',
+    code: 'user/disable-enable',
+    danger: true,
+    disabled: isSelf ? 'Tidak dapat menonaktifkan diri sendiri' : whyNoDeactivation(row),
+    run: does.deactivate,
+  },
+  {
+    shown: mayManage && row.status !== UserStatus.dihapus,
+    label: 'Hapus',
+    code: 'user/delete',
+    danger: true,
+    disabled: isSelf ? 'Tidak dapat menghapus diri sendiri' : undefined,
+    run: does.remove,
+  },
+  {
+    shown: mayAnonymize,
+    label: 'Anonimkan',
+    code: 'user/anonimkan',
+    danger: true,
+    disabled: whyNotAnonymized(row, isSelf),
+    run: does.anonymize,
+  },
+]
+const whyNotAnonymized = (row: UserRow, isSelf: boolean): string | undefined => {
+  if (isSelf) return 'Tidak dapat menganonimkan diri sendiri'
+  return row.status === UserStatus.aktif ? 'Nonaktifkan dahulu' : undefined
+}
+
+export const useUserActions = (row: UserRow): UserActions => {
+  const { id, name, status } = row
+  const navigate = useNavigate()
+  const standing = useStanding(row)
+  const { isSelf, mayEdit } = standing
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const done = (text: string) =>
+    toast(`${name} ${text}`, { to: { to: '/user/view', search: { id } } })
+  const statusTasks = useStatusTasks(row, done)
+  const removals = useRemovalTasks(row, done)
+  const { revealed, reveal, isMasked } = useRevealing(row, isSelf)
+  const invitation = Undangan.useSend({ params: { id } })
+  const parts = { row, standing, open: setDialog }
+  const main: Offer[] = [
+    {
+      shown: standing.mayActivate && status === UserStatus.nonaktif && !isSelf,
+      label: 'Aktifkan',
+      code: statusTasks.mayActivate ? 'user/activate' : 'user/disable-enable',
+      primary: true,
+      busy: statusTasks.activating,
+      run: () => void statusTasks.activate(),
+    },
+    {
+      shown: standing.mayAnonymize && status === UserStatus.dihapus,
+      label: 'Pulihkan',
+      code: 'user/restore',
+      primary: true,
+      run: () => setDialog('restore'),
+    },
+  ]
+  const more: Offer[] = [
+    {
+      shown: true,
+      label: 'Cetak',
+      code: 'user/cetak',
+      run: () => void navigate({ to: '/user/cetak', search: { id } }),
+    },
+    {
+      shown: isMasked && (isSelf || mayEdit),
+      label: 'Lihat NIK',
+      code: isSelf ? undefined : 'user/lihat-nik',
+      run: () => void reveal(),
+    },
+    ...accountOffers(parts, {
+      invite: () => invitation.mutate({}, { onSuccess: (link) => setDialog(link) }),
+      removeSecondFactor: () => void removals.removeSecondFactor(),
+    }),
+    ...endingOffers(parts, {
+      deactivate: () => void statusTasks.deactivate(),
+      remove: () => void removals.remove(),
+      anonymize: () => void removals.anonymize(),
+    }),
+  ]
+  return {
+    main: shownOf(main),
+    more: shownOf(more),
+    revealed,
+    dialog,
+    close: () => setDialog(null),
+    done,
+  }
+}

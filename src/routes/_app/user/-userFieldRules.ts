@@ -1,0 +1,103 @@
+/** Which fields the form of a user shows and asks for, by role, age and citizenship. */
+import { useEffect, useEffectEvent } from 'react'
+import * as z from 'zod/mini'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { ageOf } from '#contract/values/tanggal.ts'
+import { Users } from '#src/data/user.ts'
+import { useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
+import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import { sections, type FieldName } from '#src/routes/_app/user/-userSections.ts'
+
+/** From here on one has a NIK, and needs no guardian. */
+const adultAge = 18
+const emptyUser = z.parse(Users.resource.input, { name: '-', role_id: RoleId.peserta })
+
+/** Whether the chosen role has a field. Who pays for themself is a student still. */
+const roleHas = (
+  roles: readonly number[] | undefined,
+  role: number | undefined,
+  isStudent: boolean,
+): boolean => {
+  if (!roles) return true
+  if (role === undefined) return false
+  if (roles.includes(role)) return true
+  const payingStudent = isStudent && role === RoleId.akunBilling
+  return payingStudent && roles.includes(RoleId.peserta) && !roles.includes(RoleId.akunBilling)
+}
+
+/** Below 18 the contract asks for a guardian; so it says which fields are required, too. */
+const requiredFields = (
+  role: number | undefined,
+  status: UserRow['status'],
+  birthDate: string | null,
+  age: number | null,
+): ReadonlySet<string> => {
+  if (role === undefined) return new Set()
+  const known = age !== null && age >= 0
+  const issues = [birthDate, null].flatMap((tanggal_lahir) => {
+    const user = { ...emptyUser, role_id: role, status }
+    return Users.resource.check?.({ ...user, tanggal_lahir: known ? tanggal_lahir : null }) ?? []
+  })
+  return new Set(issues.map((i) => i.field))
+}
+
+interface Standing {
+  row: UserRow | undefined
+  role: number | undefined
+  isSales: boolean
+}
+/** Whether a field that the role has is shown now. */
+const useConditions = ({ row, role, isSales }: Standing, age: number | null) => {
+  const citizenship = useValue('citizenship')
+  const payer = useValue('akun_billing_id') || null
+  const isNew = row === undefined
+  const isPeserta = role === RoleId.peserta
+  const changesPayer =
+    !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
+  const conditions: Partial<Record<FieldName, boolean>> = {
+    // A person's own mail and password are changed where the old password is asked for.
+    password: isNew && !isSales,
+    sales_id: !isSales,
+    nik: age === null ? !isPeserta : age >= adultAge,
+    no_paspor: citizenship === 'WNA',
+    pindahkan_draft: isPeserta && changesPayer,
+    akun_billing_id: isPeserta,
+    persetujuan: isPeserta,
+    wali_nama: isPeserta,
+    wali_hubungan: isPeserta,
+    wali_phone: isPeserta,
+  }
+  return (name: FieldName) => conditions[name] ?? true
+}
+
+/** The sections with the fields that are shown, and which of them are required. */
+export const useUserFields = (standing: Standing) => {
+  const { row, role } = standing
+  const set = useSet()
+  const status = useValue('status') || undefined
+  const birthDate = useValue('tanggal_lahir') || null
+  const isNew = row === undefined
+  const isStudent = !isNew && row.peserta_profil != null
+  const hasRole = (roles?: readonly number[]) => roleHas(roles, role, isStudent)
+
+  // What was typed for another role goes with it.
+  const tidy = useEffectEvent(() => {
+    if (!isNew) return
+    for (const [name, roles] of sections.flatMap(([, fields]) => fields))
+      if (roles && !hasRole(roles) && name !== 'kode') set(name, emptyUser[name])
+  })
+  useEffect(() => tidy(), [role])
+
+  const age = birthDate && /^\d{4}-\d\d-\d\d$/.test(birthDate) ? ageOf(birthDate) : null
+  const isAdult = age === null || age >= adultAge
+  const holds = useConditions(standing, age)
+  const shown = sections.flatMap(([title, fields]) => {
+    const names = fields.flatMap(([name, roles]) => (hasRole(roles) && holds(name) ? [name] : []))
+    return names.length === 0 || (title === 'Wali' && isAdult) ? [] : [{ title, names }]
+  })
+  return {
+    shown,
+    required: requiredFields(role, status ?? UserStatus.aktif, birthDate, age),
+    isMinor: role === RoleId.peserta && !isAdult,
+  }
+}

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+/**
+ * The list of users, one screen per kind: each route gives its fixed filter, columns and filters.
+ */
+import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import { pilihanQuery } from '#src/data/choices.ts'
+import { listParams } from '#src/data/search.ts'
+import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { Users } from '#src/data/user.ts'
+import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { rupiah } from '#src/ui/format/format.ts'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { ListScreen, type ListScreenProps } from '#src/ui/list/ListScreen.tsx'
+import { Badge, columnHelper, type Column } from '#src/ui/list/table.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+import type { RowAction } from '#src/ui/list/useRowMenu.tsx'
+
+type Kind = typeof Users.resource
+const k = columnHelper(Users)
+const Dash = () => <Dim>–</Dim>
+const namesText = (of: readonly { nama: string }[] | undefined, fallback: string) =>
+  of?.map((x) => x.nama).join(', ') || fallback
+/** Courses that an applicant asked for; those that are offered are few enough for one question. */
+const MinatText = ({ ids }: { ids: readonly number[] }) => {
+  const may = useCan('kursus/pilihan')
+  const courses = useQuery({ ...pilihanQuery('kursus', {}), enabled: may && ids.length > 0 }).data
+  if (ids.length === 0) return <Dash />
+  return ids.map((id) => courses?.find((c) => c.id === id)?.label ?? `Kursus ${id}`).join(', ')
+}
+
+/** Columns that are more than a field. */
+export const userColumns = {
+  nama: k.accessor('name', {
+    cell: ({ cell, row: u }) =>
+      cell.person(
+        u.nama_panggilan && !u.name.includes(u.nama_panggilan) ? u.nama_panggilan : undefined,
+      ),
+  }),
+  kode_pelatih: k.accessor((row) => row.pelatih_profil?.kode, {
+    id: 'kode',
+    header: 'Kode',
+    cell: 'text',
+  }),
+  bidang: k.accessor((row) => namesText(row.bidang, ''), {
+    id: 'bidang',
+    header: 'Bidang',
+    cell: 'text',
+  }),
+  wilayah: k.accessor((row) => namesText(row.gedung_wilayah, 'Semua outlet'), {
+    id: 'wilayah',
+    header: 'Mengajar di',
+    cell: 'text',
+  }),
+  kelas: k.accessor((row) => row.mengajar?.kelas ?? 0, {
+    id: 'kelas',
+    header: 'Kelas',
+    cell: 'number',
+  }),
+  murid: k.accessor((row) => row.mengajar?.peserta ?? 0, {
+    id: 'murid',
+    header: 'Murid',
+    cell: 'number',
+  }),
+  kode_sales: k.accessor((row) => row.sales_profil?.kode, {
+    id: 'kode',
+    header: 'Kode',
+    cell: 'text',
+  }),
+  target_peserta: k.accessor((row) => row.sales_profil?.target_peserta_bulan, {
+    id: 'target_peserta',
+    header: 'Target Peserta',
+    cell: 'number',
+  }),
+  target_pendapatan: k.accessor((row) => row.sales_profil?.target_pendapatan_bulan, {
+    id: 'target_pendapatan',
+    header: 'Target Pendapatan',
+    cell: 'rupiah',
+  }),
+  no_induk: k.accessor((row) => row.peserta_profil?.no_induk, {
+    id: 'no_induk',
+    header: 'No. Induk',
+    cell: 'text',
+  }),
+  gedung: k.accessor((row) => row.gedung?.nama, { id: 'gedung', header: 'Outlet', cell: 'text' }),
+  akun_billing: k.accessor(
+    (row) => (row.akun_billing_id === row.id ? 'Sendiri' : row.akun_billing?.name),
+    { id: 'akun_billing', header: 'Akun Billing', cell: 'text' },
+  ),
+  kursus: k.accessor(
+    (row) =>
+      row.kursus_aktif
+        ?.map((c) => (c.status === KursusPesertaStatus.cuti ? `${c.kursus} (cuti)` : c.kursus))
+        .join(', '),
+    { id: 'kursus', header: 'Kursus', cell: 'text' },
+  ),
+  nama_tagihan: k.accessor('name', {
+    cell: ({ cell, row: u }) =>
+      cell.person(
+        u.akun_billing_profil && u.akun_billing_profil.nama_tagihan !== u.name
+          ? `a.n. ${u.akun_billing_profil.nama_tagihan}`
+          : undefined,
+      ),
+  }),
+  peserta: k.accessor((row) => row.peserta?.map((p) => p.name).join(', '), {
+    id: 'peserta',
+    header: 'Peserta',
+    cell: 'text',
+  }),
+  saldo: k.accessor((row) => row.akun_billing_profil?.saldo_kredit, {
+    id: 'saldo',
+    header: 'Saldo',
+    cell: 'rupiah',
+  }),
+  tunggakan: k.accessor((row) => row.piutang?.sisa_lewat_tempo ?? 0, {
+    id: 'tunggakan',
+    header: 'Tunggakan',
+    cell: ({ row: { piutang } }) =>
+      piutang && piutang.lewat_tempo > 0 ? (
+        <Num>
+          {rupiah(piutang.sisa_lewat_tempo)} <Dim>({piutang.lewat_tempo} tagihan)</Dim>
+        </Num>
+      ) : (
+        <Dash />
+      ),
+  }),
+  blokir: k.accessor((row) => row.akun_billing_profil?.blokir_tagihan, {
+    id: 'blokir',
+    header: 'Blokir',
+    cell: ({ row: u }) =>
+      u.akun_billing_profil?.blokir_tagihan ? <Badge tone="red">Diblokir</Badge> : <Dash />,
+  }),
+  minat: k.accessor((row) => row.peserta_profil?.kursus_minat, {
+    id: 'minat',
+    header: 'Minat',
+    cell: ({ row: u }) => <MinatText ids={u.peserta_profil?.kursus_minat ?? []} />,
+  }),
+  role: k.accessor((row) => row.role?.name, { id: 'role', header: 'Role', cell: 'text' }),
+  dua_langkah: k.accessor((row) => row.dua_langkah?.aktif_at, {
+    id: 'dua_langkah',
+    header: 'Dua Langkah',
+    cell: ({ row: u }) => (u.dua_langkah ? <Badge tone="green">Aktif</Badge> : <Dash />),
+  }),
+  last_login_at: k.accessor('last_login_at', { cell: ({ cell }) => cell.instant() }),
+  created_at: k.accessor('created_at', { header: 'Mendaftar', cell: ({ cell }) => cell.instant() }),
+} satisfies Record<string, Column<Kind>>
+
+interface Props {
+  columns: ListScreenProps<Kind>['columns']
+  filters: ListScreenProps<Kind>['filters']
+  /** Role of the users of this list: what `Tambah` makes. */
+  role?: number
+  /** The kind that the route shows, which its print view shows as well. */
+  jenis?: string
+  /** False where users come another way. */
+  mayAdd?: boolean
+  /** More buttons of the toolbar. */
+  extraTools?: ReactNode
+}
+export const UserList = ({
+  role,
+  jenis,
+  mayAdd = true,
+  filters = [],
+  extraTools,
+  ...rest
+}: Props) => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const status = Users.useAction('disable-enable')
+  // An akun billing sees its own students, a sales its own people: nothing to choose among.
+  const shownFilters = filters.filter((f) =>
+    roleOf(me) === 5 ? f === 'status' : roleOf(me) !== 4 || f !== 'sales_id',
+  )
+  const mayEdit = (row: Parameters<typeof baseRoleOf>[0]) => mayEditUsers(me, baseRoleOf(row))
+  const toggleStatus = async (row: { id: number; name: string; status: number }) => {
+    const isActive = row.status === UserStatus.aktif
+    const sure = await confirm({
+      title: isActive ? `Nonaktifkan ${row.name}?` : `Aktifkan ${row.name}?`,
+      body: isActive
+        ? 'Tidak dapat masuk lagi dan semua sesinya diakhiri. Datanya tetap.'
+        : 'Dapat masuk dan dipakai lagi.',
+      confirm: isActive ? 'Nonaktifkan' : 'Aktifkan',
+      danger: isActive,
+    })
+    if (sure)
+      status.mutate(
+        { id: row.id, input: {} },
+        {
+          onSuccess: (saved) =>
+            toast(`${saved.name} ${isActive ? 'dinonaktifkan' : 'diaktifkan'}`, {
+              to: { to: '/user/view', search: { id: row.id } },
+            }),
+        },
+      )
+  }
+  return (
+    <ListScreen
+      of={Users}
+      {...rest}
+      filters={shownFilters}
+      open={(row) => ({ to: '/user/view', search: { id: row.id } })}
+      create={mayAdd ? { to: '/user/create', search: role ? { role_id: role } : {} } : undefined}
+      edit={(row) => ({ to: '/user/update', search: { id: row.id } })}
+      rowMay={(row, operation) =>
+        mayEdit(row) && row.status !== 0 && (operation === 'update' || row.id !== me?.id)
+      }
+      actions={(row): RowAction[] => [
+        ...(baseRoleOf(row) === 3
+          ? [
+              {
+                label: 'Ubah jadwal kosong',
+                code: 'user/ubah-jadwal-pelatih' as const,
+                run: () =>
+                  void navigate({ to: '/user/ubah-jadwal-pelatih', search: { id: row.id } }),
+              },
+            ]
+          : []),
+        ...(mayEdit(row) && row.status !== 0 && row.id !== me?.id
+          ? [
+              {
+                label: row.status === UserStatus.aktif ? 'Nonaktifkan' : 'Aktifkan',
+                code: 'user/disable-enable' as const,
+                run: () => void toggleStatus(row),
+              },
+            ]
+          : []),
+      ]}
+      tools={
+        <>
+          {extraTools}
+          <PrintTool jenis={jenis} />
+        </>
+      }
+    />
+  )
+}
+
+/** The list as it is filtered, as a print view. */
+const PrintTool = ({ jenis }: { jenis?: string }) => {
+  const navigate = useNavigate()
+  const { page: _, 'per-page': __, ...filters } = listParams(useSearch({ strict: false }))
+  const go = (to: string, search: Record<string, string | number | undefined>) =>
+    void navigate({ to, search })
+  return useCan('user/cetak') ? (
+    <Tool onClick={() => go('/user/cetak', { ...filters, ...(jenis && { jenis }) })}>Cetak</Tool>
+  ) : null
+}

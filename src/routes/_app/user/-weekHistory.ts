@@ -1,0 +1,67 @@
+/** The painted week in the form's store, with what undo and redo go back and forth to. */
+import { useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { createStore, type FormStore } from '#src/ui/form/store.ts'
+
+const schema = z.object({ week: z.string() })
+/** How many changes can be undone. */
+const depth = 100
+
+export interface WeekHistory {
+  store: FormStore
+  week: string
+  /** As it was when the form opened, or as it was saved last. */
+  initial: string
+  replace: (next: string) => void
+  /** True when there was something to take back, or to do again. */
+  undo: () => boolean
+  redo: () => boolean
+  canUndo: boolean
+  canRedo: boolean
+  /** Takes over a week that is stored, with what is painted over it; nothing can be undone then. */
+  rebase: (stored: string, painted: string) => void
+}
+export const useWeekHistory = (stored: string): WeekHistory => {
+  const [store] = useState(() => createStore(schema, { week: stored }))
+  const week = String(useSyncExternalStore(store.subscribe, () => store.get('week')))
+  const [past, setPast] = useState<string[]>([])
+  const [future, setFuture] = useState<string[]>([])
+  const replace = (next: string) => {
+    if (next === week) return
+    setPast([...past.slice(1 - depth), week])
+    setFuture([])
+    store.set('week', next)
+  }
+  const undo = () => {
+    const last = past.at(-1)
+    if (last === undefined) return false
+    setPast(past.slice(0, -1))
+    setFuture([...future, week])
+    store.set('week', last)
+    return true
+  }
+  const redo = () => {
+    const next = future.at(-1)
+    if (next === undefined) return false
+    setFuture(future.slice(0, -1))
+    setPast([...past, week])
+    store.set('week', next)
+    return true
+  }
+  const rebase = (saved: string, painted: string) => {
+    setPast([])
+    setFuture([])
+    store.rebase({ week: saved }, { week: painted })
+  }
+  return {
+    store,
+    week,
+    initial: String(store.initial().week),
+    replace,
+    undo,
+    redo,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    rebase,
+  }
+}

@@ -1,0 +1,13 @@
+/** Where a link may lead: a screen that exists, with the search parameters that it reads. */
+import type { FileRoutesByTo } from '#src/routeTree.gen.ts'
+
+/** Paths of screens, but for those with a parameter in the path. */
+type ScreenPath = Exclude<keyof FileRoutesByTo, '/$' | '/errors/$kode'>
+/** Search parameters of a screen, as its route reads them from the address. */
+type SearchOf<P extends ScreenPath> = FileRoutesByTo[P]['types']['fullSearchSchemaInput']
+type PlaceAt<P extends ScreenPath> =
+  Partial<Record<never, never>> extends SearchOf<P>
+    ? { to: P; search?: SearchOf<P> }
+    : { to: P; search: SearchOf<P> }
+/** A screen with its search: what does not exist does not compile. */
+export type Place = { [P in ScreenPath]: PlaceAt<P> }[ScreenPath]

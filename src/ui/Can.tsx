@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import type { AccessCode } from '#contract/access.ts'
-import { useCan } from '#src/data/session.ts'
-
-/** Shows its children to users who hold the code. The server decides; this only hides. */
-export const Can = ({ do: code, children }: { do: AccessCode; children: ReactNode }) =>
-  useCan(code) ? children : null

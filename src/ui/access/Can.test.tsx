@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { AccessCode } from '#contract/access/access.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { token } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { forget, reloadMe, useAllowed, useCan } from '#src/data/session.ts'
+import { Can } from '#src/ui/access/Can.tsx'
+
+const school = serveSchool()
+beforeEach(() => {
+  forget()
+})
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+const as = async (id: number) => {
+  token.set((await school.api.as(id)).token)
+  await reloadMe()
+}
+const holds = (code: AccessCode) => renderHook(() => useCan(code), { wrapper }).result.current
+
+test('the wildcard opens everything, a list of codes only what it names', async () => {
+  await as(1)
+  expect([holds('bank/create'), holds('role/update')]).toEqual([true, true])
+  await as(school.ids.admin)
+  expect([holds('bank/create'), holds('gedung/create'), holds('billing/generate')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  await as(school.ids.sales)
+  expect([holds('gedung/create'), holds('billing/index')]).toEqual([false, true])
+})
+test('a wildcard that is not first is no wildcard; without a role there is nothing', async () => {
+  await as(1)
+  const with_ = (accesses: string[] | undefined) =>
+    queryClient.setQueryData(['profile', 'view', {}], (old: object | undefined) => ({
+      ...old,
+      role: accesses && { id: 9, name: 'Uji', accesses },
+    }))
+  with_(['gedung/index', '*'])
+  expect([holds('gedung/index'), holds('bank/index')]).toEqual([true, false])
+  with_([])
+  expect(holds('gedung/index')).toBe(false)
+  with_(undefined)
+  expect(holds('gedung/index')).toBe(false)
+})
+test('nobody may anything', () => {
+  expect(holds('profile/view')).toBe(false)
+  expect(renderHook(useAllowed, { wrapper }).result.current('profile/view')).toBe(false)
+})
+test('Can shows its children to who holds the code', async () => {
+  await as(school.ids.admin)
+  render(
+    <>
+      <Can do="gedung/create">
+        <button type="button">Tambah Outlet</button>
+      </Can>
+      <Can do="bank/create">
+        <button type="button">Tambah Bank</button>
+      </Can>
+    </>,
+    { wrapper },
+  )
+  expect(screen.getByRole('button', { name: 'Tambah Outlet' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Tambah Bank' })).toBeNull()
+})

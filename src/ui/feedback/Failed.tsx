@@ -1,0 +1,98 @@
+/**
+ * What stands where something could not load: the message, and the dialog of specification section
+ * 8.
+ */
+import { Button, Stack } from '@mantine/core'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { ApiError, token } from '#src/data/http.ts'
+import { onlineAtom, showError } from '#src/state/feedback.ts'
+import { isUnfetched } from '#src/ui/page/part.ts'
+
+/** Heading of a page that is nothing but its failure. */
+export const failureTitle = (error: unknown): string => {
+  if (isUnfetched(error) || (error instanceof ApiError && error.status === 0))
+    return 'Tidak ada koneksi'
+  return error instanceof ApiError ? 'Kesalahan Server' : 'Halaman gagal ditampilkan'
+}
+
+const told = new WeakSet<ApiError>()
+/** Message and `Coba lagi`; it tries again by itself when the connection is back. */
+export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const online = useAtomValue(onlineAtom)
+  const { reset } = useQueryErrorResetBoundary()
+  const failed = error instanceof ApiError ? error : undefined
+  const status = failed?.status ?? (isUnfetched(error) ? 0 : undefined)
+  const again = () => {
+    reset()
+    retry()
+  }
+  const onBack = useEffectEvent(again)
+  useEffect(() => {
+    // Drawn anew while the page is being left, it must not speak up again; nor after logging out,
+    // when nobody waits for the page.
+    if (
+      !failed ||
+      failed.status === 0 ||
+      failed.status === 401 ||
+      told.has(failed) ||
+      token.get() === null
+    )
+      return
+    told.add(failed)
+    showError(failed, true)
+  }, [failed])
+  useEffect(() => {
+    if (!online || status !== 0) return
+    // Not at once: what fails again without a call would go round for ever.
+    const timer = setTimeout(() => onBack(), 300)
+    return () => clearTimeout(timer)
+  }, [online, status])
+  return (
+    <Stack gap="sm" align="center" justify="center" ta="center" mih="14rem" p="md" role="alert">
+      <b>
+        {status === undefined
+          ? 'Halaman ini gagal ditampilkan'
+          : (failed?.message ?? 'Tidak ada koneksi')}
+      </b>
+      {status === undefined && (
+        <span>{error instanceof Error ? error.message : String(error)}</span>
+      )}
+      <Button variant="default" onClick={again}>
+        Coba lagi
+      </Button>
+    </Stack>
+  )
+}
+
+/**
+ * Keeps a failure inside its part of the page. `missing` stands in place of a part that this server
+ * does not have (404).
+ */
+export const Boundary = ({
+  children,
+  resetKey,
+  missing,
+}: {
+  children: ReactNode
+  resetKey: string
+  missing?: ReactNode
+}) => {
+  const [tries, setTries] = useState(0)
+  return (
+    <CatchBoundary
+      getResetKey={() => `${resetKey} ${tries}`}
+      errorComponent={({ error }) =>
+        missing && error instanceof ApiError && error.status === 404 ? (
+          missing
+        ) : (
+          <Failed error={error} retry={() => setTries((n) => n + 1)} />
+        )
+      }
+    >
+      {children}
+    </CatchBoundary>
+  )
+}

@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Group, Progress as Bar, Stack } from '@mantine/core'
+import { numberText } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+
+/**
+ * A real percentage and count: `120 dari 280 tagihan (43 %)`; without `max` it only says that
+ * something is on its way.
+ */
+export const Progress = ({
+  label,
+  value = 0,
+  max,
+  unit = '',
+}: {
+  label: string
+  value?: number
+  max?: number
+  unit?: string
+}) => {
+  const percent = max ? Math.min(100, Math.floor((value / max) * 100)) : undefined
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <b>{label}</b>
+        <Num>
+          {max
+            ? `${numberText(Math.min(value, max))} dari ${numberText(max)} ${unit} (${percent} %)`
+            : 'Menyiapkan…'}
+        </Num>
+      </Group>
+      <Bar.Root size={10} radius="xl" transitionDuration={250}>
+        <Bar.Section
+          value={percent ?? 100}
+          animated={percent === undefined}
+          withAria={false}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        />
+      </Bar.Root>
+    </Stack>
+  )
+}

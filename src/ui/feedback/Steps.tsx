@@ -1,0 +1,38 @@
+import '@mantine/core/styles/Stepper.layer.css'
+import { Stepper, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+// Steps are only shown: what is no button must not be announced as one.
+const asListItem = { component: 'div', role: 'listitem' }
+const asList = { steps: { role: 'list', 'aria-label': 'Langkah' } }
+
+/**
+ * Where one is in a work of several steps, and the heading of that step: it takes the focus when
+ * the step changes, because what had the focus went with the step before.
+ */
+export const Steps = ({ labels, now }: { labels: readonly string[]; now: number }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(now)
+  useEffect(() => {
+    if (shown.current === now) return
+    shown.current = now
+    heading.current?.focus({ preventScroll: true })
+  }, [now])
+  return (
+    <>
+      <Stepper active={now} size="xs" attributes={asList} visibleFrom="sm">
+        {labels.map((label, i) => (
+          <Stepper.Step
+            key={label}
+            label={label}
+            aria-current={i === now ? 'step' : undefined}
+            {...asListItem}
+          />
+        ))}
+      </Stepper>
+      <Title ref={heading} order={2} size="h4" tabIndex={-1} my="sm">
+        Langkah {now + 1} dari {labels.length}: {labels[now]}
+      </Title>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import '#src/styles/parts.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { notifications, Notifications } from '@mantine/notifications'
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { toastsAtom, type Toast } from '#src/state/feedback.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+/** What failed is said at once, the rest when a screen reader comes to it (the region's affair). */
+const show = ({ text, to, tone }: Toast) => {
+  const id: string = notifications.show({
+    message: to ? (
+      <PlaceLink {...to} onClick={() => notifications.hide(id)}>
+        {text}
+      </PlaceLink>
+    ) : (
+      text
+    ),
+    color: tone === 'red' ? 'danger.5' : '#139a52',
+    role: tone === 'red' ? 'alert' : 'none',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Tutup pemberitahuan' },
+  })
+}
+
+/** The toasts, at most three at a time; each goes by itself after 6 s, but not under a pointer. */
+export const Toasts = () => {
+  const [waiting, setWaiting] = useAtom(toastsAtom)
+  useEffect(() => {
+    if (waiting.length === 0) return
+    for (const one of waiting) show(one)
+    setWaiting([])
+  }, [waiting, setWaiting])
+  return <Notifications limit={3} autoClose={6000} zIndex={1200} withinPortal={false} />
+}

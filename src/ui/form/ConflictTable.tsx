@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Table.layer.css'
+/** What somebody else saved meanwhile beside what was typed here; one of both is chosen per row. */
+import { Paper, Radio, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface Pick {
+  label: string
+  isChosen: boolean
+  choose: () => void
+}
+export interface ConflictRow {
+  key: string
+  name: ReactNode
+  /** Without a choice it is only told. */
+  mine: Pick | string
+  theirs: Pick | string
+}
+
+const Cell = ({ name, value }: { name: string; value: Pick | string }) => (
+  <Table.Td c={typeof value === 'string' ? 'dimmed' : undefined}>
+    {typeof value === 'string' ? (
+      value
+    ) : (
+      <Radio name={name} label={value.label} checked={value.isChosen} onChange={value.choose} />
+    )}
+  </Table.Td>
+)
+
+export const ConflictTable = ({
+  caption,
+  what,
+  rows,
+}: {
+  caption: ReactNode
+  /** Heading of the first column. */
+  what: string
+  rows: readonly ConflictRow[]
+}) => (
+  <Paper withBorder role="alert" style={{ overflowX: 'auto' }}>
+    <Table captionSide="top" verticalSpacing="xs">
+      <Table.Caption ta="left" m={0} p="sm" bg="var(--orange-bg)" c="var(--orange-fg)">
+        {caption}
+      </Table.Caption>
+      {rows.length > 0 && (
+        <Table.Thead>
+          <Table.Tr>
+            {[what, 'Isian Anda', 'Sekarang'].map((head) => (
+              <Table.Th key={head} scope="col">
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+      )}
+      <Table.Tbody>
+        {rows.map(({ key, name, mine, theirs }) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Cell name={key} value={mine} />
+            <Cell name={key} value={theirs} />
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Paper>
+)

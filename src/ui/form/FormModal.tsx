@@ -1,0 +1,38 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { isExpanded, mayLeave } from '#src/ui/form/leaving.ts'
+import type { FormStore } from '#src/ui/form/store.ts'
+import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+
+/** The dialog around a form; closing asks while something unsaved is in it. */
+export const FormModal = ({
+  title,
+  close,
+  children,
+}: {
+  title: string
+  close: () => void
+  children: (tools: { close: () => void; register: (store: FormStore) => void }) => ReactNode
+}) => {
+  const [held, hold] = useState<FormStore>()
+  const tryClose = async () => {
+    if (!held || (await mayLeave(held))) close()
+  }
+  const keys = (e: KeyboardEvent) => {
+    if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) {
+      e.preventDefault()
+      void tryClose()
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      close={() => void tryClose()}
+      onKeyDown={keys}
+      size="lg"
+      closeButton
+      keepOpen
+    >
+      {children({ close: () => void tryClose(), register: hold })}
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import '#src/styles/parts.css'
+import { Fieldset } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Fields } from '#src/ui/form/Fields.tsx'
+import classes from './Fields.module.css'
+
+/** Fields of a form under a heading of their own. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Fieldset
+    className={`wide ${classes.section}`}
+    variant="unstyled"
+    mt="xs"
+    legend={title}
+    styles={{ legend: { fontSize: '1.0625rem' } }}
+  >
+    <Fields>{children}</Fields>
+  </Fieldset>
+)

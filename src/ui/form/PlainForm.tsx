@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { Issue, Shape } from '#contract/resource.ts'
+import { ApiError } from '#src/data/http.ts'
+import { showError } from '#src/state/feedback.ts'
+import { Frame } from '#src/ui/form/Frame.tsx'
+import { errorsOf, firstByField, judge } from '#src/ui/form/judge.ts'
+import { createStore, emptyValues, tidy, type FormStore, type Values } from '#src/ui/form/store.ts'
+
+interface PlainProps {
+  schema: z.ZodMiniObject
+  initial?: Values
+  send: (input: never) => Promise<unknown>
+  children: ReactNode
+  submitLabel?: string
+  onDone: () => void
+  onCancel: () => void
+  check?: (input: never) => Issue[]
+  register?: (store: FormStore) => void
+}
+/** A form over a call that is no entity's. */
+export const PlainForm = ({
+  schema,
+  initial,
+  send,
+  children,
+  submitLabel,
+  onDone,
+  onCancel,
+  check,
+  register,
+}: PlainProps) => {
+  const [store] = useState(() => createStore(schema, { ...emptyValues(schema), ...initial }))
+  const [busy, setBusy] = useState(false)
+  const tell = useEffectEvent(() => register?.(store))
+  useEffect(() => tell(), [])
+  const submit = async () => {
+    const parsed = z.safeParse(schema, tidy(schema, store.values()))
+    if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
+    const issues = judge(schema.def.shape as Shape, check, parsed.data)
+    store.setErrors(firstByField(issues))
+    if (issues.length > 0) return
+    setBusy(true)
+    try {
+      await send(parsed.data as never)
+      store.rebase(store.values(), store.values())
+      onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.fields.length > 0) store.setErrors(firstByField(error.fields))
+      else if (error.status !== 401 && error.status !== 0) showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Frame
+      store={store}
+      submit={() => void submit()}
+      cancel={onCancel}
+      busy={busy}
+      submitLabel={submitLabel}
+    >
+      {children}
+    </Frame>
+  )
+}

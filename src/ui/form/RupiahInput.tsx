@@ -1,0 +1,90 @@
+import '#src/styles/parts.css'
+import { NumberInput } from '@mantine/core'
+import { useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import type { ControlProps } from '#src/ui/form/controlProps.ts'
+import classes from './NumberField.module.css'
+
+/** More than the school will ever write; numbers beyond lose their last digits in JavaScript. */
+const most = 9_000_000_000_000
+
+/**
+ * Rupiah of a text that came whole: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything
+ * else (decimals, letters).
+ */
+const parseRupiah = (text: string): number | null | undefined => {
+  const bare = text.replace(/^\s*Rp\.?\s*/i, '').trim()
+  if (bare === '') return null
+  if (!/^\d+$/.test(bare) && !/^\d{1,3}(\.\d{3})+$/.test(bare)) return undefined
+  return Number(bare.replaceAll('.', ''))
+}
+
+/** The field's digits once a selected part of it is replaced. */
+const digitsWith = (field: HTMLInputElement, inserted: number | null): string => {
+  const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+  const text = `${field.value.slice(0, from)}${inserted ?? ''}${field.value.slice(to)}`
+  return text.replace(/\D/g, '')
+}
+
+/**
+ * `Rp 1.250.000` while typing. The library would take a pasted `1.25` for 1 and a typed `12,5` for
+ * 125, so what is no whole rupiah is refused before it sees it, and said.
+ */
+export const RupiahInput = ({
+  value,
+  onChange,
+  ...rest
+}: ControlProps & { value: number | null; onChange: (value: number | null) => void }) => {
+  const [bad, setBad] = useState(false)
+  const refuse = (e: FormEvent | ClipboardEvent) => {
+    e.preventDefault()
+    e.stopPropagation()
+    setBad(true)
+  }
+  const paste = (e: ClipboardEvent<HTMLInputElement>) => {
+    const amount = parseRupiah(e.clipboardData.getData('text'))
+    if (amount === undefined) return refuse(e)
+    e.preventDefault()
+    e.stopPropagation()
+    const digits = digitsWith(e.currentTarget, amount)
+    setBad(false)
+    if (Number(digits) <= most) onChange(digits === '' ? null : Number(digits))
+  }
+  const beforeInput = (e: FormEvent<HTMLInputElement> & { data?: string }) => {
+    const text = e.data ?? ''
+    if (!/^[\d.]?$/.test(text) && parseRupiah(text) === undefined) refuse(e)
+  }
+  // Backspace after a dot means the digit before it, else it would do nothing but step over.
+  const keys = (e: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart: at, selectionEnd: end, value: text } = e.currentTarget
+    if (e.key === 'Backspace' && at !== null && at === end && text[at - 1] === '.')
+      e.currentTarget.setSelectionRange(at - 1, at - 1)
+  }
+  return (
+    <NumberInput
+      classNames={{ input: classes.figures }}
+      inputMode="numeric"
+      autoComplete="off"
+      prefix="Rp "
+      thousandSeparator="."
+      decimalSeparator=","
+      decimalScale={0}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      hideControls
+      withKeyboardEvents={false}
+      isAllowed={({ floatValue = 0 }) => floatValue <= most}
+      value={value ?? ''}
+      onChange={(next) => {
+        setBad(false)
+        onChange(next === '' ? null : Number(next))
+      }}
+      onPasteCapture={paste}
+      onBeforeInput={beforeInput}
+      onKeyDownCapture={keys}
+      onBlur={() => setBad(false)}
+      {...rest}
+      error={bad ? 'Rupiah bulat saja, misalnya 1.250.000' : rest.error}
+    />
+  )
+}

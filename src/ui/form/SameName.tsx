@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { use, useEffect, useState } from 'react'
+import type { AccessCode } from '#contract/access/access.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { namedLike } from '#src/data/namedLike.ts'
+import { useAllowed } from '#src/data/session.ts'
+/** A warning that another row has the name that is being typed: told, and left to who saves. */
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { FormTargetContext } from '#src/ui/form/formTarget.ts'
+import { useFormValue } from '#src/ui/form/useForm.ts'
+
+/** As the server's keys: case, accents and runs of blanks are no difference. */
+const fold = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+const pauseMs = 400
+
+/** `<SameName of={Kursuses} />` in a form whose field `nama` may be there twice. */
+export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }) => {
+  const { id } = use(FormTargetContext)
+  // Every resource that may be listed has this code.
+  const allowed = useAllowed()(`${resource.name}/index` as AccessCode)
+  const value = useFormValue('nama')
+  const text = typeof value === 'string' ? fold(value) : ''
+  const [asked, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data } = useQuery({
+    ...namedLike(resource.name, asked),
+    enabled: allowed && asked.length > 1,
+  })
+  const same = data?.filter((row) => row.id !== id && fold(row.nama) === text) ?? []
+  if (same.length === 0 || asked !== text) return null
+  return (
+    <Note className="wide" tone="orange" role="status">
+      Nama ini sudah dipakai {resource.label[0].toLowerCase()} lain:{' '}
+      {same.map((row) => (row.kode ? `${row.nama} (${row.kode})` : row.nama)).join('; ')}. Simpan
+      hanya bila memang berbeda.
+    </Note>
+  )
+}

@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import { ApiError } from '#src/data/http.ts'
+import { ownOutletValues } from '#src/data/outlets.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { showError, toast } from '#src/state/feedback.ts'
+import type { Place } from '#src/state/place.ts'
+import { takeTheirs, type Clash } from '#src/ui/form/conflict.ts'
+import { ConflictChoice } from '#src/ui/form/ConflictChoice.tsx'
+import { Frame } from '#src/ui/form/Frame.tsx'
+import { firstByField } from '#src/ui/form/judge.ts'
+import { inputOfChange, inputOfNew } from '#src/ui/form/saveInput.ts'
+import { createStore, emptyValues, type FormStore, type Values } from '#src/ui/form/store.ts'
+import { waktu } from '#src/ui/format/format.ts'
+
+/** Values that a form begins with; rows of its lists may lack what is still to be typed. */
+export type Initial<R extends AnyResource> = {
+  [K in keyof Input<R>]?: Input<R>[K] extends readonly (infer E)[]
+    ? readonly Partial<E>[]
+    : Input<R>[K]
+}
+export interface SaveProps<R extends AnyResource> {
+  of: Hooks<R>
+  row?: Row<R>
+  initial?: Initial<R>
+  children: ReactNode
+  submitLabel?: string
+  onSaved: (row: Row<R>) => void
+  onCancel: () => void
+  link?: (row: Row<R>) => Place
+  /** What a row is called that has no name of its own, for the toast of success. */
+  nameOf?: (row: Row<R>) => string
+  /**
+   * Last step before a new row is sent: answers what to send, what is wrong, or undefined to stay.
+   */
+  prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
+  /** Lets a modal ask the same before it closes. */
+  register?: (store: FormStore) => void
+}
+const doubleSend =
+  'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya bila ini memang data lain.'
+
+/** Values that the form begins with: the row's, or those of a new one. */
+const startOf = <R extends AnyResource>(resource: R, row: Row<R> | undefined): Values =>
+  row
+    ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]]))
+    : { ...emptyValues(resource.input), ...ownOutletValues(resource) }
+
+/** Says that the row is saved, by name, with the way to it. */
+const toastSaved = <R extends AnyResource>(
+  { of: { resource }, row, link, nameOf }: Pick<SaveProps<R>, 'of' | 'row' | 'link' | 'nameOf'>,
+  saved: Row<R>,
+) => {
+  const field = resource.choice?.label ?? ''
+  const own = nameOf?.(saved) ?? String((saved as Values)[field] ?? '')
+  const name = own.startsWith(resource.label[0]) ? own : `${resource.label[0]} ${own}`.trim()
+  toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, { to: link?.(saved) })
+}
+
+/** Whether the server refuses a second sending of the same, whose first one it has kept. */
+const isDoubleSend = (resource: AnyResource, { fields }: ApiError) =>
+  fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create')
+
+/** Where a refusal shows: at its fields, as a conflict to choose in, or in the dialog of errors. */
+const useRefusals = <R extends AnyResource>(
+  { of: { resource }, row }: Pick<SaveProps<R>, 'of' | 'row'>,
+  store: FormStore,
+) => {
+  const [versi, setVersi] = useState(row?.versi)
+  const [clash, setClash] = useState<Clash>()
+  const refuse = (error: ApiError) => {
+    const { current } = error
+    if (isDoubleSend(resource, error)) return store.setErrors({ kirim: doubleSend })
+    if (error.fields.length > 0) return store.setErrors(firstByField(error.fields))
+    if (error.status === 409 && current && row && current.versi !== versi) {
+      // What this tab has of the row is old, also when the person keeps theirs and nothing is sent.
+      void queryClient.invalidateQueries({ queryKey: [resource.name] })
+      const theirs = Object.fromEntries(
+        Object.keys(resource.update.def.shape)
+          .filter((k) => k in current)
+          .map((k) => [k, current[k]]),
+      )
+      const when = typeof current.updated_at === 'string' ? waktu(current.updated_at) : ''
+      setClash(takeTheirs(store, theirs, { message: error.message, when }))
+      return setVersi(Number(current.versi))
+    }
+    if (error.status !== 401 && error.status !== 0) showError(error)
+  }
+  return { versi, clash, refuse }
+}
+
+/** A form that creates a row, or updates the one given. */
+export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
+  const { of, row, initial, children, submitLabel, onSaved, onCancel, prepare, register } = props
+  const { resource } = of
+  const create = of.useCreate()
+  const update = of.useUpdate()
+  const [store] = useState(() =>
+    createStore(resource.input, { ...startOf(resource, row), ...initial }),
+  )
+  const { versi, clash, refuse } = useRefusals(props, store)
+  const [preparing, setPreparing] = useState(false)
+  // Held at once: a second press comes before the first is drawn as pending, and would take its
+  // answer away.
+  const sending = useRef(false)
+  const tell = useEffectEvent(() => register?.(store))
+  useEffect(() => tell(), [])
+
+  const after = {
+    onSuccess: (saved: Row<R>) => {
+      store.rebase(store.values(), store.values())
+      toastSaved(props, saved)
+      onSaved(saved)
+    },
+    onError: refuse,
+    onSettled: () => {
+      sending.current = false
+    },
+  }
+  const sendCreate = (input: Input<R>) => {
+    sending.current = true
+    create.mutate(input, after)
+  }
+  const sendPrepared = async (input: Input<R>, ask: NonNullable<typeof prepare>) => {
+    setPreparing(true)
+    try {
+      const ready = await ask(input)
+      if (Array.isArray(ready)) store.setErrors(firstByField(ready))
+      else if (ready) sendCreate(ready)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refuse(error)
+    } finally {
+      setPreparing(false)
+    }
+  }
+  const submitNew = () => {
+    const input = inputOfNew(resource, store)
+    if (!input) return
+    if (prepare) void sendPrepared(input, prepare)
+    else sendCreate(input)
+  }
+  const submitChange = (known: Row<R>) => {
+    const input = inputOfChange(resource, known, store)
+    if (!input) return
+    if (Object.keys(input).length === 0) return onSaved(known)
+    sending.current = true
+    update.mutate({ id: known.id, input: { ...input, versi } as Update<R> }, after)
+  }
+  const submit = () => {
+    if (sending.current) return
+    if (row) submitChange(row)
+    else submitNew()
+  }
+  return (
+    <Frame
+      store={store}
+      submit={submit}
+      cancel={onCancel}
+      busy={preparing || create.isPending || update.isPending}
+      submitLabel={submitLabel}
+      top={clash && <ConflictChoice clash={clash} store={store} />}
+    >
+      {children}
+    </Frame>
+  )
+}
+/** The same with the row fetched first. */
+export const EditForm = <R extends AnyResource>({
+  id,
+  expand,
+  initialOf,
+  ...rest
+}: Omit<SaveProps<R>, 'row'> & {
+  id: number
+  expand?: string
+  initialOf?: (row: Row<R>) => Initial<R>
+}) => {
+  const row = rest.of.useView(id, expand)
+  return <SaveForm {...rest} row={row} initial={initialOf?.(row)} />
+}

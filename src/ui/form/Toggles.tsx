@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core'
+import { numberText } from '#src/ui/format/format.ts'
+
+interface Toggle<K> {
+  key: K
+  label: string
+  /** How many rows it leaves. */
+  count: number
+}
+/** One of a few kinds of rows to look at, each with how many there are. */
+export const Toggles = <K extends string | undefined>({
+  label,
+  items,
+  value,
+  choose,
+}: {
+  label: string
+  items: readonly Toggle<K>[]
+  value: K
+  choose: (key: K) => void
+}) => (
+  <Group gap={6} role="group" aria-label={label}>
+    {items.map((item) => (
+      <Button
+        key={item.key ?? ''}
+        size="xs"
+        radius="xl"
+        variant={item.key === value ? 'light' : 'default'}
+        aria-pressed={item.key === value}
+        onClick={() => choose(item.key)}
+      >
+        {item.label}&nbsp;<b>{numberText(item.count)}</b>
+      </Button>
+    ))}
+  </Group>
+)

@@ -1,0 +1,196 @@
+/**
+ * Fields for a day, a month and a time of day: Mantine's input, in which one types or pastes in
+ * Indonesian, and Mantine's calendar, fetched when it is opened. The value stays the contract's
+ * text (`2026-11-22`); a text that is none is handed on as typed, for the contract to refuse.
+ */
+import { TextInput, UnstyledButton, type TextInputProps } from '@mantine/core'
+import { IconCalendar, IconClock } from '@tabler/icons-react'
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react'
+import classes from '#src/ui/form/dates/DateField.module.css'
+import { parseDay, parseMonth, parseTime, type Reading } from '#src/ui/form/dates/parse.ts'
+import { bulan, jam, shortTanggal } from '#src/ui/format/format.ts'
+import { part } from '#src/ui/page/part.ts'
+
+const calendarCode = () => part(() => import('#src/ui/form/dates/Calendar.tsx'))
+const LazyCalendar = lazy(() => calendarCode().then((m) => ({ default: m.Calendar })))
+
+type DateKind = 'day' | 'month' | 'time'
+interface KindOfField extends Reading {
+  /** Its parts in their order, no example: a day there would look chosen. */
+  placeholder: string
+  /** What the button beside the text opens. */
+  opens: string
+  invalid: string
+}
+const kinds: Record<DateKind, KindOfField> = {
+  day: {
+    parse: parseDay,
+    format: shortTanggal,
+    placeholder: 'tgl bln thn',
+    opens: 'Buka kalender',
+    invalid: 'Tanggal tidak valid',
+  },
+  month: {
+    parse: parseMonth,
+    format: bulan,
+    placeholder: 'bulan tahun',
+    opens: 'Pilih bulan',
+    invalid: 'Bulan tidak valid',
+  },
+  time: {
+    parse: parseTime,
+    format: jam,
+    placeholder: 'jam.menit',
+    opens: 'Pilih jam',
+    invalid: 'Jam tidak valid',
+  },
+}
+
+/**
+ * The text of a field while one types in it. It is let go when the value is changed from elsewhere
+ * (`base` is the value that it was typed over), and when typing ends with a text that is
+ * understood.
+ */
+interface Draft {
+  text: string
+  gives: string
+  base: string
+}
+
+export interface DateFieldProps extends Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'min' | 'max' | 'type'
+> {
+  value: string
+  onChange: (value: string) => void
+  /** What the calendar offers; typing is judged by the contract. */
+  min?: string
+  max?: string
+  /** Hands on only what is understood, and nothing: for filters, which have no Simpan to judge. */
+  strict?: boolean
+}
+
+const PickField = ({
+  kind,
+  value,
+  onChange,
+  min,
+  max,
+  strict = false,
+  error,
+  onBlur,
+  onFocus,
+  ...rest
+}: DateFieldProps & { kind: DateKind }) => {
+  const { parse, format, placeholder, opens, invalid } = kinds[kind]
+  const input = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState<Draft>()
+  const [opened, setOpened] = useState(false)
+  const [left, setLeft] = useState(true)
+  const typing = draft && (draft.gives === value || draft.base === value) ? draft : undefined
+  const shown = typing?.text ?? format(value)
+
+  const take = (text: string, loose: boolean) => {
+    const known = text.trim() === '' ? '' : parse(text, loose)
+    const gives = known ?? text
+    if ((known !== undefined || !strict) && gives !== value) onChange(gives)
+    return { known, gives }
+  }
+  const change = (e: ChangeEvent<HTMLInputElement>) => {
+    const text = e.currentTarget.value
+    setDraft({ text, gives: take(text, false).gives, base: value })
+  }
+  /** Typing has ended: what can be understood by now is, and is shown as all days are. */
+  const settle = () => {
+    if (typing && take(typing.text, true).known !== undefined) setDraft(undefined)
+  }
+  const keys = (e: KeyboardEvent) => {
+    if (e.key === 'Enter') settle()
+    if (e.key === 'ArrowDown' && !rest.disabled && !rest.readOnly) {
+      e.preventDefault()
+      setOpened(true)
+    }
+  }
+  const close = (back: boolean) => {
+    setOpened(false)
+    if (back) input.current?.focus({ preventScroll: true })
+  }
+  const misread = left && shown.trim() !== '' && parse(shown) === undefined
+  const Icon = kind === 'time' ? IconClock : IconCalendar
+  return (
+    <TextInput
+      placeholder={placeholder}
+      autoComplete="off"
+      {...rest}
+      ref={input}
+      value={shown}
+      onChange={change}
+      onKeyDown={keys}
+      onFocus={(e: FocusEvent<HTMLInputElement>) => {
+        setLeft(false)
+        onFocus?.(e)
+      }}
+      onBlur={(e: FocusEvent<HTMLInputElement>) => {
+        setLeft(true)
+        settle()
+        onBlur?.(e)
+      }}
+      error={error ?? (misread && invalid)}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <>
+          {/* Keys open it with the arrow down; a stop of its own would double the way with Tab. */}
+          <UnstyledButton
+            className={classes.open}
+            aria-label={opens}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            tabIndex={-1}
+            disabled={rest.disabled}
+            onPointerEnter={() => void calendarCode().catch(() => {})}
+            // The focus stays in the field, and what listens for clicks outside the calendar
+            // does not close it just before this opens or closes it.
+            onMouseDown={(e) => {
+              e.preventDefault()
+              e.stopPropagation()
+            }}
+            onClick={() => setOpened(!opened)}
+          >
+            <Icon size={18} aria-hidden />
+          </UnstyledButton>
+          {opened && (
+            <Suspense>
+              <LazyCalendar
+                kind={kind}
+                value={parse(shown, true) ?? ''}
+                min={min}
+                max={max}
+                pick={(next) => {
+                  setDraft(undefined)
+                  onChange(next)
+                  close(true)
+                }}
+                close={close}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** A day, `YYYY-MM-DD`. */
+export const DateField = (props: DateFieldProps) => <PickField kind="day" {...props} />
+/** A month, `YYYY-MM`. */
+export const MonthField = (props: DateFieldProps) => <PickField kind="month" {...props} />
+/** A time of day, `HH:mm`. */
+export const TimeField = (props: DateFieldProps) => <PickField kind="time" {...props} />

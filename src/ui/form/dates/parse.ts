@@ -1,0 +1,79 @@
+/**
+ * Days, months and times of day as people type or paste them, as the text that the contract wants.
+ * A text that nothing can be made of is undefined.
+ */
+import { currentDay, monthNames } from '#contract/values/tanggal.ts'
+
+/** What one kind of field reads and shows. */
+export interface Reading {
+  /**
+   * The value of a text; `loose` also takes what is only meant once typing has ended: a year of two
+   * digits, a day without a year.
+   */
+  parse: (text: string, loose?: boolean) => string | undefined
+  format: (value: string) => string
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** `nov`, `November`, `Agt` or `11` as the number of a month; 0 for anything else. */
+const monthOf = (word: string): number => {
+  if (/^\d\d?$/.test(word)) return Number(word) <= 12 ? Number(word) : 0
+  if (word.length < 3) return 0
+  if (/^(agt|ags|aug)/.test(word)) return 8
+  return monthNames.findIndex((name) => name.toLowerCase().startsWith(word)) + 1
+}
+
+/** A year of four digits, or of two when `loose`: 00–69 are of this century. */
+const yearOf = (word: string, loose: boolean): string | undefined => {
+  if (/^\d{4}$/.test(word)) return word
+  if (!loose || !/^\d\d$/.test(word)) return undefined
+  return `${Number(word) < 70 ? 20 : 19}${word}`
+}
+
+/** The words and numbers of a text, without a weekday before them. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/^\s*(senin|selasa|rabu|kamis|jumat|sabtu|minggu)\s*,?\s*/, '')
+    .split(/[\s/.,-]+/)
+    .filter(Boolean)
+
+const exists = (day: string): boolean => {
+  const ms = Date.parse(day)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === day
+}
+
+/** `22 Nov 2026`, `22/11/2026`, `22-11-2026`, `2026-11-22`, `Minggu, 22 November 2026`. */
+export const parseDay = (text: string, loose = false): string | undefined => {
+  const iso = /^\s*(\d{4}-\d\d-\d\d)\s*$/.exec(text)?.[1]
+  if (iso) return exists(iso) ? iso : undefined
+  const words = wordsOf(text)
+  const [date = '', monthWord = '', yearWord = loose ? currentDay().slice(0, 4) : ''] = words
+  const month = monthOf(monthWord)
+  const year = yearOf(yearWord, loose)
+  if (!/^\d\d?$/.test(date) || month === 0 || !year || words.length > 3) return undefined
+  const day = `${year}-${twoDigits(month)}-${twoDigits(Number(date))}`
+  return exists(day) ? day : undefined
+}
+
+/** `Nov 2026`, `November 2026`, `11/2026`, `2026-11`. */
+export const parseMonth = (text: string, loose = false): string | undefined => {
+  const words = wordsOf(text)
+  const ordered = /^\d{4}$/.test(words[0] ?? '') ? words.toReversed() : words
+  const [monthWord = '', yearWord = loose ? currentDay().slice(0, 4) : ''] = ordered
+  const month = monthOf(monthWord)
+  const year = yearOf(yearWord, loose)
+  if (month === 0 || !year || words.length > 2) return undefined
+  return `${year}-${twoDigits(month)}`
+}
+
+/** `19.30`, `19:30`, `1930`; when `loose` also `19` and `7`. */
+export const parseTime = (text: string, loose = false): string | undefined => {
+  const bare = text.trim()
+  const wholeHour = loose ? /^(\d\d?)$/.exec(bare) : null
+  const [, hour, minute = '00'] =
+    /^(\d\d?)[.:](\d\d)$/.exec(bare) ?? /^(\d\d)(\d\d)$/.exec(bare) ?? wholeHour ?? []
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined
+  return `${hour.padStart(2, '0')}:${minute}`
+}

@@ -1,0 +1,45 @@
+import '@mantine/core/styles/Image.layer.css'
+import { Button, Image, Skeleton, Text } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { fileQuery } from '#src/data/files.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { useBlobImage } from '#src/ui/record/Foto.tsx'
+
+const side = 96
+/** How long a window that is opened may take to read what it shows. */
+const patience = 60_000
+
+/** The picture that is there, or a button that opens any other file. */
+export const FilePreview = ({ id, label }: { id: number; label: string }) => {
+  const { data, isError } = useQuery(fileQuery(id))
+  const picture = useBlobImage(data)
+  if (isError) return <Text c="dimmed">Berkas tidak dapat ditampilkan</Text>
+  if (!data) return <Skeleton w={side} h={side} />
+  if (data.type.startsWith('image/'))
+    return (
+      <Image
+        ref={picture}
+        w={side}
+        h={side}
+        radius="md"
+        bg="var(--line)"
+        alt={`Pratinjau ${label}`}
+      />
+    )
+  const show = () => {
+    const url = URL.createObjectURL(data)
+    window.open(url, '_blank', 'noreferrer')
+    setTimeout(() => URL.revokeObjectURL(url), patience)
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconFileText size={18} aria-hidden />}
+      onClick={show}
+    >
+      Lihat berkas ({numberText(Math.max(1, Math.round(data.size / 1024)))} kB)
+    </Button>
+  )
+}

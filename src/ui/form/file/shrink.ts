@@ -1,0 +1,45 @@
+import type { FileKind } from '#contract/fields.ts'
+/**
+ * Pictures are made small before they are sent: a photo of a phone is 20 times what a school needs,
+ * and tells where it was taken.
+ */
+import { fileRules, pictureTypes } from '#contract/values/fileRules.ts'
+
+/** Above this a picture is drawn anew though it is no larger than its kind asks. */
+const heavy = 700_000
+
+/**
+ * The picture as JPEG, turned upright, no side longer than its kind allows, on white. A photo is
+ * always drawn anew, which leaves out what the camera wrote beside it. Other files come back as
+ * they are. Throws when it is no picture that this browser can read.
+ */
+export const shrink = async (
+  file: File,
+  jenis: FileKind,
+): Promise<{ blob: Blob; name: string }> => {
+  if (file.type === 'application/pdf' || !file.type.startsWith('image/'))
+    return { blob: file, name: file.name }
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const { maxSide: sisi, mime } = fileRules[jenis]
+  const scale = Math.min(1, sisi / Math.max(bitmap.width, bitmap.height))
+  const known = pictureTypes.some((m) => m === file.type && mime.includes(m))
+  if (jenis !== 'foto' && known && scale === 1 && file.size <= heavy) {
+    bitmap.close()
+    return { blob: file, name: file.name }
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('Kanvas tidak tersedia')
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const blob = await new Promise<Blob | null>((done) => {
+    canvas.toBlob(done, 'image/jpeg', 0.86)
+  })
+  if (!blob) throw new Error('Gambar tidak dapat dikecilkan')
+  return { blob, name: file.name.replace(/\.[^.]*$/, '') + '.jpg' }
+}

@@ -1,0 +1,78 @@
+/** Sends a file at once, a picture shrunk; the form's value is the file's id. */
+import { useEffect, useRef, useState } from 'react'
+import type { FileKind } from '#contract/fields.ts'
+import { fileRules } from '#contract/values/fileRules.ts'
+import { fileQuery, type UploadedFile } from '#src/data/files.ts'
+import { ApiError } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { uploadFile } from '#src/data/upload.ts'
+import { shrink } from '#src/ui/form/file/shrink.ts'
+
+/**
+ * What the form holds while a file is under way: no id, so that saving waits (contract/fields.ts
+ * `berkas`).
+ */
+const underWay = 'mengunggah'
+
+const problemOf = (failure: unknown): string =>
+  failure instanceof ApiError
+    ? (failure.fields[0]?.message ?? failure.message)
+    : 'Berkas gagal diunggah'
+
+interface Upload {
+  jenis: FileKind
+  value: unknown
+  onChange: (value: unknown) => void
+}
+/** `part` is how much has been sent, undefined while nothing is under way. */
+export const useUpload = ({ jenis, value, onChange }: Upload) => {
+  const running = useRef<AbortController>(undefined)
+  const [part, setPart] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  // A form that is closed sends nothing more.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const send = async (file: File, signal: AbortSignal): Promise<number | undefined> => {
+    const small = await shrink(file, jenis).catch(() => {
+      throw new ApiError(422, `Berkas tidak dapat dibaca. Pilih ${fileRules[jenis].inWords}.`)
+    })
+    if (signal.aborted) return undefined
+    const stored = await uploadFile<UploadedFile>('berkas/unggah', small.blob, small.name, {
+      fields: { jenis },
+      signal,
+      onProgress: setPart,
+    })
+    queryClient.setQueryData(fileQuery(stored.id).queryKey, small.blob)
+    return stored.id
+  }
+  const take = async (file: File) => {
+    const before = value === underWay ? null : value
+    running.current?.abort()
+    const run = (running.current = new AbortController())
+    setProblem(undefined)
+    setPart(0)
+    onChange(underWay)
+    try {
+      const id = await send(file, run.signal)
+      if (!run.signal.aborted) onChange(id)
+    } catch (failure) {
+      if (running.current !== run) return
+      onChange(before)
+      if (!run.signal.aborted) setProblem(problemOf(failure))
+    } finally {
+      if (running.current === run) {
+        setPart(undefined)
+        running.current = undefined
+      }
+    }
+  }
+  return {
+    part,
+    problem,
+    /** The id of the file that is there. */
+    current: typeof value === 'number' ? value : undefined,
+    take: (file: File) => void take(file),
+    refuse: setProblem,
+    cancel: () => running.current?.abort(),
+  }
+}

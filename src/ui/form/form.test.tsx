@@ -1,0 +1,454 @@
+/** The form kit in the dialogs of banks and courses, by what a person types and presses. */
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+import { router } from '#src/router.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** A label with or without the mark of a required field. */
+const label = (text: string) => new RegExp(`^${text}( \\*)?$`)
+/** The form’s dialog: under it the page has controls of the same names. */
+const form = () => within(document.querySelector<HTMLElement>('[role=dialog]:has(form)')!)
+const box = (name: string) =>
+  form().getByLabelText(label(name), { selector: 'input:not([type=hidden]), select, textarea' })
+const save = () => form().getByRole('button', { name: 'Simpan' })
+/** The message that a field is described by. */
+const error = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => (id.endsWith('error') ? document.getElementById(id)?.textContent : ''))
+    .join('')
+const gone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+const bank = async () => (await school.superadmin.get(`/bank/view?id=${school.ids.bank}`)).data
+
+const openNew = async (path: string) => {
+  const user = await renderApp(path, school.superadmin.token)
+  await user.click(await screen.findByRole('button', { name: 'Tambah' }))
+  await screen.findByRole('button', { name: 'Simpan' })
+  return user
+}
+const openBank = async () => {
+  const user = await renderApp('/bank', school.superadmin.token)
+  await user.click(await screen.findByRole('cell', { name: 'BCA' }))
+  await screen.findByRole('button', { name: 'Simpan' })
+  return user
+}
+const retype = async (user: UserEvent, field: HTMLElement, text: string) => {
+  await user.clear(field)
+  await user.type(field, text)
+}
+const fillBank = async (user: UserEvent, rekening = '777') => {
+  await user.type(box('Nama Bank'), 'Bank  Jago ')
+  await user.type(box('No. Rekening'), rekening)
+  await user.type(box('Atas Nama'), 'Sekolah')
+}
+
+describe('rules of the contract', () => {
+  test('required fields are marked and say so; focus goes to the first error, which goes when typed', async () => {
+    const user = await openNew('/bank')
+    for (const name of ['Nama Bank', 'No. Rekening', 'Atas Nama']) expect(box(name)).toBeRequired()
+    expect(box('Urutan')).not.toBeRequired()
+    expect(screen.getByText('Kosong berarti semua outlet')).toBeVisible()
+    await waitFor(() => expect(box('Nama Bank')).toHaveFocus())
+    await user.type(box('No. Rekening'), '12#4')
+    await retype(user, box('Urutan'), '99999')
+    await user.click(save())
+    expect(
+      [box('Nama Bank'), box('No. Rekening'), box('Atas Nama'), box('Urutan')].map(error),
+    ).toEqual([
+      'Wajib diisi',
+      'Hanya angka, huruf, titik, dan strip',
+      'Wajib diisi',
+      'Maksimal 9.999',
+    ])
+    expect(box('Nama Bank')).toHaveFocus()
+    expect(box('Nama Bank')).toHaveAttribute('aria-invalid', 'true')
+    await user.keyboard('B')
+    expect(error(box('Nama Bank'))).toBe('')
+    expect(error(box('Atas Nama'))).toBe('Wajib diisi')
+    expect(school.asked(/^POST/)).toHaveLength(0)
+  })
+  test('it begins at the first field that is empty, past what the address has chosen', async () => {
+    await renderApp('/user/create?role_id=6', school.superadmin.token)
+    await waitFor(() => expect(screen.getByLabelText(label('Nama'))).toHaveFocus())
+  })
+  test('the second press of a double click takes the focus from no wrong field', async () => {
+    const user = await openNew('/bank')
+    await user.click(save())
+    expect(box('Nama Bank')).toHaveFocus()
+    // The page has moved: the second press would land on something else.
+    const heading = screen.getByRole('heading', { name: 'Tambah Bank' })
+    for (const type of ['mousedown', 'click'])
+      expect(
+        heading.dispatchEvent(new MouseEvent(type, { detail: 2, bubbles: true, cancelable: true })),
+      ).toBe(false)
+    expect(
+      heading.dispatchEvent(
+        new MouseEvent('mousedown', { detail: 1, bubbles: true, cancelable: true }),
+      ),
+    ).toBe(true)
+  })
+  test('a good form is saved tidied, closes, tells, and stands in the list', async () => {
+    const user = await openNew('/bank')
+    await fillBank(user)
+    await user.selectOptions(box('Metode'), 'Mesin kartu (dua bank)')
+    await user.click(save())
+    expect(await screen.findByText('Bank Jago ditambahkan')).toBeVisible()
+    await gone('Tambah Bank')
+    expect(
+      await screen.findByRole('row', { name: /Bank Jago 777 Sekolah Mesin kartu .*Rekening/ }),
+    ).toBeVisible()
+  })
+  test('rules over several fields stand with theirs', async () => {
+    const user = await openNew('/gedung')
+    for (const [name, text] of [
+      ['Nama Outlet', 'Nada Uji'],
+      ['Kode', 'UJI'],
+      ['Alamat', 'Jl. 1'],
+      ['Kota', 'Bogor'],
+    ] as const)
+      await user.type(box(name), text)
+    const closes = box('Jam Tutup')
+    await user.clear(closes)
+    await user.type(closes, '07:00')
+    await user.click(save())
+    await waitFor(() => expect(error(closes)).toBe('Harus setelah jam buka'))
+    expect(closes).toHaveFocus()
+  })
+})
+
+test('a password that is wrong has the focus too, and is said to be wrong', async () => {
+  const user = await renderApp('/profile/ubah-password', school.superadmin.token)
+  await user.type(await screen.findByLabelText(label('Password Lama')), 'lama-sekali-1')
+  await user.type(screen.getByLabelText(label('Password Baru')), 'kuda baterai staples benar')
+  const again = screen.getByLabelText(label('Ulangi Password Baru'))
+  await user.type(again, 'lain lagi')
+  await user.click(screen.getByRole('button', { name: 'Simpan' }))
+  expect(again).toHaveFocus()
+  expect(again).toBeInvalid()
+  expect(error(again)).toBe('Tidak sama dengan password baru')
+})
+
+describe('what the server says', () => {
+  test('errors of fields stand with them, with focus; others above, read out; what was typed stays', async () => {
+    school.use(
+      http.post('*/api/bank/create', () =>
+        HttpResponse.json(
+          {
+            success: false,
+            data: {
+              message: 'Tidak valid',
+              errors: [
+                { field: 'urutan', message: 'Sudah dipakai' },
+                { field: 'gaib', message: 'Sekolah tutup' },
+              ],
+            },
+          },
+          { status: 422 },
+        ),
+      ),
+    )
+    const user = await openNew('/bank')
+    await fillBank(user)
+    await user.click(save())
+    await waitFor(() => expect(error(box('Urutan'))).toBe('Sudah dipakai'))
+    expect(box('Urutan')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent('Sekolah tutup')
+    expect(box('No. Rekening')).toHaveValue('777')
+  })
+  test('a duplicate is told at its field', async () => {
+    const user = await openNew('/bank')
+    await retype(user, box('Nama Bank'), 'BCA')
+    await user.type(box('No. Rekening'), '1234567890')
+    await user.type(box('Atas Nama'), 'Sekolah')
+    await user.click(save())
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'))
+    expect(screen.queryByRole('dialog', { name: /^Error/ })).toBeNull()
+  })
+  test('a failure without fields is a dialog; the form stays as typed', async () => {
+    school.use(
+      http.post('*/api/bank/create', () =>
+        HttpResponse.json(
+          { success: false, data: { message: 'Basis data sibuk' } },
+          { status: 500 },
+        ),
+      ),
+    )
+    const user = await openNew('/bank')
+    await fillBank(user)
+    await user.click(save())
+    const dialog = await screen.findByRole('dialog', { name: 'Error 500' })
+    await user.click(within(dialog).getByRole('button', { name: 'Batal' }))
+    await gone('Error 500')
+    expect(box('No. Rekening')).toHaveValue('777')
+    expect(save()).toBeEnabled()
+  })
+  test('two presses save once', async () => {
+    const user = await openNew('/bank')
+    await fillBank(user)
+    await user.dblClick(save())
+    await gone('Tambah Bank')
+    expect(school.asked(/^POST \/bank\/create/)).toHaveLength(1)
+  })
+})
+
+describe('changing', () => {
+  test('only what was changed is sent, with the version that was read; nothing changed sends nothing', async () => {
+    const bodies: unknown[] = []
+    school.use(
+      http.post('*/api/bank/update', async ({ request }) => {
+        bodies.push(await request.clone().json())
+        return undefined
+      }),
+    )
+    const user = await openBank()
+    await user.click(save())
+    await gone('Ubah Bank')
+    expect(bodies).toEqual([])
+    await user.click(screen.getByRole('cell', { name: 'BCA' }))
+    await retype(
+      user,
+      await screen.findByRole('textbox', { name: label('Atas Nama') }),
+      'Yayasan Nada',
+    )
+    await user.click(save())
+    await gone('Ubah Bank')
+    expect(bodies).toEqual([{ atas_nama: 'Yayasan Nada', versi: 1 }])
+    expect(await screen.findByText('Bank BCA disimpan')).toBeVisible()
+  })
+  test('a conflict shows both, takes over what was not typed here, and lets one choose per field', async () => {
+    const user = await openBank()
+    await retype(user, box('Atas Nama'), 'Isian saya')
+    await retype(user, box('No. Rekening'), '555')
+    await school.superadmin.post(`/bank/update?id=${school.ids.bank}`, {
+      atas_nama: 'Isian dia',
+      no_rekening: '666',
+      urutan: 7,
+      versi: 1,
+    })
+    await user.click(save())
+    const clash = await screen.findByRole('table', {
+      name: /^Data diubah oleh .* sejak Anda membukanya/,
+    })
+    expect(
+      within(clash)
+        .getAllByRole('row')
+        .slice(1)
+        .map((r) => [...r.children].map((c) => c.textContent)),
+    ).toEqual([
+      ['No. Rekening', '555', '666'],
+      ['Atas Nama', 'Isian saya', 'Isian dia'],
+      ['Urutan', 'tidak Anda ubah', '7'],
+    ])
+    expect(
+      [box('Atas Nama'), box('No. Rekening'), box('Urutan')].map(
+        (f) => (f as HTMLInputElement).value,
+      ),
+    ).toEqual(['Isian saya', '555', '7'])
+    await user.click(within(clash).getByRole('radio', { name: '666' }))
+    expect(box('No. Rekening')).toHaveValue('666')
+    await user.click(save())
+    await gone('Ubah Bank')
+    expect(await bank()).toMatchObject({
+      atas_nama: 'Isian saya',
+      no_rekening: '666',
+      urutan: 7,
+      versi: 3,
+    })
+  })
+})
+
+describe('leaving', () => {
+  test('Esc closes a form that was not touched', async () => {
+    const user = await openNew('/bank')
+    await user.type(box('Nama Bank'), '{Escape}')
+    await gone('Tambah Bank')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('with something typed it asks: Tetap di sini keeps it, Tinggalkan drops it', async () => {
+    const user = await openNew('/bank')
+    await user.type(box('Nama Bank'), 'Jago{Escape}')
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tetap di sini',
+      }),
+    )
+    await gone('Tinggalkan isian?')
+    expect(box('Nama Bank')).toHaveValue('Jago')
+    await user.click(form().getByRole('button', { name: 'Batal' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tinggalkan',
+      }),
+    )
+    await gone('Tambah Bank')
+    expect(school.asked(/^POST/)).toHaveLength(0)
+  })
+  test('another page asks too', async () => {
+    const user = await openNew('/bank')
+    await user.type(box('Nama Bank'), 'Jago')
+    void router.navigate({ to: '/gedung' })
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tetap di sini',
+      }),
+    )
+    await gone('Tinggalkan isian?')
+    expect([place(), (box('Nama Bank') as HTMLInputElement).value]).toEqual(['/bank', 'Jago'])
+    void router.navigate({ to: '/gedung' })
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).getByRole('button', {
+        name: 'Tinggalkan',
+      }),
+    )
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('typed and taken back is nothing to ask about', async () => {
+    const user = await openNew('/bank')
+    await user.type(box('Nama Bank'), 'J{Backspace}{Escape}')
+    await gone('Tambah Bank')
+    expect(screen.queryByRole('dialog', { name: 'Tinggalkan isian?' })).toBeNull()
+  })
+  test('Ctrl+Enter saves from any field', async () => {
+    const user = await openNew('/bank')
+    await fillBank(user)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Bank Jago ditambahkan')).toBeVisible()
+  })
+})
+
+describe('rupiah', () => {
+  const paste = async (user: UserEvent, field: HTMLElement, text: string) => {
+    await user.clear(field)
+    await user.click(field)
+    await user.paste(text)
+  }
+  test('shows Rp 1.250.000 while typing, and the caret keeps its place', async () => {
+    const user = await openNew('/kursus')
+    const field = box('Biaya Bulanan') as HTMLInputElement
+    const seen: string[] = []
+    for (const digit of '1250000') {
+      await user.type(field, digit)
+      seen.push(field.value)
+    }
+    expect(seen).toEqual([
+      'Rp 1',
+      'Rp 12',
+      'Rp 125',
+      'Rp 1.250',
+      'Rp 12.500',
+      'Rp 125.000',
+      'Rp 1.250.000',
+    ])
+    await user.type(field, '9', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+    expect([field.value, field.selectionStart]).toEqual(['Rp 19.250.000', 5])
+    await user.keyboard('{Backspace}')
+    expect([field.value, field.selectionStart]).toEqual(['Rp 1.250.000', 4])
+    await user.type(field, '{Backspace}', { initialSelectionStart: 9, initialSelectionEnd: 9 })
+    expect([field.value, field.selectionStart]).toEqual(['Rp 125.000', 7])
+    await user.keyboard('{Backspace}')
+    expect(field).toHaveValue('Rp 12.000')
+    await user.clear(field)
+    expect(field).toHaveValue('')
+  })
+  test('takes pasted amounts as people write them', async () => {
+    const user = await openNew('/kursus')
+    for (const text of [
+      'Rp 1.250.000',
+      'Rp1.250.000',
+      'rp. 1.250.000',
+      '1250000',
+      '1.250.000',
+      '  1.250.000 ',
+    ]) {
+      await paste(user, box('Biaya Bulanan'), text)
+      expect(box('Biaya Bulanan'), text).toHaveValue('Rp 1.250.000')
+    }
+  })
+  test('refuses what is no whole rupiah, says so, and keeps what stood there', async () => {
+    const user = await openNew('/kursus')
+    const field = box('Biaya Bulanan')
+    await user.type(field, '500')
+    for (const text of ['12,5', '1.25', '1,250,000', '-500', 'seribu', '1e6']) {
+      await user.tripleClick(field)
+      await user.paste(text)
+      expect([(field as HTMLInputElement).value, error(field)], text).toEqual([
+        'Rp 500',
+        'Rupiah bulat saja, misalnya 1.250.000',
+      ])
+    }
+    await user.type(field, '0')
+    expect(error(field)).toBe('')
+  })
+})
+
+describe('picker', () => {
+  test('searches on the server, tells rows apart, and saves the id', async () => {
+    const user = await openNew('/bank')
+    await fillBank(user)
+    await user.type(box('Outlet'), 'makas')
+    await waitFor(() => expect(school.asked(/^GET \/gedung\/pilihan\?q=makas$/)).toHaveLength(1))
+    const option = await screen.findByRole('option', { name: 'Nada Makassar Makassar' })
+    await waitFor(() =>
+      expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1),
+    )
+    await user.click(option)
+    await user.click(save())
+    await gone('Tambah Bank')
+    expect((await school.superadmin.get('/bank?q=jago')).data).toMatchObject([
+      { nama_bank: 'Bank Jago', gedung: [school.ids.gedung2] },
+    ])
+  })
+  test('of one row: shows the chosen one’s name, says when nothing matches, and Esc closes only the choices', async () => {
+    await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })
+    const user = await openNew('/kursus')
+    const field = box('Kategori')
+    await user.type(field, 'xyz')
+    await waitFor(() =>
+      expect(screen.getByRole('listbox')).toHaveTextContent('Tidak ada yang cocok'),
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Tambah Kursus' })).toBeVisible()
+    expect(screen.queryByRole('dialog', { name: 'Tinggalkan isian?' })).toBeNull()
+    await retype(user, field, 'bio')
+    await user.click(await screen.findByRole('option', { name: 'Biola' }))
+    expect(field).toHaveValue('Biola')
+  })
+  test('Enter takes the first that matches what was typed, and nothing before the answer is there', async () => {
+    await school.superadmin.post('/kategori-kursus/create', { nama: 'Angklung' })
+    await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })
+    const user = await openNew('/kursus')
+    const field = box('Kategori')
+    await user.click(field)
+    await screen.findByRole('option', { name: 'Angklung' })
+    await user.type(field, 'bio{Enter}')
+    expect(field).toHaveValue('bio')
+    expect(screen.getByRole('dialog', { name: 'Tambah Kursus' })).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByRole('option', { name: 'Biola' })).toHaveAttribute(
+        'data-combobox-selected',
+      ),
+    )
+    await user.keyboard('{Enter}')
+    expect(field).toHaveValue('Biola')
+  })
+  test('Enter in an open list with nothing marked saves nothing; an arrow marks, and Enter takes', async () => {
+    await school.superadmin.post('/kategori-kursus/create', { nama: 'Angklung' })
+    const user = await openNew('/kursus')
+    const field = box('Kategori')
+    await user.click(field)
+    await screen.findByRole('option', { name: 'Angklung' })
+    await user.keyboard('{Enter}')
+    expect(field).toHaveFocus()
+    expect(box('Nama Kursus')).not.toHaveAttribute('aria-invalid')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(field).not.toHaveValue('')
+  })
+})

@@ -1,0 +1,196 @@
+import '#src/styles/listParts.css'
+/**
+ * formFor(resource): form parts typed by its contract. This half is light; the rest is fetched when
+ * a form opens.
+ */
+import { Stack, Skeleton } from '@mantine/core'
+import { lazy, Suspense, use, type ReactNode } from 'react'
+import type { FieldMeta } from '#contract/fields.ts'
+import type { AnyResource, Parsed, Row } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import type { Params } from '#src/data/http.ts'
+import type { Place } from '#src/state/place.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Waiting } from '#src/ui/feedback/Waiting.tsx'
+import { FormTargetContext } from '#src/ui/form/formTarget.ts'
+import type { EditForm, Initial, SaveForm, SaveProps } from '#src/ui/form/SaveForm.tsx'
+import { useFormField, useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
+import { part } from '#src/ui/page/part.ts'
+
+/** The code of forms. */
+export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
+// Lazy drops a component's type parameter; each use below is typed by formFor.
+const LazySave = lazy(() =>
+  body().then((m) => ({ default: m.SaveForm })),
+) as unknown as typeof SaveForm
+const LazyEdit = lazy(() =>
+  body().then((m) => ({ default: m.EditForm })),
+) as unknown as typeof EditForm
+export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
+const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
+
+/** Grey bars in place of the fields while a form is on its way. */
+export const FormSkeleton = () => (
+  <Waiting>
+    <Stack>
+      {[0, 1, 2, 3].map((i) => (
+        <Skeleton key={i} h="2.4rem" />
+      ))}
+    </Stack>
+  </Waiting>
+)
+
+type Path<T> = (keyof T & string) | `${keyof T & string}.${number}.${string}`
+type At<T, P extends string> = P extends keyof T ? T[P] : unknown
+interface FieldOptions {
+  label?: string
+  hint?: string
+  wide?: boolean
+  disabled?: boolean
+  autoComplete?: string
+  /** Of a password that is set: whose it is, beside what the form knows. */
+  owner?: Readonly<Record<string, unknown>>
+  /**
+   * Another control than the contract's, where the value's meaning hangs on another field:
+   * `as="percent"`.
+   */
+  as?: FieldMeta['control']
+  /** Marks as required what the contract asks for only in some cases. */
+  required?: boolean
+  /** Narrows a picker, e.g. `{ role_id: 5 }`. */
+  filter?: Params
+  /** Narrows a select. */
+  options?: readonly (string | number)[]
+}
+
+/** What a form's fields and values are reached by, typed by what it collects. */
+export const parts = <T extends object>() => ({
+  /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
+  Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
+  /** A value of the form as it stands, typed loosely as it is being typed: may be '' or null. */
+  useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined =>
+    useFormValue(name) as At<T, P>,
+  /** Sets values from a screen's own control. */
+  useSet: () => {
+    const store = useFormStore()
+    return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
+  },
+  /** One field for a screen's own control: its error stands with it. */
+  useField: <P extends Path<T>>(name: P) =>
+    useFormField(name) as {
+      value: At<T, P> | '' | null | undefined
+      error: string | undefined
+      set: (value: At<T, P>) => void
+    },
+  /**
+   * A list inside the form: `rows`, `add(row)`, `remove(i)`; draw its fields as `<Field
+   * name={`items.${i}.qty`} />`.
+   */
+  useRows: <K extends keyof T & string>(name: K) => {
+    const store = useFormStore()
+    const value = useFormValue(name)
+    const rows = (Array.isArray(value) ? value : []) as (T[K] extends readonly (infer E)[]
+      ? E
+      : never)[]
+    return {
+      rows,
+      add: (row: Partial<(typeof rows)[number]>) => store.set(name, [...rows, row]),
+      remove: (at: number) =>
+        store.set(
+          name,
+          rows.filter((_, i) => i !== at),
+        ),
+    }
+  },
+})
+
+export interface FormProps<R extends AnyResource> {
+  /** The row to update; without it a new one is made. */
+  id?: number
+  /** What the row is read with. */
+  expand?: string
+  /** Values that a new form begins with. */
+  initial?: Initial<R>
+  /** Values of inputs that are no columns of the row (lists, profiles). */
+  initialOf?: (row: Row<R>) => Initial<R>
+  /** Where the toast of success leads. */
+  link?: (row: Row<R>) => Place
+  /** What a row is called that has no name of its own, for the toast of success. */
+  nameOf?: (row: Row<R>) => string
+  submitLabel?: string
+  /**
+   * Last step before a new row is sent: answers what to send, what is wrong, or undefined to stay
+   * (a confirmation that was declined).
+   */
+  prepare?: SaveProps<R>['prepare']
+  children: ReactNode
+}
+
+export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
+  const inner = ({
+    id,
+    ...rest
+  }: FormProps<R> & {
+    onSaved: (row: Row<R>) => void
+    onCancel: () => void
+    register?: Parameters<typeof SaveForm<R>>[0]['register']
+  }) => (id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />)
+  return {
+    ...parts<Parsed<R>>(),
+    /** A form on a page. `onSaved` usually navigates to the record; Batal goes back. */
+    Form: ({
+      onSaved,
+      onCancel = () => history.back(),
+      ...props
+    }: FormProps<R> & { onSaved: (row: Row<R>) => void; onCancel?: () => void }) => (
+      <Boundary resetKey={String(props.id)}>
+        <Suspense fallback={<FormSkeleton />}>{inner({ ...props, onSaved, onCancel })}</Suspense>
+      </Boundary>
+    ),
+    /**
+     * A form in a dialog: inside a ListScreen it follows `Tambah` and `Ubah`; elsewhere give
+     * `target` ({ id: 0 } makes a new one).
+     */
+    ModalForm: ({
+      target,
+      onSaved,
+      title,
+      ...props
+    }: Omit<FormProps<R>, 'id'> & {
+      target?: { id: number | null; close: (saved?: number) => void }
+      onSaved?: (row: Row<R>) => void
+      title?: string
+    }) => {
+      const context = use(FormTargetContext)
+      const { id, close } = target ?? context
+      if (id === null) return null
+      return (
+        <Suspense>
+          <LazyModal
+            title={title ?? `${id ? 'Ubah' : 'Tambah'} ${of.resource.label[0]}`}
+            close={() => close()}
+          >
+            {(tools) => (
+              <Boundary resetKey={String(id)}>
+                <Suspense fallback={<FormSkeleton />}>
+                  <FormTargetContext value={{ id, close }}>
+                    {inner({
+                      ...props,
+                      id,
+                      onSaved: (row) => {
+                        close(row.id)
+                        onSaved?.(row)
+                      },
+                      onCancel: tools.close,
+                      register: tools.register,
+                    })}
+                  </FormTargetContext>
+                </Suspense>
+              </Boundary>
+            )}
+          </LazyModal>
+        </Suspense>
+      )
+    },
+  }
+}

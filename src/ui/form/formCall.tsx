@@ -1,0 +1,125 @@
+/** formOf(call) and formAction(resource, action): forms that send something else than a row. */
+import { lazy, Suspense, type ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { AnyCall, CallInput } from '#contract/call.ts'
+import type { ActionInput, ActionName, AnyResource, Issue } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import { body, FormSkeleton, LazyModal, parts } from '#src/ui/form/form.tsx'
+import type { PlainForm } from '#src/ui/form/PlainForm.tsx'
+
+// Lazy drops a component's type parameter; each use below is typed by what it sends.
+const LazyPlain = lazy(() =>
+  body().then((m) => ({ default: m.PlainForm })),
+) as unknown as typeof PlainForm
+
+type InputSchema<C extends AnyCall> = C & { input: z.ZodMiniObject }
+/**
+ * Form parts of a call of contract/calls.ts; `send` is its mutation (`useSend({quiet:
+ * true}).mutateAsync`), `check` rules over several fields.
+ */
+export const formOf = <C extends AnyCall>(
+  { def }: { def: InputSchema<C> },
+  { check }: { check?: (input: CallInput<C>) => Issue[] } = {},
+) => ({
+  ...parts<CallInput<C> & object>(),
+  Form: ({
+    send,
+    onDone,
+    onCancel = () => history.back(),
+    ...rest
+  }: {
+    send: (input: CallInput<C>) => Promise<unknown>
+    initial?: Partial<CallInput<C>>
+    submitLabel?: string
+    children: ReactNode
+    onDone: () => void
+    onCancel?: () => void
+  }) => (
+    <Suspense fallback={<FormSkeleton />}>
+      <LazyPlain
+        schema={def.input}
+        send={send}
+        check={check}
+        onDone={onDone}
+        onCancel={onCancel}
+        {...rest}
+      />
+    </Suspense>
+  ),
+  /** The same in a dialog; closing asks while something unsaved is in it. */
+  ModalForm: ({
+    title,
+    close,
+    ...rest
+  }: {
+    title: string
+    close: () => void
+    send: (input: CallInput<C>) => Promise<unknown>
+    initial?: Partial<CallInput<C>>
+    submitLabel?: string
+    children: ReactNode
+    onDone: () => void
+  }) => (
+    <Suspense>
+      <LazyModal title={title} close={close}>
+        {(tools) => (
+          <Suspense fallback={<FormSkeleton />}>
+            <LazyPlain
+              schema={def.input}
+              check={check}
+              onCancel={tools.close}
+              register={tools.register}
+              {...rest}
+            />
+          </Suspense>
+        )}
+      </LazyModal>
+    </Suspense>
+  ),
+})
+
+interface ActionFormProps<I> {
+  title: string
+  close: () => void
+  initial?: Partial<I>
+  send: (input: I) => Promise<unknown>
+  onDone: () => void
+  submitLabel: string
+  check?: (input: I) => Issue[]
+  children: ReactNode
+}
+/**
+ * Form parts of an action on a row, in a dialog of its own; `send` is its mutation
+ * (`useAction(name, {quiet: true}).mutateAsync`).
+ */
+export const formAction = <R extends AnyResource, A extends ActionName<R>>(
+  of: Hooks<R>,
+  action: A,
+) => {
+  type I = ActionInput<R, A> & object
+  const schema = of.resource.actions[action] as z.ZodMiniObject
+  return {
+    ...parts<I>(),
+    ModalForm: ({ title, close, send, onDone, check, ...rest }: ActionFormProps<I>) => (
+      <Suspense>
+        <LazyModal title={title} close={close}>
+          {(tools) => (
+            <Suspense fallback={<FormSkeleton />}>
+              <LazyPlain
+                schema={schema}
+                send={send}
+                check={check}
+                onDone={() => {
+                  close()
+                  onDone()
+                }}
+                onCancel={tools.close}
+                {...rest}
+              />
+            </Suspense>
+          )}
+        </LazyModal>
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,18 @@
+/** Leaving a form: typed work is asked about, and Esc is a dropdown's first. */
+import type { KeyboardEvent } from 'react'
+import { confirm } from '#src/state/feedback.ts'
+import type { FormStore } from '#src/ui/form/store.ts'
+
+const leaveQuestion = {
+  title: 'Tinggalkan isian?',
+  body: 'Perubahan yang belum disimpan akan hilang.',
+  confirm: 'Tinggalkan',
+  cancel: 'Tetap di sini',
+  danger: true,
+}
+/** Asks before typed work is thrown away; true when it may go. */
+export const mayLeave = async (store: FormStore) => !store.dirty() || (await confirm(leaveQuestion))
+
+/** An open dropdown takes Esc for itself. */
+export const isExpanded = (e: KeyboardEvent) =>
+  e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true'

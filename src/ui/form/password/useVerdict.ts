@@ -1,0 +1,47 @@
+/** Asks the worker how strong a password is. */
+import { useEffect, useRef, useState } from 'react'
+import type {
+  PasswordAnswer,
+  PasswordQuestion,
+  PasswordVerdict,
+} from '#contract/access/rules/password.ts'
+
+/** Who types is not asked about every letter. */
+const pauseMs = 200
+
+const open = (): Worker | undefined => {
+  if (typeof Worker === 'undefined') return undefined
+  return new Worker(new URL('./thread.ts', import.meta.url), { type: 'module' })
+}
+
+/**
+ * The verdict on the last password that was judged; undefined before the first, and where there is
+ * no worker: the server judges in any case. `words`: what is known of the owner, a line each.
+ */
+export const useVerdict = (password: string, words: string): PasswordVerdict | undefined => {
+  const worker = useRef<Worker | undefined>(undefined)
+  const last = useRef(0)
+  const [verdict, setVerdict] = useState<PasswordVerdict>()
+  useEffect(
+    () => () => {
+      worker.current?.terminate()
+      worker.current = undefined
+    },
+    [],
+  )
+  useEffect(() => {
+    if (password === '') return
+    const ask = () => {
+      const made = (worker.current ??= open())
+      if (!made) return
+      const id = ++last.current
+      made.onmessage = ({ data }: MessageEvent<PasswordAnswer>) => {
+        if (data.id === last.current) setVerdict(data.verdict)
+      }
+      made.postMessage({ id, password, words: words.split('\n') } satisfies PasswordQuestion)
+    }
+    const timer = setTimeout(ask, pauseMs)
+    return () => clearTimeout(timer)
+  }, [password, words])
+  return verdict
+}

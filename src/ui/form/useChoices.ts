@@ -1,0 +1,98 @@
+/** The choices of a picker: the server searches. */
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { pilihanQuery, type Pilihan } from '#src/data/choices.ts'
+import { ApiError, type Params } from '#src/data/http.ts'
+
+/** So many the server answers at most; whoever seeks another goes on typing. */
+const mostChoices = 50
+const pauseMs = 250
+
+const useDebounced = (value: string) => {
+  const [late, setLate] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return late
+}
+
+export interface Choice {
+  value: string
+  label: string
+  /** Tells it apart from others of its name. */
+  note?: string
+}
+const choiceOf = ({ id, label, keterangan }: Pilihan): Choice => ({
+  value: String(id),
+  label,
+  note: keterangan ?? undefined,
+})
+
+/** Whether this is the box of a list that is open, with none of its choices marked. */
+const isOpenUnmarked = (box: EventTarget) => {
+  if (!(box instanceof HTMLElement)) return false
+  const list = document.getElementById(box.getAttribute('aria-controls') ?? '')
+  return list !== null && list.querySelector('[data-combobox-selected]') === null
+}
+
+interface Asked {
+  resource: string
+  /** What is chosen. */
+  ids: readonly number[]
+  filter: Params | undefined
+  /** What has been typed. */
+  text: string
+  /** Whether the choices are wanted from the start, or only once `want` has been called. */
+  isWanted?: boolean
+}
+
+/** What stands in place of choices where there is none: a custom role may not hold their code. */
+const emptyText = (isFetching: boolean, error: Error | null): string => {
+  if (error instanceof ApiError && error.status === 403)
+    return 'Anda tidak berhak memilih dari data ini'
+  return isFetching ? 'Mencari…' : 'Tidak ada yang cocok'
+}
+
+/** Choices that match, and the chosen ones even when they do not. */
+export const useChoices = ({ resource, ids, filter, text, isWanted: first = false }: Asked) => {
+  const [isWanted, setWanted] = useState(first)
+  const q = useDebounced(text)
+  const found = useQuery({
+    ...pilihanQuery(resource, { ...filter, q: q || undefined }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useQueries({ queries: ids.map((id) => pilihanQuery(resource, { id })) }).map(
+    (r, i) =>
+      r.data?.[0] ?? { id: ids[i] ?? 0, label: r.isPending ? '…' : `#${ids[i]}`, keterangan: null },
+  )
+  // What matches stands first: Enter takes the first one. A chosen row that is among them is told
+  // as they tell it, because its own name may be on its way.
+  const matches = found.data ?? []
+  const rows = [...(q ? matches : []), ...chosen, ...matches]
+  const isAnswered = q === text && !found.isFetching
+  return {
+    choices: [...new Map(rows.map((p) => [String(p.id), choiceOf(p)])).values()],
+    /** Has the choices fetched, now and from now on. */
+    want: () => setWanted(true),
+    isFetching: found.isFetching,
+    /** What stands in place of choices where there is none. */
+    emptyText: emptyText(found.isFetching, found.error),
+    /** Whether there may be others than those that are shown. */
+    hasMore: matches.length >= mostChoices,
+    /** Whether something was typed whose answer is there, with a first one for Enter to take. */
+    hasFirst: text !== '' && isAnswered && matches.length > 0,
+    /**
+     * What was typed is not what the choices answer yet: Enter must not take one of them. Nor may
+     * it save the form while the list is open and none of it is marked: who presses it there means
+     * to choose.
+     */
+    holdEnter: (e: KeyboardEvent) => {
+      if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return
+      if ((text === '' || isAnswered) && !isOpenUnmarked(e.target)) return
+      e.preventDefault()
+      e.stopPropagation()
+    },
+  }
+}

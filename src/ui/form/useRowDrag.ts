@@ -1,0 +1,70 @@
+/** Dragging one row of a list by its handle, with mouse or finger. */
+import { useState, type PointerEvent, type RefObject } from 'react'
+
+interface Drag {
+  from: number
+  to: number
+  /** Where the pointer took hold, from the top of the list, and how far it has gone. */
+  start: number
+  by: number
+}
+
+/** Where the row that is dragged would land, as seen by row `at`: before it, after it, neither. */
+const landingAt = (drag: Drag | null, at: number): 'before' | 'after' | undefined => {
+  if (!drag || drag.from === at || drag.to === drag.from || drag.to !== at) return undefined
+  return drag.to > drag.from ? 'after' : 'before'
+}
+
+/**
+ * Each row keeps its place on the screen while one is dragged; `onDrop` is told where from and
+ * where to.
+ */
+export const useRowDrag = (
+  list: RefObject<HTMLElement | null>,
+  onDrop: (from: number, to: number) => void,
+) => {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const top = () => list.current?.getBoundingClientRect().top ?? 0
+  const grab = (e: PointerEvent<HTMLElement>, from: number) => {
+    if (e.button !== 0) return
+    e.preventDefault()
+    e.currentTarget.focus({ preventScroll: true })
+    e.currentTarget.setPointerCapture(e.pointerId)
+    setDrag({ from, to: from, start: e.clientY - top(), by: 0 })
+  }
+  const pull = (e: PointerEvent) => {
+    if (!drag || !list.current) return
+    const { from } = drag
+    // A row gives way when the pointer has passed its middle.
+    const others = [...list.current.children].filter((_, i) => i !== from)
+    const to = others.filter((row) => {
+      const box = row.getBoundingClientRect()
+      return e.clientY > box.top + box.height / 2
+    }).length
+    if (to !== drag.to) list.current.children[to]?.scrollIntoView({ block: 'nearest' })
+    setDrag({ ...drag, to, by: e.clientY - top() - drag.start })
+  }
+  const drop = () => {
+    if (!drag) return
+    setDrag(null)
+    onDrop(drag.from, drag.to)
+  }
+  const cancel = () => setDrag(null)
+  return {
+    isDragging: drag !== null,
+    cancel,
+    /** Of the row itself. */
+    rowProps: (at: number) => ({
+      'data-moving': drag?.from === at || undefined,
+      'data-drop': landingAt(drag, at),
+      style: drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined,
+    }),
+    /** Of the row's handle. */
+    handleProps: (at: number) => ({
+      onPointerDown: (e: PointerEvent<HTMLElement>) => grab(e, at),
+      onPointerMove: pull,
+      onPointerUp: drop,
+      onPointerCancel: cancel,
+    }),
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * What screens show of numbers, days and instants: the contract's texts, and nothing where there is
+ * nothing.
+ */
+import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
+import {
+  formatJam,
+  formatPeriode,
+  formatTanggal,
+  formatTanggalHari,
+  formatTanggalShort,
+  formatWaktuShort,
+} from '#contract/values/tanggal.ts'
+
+/** `1.234` */
+export const numberText = (value: number | null | undefined): string =>
+  value == null ? '' : formatNumber(value)
+/** `Rp1.250.000`, negative `-Rp50.000` (domain.md 0.2). */
+export const rupiah = (value: number | null | undefined): string =>
+  value == null ? '' : formatRupiah(value)
+/** Hundredths of a percent: 1250 is `12,5 %`. */
+export const persen = (value: number | null | undefined): string =>
+  value == null ? '' : `${formatNumber(value / 100)} %`
+
+/** Whether a text is a day that exists, `2026-11-20`. */
+export const isDay = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+/** What is no day is shown as it is. */
+const dayText =
+  (format: (day: string) => string) =>
+  (value: string | null | undefined): string =>
+    value && isDay(value) ? format(value) : (value ?? '')
+/** `20 November 2026` */
+export const tanggal = dayText(formatTanggal)
+/** `20 Nov 2026` */
+export const shortTanggal = dayText(formatTanggalShort)
+/** `Jumat, 20 November 2026` */
+export const tanggalWithDay = dayText(formatTanggalHari)
+/** `2026-11` as `November 2026`. */
+export const bulan = (value: string | null | undefined): string =>
+  value && isDay(`${value}-01`) ? formatPeriode(value) : (value ?? '')
+/** A time of day, `16:00`, as Indonesian writes it: `16.00`, with its zone `16.00 WIB`. */
+export const jam = (value: string | null | undefined, zone?: string): string =>
+  value && /^\d\d:\d\d$/.test(value) ? formatJam(value, zone) : (value ?? '')
+/** From one time of day to another: `16.00–17.30`, with their zone `16.00–17.30 WIB`. */
+export const jamSpan = (from: string, to: string, zone?: string): string =>
+  `${jam(from)}–${jam(to, zone)}`
+/** A UTC instant in a zone of Indonesia: `20 Nov 2026 09.00 WIB`. */
+export const waktu = (value: string | null | undefined, zone?: string): string =>
+  value && !Number.isNaN(Date.parse(value)) ? formatWaktuShort(value, zone) : (value ?? '')
+/**
+ * How long ago an instant was, in the largest whole unit: `3 jam lalu`; what lies ahead by a clock
+ * that is off is `baru saja`.
+ */
+export const timeAgo = (value: string, now = Date.now()): string => {
+  const minutes = Math.floor((now - Date.parse(value)) / 60_000)
+  if (!(minutes >= 1)) return 'baru saja'
+  if (minutes < 60) return `${minutes} menit lalu`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} jam lalu`
+  return `${formatNumber(Math.floor(minutes / (24 * 60)))} hari lalu`
+}
+
+/** `812-3456-7890` of a mobile's digits after 62, `21-7654321` of a landline's. */
+const groupDigits = (national: string) =>
+  national
+    .replace(/^(8\d\d)(\d{3,4})(\d+)$/, '$1-$2-$3')
+    .replace(/^(2[124]|31|61|\d{3})(\d{4,})$/, '$1-$2')
+/** `6281234567890` as `+62 812-3456-7890`, landlines as `+62 21-7654321`. */
+export const phoneText = (value: string | null | undefined): string => {
+  if (!value) return ''
+  return value.startsWith('62') ? `+62 ${groupDigits(value.slice(2))}` : `+${value}`
+}
+
+/** How a control's value is read, where that is another text than its own. */
+const textOf: Record<string, ((value: unknown) => string) | undefined> = {
+  rupiah: (value) => rupiah(Number(value)),
+  percent: (value) => persen(Number(value)),
+  date: (value) => tanggal(String(value)),
+  month: (value) => bulan(String(value)),
+  phone: (value) => phoneText(String(value)),
+  time: (value) => jam(String(value)),
+}
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+/** A value of a field as one reads it: labels of choices, formats by control; null is `–`. */
+export const valueText = (
+  value: unknown,
+  meta: { control: string; options?: readonly { value: unknown; label: string }[] } | undefined,
+): string => {
+  if (isEmpty(value)) return '–'
+  if (meta?.options) return meta.options.find((o) => o.value === value)?.label ?? String(value)
+  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+  if (Array.isArray(value)) return value.length === 0 ? 'Semua' : `${value.length} pilihan`
+  if (typeof value === 'object') return JSON.stringify(value)
+  return (meta && textOf[meta.control]?.(value)) ?? String(value)
+}

@@ -1,0 +1,11 @@
+import type { Tone } from '#contract/enums.ts'
+
+const colorsOf = (tone: string) => ({ background: `var(--${tone}-bg)`, color: `var(--${tone}-fg)` })
+/** What each tone of a state looks like, in badges of records and of rows. */
+export const toneColors: Record<Tone, { background: string; color: string }> = {
+  gray: colorsOf('gray'),
+  green: colorsOf('green'),
+  blue: colorsOf('blue'),
+  orange: colorsOf('orange'),
+  red: colorsOf('red'),
+}

@@ -1,0 +1,13 @@
+import type { FieldMeta } from '#contract/fields.ts'
+import { valueText } from '#src/ui/format/format.ts'
+
+/** A value of a field in words, with its unit; a list that says itself is its lines. */
+export const valueWords = (value: unknown, meta: FieldMeta | undefined): string => {
+  const lines = meta?.words?.(value)
+  if (lines) return lines.length > 0 ? lines.join('; ') : 'Tidak ada'
+  if (meta?.control === 'file' && typeof value === 'number') return 'Berkas'
+  const text = valueText(value, meta)
+  return typeof value === 'number' && meta?.unit && meta.control === 'number'
+    ? `${text} ${meta.unit}`
+    : text
+}

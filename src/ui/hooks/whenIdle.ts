@@ -1,0 +1,27 @@
+/** Runs once the browser has nothing better to do; answers how to call it off. */
+export const whenIdle = (run: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 300)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(run, { timeout: 2000 })
+  return () => cancelIdleCallback(idle)
+}
+
+const uses = ['pointermove', 'pointerdown', 'keydown'] as const
+/** Runs once somebody points or types, and the browser has time; answers how to call it off. */
+export const whenUsed = (run: () => void): (() => void) => {
+  let callOff = () => {}
+  const used = () => {
+    leave()
+    callOff = whenIdle(run)
+  }
+  const leave = () => {
+    for (const name of uses) document.removeEventListener(name, used)
+  }
+  for (const name of uses) document.addEventListener(name, used, { passive: true })
+  return () => {
+    leave()
+    callOff()
+  }
+}

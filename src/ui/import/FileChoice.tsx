@@ -1,0 +1,64 @@
+import { Box, Input } from '@mantine/core'
+import { useId } from 'react'
+import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { FileDrop } from '#src/ui/form/file/FileDrop.tsx'
+import { useImpor } from '#src/ui/import/importContext.ts'
+
+/** As the server has it (server/import/calls.ts). */
+const maxMb = 5
+const sheets = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'text/csv': ['.csv'],
+}
+const calendars = { 'text/calendar': ['.ics'] }
+
+/** The field that takes the sheet; `part` is how much of it has been sent. */
+export const FileChoice = ({
+  part,
+  problem,
+  take,
+  refuse,
+}: {
+  part: number | undefined
+  problem: string | undefined
+  take: (file: File) => void
+  refuse: (why: string) => void
+}) => {
+  const field = useId()
+  const isCalendar = useImpor().nama === 'hari-libur'
+  const kinds = isCalendar ? 'XLSX, ICS (kalender), atau CSV' : 'XLSX atau CSV'
+  return (
+    <Input.Wrapper
+      id={field}
+      label="Berkas"
+      description={`${kinds}, paling besar ${maxMb} MB`}
+      error={problem}
+    >
+      <Box my={2}>
+        {part === undefined ? (
+          <FileDrop
+            text="Pilih atau jatuhkan berkas XLSX atau CSV"
+            accept={isCalendar ? { ...sheets, ...calendars } : sheets}
+            maxMb={maxMb}
+            inWords={`berkas ${kinds}`}
+            take={take}
+            refuse={refuse}
+            input={{
+              id: field,
+              autoFocus: true,
+              'aria-invalid': problem ? true : undefined,
+              'aria-describedby': `${field}-description${problem ? ` ${field}-error` : ''}`,
+            }}
+          />
+        ) : (
+          <Progress
+            label="Mengirim berkas"
+            value={Math.round(part * 100)}
+            max={100}
+            unit="persen"
+          />
+        )}
+      </Box>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * `Impor` above a list. What is open is in the URL (`impor`): a reload goes on with the same file.
+ */
+import { IconUpload } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { ImporName } from '#contract/import/importKeys.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
+import { positive } from '#src/data/search.ts'
+import { useCan } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+import { part } from '#src/ui/page/part.ts'
+
+const Dialog = lazy(() =>
+  part(() => import('#src/ui/import/ImportDialog.tsx')).then((m) => ({ default: m.ImporDialog })),
+)
+
+/** Rows of `nama`, as people call them. */
+export interface ImporProps {
+  nama: ImporName
+  label: string
+  /** Every row is of the whole school: nothing to bring in for who is limited to outlets. */
+  school?: boolean
+}
+export const Impor = (props: ImporProps) => {
+  const navigate = useNavigate()
+  const search: { impor?: unknown } = useSearch({ strict: false })
+  const isLimited = useOwnOutlets().length > 0
+  if (!useCan(`${props.nama}/import`) || (props.school && isLimited)) return null
+  const set = (impor: string | number | undefined, replace = false) =>
+    void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
+  return (
+    <>
+      <Tool icon={IconUpload} onClick={() => set('baru')}>
+        Impor
+      </Tool>
+      {search.impor !== undefined && (
+        <Boundary resetKey={String(search.impor)}>
+          <Suspense>
+            <Dialog
+              {...props}
+              id={positive(search.impor)}
+              open={(id) => set(id ?? 'baru', true)}
+              close={() => set(undefined)}
+            />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+/** What can stand in a cell of a table: the kinds of values and how each is drawn. */
+import type { ReactNode } from 'react'
+import type { FieldMeta } from '#contract/fields.ts'
+import {
+  numberText,
+  bulan,
+  jam,
+  persen,
+  rupiah,
+  shortTanggal,
+  phoneText,
+  waktu,
+} from '#src/ui/format/format.ts'
+import words from '#src/ui/format/Words.module.css'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { Badge } from '#src/ui/list/Badge.tsx'
+import classes from './table.module.css'
+
+const Dash = <Dim>–</Dim>
+const isNothing = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
+/**
+ * A text longer than this may be cut at the column's end, and shows the whole as a tooltip. Shorter
+ * ones always fit the narrowest column; to clip them all would cost more than to draw them.
+ */
+const longText = 20
+const cut = (text: string) => (
+  <span className={classes.cut} title={text}>
+    {text}
+  </span>
+)
+
+const numbers = { rupiah, number: numberText, percent: persen }
+const formatted = { date: shortTanggal, month: bulan, phone: phoneText, time: jam }
+type Plain = keyof typeof numbers | keyof typeof formatted
+const isNumber = (kind: string): kind is keyof typeof numbers => kind in numbers
+const isPlain = (kind: string): kind is Plain => isNumber(kind) || kind in formatted
+const textOf = (kind: Plain, value: unknown): string | undefined => {
+  if (isNumber(kind)) return typeof value === 'number' ? numbers[kind](value) : undefined
+  return isNothing(value) ? undefined : formatted[kind](String(value))
+}
+
+/**
+ * The value of a cell, with a method for each kind that it can be drawn as. Plain elements: a
+ * component for each of hundreds of cells would take longer than the cells.
+ */
+export class Cell {
+  readonly value: unknown
+  readonly #meta: FieldMeta | undefined
+  constructor(value: unknown, meta: FieldMeta | undefined) {
+    this.value = value
+    this.#meta = meta
+  }
+  #plain(kind: Plain): ReactNode {
+    const text = textOf(kind, this.value)
+    return text === undefined ? Dash : <Num>{text}</Num>
+  }
+  #option(): NonNullable<FieldMeta['options']>[number] | undefined {
+    return this.#meta?.options?.find((o) => o.value === this.value)
+  }
+
+  /** One line, cut with the whole as tooltip. */
+  text(): ReactNode {
+    if (isNothing(this.value)) return Dash
+    const text = String(this.value)
+    return text.length > longText ? cut(text) : <span className={words.oneLine}>{text}</span>
+  }
+  /** A text that may take several lines. */
+  multiline(): ReactNode {
+    return isNothing(this.value) ? Dash : String(this.value)
+  }
+  /** A choice with its label and colour, from the contract's enum. */
+  status(): ReactNode {
+    const option = this.#option()
+    return option ? <Badge tone={option.tone}>{option.label}</Badge> : Dash
+  }
+  /** A choice as plain text. */
+  option(): ReactNode {
+    return this.#option()?.label ?? Dash
+  }
+  /** A name, with a note under it. */
+  person(note?: string | null): ReactNode {
+    return (
+      <span>
+        {this.text()}
+        {note && (
+          <>
+            <br />
+            <small className={words.dim}>{note}</small>
+          </>
+        )}
+      </span>
+    )
+  }
+  /** An instant in a zone, Jakarta when left out. */
+  instant(zone?: string): ReactNode {
+    if (isNothing(this.value)) return Dash
+    return <Num>{waktu(String(this.value), zone)}</Num>
+  }
+  yesNo(): ReactNode {
+    return this.value === true ? 'Ya' : 'Tidak'
+  }
+  color(): ReactNode {
+    const color = isNothing(this.value) ? undefined : String(this.value)
+    return (
+      <span className={classes.color}>
+        <span aria-hidden style={{ background: color }} />
+        {color}
+      </span>
+    )
+  }
+  /** How many are chosen; none means all. */
+  choices(): ReactNode {
+    return Array.isArray(this.value) && this.value.length > 0
+      ? `${this.value.length} pilihan`
+      : 'Semua'
+  }
+  rupiah(): ReactNode {
+    return this.#plain('rupiah')
+  }
+  number(): ReactNode {
+    return this.#plain('number')
+  }
+  percent(): ReactNode {
+    return this.#plain('percent')
+  }
+  date(): ReactNode {
+    return this.#plain('date')
+  }
+  month(): ReactNode {
+    return this.#plain('month')
+  }
+  phone(): ReactNode {
+    return this.#plain('phone')
+  }
+  time(): ReactNode {
+    return this.#plain('time')
+  }
+}
+
+/** The kinds that a column may name instead of a function. */
+export type CellKind =
+  | Plain
+  | 'text'
+  | 'status'
+  | 'option'
+  | 'yesNo'
+  | 'color'
+  | 'choices'
+  | 'instant'
+
+const kindOfControl: Partial<Record<string, CellKind>> = {
+  rupiah: 'rupiah',
+  number: 'number',
+  percent: 'percent',
+  date: 'date',
+  month: 'month',
+  phone: 'phone',
+  time: 'time',
+  instant: 'instant',
+  switch: 'yesNo',
+  color: 'color',
+  pickers: 'choices',
+}
+/** The kind of a field that a list names without saying how to draw it. */
+export const kindOf = (meta: FieldMeta | undefined): CellKind => {
+  if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'option'
+  return kindOfControl[meta?.control ?? ''] ?? 'text'
+}
+/** Whether a column stands right-aligned. */
+export const isNumeric = (meta: FieldMeta | undefined): boolean =>
+  meta?.control === 'rupiah' || meta?.control === 'number' || meta?.control === 'percent'
+
+/** The class of a cell that holds nothing but a text of this kind. */
+export const kindClass = (kind: CellKind): string | undefined => {
+  if (isPlain(kind)) return words.num
+  return kind === 'text' ? words.oneLine : undefined
+}
+/**
+ * The whole content of a cell of one kind. Numbers and short texts are a bare text: what a `span`
+ * around them would say, the class of their cell says.
+ */
+export const drawKind = (
+  kind: CellKind,
+  value: unknown,
+  meta: FieldMeta | undefined,
+): ReactNode => {
+  if (isPlain(kind)) return textOf(kind, value) ?? Dash
+  const isShort = typeof value === 'string' && value !== '' && value.length <= longText
+  return kind === 'text' && isShort ? value : new Cell(value, meta)[kind]()
+}

@@ -1,0 +1,55 @@
+import { DateField, MonthField } from '#src/ui/form/dates/DateField.tsx'
+import type { Change, Filter, Values } from '#src/ui/list/filter.ts'
+import { sideText } from '#src/ui/list/filter.ts'
+import { LatePicker } from '#src/ui/list/LatePicker.tsx'
+import { ToolSelect } from '#src/ui/list/Tool.tsx'
+import classes from './toolbar.module.css'
+
+interface Props {
+  filter: Filter
+  values: Values
+  change: Change
+}
+const yesNo = [
+  { value: '1', label: 'Ya' },
+  { value: '0', label: 'Tidak' },
+]
+
+/** The days from which and up to which something lies. */
+const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
+  <fieldset className={classes.range}>
+    <legend className="sr">{meta.label}</legend>
+    {[`${name}.gte`, `${name}.lte`].map((side) => (
+      <DateField
+        key={side}
+        strict
+        label={`${meta.label}${sideText(side)}`}
+        value={String(values[side] ?? '')}
+        onChange={(day) => change({ [side]: day || undefined })}
+      />
+    ))}
+  </fieldset>
+)
+
+/** The control of one filter, by what the contract says of its field. */
+export const FilterControl = (props: Props) => {
+  const { name, meta } = props.filter
+  const value = String(props.values[name] ?? '')
+  const set = (next: string | null) => props.change({ [name]: next || undefined })
+  if (meta.options || meta.control === 'switch')
+    return <ToolSelect label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
+  if (meta.control === 'picker' && meta.resource)
+    return (
+      <LatePicker
+        label={meta.label}
+        resource={meta.resource}
+        filter={meta.params}
+        value={value ? Number(value) : null}
+        onChange={(id) => set(id === null ? null : String(id))}
+      />
+    )
+  if (meta.control === 'date' || meta.control === 'instant') return <DayRange {...props} />
+  if (meta.control === 'month')
+    return <MonthField strict label={meta.label} value={value} onChange={set} />
+  return null
+}

@@ -1,0 +1,81 @@
+import { IconFilter } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useLater } from '#src/ui/hooks/useLater.ts'
+import {
+  hasControl,
+  isActive,
+  isRange,
+  type Change,
+  type Filter,
+  type Values,
+} from '#src/ui/list/filter.ts'
+import { FilterControl } from '#src/ui/list/FilterControl.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+import classes from './toolbar.module.css'
+
+/** So many stand in the toolbar's line; the others are behind `Filter`. */
+const inLine = 3
+
+/**
+ * Splits filters into those of the toolbar's line, the first ones declared that take one field, and
+ * the rest.
+ */
+const splitFilters = (filters: readonly Filter[]): { line: Filter[]; rest: Filter[] } => {
+  const shown = filters.filter(({ meta }) => hasControl(meta))
+  const line = shown.filter(({ meta }) => !isRange(meta)).slice(0, inLine)
+  return { line, rest: shown.filter((f) => !line.includes(f)) }
+}
+
+interface Props {
+  filters: readonly Filter[]
+  values: Values
+  change: Change
+}
+/** The filters of the toolbar's line. On a phone they stand behind `Filter`, as the others do. */
+const Filters = ({ filters, values, change }: Props) => {
+  // After the first frame, which is the rows': a dozen inputs take as long to make as they do.
+  // Their places are kept.
+  const late = useLater()
+  return filters.map((f) =>
+    late ? (
+      <FilterControl key={f.name} filter={f} values={values} change={change} />
+    ) : (
+      <i key={f.name} />
+    ),
+  )
+}
+
+/** The toolbar's filters: a line of them, and the rest under it when `Filter` is pressed. */
+export const useFilters = (filters: readonly Filter[], values: Values, change: Change) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { line, rest } = splitFilters(filters)
+  const all = [...line, ...rest]
+  const count = (some: readonly Filter[]) => some.filter((f) => isActive(f, values)).length
+  const numberOf = (some: readonly Filter[]) => (count(some) > 0 ? ` (${count(some)})` : '')
+  return {
+    line: line.length > 0 && (
+      <div className={classes.filters} data-filters data-open={open || undefined}>
+        <Filters filters={line} values={values} change={change} />
+      </div>
+    ),
+    button: all.length > 0 && (
+      <Tool
+        hiddenFrom={rest.length > 0 ? undefined : 'sm'}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        icon={IconFilter}
+        onClick={() => setOpen(!open)}
+      >
+        Filter{numberOf(all)}
+      </Tool>
+    ),
+    rest: open && rest.length > 0 && (
+      <div className={classes.more} id={id} data-filters>
+        {rest.map((f) => (
+          <FilterControl key={f.name} filter={f} values={values} change={change} />
+        ))}
+      </div>
+    ),
+  }
+}

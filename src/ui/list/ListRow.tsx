@@ -1,0 +1,75 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { ColumnMeta } from '#src/ui/list/table.tsx'
+import { TickCell } from '#src/ui/list/TableView.tsx'
+import classes from './table.module.css'
+
+/** The part of TanStack Table's cells that a row needs, whatever the list. */
+interface RowCell {
+  column: { id: string; columnDef: { meta?: ColumnMeta } }
+  getValue: () => unknown
+  row: { original: unknown }
+}
+interface Props {
+  id: string
+  name: string
+  cells: readonly RowCell[]
+  /** Whether a click or Enter opens it. */ opens: boolean
+  /** Undefined where rows cannot be selected. */ ticked: boolean | undefined
+  hasMenu: boolean
+  /** Id of its menu, while that is open. */ menuId: string | undefined
+  /** Whether what it opens to is shown; undefined for none. */ unfolded: boolean | undefined
+}
+
+/**
+ * One row of a list. It is drawn anew only when the row, the columns or its own state change, not
+ * while the list waits for its next page: the table listens to what happens in it.
+ */
+export const ListRow = memo(function ListRow({
+  id,
+  name,
+  cells,
+  opens,
+  ticked,
+  hasMenu,
+  menuId,
+  unfolded,
+}: Props) {
+  return (
+    <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined} aria-selected={ticked}>
+      {ticked !== undefined && <TickCell name={name} checked={ticked} />}
+      {cells.map((cell) => {
+        const { meta } = cell.column.columnDef
+        return (
+          <td key={cell.column.id} role="cell" data-label={meta?.label} className={meta?.className}>
+            {meta?.draw(cell.getValue(), cell.row.original as never)}
+          </td>
+        )
+      })}
+      <td role="cell" data-cell="end">
+        {unfolded !== undefined && (
+          <button
+            type="button"
+            className={classes.press}
+            data-press="unfold"
+            aria-label={`Rincian ${name}`}
+            aria-expanded={unfolded}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </button>
+        )}
+        {hasMenu && (
+          <button
+            type="button"
+            className={classes.press}
+            data-press="menu"
+            aria-label={`Aksi ${name}`}
+            aria-haspopup="menu"
+            aria-expanded={menuId !== undefined}
+            aria-controls={menuId}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})

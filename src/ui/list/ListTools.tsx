@@ -1,0 +1,72 @@
+/** Above a list: search, filters, saved views, density, columns, export, add. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AnyResource } from '#contract/resource.ts'
+import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import { useAllowed } from '#src/data/session.ts'
+import { AddButton } from '#src/ui/list/AddButton.tsx'
+import { Columns, Density, type Label } from '#src/ui/list/Columns.tsx'
+import { ExportMenu } from '#src/ui/list/ExportMenu.tsx'
+import type { Change, Filter, Values } from '#src/ui/list/filter.ts'
+import { useFilters } from '#src/ui/list/Filters.tsx'
+import { SearchBox } from '#src/ui/list/SearchBox.tsx'
+import { useMay } from '#src/ui/list/useRowDoes.ts'
+import { Views } from '#src/ui/list/Views.tsx'
+import classes from './toolbar.module.css'
+
+interface Props<R extends AnyResource> {
+  of: Hooks<R>
+  list: ListSearch<R>
+  /** Of the columns, in their order. */ labels: Label[]
+  filters: readonly Filter[]
+  /** The address's search, and of it the filters alone. */ search: Values
+  values: Values
+  change: Change
+  /** What the list will be asked for when a text is searched. */
+  ahead: (q: string | undefined) => ListSearch<R>
+  /** Further buttons. */ tools: ReactNode
+  add: (() => void) | undefined
+}
+
+export const ListTools = <R extends AnyResource>({
+  of,
+  list,
+  labels,
+  filters,
+  search,
+  values,
+  change,
+  ahead,
+  tools,
+  add,
+}: Props<R>) => {
+  const { name, search: searched } = of.resource
+  const client = useQueryClient()
+  const path = useLocation({ select: (l) => l.pathname })
+  const allowed = useAllowed()
+  const may = useMay(of.resource)
+  const shown = useFilters(filters, values, change)
+  return (
+    <div className={`${classes.tools} noPrint`}>
+      {searched.length > 0 && (
+        <SearchBox
+          value={String(search.q ?? '')}
+          change={change}
+          ahead={(q) => client.prefetchQuery(of.queries.list(ahead(q)))}
+        />
+      )}
+      {shown.line}
+      <div className={classes.buttons}>
+        {shown.button}
+        {tools}
+        {allowed('saved-view/index') && <Views list={name} path={path.slice(1)} search={search} />}
+        <Density list={name} />
+        <Columns list={name} columns={labels} />
+        {may('ekspor') && <ExportMenu run={(format) => of.ekspor(list, format)} />}
+        {add && <AddButton run={add} />}
+      </div>
+      {shown.rest}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { NativeSelect } from '@mantine/core'
+import { useLater } from '#src/ui/hooks/useLater.ts'
+import { selectArrow } from '#src/ui/list/Tool.tsx'
+
+interface Props {
+  options: readonly { value: string; label: string }[]
+  /** `-nama` is descending. */ value: string
+  set: (sort: string) => void
+}
+/** Chooses the order on a phone, where the rows are cards without headings. */
+export const MobileSort = ({ options, value, set }: Props) => {
+  // Nobody opens it before the rows are there, and a wide screen has the headings instead.
+  const late = useLater()
+  const all = options.flatMap((o) => [
+    { value: o.value, label: `${o.label} (naik)` },
+    { value: `-${o.value}`, label: `${o.label} (turun)` },
+  ])
+  if (options.length === 0) return null
+  return (
+    <NativeSelect
+      hiddenFrom="sm"
+      className="noPrint"
+      px="1rem"
+      pb="sm"
+      rightSection={selectArrow}
+      aria-label="Urutkan"
+      value={value}
+      data={all.filter((o) => late || o.value === value)}
+      onChange={(e) => set(e.currentTarget.value)}
+    />
+  )
+}

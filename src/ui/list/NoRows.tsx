@@ -1,0 +1,35 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** What there is none of, in small letters. */ label: string
+  filtered: boolean
+  reset: () => void
+  add?: () => void
+}
+/** What stands in place of rows: a few words, and what to do about it. */
+export const Nothing = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+  <Stack align="center" ta="center" gap="0.9rem" px="var(--pad)" py="3rem">
+    <Text fz="1.0625rem" fw={700}>
+      {title}
+    </Text>
+    {children}
+  </Stack>
+)
+/** Stands in place of a list without rows. */
+export const NoRows = ({ label, filtered, reset, add }: Props) =>
+  filtered ? (
+    <Nothing title="Tidak ada yang cocok">
+      <Button variant="default" onClick={reset} data-nothing>
+        Atur ulang
+      </Button>
+    </Nothing>
+  ) : (
+    <Nothing title={`Belum ada ${label}`}>
+      {add && (
+        <Button onClick={add} data-nothing>
+          Tambah
+        </Button>
+      )}
+    </Nothing>
+  )

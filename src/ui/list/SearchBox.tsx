@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { afterPress } from '#src/ui/form/afterPress.ts'
+import type { Change } from '#src/ui/list/filter.ts'
+import classes from './toolbar.module.css'
+
+/** How long the address waits for the rows of what was typed. */
+const patience = 100
+/** Longer than between two letters of who types fast, shorter than one notices. */
+const pauseMs = 120
+/**
+ * Typed text goes to the URL after a pause, over the present entry of the history; its rows are
+ * asked for first, so that both are drawn as one.
+ */
+export const SearchBox = ({
+  value,
+  change,
+  ahead,
+}: {
+  value: string
+  change: Change
+  ahead?: (q: string | undefined) => Promise<unknown>
+}) => {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    setText(value)
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What Esc has emptied counts, though the box, which it leaves at once, is not drawn anew yet.
+  const last = useRef(value)
+  const typed = (next: string) => {
+    setText(next)
+    last.current = next
+    clearTimeout(timer.current)
+    const own = (timer.current = setTimeout(async () => {
+      await Promise.race([
+        ahead?.(next.trim() || undefined),
+        new Promise((done) => {
+          setTimeout(done, patience)
+        }),
+      ])
+      if (timer.current === own) send(next)
+    }, pauseMs))
+  }
+  const send = (next: string) => {
+    timer.current = undefined
+    change({ q: next.trim() || undefined }, true)
+  }
+  // Whoever leaves the box, say to click a row, is not overtaken by a search that goes off later,
+  // on the page that the row opens.
+  const flush = () => {
+    if (timer.current === undefined) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    // Unless more was typed meanwhile, or the list has gone.
+    afterPress(() => {
+      if (stands.current && timer.current === undefined) send(last.current)
+    })
+  }
+  const stands = useRef(true)
+  const drop = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  })
+  useEffect(() => {
+    stands.current = true
+    return () => {
+      stands.current = false
+      drop()
+    }
+  }, [])
+  return (
+    <TextInput
+      className={classes.search}
+      placeholder="Cari"
+      type="search"
+      aria-label="Cari"
+      data-search
+      value={text}
+      autoComplete="off"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      onChange={(e) => typed(e.currentTarget.value)}
+      onBlur={flush}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape') {
+          if (text) typed('')
+          e.currentTarget.blur()
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * What an admin of one outlet is offered: their own rows, and why not those of the whole school.
+ */
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { must } from '#mocks/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** A token of the admin of the second outlet. */
+const limited = async () => (await school.api.as(school.ids.admin2)).token
+const fee = (kode: string, nama: string, gedung: number[]) =>
+  school.superadmin
+    .post('/biaya/create', {
+      kode,
+      nama,
+      jenis_billing_id: school.ids.jenis,
+      nominal: 5000,
+      berlaku_mulai: '2024-01-01',
+      gedung,
+    })
+    .then(must)
+
+test('rows of the whole school are told to be somebody else’s, own ones are changed', async () => {
+  await fee('SEMUA', 'Biaya Semua', [])
+  await fee('MKS', 'Biaya Makassar', [school.ids.gedung2])
+  const user = await renderApp('/biaya', await limited())
+  await user.click(await screen.findByRole('button', { name: 'Aksi Biaya Semua' }))
+  const change = await screen.findByRole('menuitem', { name: /^Ubah/ })
+  expect(change).toHaveTextContent('Biaya semua outlet diatur admin semua outlet.')
+  await user.click(change)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByText('Biaya Makassar'))
+  expect(await screen.findByRole('dialog', { name: 'Ubah Biaya' })).toBeVisible()
+})
+
+test('a new row begins with the own outlet', async () => {
+  await fee('MKS', 'Biaya Makassar', [school.ids.gedung2])
+  const user = await renderApp('/biaya', await limited())
+  await user.click(await screen.findByRole('button', { name: 'Tambah' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tambah Biaya' }))
+  expect((await dialog.findAllByText('Nada Makassar'))[0]).toBeVisible()
+})
+
+test('where every row is the school’s, none is made', async () => {
+  await renderApp('/jenis-billing', await limited())
+  expect((await screen.findAllByText('Kursus'))[0]).toBeVisible()
+  expect((await screen.findAllByText('Pendaftaran'))[0]).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Tambah' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Impor' })).toBeNull()
+})

@@ -1,0 +1,94 @@
+/** Columns of the product's tables, as screens declare them. */
+import { createContext, type ReactNode } from 'react'
+import type { FieldMeta } from '#contract/fields.ts'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import words from '#src/ui/format/Words.module.css'
+import { Cell, drawKind, isNumeric, kindClass, kindOf, type CellKind } from '#src/ui/list/Cell.tsx'
+import classes from './table.module.css'
+
+export { Badge, Badges } from '#src/ui/list/Badge.tsx'
+
+/** What the table's columns are called and how they are edited, from the contract. */
+export const FieldsContext = createContext<(column: string) => FieldMeta | undefined>(
+  () => undefined,
+)
+
+interface Drawn<R extends AnyResource> {
+  id?: string
+  header?: string
+  cell?: CellKind | ((content: { cell: Cell; row: Row<R> }) => ReactNode)
+}
+interface Defined<R extends AnyResource> extends Drawn<R> {
+  from?: (row: Row<R>) => unknown
+}
+/** A column: a field's name alone, or a definition of `columnHelper(…)`. */
+export type Column<R extends AnyResource> = (keyof Row<R> & string) | Defined<R>
+/**
+ * Helper for columns that are more than a field's name: `k.accessor((row) => row.gedung?.nama, {
+ * id: 'gedung', header: 'Outlet' })`. Without `cell` a field is drawn as its kind, anything else as
+ * text; a kind's name alone as that one.
+ */
+export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
+  accessor: (
+    from: (keyof Row<R> & string) | ((row: Row<R>) => unknown),
+    drawn: Drawn<R>,
+  ): Defined<R> =>
+    typeof from === 'string'
+      ? { id: from, from: (row) => row[from], ...drawn }
+      : { from, ...drawn },
+  display: (drawn: Drawn<R>): Defined<R> => drawn,
+})
+
+/** What the product's table knows of a column beyond what TanStack Table does. */
+export interface ColumnMeta {
+  label: string
+  /** Class of its head and its cells. */ className: string | undefined
+  /** Content of a cell; the row is one of the table that the column belongs to. */
+  draw: (value: unknown, row: never) => ReactNode
+}
+/** A column as TanStack Table takes it. */
+export interface TableColumn<R extends AnyResource> {
+  id: string
+  accessorFn: (row: Row<R>) => unknown
+  enableSorting: boolean
+  meta: ColumnMeta & { draw: (value: unknown, row: Row<R>) => ReactNode }
+}
+/** Class of figures that stand under one another. */
+export const rightClass = `${classes.right} ${words.num}`
+export const classOf = (...names: (string | false | undefined)[]) =>
+  names.filter(Boolean).join(' ') || undefined
+
+/** Makes a declared column one of the table. The first one of a list names its rows. */
+export const tableColumn = <R extends AnyResource>(
+  { resource }: Hooks<R>,
+  given: Column<R>,
+  fieldMeta: (name: string) => FieldMeta | undefined,
+  isFirst: boolean,
+): TableColumn<R> => {
+  const {
+    id = '',
+    header,
+    cell,
+    from,
+  }: Defined<R> = typeof given === 'string' ? { id: given, from: (row) => row[given] } : given
+  const meta = fieldMeta(id)
+  const kind = typeof cell === 'function' ? undefined : (cell ?? kindOf(meta))
+  return {
+    id,
+    accessorFn: (row) => from?.(row),
+    enableSorting: resource.sort.includes(id),
+    meta: {
+      label: header ?? meta?.label ?? id,
+      className: classOf(
+        isFirst && classes.rowName,
+        isNumeric(meta) && rightClass,
+        kind && kindClass(kind),
+      ),
+      draw: (value, row) => {
+        if (typeof cell === 'function') return cell({ cell: new Cell(value, meta), row })
+        return kind && drawKind(kind, value, meta)
+      },
+    },
+  }
+}

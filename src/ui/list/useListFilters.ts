@@ -1,0 +1,44 @@
+import type { AccessCode } from '#contract/access/access.ts'
+import type { FieldMeta } from '#contract/fields.ts'
+import type { AnyResource, FilterOf } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/createHooks.ts'
+import { useAllowed } from '#src/data/session.ts'
+import { isActive, type Filter, type Values } from '#src/ui/list/filter.ts'
+
+interface Given<R extends AnyResource> {
+  of: Hooks<R>
+  /** Those with a control, in their order; all that can have one when left out. */
+  filters: readonly FilterOf<R>[] | undefined
+  search: Values
+  /** What the list is asked for: the search and what a preset fixes. */ deps: object
+  fieldMeta: (name: string) => FieldMeta | undefined
+}
+/** Which filters a list has for this person, and whether any has a value. */
+export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
+  const { of, filters, search, deps, fieldMeta } = given
+  const allowed = useAllowed()
+  const mayPick = (name: string | undefined) =>
+    name === undefined || allowed(`${name}/pilihan` as AccessCode)
+  // As text, so that a turned page changes none of what follows from it.
+  const fixed = Object.keys(deps)
+    .filter((name) => !(name in search))
+    .join()
+  const free = (name: string) => !fixed.split(',').includes(name)
+  const known = (names: readonly string[]) =>
+    names.filter(free).flatMap((name): Filter[] => {
+      const meta = fieldMeta(name)
+      return meta ? [{ name, meta }] : []
+    })
+  const names = Object.keys(of.filterSchemas)
+  const all = known(names).map(({ name, meta }): Filter => ({
+    name,
+    meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined },
+  }))
+  return {
+    fixed,
+    all,
+    // Nobody is offered a picker that would be refused.
+    shown: known(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
+    filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
+  }
+}

@@ -1,0 +1,43 @@
+import { useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { AnyResource } from '#contract/resource.ts'
+import type { ListSearch } from '#src/data/createHooks.ts'
+import { listAtom, rowsPerPage, usualRows } from '#src/state/device.ts'
+import type { Picked } from '#src/ui/list/bulk.ts'
+import { ordered } from '#src/ui/list/Columns.tsx'
+import type { Change } from '#src/ui/list/filter.ts'
+import type { TableColumn } from '#src/ui/list/table.tsx'
+import type { ListState } from '#src/ui/list/useListTable.ts'
+
+const none = new Map<number, never>()
+
+interface Given<R extends AnyResource> {
+  resource: R
+  list: ListSearch<R>
+  columns: readonly TableColumn<R>[]
+  /** Tells one filter of the list from another. */ filter: string
+  change: Change
+  goPage: (page: number) => void
+}
+/** The state of a list's table: order and pages from the address, columns from the device. */
+export const useListState = <R extends AnyResource>(given: Given<R>): ListState<R> => {
+  const { resource, list, columns, filter, change, goPage } = given
+  const settings = useAtomValue(listAtom(resource.name))
+  const path = useLocation({ select: (l) => l.pathname })
+  // Rows of another filter are no longer in sight: what was selected there is let go.
+  const [selected, select] = useState<{ filter: string; rows: Picked<R> }>({ filter, rows: none })
+  return {
+    sort: list.sort ?? resource.defaultSort,
+    setSort: (sort) => change({ sort: sort === resource.defaultSort ? undefined : sort }),
+    goPage,
+    setPerPage: (rows) => {
+      rowsPerPage.set(path, rows)
+      change({ 'per-page': rows === usualRows ? undefined : rows })
+    },
+    order: ordered(columns, settings.order).map((c) => c.id),
+    hidden: settings.hidden,
+    picked: selected.filter === filter ? selected.rows : none,
+    pick: (rows) => select({ filter, rows }),
+  }
+}

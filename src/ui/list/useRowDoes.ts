@@ -1,0 +1,152 @@
+/** What may be done with a list, its rows and their pages: by the screen and the user's codes. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { AccessCode } from '#contract/access/access.ts'
+import { hasOwnRows } from '#contract/outlets.ts'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import { useDeleteOf } from '#src/data/createHooks.ts'
+import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
+import { useAllowed } from '#src/data/session.ts'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { leaveRow } from '#src/state/history.ts'
+import type { Place } from '#src/state/place.ts'
+import { body as formBody } from '#src/ui/form/form.tsx'
+import type { ListScreenProps } from '#src/ui/list/ListScreen.tsx'
+import type { RowAction } from '#src/ui/list/useRowMenu.tsx'
+
+const always = () => true
+
+interface Ways<R extends AnyResource> {
+  nameOf: (row: Row<R>) => string
+  /** Opens the modal form; 0 is a new row. */ openForm: (id: number) => void
+  /** Shows what was done to a row. */ tell: (row: Row<R>) => void
+}
+/** Whether the user may do an operation of this very resource. */
+export const useMay = ({ name, access }: AnyResource) => {
+  const allowed = useAllowed()
+  return (operation: string) =>
+    access[operation] != null && allowed(`${name}/${operation}` as AccessCode)
+}
+
+/** Where a row is, of those that list their outlet: rooms of two outlets have the same names. */
+const placeOf = (row: object): string => {
+  const outlet: unknown = 'gedung' in row ? row.gedung : undefined
+  if (typeof outlet !== 'object' || outlet === null || !('nama' in outlet)) return ''
+  return ` di ${String(outlet.nama)}`
+}
+
+/** Deletes a row after having asked. */
+const useDeleteRow = <R extends AnyResource>(
+  { of }: ListScreenProps<R>,
+  nameOf: (row: Row<R>) => string,
+) => {
+  const remove = useDeleteOf(of)
+  const [label] = of.resource.label
+  return async (row: Row<R>) => {
+    const name = nameOf(row)
+    const sure = await confirm({
+      title: `Hapus ${name}?`,
+      body: `${label} ${name}${placeOf(row)} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+      confirm: 'Hapus',
+      danger: true,
+    })
+    if (sure) remove.mutate(row.id, { onSuccess: () => toast(`${label} ${name} dihapus`) })
+  }
+}
+
+/** Fetches what a row leads to before it is asked for. */
+export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) => {
+  const { of, open, create, edit, form } = screen
+  const router = useRouter()
+  const client = useQueryClient()
+  const may = useMay(of.resource)
+  return {
+    fetchTargets: (row: Row<R>) => {
+      const places = [
+        may('view') && open?.(row).to,
+        may('create') && create?.to,
+        may('update') && edit?.(row).to,
+      ]
+      for (const to of places) {
+        const route = Object.entries(router.routesByPath).find(([path]) => path === to)?.[1]
+        // Without a connection it is fetched when it is asked for.
+        if (route) void router.loadRouteChunk(route)?.catch(() => undefined)
+      }
+      if (form) void formBody().catch(() => undefined)
+    },
+    prefetch: (row: Row<R>) => {
+      if (!may('view')) return
+      // A screen of its own reads the row with relations: its loader knows which.
+      if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })
+      else void client.prefetchQuery(of.queries.view(row.id))
+    },
+  }
+}
+
+/** The ways from a list to forms and pages; undefined where there is none for this user. */
+const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R>) => {
+  const { of, open, create, edit, form, rowMay = always } = screen
+  const { resource } = of
+  const navigate = useNavigate()
+  const may = useMay(resource)
+  const whyNot = useWhyNotYours(resource)
+  const isLimited = useOwnOutlets().length > 0
+  const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
+  // Who is limited adds rows of their outlets only, so none where every row is of the whole school.
+  const mayAdd = may('create') && (!isLimited || hasOwnRows(resource))
+  const add = () => (create ? goTo(create) : ways.openForm(0))
+  const editRow = (row: Row<R>) => (edit ? goTo(edit(row)) : ways.openForm(row.id))
+  const hasEdit = may('update') && Boolean(edit ?? form)
+  const editIfMay = (row: Row<R>) => {
+    if (rowMay(row, 'update') && !whyNot(row)) editRow(row)
+  }
+  const openRow =
+    open &&
+    ((row: Row<R>) => {
+      leaveRow(resource.name, row.id)
+      goTo(open(row))
+    })
+  return {
+    add: mayAdd && (create ?? form) ? add : undefined,
+    /** Of the row's menu, which says why it may not be. */ change: hasEdit ? editRow : undefined,
+    edit: hasEdit ? editIfMay : undefined,
+    open: openRow ?? (hasEdit ? editIfMay : undefined),
+    may,
+    whyNot,
+  }
+}
+
+/** What the list of a screen offers, and what a row's menu holds. */
+export const useRowDoes = <R extends AnyResource>(screen: ListScreenProps<R>, given: Ways<R>) => {
+  const { of, open, rowMay = always, actions } = screen
+  const { resource } = of
+  const allowed = useAllowed()
+  const ways = useWays(screen, given)
+  const { may, whyNot, change } = ways
+  const deleteRow = useDeleteRow(screen, given.nameOf)
+  // What may be changed has a history: on the record's own screen, or here where it has none.
+  const tells = allowed('audit/index') && resource.access.update !== null
+  const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
+  const actionsOf = (row: Row<R>): RowAction[] => {
+    const items: (RowAction | false | undefined)[] = [
+      open && { label: 'Lihat', run: () => ways.open?.(row) },
+      change &&
+        rowMay(row, 'update') && {
+          label: 'Ubah',
+          run: () => change(row),
+          disabled: whyNot(row),
+        },
+      ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
+      isToldHere(row) && { label: 'Riwayat', run: () => given.tell(row) },
+      may('delete') &&
+        rowMay(row, 'delete') && {
+          label: 'Hapus',
+          run: () => void deleteRow(row),
+          danger: true,
+          disabled: whyNot(row),
+        },
+    ]
+    return items.filter((item) => item !== false && item !== undefined)
+  }
+  return { ...ways, actions: actionsOf }
+}

@@ -1,0 +1,86 @@
+import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
+import { keysAtom } from '#src/state/device.ts'
+import { store } from '#src/state/feedback.ts'
+import { fetchMenus } from '#src/ui/overlay/Menu.tsx'
+
+interface Does<T> {
+  rowOf: (id: string) => T | undefined
+  /** A click or Enter. */ open?: (row: T) => void
+  /** The key e. */ edit?: (row: T) => void
+  unfold: (row: T) => void
+  /** Opens the menu of a row at its button. */ openMenu: (button: HTMLElement) => void
+  /** Undefined where rows cannot be selected. */ tick?: (id: string, event: TickEvent) => void
+  prefetch: (row: T) => void
+}
+/** What TanStack Table reads of the event of a row's box. */
+interface TickEvent {
+  target: { checked: boolean }
+  nativeEvent?: Event
+}
+const within = ({ target }: SyntheticEvent, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null
+
+/**
+ * What happens in the rows of a list, for its `tbody`: the rows themselves carry no handlers, so
+ * that a page of them is nothing but what it shows.
+ */
+export const useRowEvents = <T>({
+  rowOf,
+  open,
+  edit,
+  unfold,
+  openMenu,
+  tick,
+  prefetch,
+}: Does<T>) => {
+  /** Runs for the row under an event; not again while it moves inside the same row. */
+  const at = (
+    event: SyntheticEvent,
+    run: ((row: T) => void) | undefined,
+    from: EventTarget | null = null,
+  ) => {
+    const line = within(event, 'tr[data-id]')
+    if (!line || (from instanceof Node && line.contains(from))) return
+    const row = rowOf(line.dataset.id ?? '')
+    if (row) run?.(row)
+  }
+  const onClick = (e: MouseEvent) => {
+    const button = within(e, '[data-press]')
+    if (button?.dataset.press === 'unfold') at(e, unfold)
+    else if (button) openMenu(button)
+    else if (!within(e, '[data-cell]') && !window.getSelection()?.toString()) at(e, open)
+  }
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (!(e.target instanceof HTMLTableRowElement) || e.ctrlKey || e.metaKey || e.altKey) return
+    const row = e.target
+    const single = store.get(keysAtom)
+    const tickRow = () =>
+      tick?.(row.dataset.id ?? '', { target: { checked: row.ariaSelected !== 'true' } })
+    const runs: Record<string, ((row: T) => void) | undefined> = {
+      Enter: open,
+      ...(single && { e: edit, x: tick && tickRow }),
+    }
+    const run = runs[e.key]
+    if (!run) return
+    e.preventDefault()
+    at(e, run)
+  }
+  return {
+    onClick,
+    onKeyDown,
+    // A row that came to a pointer at rest is not meant.
+    onMouseOver: (e: MouseEvent) => {
+      if (within(e, '[data-press]')) fetchMenus()
+      if (e.movementX !== 0 || e.movementY !== 0) at(e, prefetch, e.relatedTarget)
+    },
+    onFocus: (e: FocusEvent) => {
+      if (within(e, '[data-press]')) fetchMenus()
+      at(e, prefetch, e.relatedTarget)
+    },
+    onChange: (e: ChangeEvent<HTMLElement>) => {
+      const id = within(e, 'tr[data-id]')?.dataset.id
+      if (id !== undefined && e.target instanceof HTMLInputElement)
+        tick?.(id, { target: e.target, nativeEvent: e.nativeEvent })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** One menu for all rows of a list: a row holds no menu of its own, only the button. */
+import { useId, useState, type ReactNode } from 'react'
+import type { AccessCode } from '#contract/access/access.ts'
+import { MenuAt } from '#src/ui/overlay/Menu.tsx'
+
+/** An item of a row's menu. `disabled` says why it is not possible now. */
+export interface RowAction {
+  label: string
+  run: () => void
+  code?: AccessCode
+  disabled?: string
+  danger?: boolean
+}
+interface Open {
+  /** Of the row. */ id: string
+  button: HTMLElement
+}
+
+/** `actionsOf` tells what may be done with a row; none for a row that is no longer there. */
+export const useRowMenu = (actionsOf: (id: string) => RowAction[]) => {
+  const menuId = useId()
+  const [opened, setOpened] = useState<Open>()
+  if (opened && actionsOf(opened.id).length === 0) setOpened(undefined)
+  const panel: ReactNode = opened && (
+    <MenuAt
+      key={opened.id}
+      id={menuId}
+      at={opened.button}
+      label={opened.button.ariaLabel ?? undefined}
+      close={() => {
+        setOpened(undefined)
+        opened.button.focus({ preventScroll: true })
+      }}
+      items={actionsOf(opened.id).map(({ label, run, danger, disabled }) => ({
+        label,
+        run,
+        danger: danger && !disabled,
+        why: disabled,
+      }))}
+    />
+  )
+  return {
+    panel,
+    /** Id of the menu of a row, while it is open. */
+    idOf: (row: string) => (opened?.id === row ? menuId : undefined),
+    /** Opens the menu of the row that a button stands in, or closes it. */
+    toggle: (button: HTMLElement) => {
+      const id = button.closest<HTMLElement>('tr')?.dataset.id
+      setOpened(id === undefined || id === opened?.id ? undefined : { id, button })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Entering a list: what stands while its rows take their time, and what does not flash when they do
+ * not.
+ */
+import { screen, waitFor } from '@testing-library/react'
+import { http } from 'msw/http'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+import { router } from '#src/router.tsx'
+import { patience } from '#src/ui/list/listRoute.ts'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const heading = () => screen.getByRole('heading', { level: 1 })
+const skeleton = () => screen.queryByRole('status', { name: 'Memuat' })
+
+test('rows that take their time: title and skeleton stand without them', async () => {
+  const gate = Promise.withResolvers<undefined>()
+  await renderApp('/gedung', school.superadmin.token)
+  school.use(http.get('*/api/bank', () => gate.promise))
+  router.history.push('/bank')
+  await waitFor(() => expect(heading()).toHaveTextContent('Bank'))
+  expect(skeleton()).toHaveAttribute('aria-busy', 'true')
+  expect(document.title).toBe('Bank · Nada')
+  expect(document.querySelectorAll('tbody tr .mantine-Skeleton-root').length).toBeGreaterThan(20)
+  gate.resolve(undefined)
+  expect(await screen.findByText('BCA')).toBeVisible()
+  expect(skeleton()).toBeNull()
+})
+
+test('within the list changed filters keep the rows that stand', async () => {
+  await renderApp('/bank', school.superadmin.token)
+  expect(await screen.findByText('BCA')).toBeVisible()
+  const gate = Promise.withResolvers<undefined>()
+  school.use(http.get('*/api/bank', () => gate.promise))
+  router.history.push('/bank?status=nonaktif')
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
+  expect(screen.getByText('BCA')).toBeVisible()
+  expect(skeleton()).toBeNull()
+  gate.resolve(undefined)
+  expect(await screen.findByText('Tidak ada yang cocok')).toBeVisible()
+})
+
+test('a quick answer: the page before stands until the rows do, nothing flashes', async () => {
+  await renderApp('/gedung', school.superadmin.token)
+  const { setTimeout: real } = globalThis
+  // However slow this machine is, the answer counts as quick: that time never passes.
+  const never = (run: () => void, ms?: number) => (ms === patience ? 0 : real(run, ms))
+  Object.assign(globalThis, { setTimeout: never })
+  onTestFinished(() => {
+    Object.assign(globalThis, { setTimeout: real })
+  })
+  const flashed: string[] = []
+  const watch = new MutationObserver(() => {
+    if (skeleton()) flashed.push(heading().textContent ?? '')
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  router.history.push('/ruang')
+  await waitFor(() => expect(place()).toBe('/ruang'))
+  expect(await screen.findByText('A1')).toBeVisible()
+  watch.disconnect()
+  expect(flashed).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+/**
+ * Why a row is not deleted: who uses it (server/resource/usage.ts), and what may be done instead.
+ */
+import * as z from 'zod/mini'
+import { call, type ApiError } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { useHolds } from '#src/data/session.ts'
+import { showError, toast } from '#src/state/feedback.ts'
+import { FailureList } from '#src/ui/feedback/FailureList.tsx'
+import { numberText } from '#src/ui/format/format.ts'
+
+const DeleteRefusal = z.object({
+  entitas: z.string(),
+  sebutan: z.string(),
+  current: z.object({ id: z.int(), versi: z.int(), status: z.optional(z.unknown()) }),
+  pemakai: z
+    .array(
+      z.object({
+        label: z.string(),
+        jumlah: z.int(),
+        lebih: z.boolean(),
+        contoh: z.array(z.object({ id: z.int(), nama: z.string() })),
+      }),
+    )
+    .check(z.minLength(1)),
+})
+export type DeleteRefusal = z.infer<typeof DeleteRefusal>
+/** The users of a row, if it is they who keep it from being deleted. */
+export const deleteRefusalOf = ({ status, data }: ApiError): DeleteRefusal | undefined =>
+  status === 409 ? z.safeParse(DeleteRefusal, data).data : undefined
+
+/** The users by kind: five names of each, the others counted. */
+export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
+  <>
+    <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
+      {sebutan} tidak dapat dihapus karena masih dipakai:
+    </p>
+    <FailureList>
+      {pemakai.map(({ label, jumlah, lebih, contoh }) => (
+        <li key={label}>
+          <b>
+            {lebih && 'lebih dari '}
+            {numberText(jumlah)} {label}
+          </b>
+          {contoh.length > 0 && ': '}
+          {contoh.map((c) => c.nama).join(', ')}
+          {contoh.length > 0 &&
+            jumlah > contoh.length &&
+            ` dan ${numberText(jumlah - contoh.length)} lainnya`}
+        </li>
+      ))}
+    </FailureList>
+  </>
+)
+
+/** Deactivates the row instead, where it has that status and the user may. */
+export const DeactivateButton = ({
+  refusal: { entitas, sebutan, current },
+  close,
+}: {
+  refusal: DeleteRefusal
+  close: () => void
+}) => {
+  const holds = useHolds()
+  const turn = useMutation({
+    mutationKey: [entitas, 'update'],
+    meta: { quiet: true },
+    mutationFn: () =>
+      call('post', `${entitas}/update`, {
+        params: { id: current.id },
+        body: { status: 'nonaktif', versi: current.versi },
+      }),
+    // Whose pickers offered it is not known here.
+    onSuccess: () => {
+      close()
+      toast(`${sebutan} dinonaktifkan`)
+      void queryClient.invalidateQueries()
+    },
+    // The refusal of this takes the place of the one before; without a connection it stays, to be
+    // pressed again.
+    onError: (error) => {
+      if (error.status !== 0) close()
+      if (error.status > 401) showError(error)
+    },
+  })
+  if (current.status !== 'aktif' || !holds(`${entitas}/update`)) return null
+  return (
+    <Button loading={turn.isPending} onClick={() => turn.mutate()}>
+      Nonaktifkan
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import '#src/styles/parts.css'
+import { Group, Modal } from '@mantine/core'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { useReturnFocus } from '#src/ui/overlay/useReturnFocus.ts'
+
+/**
+ * The library looks for `[data-autofocus]` by timers, up to twice after the dialog has opened. It
+ * finds what has the focus by then, else it would take it from who has gone on.
+ */
+const keepFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+  if (!currentTarget.contains(target)) return
+  for (const before of currentTarget.querySelectorAll('[data-autofocus]'))
+    before.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', '')
+}
+
+interface DialogProps {
+  title: string
+  close: () => void
+  children: ReactNode
+  size?: string
+  closeButton?: boolean
+  keepOpen?: boolean
+  onKeyDown?: (e: KeyboardEvent) => void
+}
+/**
+ * A dialog with its heading. Composed, because the library's own puts a second page header into the
+ * document. `keepOpen`: Esc and a click outside are the caller's.
+ */
+export const Dialog = ({
+  title,
+  close,
+  children,
+  size = 'md',
+  closeButton = false,
+  keepOpen = false,
+  onKeyDown,
+}: DialogProps) => {
+  useReturnFocus()
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size={size}
+      radius={14}
+      centered={!closeButton}
+      closeOnEscape={!keepOpen}
+      closeOnClickOutside={!keepOpen}
+      onKeyDown={onKeyDown}
+    >
+      <Modal.Overlay />
+      <Modal.Content onFocus={keepFocus}>
+        <Group justify="space-between" wrap="nowrap" px="1.25rem" pt="md" pb="sm">
+          <Modal.Title fz="lg" fw={600} lh={1.3}>
+            {title}
+          </Modal.Title>
+          {closeButton && <Modal.CloseButton aria-label="Tutup" />}
+        </Group>
+        <Modal.Body px="1.25rem" pt="0.25rem" pb="1.25rem">
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

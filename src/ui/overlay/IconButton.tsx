@@ -1,0 +1,29 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import type { IconX } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+
+type Own = Pick<ActionIconProps, 'size' | 'className' | 'hiddenFrom'>
+/**
+ * A button of an icon alone. Its label is its name, and shown under it when one points at it
+ * (`data-tip`, src/layout/Tips.tsx).
+ */
+export const IconButton = ({
+  label,
+  icon: Icon,
+  size = 38,
+  ...rest
+}: { label: string; icon: typeof IconX } & Own &
+  Omit<ComponentProps<'button'>, keyof Own | 'color'>) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    c="inherit"
+    size={size}
+    aria-label={label}
+    data-tip
+    style={{ '--ai-hover': 'var(--hover)' }}
+    {...rest}
+  >
+    <Icon size={20} stroke={1.6} aria-hidden />
+  </ActionIcon>
+)

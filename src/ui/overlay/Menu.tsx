@@ -1,0 +1,125 @@
+import type { IconUser } from '@tabler/icons-react'
+/**
+ * Buttons that open a menu, or a group of controls, beside them. Only the button is drawn with the
+ * page: what it opens, with the library's positioning, is fetched when somebody points at it.
+ */
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useId,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import type { Place } from '#src/state/place.ts'
+import { part } from '#src/ui/page/part.ts'
+
+const fetchPanels = () => part(() => import('#src/ui/overlay/MenuPanel.tsx'))
+const MenuPanel = lazy(() => fetchPanels().then((m) => ({ default: m.MenuPanel })))
+const PopupPanel = lazy(() => fetchPanels().then((m) => ({ default: m.PopupPanel })))
+/** Has what menus open fetched, because one will be opened soon. */
+export const fetchMenus = (): void => void fetchPanels().catch(() => {})
+
+/** One line of a menu: it does something, or leads to a screen. */
+export interface MenuEntry {
+  label: string
+  run?: () => void
+  /** Drawn as a link, which opens in a new tab as any other. */
+  place?: Place
+  icon?: typeof IconUser
+  danger?: boolean
+  /** Makes it one of a choice. */
+  checked?: boolean
+  /**
+   * Why it is not possible now, in words under it: it stays in reach of keys, so that everybody can
+   * read them.
+   */
+  why?: string
+}
+
+/** What an open panel knows of its button. */
+export interface Opened {
+  id: string
+  at: HTMLElement
+  /** Closes it; the focus goes back to the button. */
+  close: () => void
+}
+interface PanelLook {
+  label?: string
+  width?: number
+}
+export type MenuLook = PanelLook & {
+  items: readonly MenuEntry[]
+  /** Stands above the items, and is none. */
+  head?: ReactNode
+}
+
+const Close = createContext<() => void>(() => {})
+/** Closes the group of controls that a control stands in. */
+export const useClosePopup = (): (() => void) => use(Close)
+
+/** The menu of a button that is drawn elsewhere. */
+export const MenuAt = (props: Opened & MenuLook) => (
+  <Suspense>
+    <MenuPanel {...props} />
+  </Suspense>
+)
+
+/** The attributes by which a button opens what `panel` draws. */
+const useOpener = (popup: 'menu' | 'true', panel: (opened: Opened) => ReactNode) => {
+  const [at, setAt] = useState<HTMLElement>()
+  const id = useId()
+  const close = () => {
+    setAt(undefined)
+    at?.focus({ preventScroll: true })
+  }
+  return {
+    button: {
+      'aria-haspopup': popup,
+      'aria-expanded': at !== undefined,
+      'aria-controls': at && id,
+      onPointerEnter: fetchMenus,
+      onFocus: fetchMenus,
+      onClick: (e: MouseEvent<HTMLElement>) => {
+        e.stopPropagation()
+        setAt(at ? undefined : e.currentTarget)
+      },
+    },
+    panel: at && panel({ id, at, close }),
+  }
+}
+
+type ButtonOf = (props: object) => ReactNode
+/** A menu with its button, which gets the attributes of one. */
+export const Menu = ({ button, ...look }: MenuLook & { button: ButtonOf }) => {
+  const opener = useOpener('menu', (opened) => <MenuAt {...opened} {...look} />)
+  return (
+    <>
+      {button(opener.button)}
+      {opener.panel}
+    </>
+  )
+}
+
+/** A group of controls (boxes to tick, buttons) with its button. */
+export const Popup = ({
+  button,
+  children,
+  ...look
+}: PanelLook & { button: ButtonOf; children: ReactNode }) => {
+  const opener = useOpener('true', (opened) => (
+    <Suspense>
+      <PopupPanel {...opened} {...look}>
+        <Close value={opened.close}>{children}</Close>
+      </PopupPanel>
+    </Suspense>
+  ))
+  return (
+    <>
+      {button(opener.button)}
+      {opener.panel}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import '#src/styles/parts.css'
+/** What a menu button opens, placed and moved by the library. */
+import { Menu, Popover, type PopoverProps } from '@mantine/core'
+import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { MenuEntry, MenuLook, Opened } from '#src/ui/overlay/Menu.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import classes from './MenuPanel.module.css'
+
+/** Stands for the button, which is drawn elsewhere. */
+const ButtonPlace = ({ at, place }: { at: HTMLElement; place?: (node: HTMLElement) => void }) => {
+  useLayoutEffect(() => place?.(at), [at, place])
+  return null
+}
+
+const look = {
+  opened: true,
+  position: 'bottom-end',
+  offset: 4,
+  shadow: 'lg',
+  floatingStrategy: 'fixed',
+  withinPortal: false,
+  withRoles: false,
+  transitionProps: { duration: 0 },
+} satisfies Partial<PopoverProps>
+
+/** In a landmark, because it stands outside the page's own; what happens in it stays in it. */
+const Outside = ({ label, children }: { label?: string; children: ReactNode }) =>
+  createPortal(
+    <section
+      aria-label={label}
+      onClick={(e) => e.stopPropagation()}
+      onKeyDown={(e) => e.stopPropagation()}
+    >
+      {children}
+    </section>,
+    document.body,
+  )
+
+/** A menu's items beside its button, with the first one in focus. */
+export const MenuPanel = ({
+  id,
+  at,
+  close,
+  label,
+  width = 200,
+  items,
+  head,
+}: Opened & MenuLook) => {
+  const keys = (e: KeyboardEvent) => {
+    // The focus is back at the button by then, and the key goes on from there.
+    if (e.key === 'Tab') close()
+    if (e.key === ' ' && e.target instanceof HTMLAnchorElement) {
+      e.preventDefault()
+      e.target.click()
+    }
+  }
+  return (
+    <Outside label={label}>
+      <Menu
+        {...look}
+        width={width}
+        onClose={close}
+        closeOnItemClick={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target refProp="place">
+          <ButtonPlace at={at} />
+        </Menu.Target>
+        <Menu.Dropdown id={id} aria-label={label} className={classes.panel} onKeyDown={keys}>
+          {head}
+          {items.map((item) => (
+            <Item key={item.label} item={item} close={close} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Outside>
+  )
+}
+
+const Item = ({ item, close }: { item: MenuEntry; close: () => void }) => {
+  const { label, run, place, icon: Icon, danger, checked, why } = item
+  const act = () => {
+    if (why) return
+    close()
+    run?.()
+  }
+  if (checked !== undefined)
+    return (
+      <Menu.RadioItem
+        value={label}
+        checked={checked}
+        rightSection={Icon && <Icon size={17} stroke={1.6} aria-hidden />}
+        onClick={act}
+      >
+        {label}
+      </Menu.RadioItem>
+    )
+  return (
+    <Menu.Item
+      color={danger ? 'var(--mantine-color-error)' : undefined}
+      leftSection={Icon && <Icon size={17} stroke={1.6} aria-hidden />}
+      aria-disabled={why ? true : undefined}
+      onClick={act}
+      renderRoot={place && ((props) => <PlaceLink {...props} {...place} />)}
+    >
+      {label}
+      {why && <small>{why}</small>}
+    </Menu.Item>
+  )
+}
+
+/** Controls beside their button; Tab goes round in them, Esc leaves them. */
+export const PopupPanel = ({
+  id,
+  at,
+  close,
+  label,
+  width = 200,
+  children,
+}: Opened & { label?: string; width?: number; children: ReactNode }) => (
+  <Outside label={label}>
+    <Popover {...look} width={width} onChange={close} trapFocus>
+      <Popover.Target refProp="place">
+        <ButtonPlace at={at} />
+      </Popover.Target>
+      <Popover.Dropdown
+        id={id}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        className={classes.panel}
+        data-mantine-stop-propagation="true"
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  </Outside>
+)

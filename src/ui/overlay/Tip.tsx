@@ -1,0 +1,14 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Tooltip } from '@mantine/core'
+
+/** The name of a button, for who sees only its icon: a screen reader reads the button itself. */
+export const Tip = ({ at }: { at: HTMLElement }) => (
+  <Tooltip
+    opened
+    target={at}
+    label={at.ariaLabel ?? at.textContent}
+    position="bottom"
+    zIndex={1060}
+    aria-hidden
+  />
+)

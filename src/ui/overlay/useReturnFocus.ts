@@ -1,0 +1,68 @@
+/** Where the focus goes when a dialog has gone. */
+import { useEffect, useState } from 'react'
+
+/** What had the focus, and what it stood in, from the inside out. */
+interface Origin {
+  element: HTMLElement
+  around: readonly HTMLElement[]
+}
+const originOf = (element: Element | null): Origin | undefined => {
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined
+  const around: HTMLElement[] = []
+  for (let up = element.parentElement; up; up = up.parentElement) around.push(up)
+  return { element, around }
+}
+/** What had the focus when a dialog last opened from the page, not from a dialog before it. */
+let fromPage: Origin | undefined
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body
+const give = (element: HTMLElement | null | undefined): boolean => {
+  element?.focus({ preventScroll: true })
+  return !isLost()
+}
+/** In place of a button that went or was switched off: a row of its list, the heading over it. */
+const places = ['tr[tabindex="0"]', '[data-nothing]', 'h2[tabindex]', 'h1']
+const giveNear = ({ around }: Origin): boolean => {
+  const standing = around.filter((element) => element.isConnected)
+  return standing.some((element) =>
+    places.some((place) => give(element.querySelector<HTMLElement>(place))),
+  )
+}
+
+const [retryMs, tries] = [100, 20]
+/** Gives the focus back again and again, for the dialog that went last. */
+let giving: ReturnType<typeof setInterval> | undefined
+/** The page is gone: nobody is given anything. */
+export const stopReturningFocus = (): void => clearInterval(giving)
+/**
+ * What a dialog did may take away what got the focus: rows that are read anew, a button that has
+ * nothing left to do. For two seconds it is given again when it is lost.
+ */
+const giveBack = (origins: readonly Origin[]) => {
+  const now = () =>
+    !isLost() || origins.some(({ element }) => give(element)) || origins.some(giveNear)
+  now()
+  let left = tries
+  clearInterval(giving)
+  giving = setInterval(() => {
+    left -= 1
+    if (left === 0) clearInterval(giving)
+    now()
+  }, retryMs)
+}
+
+/**
+ * Focus goes back to where it was when the dialog opened; the library does so on closing only, and
+ * ours are taken away. One that opened out of another goes back to where the first was opened.
+ */
+export const useReturnFocus = (): void => {
+  const [before] = useState(() => {
+    const origin = originOf(document.activeElement)
+    if (origin && !origin.element.closest('[role=dialog]')) fromPage = origin
+    return origin
+  })
+  useEffect(
+    () => () => giveBack([before, fromPage].filter((origin) => origin !== undefined)),
+    [before],
+  )
+}

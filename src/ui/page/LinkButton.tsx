@@ -1,0 +1,15 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Place } from '#src/state/place.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+/** A link to a screen that looks like a button. */
+export const LinkButton = ({
+  place,
+  children,
+  ...look
+}: ButtonProps & { place: Place; children: ReactNode }) => (
+  <Button {...look} renderRoot={(props) => <PlaceLink {...place} {...props} />}>
+    {children}
+  </Button>
+)

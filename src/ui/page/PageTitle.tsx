@@ -1,0 +1,44 @@
+import { Group, Title } from '@mantine/core'
+import { useMatch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { titleOf } from '#src/data/guard.ts'
+
+/**
+ * The page's one h1: the route's title, with `children` (status, actions) beside it. Focus comes
+ * here on navigation.
+ */
+export const PageTitle = ({
+  children,
+  plain = false,
+}: {
+  children?: ReactNode
+  plain?: boolean
+}) => {
+  // Of the route that draws it: while the next one loads, this page keeps its own title.
+  const pathname = useMatch({ strict: false, select: (m) => m.pathname })
+  const title = (
+    <Title
+      order={1}
+      size={plain ? '1.25rem' : undefined}
+      lts={plain ? undefined : '-0.015em'}
+      tabIndex={-1}
+    >
+      {titleOf(pathname)}
+    </Title>
+  )
+  return plain ? (
+    title
+  ) : (
+    <Group gap="0.5rem 0.9rem" mb="1.1rem" style={{ overflowWrap: 'anywhere' }}>
+      {title}
+      {children}
+    </Group>
+  )
+}
+
+/** What may be done, at the end of a title's line; nothing of it on paper. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <Group gap="0.5rem" ml="auto" className="noPrint">
+    {children}
+  </Group>
+)

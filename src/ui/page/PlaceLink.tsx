@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Place } from '#src/state/place.ts'
+
+/** A link to a screen: a misspelt path or search parameter does not compile. */
+export const PlaceLink = ({
+  to,
+  search,
+  children,
+  ...rest
+}: Place & { children: ReactNode } & Omit<ComponentProps<'a'>, 'href'>) => (
+  // The union has said already that the two belong together.
+  <Link to={to} search={(search ?? {}) as never} {...rest}>
+    {children}
+  </Link>
+)

@@ -1,0 +1,33 @@
+/**
+ * Links that must not compile. `tsc` reads this file with all others and fails when a line below
+ * that it expects to be refused is not. Never run, never imported.
+ */
+import type { Place } from '#src/state/place.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+export const right: Place[] = [
+  { to: '/billing/view', search: { id: 1 } },
+  { to: '/profile/view' },
+  { to: '/billing', search: { peserta_id: 1 } },
+]
+// @ts-expect-error -- no such screen
+export const misspelt: Place = { to: '/biling/view', search: { id: 1 } }
+// @ts-expect-error -- a record is asked for by its id
+export const without: Place = { to: '/billing/view' }
+// @ts-expect-error -- no such parameter
+export const unknown: Place = { to: '/search', search: { query: 'andi' } }
+export const links = (
+  <>
+    <PlaceLink to="/user/view" search={{ id: 1 }}>
+      Andi
+    </PlaceLink>
+    {/* @ts-expect-error -- no such screen */}
+    <PlaceLink to="/user/vew" search={{ id: 1 }}>
+      Andi
+    </PlaceLink>
+    {/* @ts-expect-error -- an id is a number */}
+    <PlaceLink to="/user/view" search={{ id: 'x' }}>
+      Andi
+    </PlaceLink>
+  </>
+)

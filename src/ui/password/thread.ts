@@ -1,8 +1,0 @@
-/** The web worker that judges passwords: what it loads is in no page's bundle. */
-import type { PasswordAnswer, PasswordQuestion } from '#contract/rules/password.ts'
-import { judgePassword } from '#contract/rules/passwordStrength.ts'
-
-addEventListener('message', ({ data }: MessageEvent<PasswordQuestion>) => {
-  const verdict = judgePassword(data.password, data.words)
-  postMessage({ id: data.id, verdict } satisfies PasswordAnswer)
-})

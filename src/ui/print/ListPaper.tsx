@@ -1,0 +1,103 @@
+/**
+ * A list on paper: its head on every page, columns as wide as their texts, rows in one line where
+ * the sheet allows it.
+ */
+import type { ReactNode } from 'react'
+import { breakable, columnShares, needsLandscape } from '#src/ui/print/listPaperText.ts'
+import { Paper, type Letterhead } from '#src/ui/print/print.tsx'
+
+export interface PrintColumn<T> {
+  title: string
+  text: (row: T, index: number) => string | null | undefined
+  /** `number`: right-aligned. `code`: a number or a phone, never broken over lines. */
+  kind?: 'number' | 'code'
+}
+
+interface Props<T> {
+  title: string
+  /** What is left out, filtered or counted, above the table. */
+  note: ReactNode
+  /** The same in one line at the foot of every page, so that a loose sheet tells what it is of. */
+  foot: string
+  rows: readonly T[]
+  rowKey: (row: T) => number
+  /** The second one names the row; the first is its number. */
+  columns: readonly PrintColumn<T>[]
+  outlet?: Letterhead | null
+  /** Under the title, beside the letterhead. */
+  aside?: ReactNode
+  empty?: string
+}
+
+const classOf = (kind: PrintColumn<never>['kind']): string | undefined =>
+  kind && { number: 'right', code: 'num' }[kind]
+
+export const ListPaper = <T,>({
+  title,
+  note,
+  foot,
+  rows,
+  rowKey,
+  columns,
+  outlet,
+  aside,
+  empty = 'Tidak ada yang cocok.',
+}: Props<T>) => {
+  const numbered: readonly PrintColumn<T>[] = [
+    { title: 'No.', text: (_, index) => String(index + 1), kind: 'number' },
+    ...columns,
+  ]
+  const texts = rows.map((row, i) =>
+    numbered.map((column) => breakable(column.text(row, i) || '–')),
+  )
+  const byColumn = numbered.map((column, c) => [column.title, ...texts.map((t) => t[c] ?? '')])
+  const shares = columnShares(byColumn)
+  const size = needsLandscape(byColumn) ? 'list-landscape' : 'list'
+  return (
+    <Paper
+      size={size}
+      outlet={outlet}
+      aside={
+        <>
+          <h2>{title}</h2>
+          {aside}
+        </>
+      }
+      foot={foot}
+    >
+      <p className="listNote">{note}</p>
+      <table className="printList">
+        <colgroup>
+          {numbered.map((column, c) => (
+            <col key={column.title} style={{ width: `${shares[c]}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {numbered.map((column) => (
+              <th key={column.title} scope="col" className={classOf(column.kind)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={rowKey(row)}>
+              {numbered.map((column, c) => (
+                <td
+                  key={column.title}
+                  data-label={c > 1 ? column.title : undefined}
+                  className={classOf(column.kind)}
+                >
+                  {texts[i]?.[c]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="listEmpty">{empty}</p>}
+    </Paper>
+  )
+}

@@ -1,0 +1,165 @@
+import '#src/styles/print.css'
+/** The frame of print views: a sheet on the screen, and what the printer makes of it. */
+import { Button, Group } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, Suspense, useState, type ReactNode } from 'react'
+import { fileQuery } from '#src/data/files.ts'
+import { useMe } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { phoneText, waktu } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { useBlobImage } from '#src/ui/record/Foto.tsx'
+
+/** What a letterhead reads of an outlet (`expand=gedung`). */
+export interface Letterhead {
+  logo: number | null
+  nama: string
+  alamat: string
+  kota: string
+  phone: string | null
+  email: string | null
+  kop_surat: string | null
+}
+
+/**
+ * The bar above the sheets, which stays off the paper (h1, Kembali, `tools`, Cetak), and the
+ * sheets; these may suspend.
+ */
+export const PrintScreen = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => (
+  <>
+    <Group
+      gap="0.75rem 1.5rem"
+      px="1.25rem"
+      py="0.9rem"
+      bg="var(--surface)"
+      className="printTools noPrint"
+    >
+      <PageTitle plain />
+      <Group gap="0.5rem" ml="auto" align="end">
+        <Button variant="default" onClick={() => history.back()}>
+          Kembali
+        </Button>
+        {tools}
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Cetak
+        </Button>
+      </Group>
+    </Group>
+    <div className="printStage">
+      <Boundary resetKey="cetak">
+        <Suspense
+          fallback={
+            <div className="paper" data-size="A4">
+              <FormSkeleton />
+            </div>
+          }
+        >
+          {children}
+        </Suspense>
+      </Boundary>
+    </div>
+  </>
+)
+
+const Logo = ({ id, nama }: { id: number; nama: string }) => {
+  const { data } = useQuery(fileQuery(id))
+  const ref = useBlobImage(data)
+  return data ? <img ref={ref} className="kopLogo" alt={`Logo ${nama}`} /> : null
+}
+/** Place, phone and email, as far as the outlet's own text does not say them already. */
+const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
+  const own = (kop_surat ?? '').toLowerCase()
+  const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())
+  const hasPhone = !!phone && own.replace(/\D/g, '').includes(phone.replace(/^62/, ''))
+  const place = [alamat, kota].filter(isNew).join(', ')
+  return [place, hasPhone ? '' : phoneText(phone), isNew(email) ? email : ''].filter(Boolean)
+}
+/** What is short stays on one line; an address may take more. */
+const Contact = ({ outlet }: { outlet: Letterhead }) => (
+  <p>
+    {contactOf(outlet).map((part, i) => (
+      <Fragment key={part}>
+        {i > 0 && ' · '}
+        {part.length > 40 ? part : <Num>{part}</Num>}
+      </Fragment>
+    ))}
+  </p>
+)
+/** Whose logo a paper has. */
+const logoOwner = (outlet: Letterhead | null | undefined, school: string): string =>
+  outlet?.logo == null ? school : outlet.nama
+const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
+/** An outlet's name, its own text, and how to reach it. */
+const OutletLines = ({ outlet }: { outlet: Letterhead }) => (
+  <>
+    <b>{outlet.nama}</b>
+    {outlet.kop_surat && <p>{outlet.kop_surat}</p>}
+    <Contact outlet={outlet} />
+  </>
+)
+/**
+ * The letterhead of every paper; `aside` stands at its right: the document's name and number. An
+ * outlet without a logo of its own, and no outlet, have the school's; under the name stand the
+ * outlet's text, then how to reach it.
+ */
+export const Kop = ({ outlet, aside }: { outlet?: Letterhead | null; aside?: ReactNode }) => {
+  const settings = useMe()?.pengaturan
+  const school = textOf(settings?.nama_sekolah)
+  const npwp = textOf(settings?.npwp)
+  const logo = outlet?.logo ?? settings?.logo
+  return (
+    <header className="kop">
+      {typeof logo === 'number' && <Logo id={logo} nama={logoOwner(outlet, school)} />}
+      <div className="kopNama">
+        {school !== outlet?.nama &&
+          (outlet ? <div className="kopSekolah">{school}</div> : <b>{school}</b>)}
+        {outlet && <OutletLines outlet={outlet} />}
+        {npwp && <p>NPWP {npwp}</p>}
+      </div>
+      {aside && <div className="kopAside">{aside}</div>}
+    </header>
+  )
+}
+
+/** When this view was opened, in words: what is printed is as it was then. */
+export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOString()))[0]
+
+const cssString = (text: string): string =>
+  `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 32).toString(16)} `)}"`
+/**
+ * One line at the foot of every page, in the page's margin: browsers that know no boxes there leave
+ * it out.
+ */
+const Foot = ({ text }: { text: string }) => (
+  <style>{`@page { @bottom-left { content: ${cssString(text)}; width: 75%; text-align: left; font: 8pt sans-serif; color: #444; } }`}</style>
+)
+
+type Sheet = 'A4' | 'A5' | 'list' | 'list-landscape'
+interface PaperProps {
+  size?: Sheet
+  watermark?: string
+  outlet?: Letterhead | null
+  /** Beside the letterhead: the document's name and number. */ aside?: ReactNode
+  /** At the foot of every page. */ foot?: string
+  children: ReactNode
+}
+/**
+ * A sheet under the outlet's letterhead: A4 upright, A5 lying, or A4 for a list. `watermark`
+ * (BATAL, DRAFT) stands across every page.
+ */
+export const Paper = ({ size = 'A4', watermark, outlet, aside, foot, children }: PaperProps) => (
+  <article className="paper" data-size={size}>
+    {foot && <Foot text={foot} />}
+    {watermark && (
+      // Decoration: the paper says in words what state its document is in.
+      <div aria-hidden className="watermark" data-long={watermark.length > 5 || undefined}>
+        {watermark}
+      </div>
+    )}
+    {(outlet || aside) && <Kop outlet={outlet} aside={aside} />}
+    {children}
+  </article>
+)

@@ -1,0 +1,163 @@
+import '#src/styles/listParts.css'
+/** What an entry of a history changed, field by field. */
+import { Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldMeta } from '#contract/fields.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { ChangeValue, isEmpty } from '#src/ui/record/ChangeValue.tsx'
+
+const unread = new Set(['id', 'versi', 'updated_at', 'updated_by', 'created_at', 'created_by'])
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []
+
+/** A record as the history keeps it. */
+type Kept = Record<string, unknown> | null
+interface FieldWords {
+  label: (field: string) => string
+  /** What the contract says of a field; without it values stand as they are. */
+  meta: ((field: string) => FieldMeta | undefined) | undefined
+}
+
+/** Lists of codes are told by what came and went. */
+const ListDiff = ({ before, after }: { before: string[]; after: string[] }) => {
+  const added = after.filter((v) => !before.includes(v))
+  const taken = before.filter((v) => !after.includes(v))
+  return (
+    <>
+      {added.length > 0 && <div>+ {added.join(', ')}</div>}
+      {taken.length > 0 && <div>− {taken.join(', ')}</div>}
+    </>
+  )
+}
+
+const FieldTable = ({ children }: { children: ReactNode }) => (
+  <Table
+    w="auto"
+    fz="sm"
+    mt={4}
+    withRowBorders={false}
+    verticalSpacing={2}
+    horizontalSpacing={0}
+    style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}
+  >
+    {children}
+  </Table>
+)
+const FieldName = ({ children }: { children: string }) => (
+  <Table.Th scope="row" fw={400} c="dimmed" pe="sm">
+    {children}
+  </Table.Th>
+)
+const FieldValue = ({ children }: { children: ReactNode }) => (
+  <Table.Td pe="sm">{children}</Table.Td>
+)
+
+/** What a field was and has become. */
+const FieldChange = ({
+  field,
+  before,
+  after,
+  label,
+  meta,
+}: FieldWords & { field: string; before: unknown; after: unknown }) => {
+  const own = meta?.(field)
+  return (
+    <Table.Tr>
+      <FieldName>{label(field)}</FieldName>
+      {own?.control === 'codes' ? (
+        <Table.Td colSpan={2}>
+          <ListDiff before={texts(before)} after={texts(after)} />
+        </Table.Td>
+      ) : (
+        <>
+          <FieldValue>
+            <ChangeValue value={before} meta={own} />
+          </FieldValue>
+          <FieldValue>
+            <Dim aria-hidden>→ </Dim>
+            <ChangeValue value={after} meta={own} />
+          </FieldValue>
+        </>
+      )}
+    </Table.Tr>
+  )
+}
+
+/** The fields of a record that was made or deleted, folded up unless `open`. */
+const WholeRecord = ({
+  title,
+  row,
+  fields,
+  open,
+  label,
+  meta,
+}: FieldWords & {
+  title: string
+  row: Record<string, unknown>
+  fields: readonly string[]
+  open: boolean
+}) => (
+  <details open={open}>
+    <Text component="summary" size="sm" c="var(--mantine-color-anchor)" w="max-content">
+      {title} ({fields.length})
+    </Text>
+    <FieldTable>
+      <Table.Tbody>
+        {fields.map((f) => (
+          <Table.Tr key={f}>
+            <FieldName>{label(f)}</FieldName>
+            <FieldValue>
+              <ChangeValue value={row[f]} meta={meta?.(f)} />
+            </FieldValue>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </FieldTable>
+  </details>
+)
+
+/**
+ * What an entry changed, field by field; `whole` shows all that was written at once. Nothing where
+ * there is nothing to tell.
+ */
+export const Changes = ({
+  before,
+  after,
+  whole = false,
+  ...words
+}: FieldWords & { before: Kept; after: Kept; whole?: boolean }) => {
+  const { meta } = words
+  // What the contract does not name is the server's own, but for what a call wrote in words.
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (f) => !unread.has(f) && (!meta || meta(f) !== undefined || /^[A-Z]/.test(f)),
+  )
+  if (!before || !after) {
+    const row = after ?? before ?? {}
+    const filled = fields.filter((f) => !isEmpty(row[f]))
+    const title = after ? 'Isian' : 'Isian terakhir'
+    if (filled.length === 0) return null
+    return <WholeRecord {...words} title={title} row={row} fields={filled} open={whole} />
+  }
+  const shown = fields.filter(
+    (f) =>
+      JSON.stringify(before[f] ?? null) !== JSON.stringify(after[f] ?? null) || before[f] === '***',
+  )
+  if (shown.length === 0) return null
+  return (
+    <FieldTable>
+      <caption className="sr">Yang berubah</caption>
+      <thead className="sr">
+        <tr>
+          <th scope="col">Isian</th>
+          <th scope="col">Sebelum</th>
+          <th scope="col">Sesudah</th>
+        </tr>
+      </thead>
+      <Table.Tbody>
+        {shown.map((f) => (
+          <FieldChange key={f} {...words} field={f} before={before[f]} after={after[f]} />
+        ))}
+      </Table.Tbody>
+    </FieldTable>
+  )
+}

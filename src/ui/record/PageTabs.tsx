@@ -1,0 +1,54 @@
+import '#src/styles/parts.css'
+import { Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/**
+ * The tab that was chosen. Each list draws the tabs anew, so the one that comes takes the focus
+ * over.
+ */
+let chosen: string | undefined
+
+/**
+ * Lists that share a page, in the URL as `tab`; the first is the default. Each begins with its own
+ * parameters.
+ */
+export const PageTabs = ({
+  label,
+  tabs,
+  open,
+}: {
+  label: string
+  tabs: readonly (readonly [id: string, label: string])[]
+  open: string
+}) => {
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen === open) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
+    chosen = undefined
+  }, [open])
+  return (
+    <Tabs
+      value={open}
+      mb="0.9rem"
+      onChange={(id) => {
+        if (id === null || id === open) return
+        chosen = id
+        void navigate({
+          to: '.',
+          search: (id === tabs[0]?.[0] ? {} : { tab: id }) as never,
+          resetScroll: false,
+        })
+      }}
+    >
+      <Tabs.List ref={list} aria-label={label}>
+        {tabs.map(([id, text]) => (
+          <Tabs.Tab key={id} value={id}>
+            {text}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}

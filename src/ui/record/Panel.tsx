@@ -1,0 +1,37 @@
+import { Box, Group, Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './Panel.module.css'
+
+interface Props {
+  /** A heading of its own, with `aside` at its end. */ title?: string
+  aside?: ReactNode
+  /** Without space around its content: what has its own, such as a table. */ bare?: boolean
+  children: ReactNode
+  'data-list'?: string
+}
+/** A white block. */
+export const Panel = ({ title, aside, bare = false, children, ...rest }: Props) => (
+  <Paper component="section" radius={12} mb="1.25rem" className={classes.panel} {...rest}>
+    {title && (
+      <Group
+        component="header"
+        className={classes.head}
+        justify="space-between"
+        py="0.9rem"
+        px="var(--pad)"
+      >
+        <Title order={2} fz="1.0625rem">
+          {title}
+        </Title>
+        {aside}
+      </Group>
+    )}
+    {bare ? (
+      children
+    ) : (
+      <Box data-body p="1.25rem var(--pad)">
+        {children}
+      </Box>
+    )}
+  </Paper>
+)

@@ -1,0 +1,8 @@
+import { Group, type GroupProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+
+const line = { borderTop: '1px solid var(--line)', fontVariantNumeric: 'tabular-nums' }
+/** The last line of a panel, ruled off: its buttons or its sums, at the right. */
+export const PanelFoot = (props: GroupProps & Omit<ComponentProps<'div'>, keyof GroupProps>) => (
+  <Group justify="flex-end" gap="sm" px="var(--pad)" py="sm" style={line} {...props} />
+)

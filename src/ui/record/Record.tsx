@@ -1,0 +1,176 @@
+import '#src/styles/parts.css'
+/** Parts of a record's screen. */
+import { Button, Tabs, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { AccessCode } from '#contract/access/access.ts'
+import type { FieldMeta } from '#contract/fields.ts'
+import { useAllowed, useCan } from '#src/data/session.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
+import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { part } from '#src/ui/page/part.ts'
+import { Panel } from '#src/ui/record/Panel.tsx'
+
+/**
+ * An action on a record. `disabled` says why it is not possible now; without the code it does not
+ * show.
+ */
+export interface RecordAction {
+  label: string
+  run: () => void
+  code?: AccessCode
+  disabled?: string
+  primary?: boolean
+  danger?: boolean
+  busy?: boolean
+}
+
+/**
+ * Title, the record's name and status beside it, and what may be done now; `more` stands in a menu,
+ * with the reason of what is not possible.
+ */
+export const RecordHeader = ({
+  name,
+  status,
+  actions = [],
+  more = [],
+}: {
+  name?: string
+  status?: ReactNode
+  actions?: readonly RecordAction[]
+  more?: readonly RecordAction[]
+}) => {
+  const allowed = useAllowed()
+  const others = more.filter((a) => !a.code || allowed(a.code))
+  return (
+    <PageTitle>
+      {name && (
+        <Text span c="dimmed" fz="1.125rem" data-name>
+          {name}
+        </Text>
+      )}
+      {status}
+      <Actions>
+        {actions
+          .filter((a) => !a.code || allowed(a.code))
+          .map((a) => (
+            <Button
+              key={a.label}
+              variant={a.primary ? 'filled' : 'default'}
+              color={a.danger && a.primary ? 'danger' : undefined}
+              c={a.danger && !a.primary ? 'var(--mantine-color-error)' : undefined}
+              loading={a.busy}
+              data-disabled={a.disabled ? true : undefined}
+              aria-disabled={a.disabled ? true : undefined}
+              title={a.disabled}
+              onClick={() => {
+                if (!a.disabled) a.run()
+              }}
+            >
+              {a.label}
+            </Button>
+          ))}
+        {others.length > 0 && (
+          <Menu
+            label="Aksi lain"
+            width={260}
+            button={(props) => (
+              <Button variant="default" {...props}>
+                Aksi lain
+              </Button>
+            )}
+            items={others.map(({ label, run, danger, disabled }) => ({
+              label,
+              run,
+              danger: danger && !disabled,
+              why: disabled,
+            }))}
+          />
+        )}
+      </Actions>
+    </PageTitle>
+  )
+}
+
+export interface Tab {
+  id: string
+  label: string
+  content: ReactNode
+  code?: AccessCode
+}
+/** Related lists in tabs; the open one is in the URL (`tab`), the first is the default. */
+export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
+  const allowed = useAllowed()
+  const navigate = useNavigate()
+  // Any record's route may hold these tabs; its validateSearch passes `tab` on (recordSearch).
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const shown = tabs.filter((t) => !t.code || allowed(t.code))
+  const open = shown.find((t) => t.id === tab)?.id ?? shown[0]?.id
+  if (shown.length === 0) return null
+  return (
+    <Panel bare>
+      <Tabs
+        value={open ?? null}
+        keepMounted={false}
+        onChange={(id) =>
+          void navigate({
+            to: '.',
+            search: ((old: object) => ({
+              ...old,
+              tab: id === shown[0]?.id ? undefined : id,
+            })) as never,
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <Tabs.List px="0.5rem">
+          {shown.map((t) => (
+            <Tabs.Tab key={t.id} value={t.id} px="0.6rem">
+              {t.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map((t) => (
+          <Tabs.Panel key={t.id} value={t.id} p="1.25rem var(--pad)" data-body>
+            <Boundary resetKey={t.id} missing={<Text c="dimmed">Tidak tersedia</Text>}>
+              <Suspense fallback={<FormSkeleton />}>{t.content}</Suspense>
+            </Boundary>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Panel>
+  )
+}
+
+const History = lazy(() =>
+  part(() => import('#src/ui/record/History.tsx')).then((m) => ({ default: m.History })),
+)
+interface Fields {
+  field: (name: string) => { meta: FieldMeta | undefined } | undefined
+}
+/**
+ * Who changed what and when, newest first, by who and when; `label` names a field. Shown to holders
+ * of `audit/index`.
+ */
+export const RecordHistory = ({
+  entitas,
+  id,
+  of,
+  label = (field) => of?.field(field)?.meta?.label ?? field,
+}: {
+  entitas: string
+  id?: number
+  label?: (field: string) => string
+  /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields
+}) =>
+  useCan('audit/index') ? (
+    <History
+      entitas={entitas}
+      id={id}
+      label={label}
+      meta={of && ((field) => of.field(field)?.meta)}
+    />
+  ) : null

@@ -1,0 +1,32 @@
+import { Box, Text } from '@mantine/core'
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
+  gap: '1rem 1.5rem',
+}
+/** The figures of something at a glance: what each is called over its value. */
+export const Tiles = ({
+  items,
+}: {
+  items: readonly (readonly [label: string, value: string])[]
+}) => (
+  <Box component="dl" m={0} style={grid}>
+    {items.map(([label, value]) => (
+      <div key={label}>
+        <Text component="dt" size="sm" c="dimmed">
+          {label}
+        </Text>
+        <Text
+          component="dd"
+          m={0}
+          size="lg"
+          fw={600}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {value}
+        </Text>
+      </div>
+    ))}
+  </Box>
+)

@@ -1,0 +1,33 @@
+import type { QueryKey } from '@tanstack/react-query'
+/**
+ * recordRoute(): options of a record's route, `?id=` and `tab`; the record is fetched before the
+ * screen shows. In the first bundle.
+ */
+import { redirect } from '@tanstack/react-router'
+import { queryClient } from '#src/data/queryClient.ts'
+import { positive } from '#src/data/search.ts'
+
+interface Viewable {
+  queries: { view: (id: number, expand?: string) => { queryKey: QueryKey; queryFn?: unknown } }
+}
+
+/**
+ * `recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,alokasi')`; the
+ * component reads `Billings.useView(id, 'items,alokasi')`.
+ */
+export const recordRoute = (resource: () => Promise<Viewable>, expand?: string) => ({
+  validateSearch: (search: Record<string, unknown>): { id: number; tab?: string } => ({
+    id: positive(search.id) ?? 0,
+    ...(typeof search.tab === 'string' && /^[a-z-]+$/.test(search.tab) ? { tab: search.tab } : {}),
+  }),
+  loaderDeps: ({ search }: { search: { id: number } }) => ({ id: search.id }),
+  loader: async ({ deps: { id } }: { deps: { id: number } }) => {
+    if (id === 0) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
+    // Failure is the component's, which suspends on the same query. The options are the resource's
+    // own, so fetching them is sound.
+    const options = (await resource()).queries.view(id, expand) as Parameters<
+      typeof queryClient.ensureQueryData
+    >[0]
+    await queryClient.ensureQueryData(options).catch(() => {})
+  },
+})

@@ -1,0 +1,320 @@
+import '#src/ui/format/indonesianDays.ts'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/schedule/styles.layer.css'
+/** Lessons of a week, or of a day with rooms or coaches beside one another. */
+import { Box, Stack, Text, UnstyledButton } from '@mantine/core'
+import {
+  ResourcesDayView,
+  WeekView,
+  type ScheduleEventData,
+  type WeekViewProps,
+} from '@mantine/schedule'
+import type { DragEvent } from 'react'
+import { addDays, formatTanggalHari, zoneHours } from '#contract/values/tanggal.ts'
+import { jam, jamSpan } from '#src/ui/format/format.ts'
+import {
+  endAt,
+  stepMinutes,
+  timeAtShare,
+  type CalendarEvent,
+  type CalendarMoves,
+  type CalendarResource,
+  type Hours,
+  type Place,
+  type Shade,
+} from '#src/ui/schedule/calendar.ts'
+import { useCalendarMoves } from '#src/ui/schedule/useCalendarMoves.ts'
+import classes from './LessonCalendar.module.css'
+import marks from './slotMark.module.css'
+
+interface CalendarProps {
+  /** What it is called: `Jadwal Andi, 23–29 November 2026`. */
+  label: string
+  events: readonly CalendarEvent[]
+  shades?: readonly Shade[]
+  hours: Hours
+  /** Zone of the outlet: the line of the present time stands by its clock. */
+  zone: string
+  /** What may be moved by hand; nothing, when left out. */
+  moves?: CalendarMoves
+  open: (event: CalendarEvent) => void
+  /** Where a press on an empty hour leads. */
+  add?: (at: Place) => void
+}
+
+const instantOf = (tanggal: string, time: string) => `${tanggal} ${time}:00`
+const placeOf = (start: string, resource?: number): Place => ({
+  tanggal: start.slice(0, 10),
+  jam_mulai: start.slice(11, 16),
+  ...(resource !== undefined && { resource }),
+})
+const clockIn = (zone: string) => () =>
+  new Date(Date.now() + zoneHours(zone) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+interface Payload {
+  event?: CalendarEvent
+  shade?: Shade
+  moving?: boolean
+}
+type LibraryEvent = ScheduleEventData<Payload & Record<string, unknown>>
+
+/** Lessons and shades as the library takes them; what is on its way stands where it would be. */
+const libraryEvents = (
+  events: readonly CalendarEvent[],
+  shades: readonly Shade[],
+  moving: { event: CalendarEvent; to: Place } | null,
+): LibraryEvent[] => [
+  ...shades.map((shade, i): LibraryEvent => ({
+    id: `shade-${i}`,
+    title: shade.title,
+    start: instantOf(shade.tanggal, shade.jam_mulai),
+    end: instantOf(shade.tanggal, shade.jam_selesai),
+    color: 'gray',
+    display: 'background',
+    resourceId: shade.resource,
+    payload: { shade },
+  })),
+  ...events.map((event): LibraryEvent => {
+    const at = moving?.event.id === event.id ? moving.to : event
+    return {
+      id: event.id,
+      title: event.name,
+      start: instantOf(at.tanggal, at.jam_mulai),
+      end: instantOf(at.tanggal, endAt(event, at)),
+      color: event.color ?? 'gray',
+      resourceId: at.resource,
+      payload: { event, moving: at !== event },
+    }
+  }),
+]
+
+const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
+  { payload },
+  { children, ...props },
+) => {
+  const { event, shade, moving }: Payload = payload ?? {}
+  // Behind the lessons and in their names already: nothing to say by itself.
+  if (!event)
+    return (
+      <Box
+        className={`${props.className} ${shade?.status ? marks.mark : classes.closed}`}
+        style={props.style}
+        data-status={shade?.status}
+        aria-hidden
+      />
+    )
+  return (
+    <UnstyledButton
+      {...props}
+      className={`${props.className} ${classes.event}`}
+      __vars={{ '--tint': event.color }}
+      aria-label={event.name}
+      data-moving={moving || undefined}
+      data-cancelled={event.cancelled || undefined}
+    >
+      {children}
+    </UnstyledButton>
+  )
+}
+const renderEventBody: NonNullable<WeekViewProps['renderEventBody']> = ({ payload }) => {
+  const { event }: Payload = payload ?? {}
+  return (
+    <>
+      <b>{event?.title}</b>
+      <span>{event?.note}</span>
+    </>
+  )
+}
+
+const labels = {
+  weekday: 'Hari',
+  timeSlot: 'Jam',
+  resourceSlot: 'Jam',
+  resources: '',
+  more: 'lagi',
+  moreLabel: (n: number) => `${n} lagi`,
+}
+
+/** What both views share: how events look, what may be done with them, and what is told of it. */
+const useCalendar = (
+  { events, shades = [], hours, zone, moves, open, add }: CalendarProps,
+  where: Pick<Parameters<typeof useCalendarMoves>[0], 'days' | 'resources'>,
+  placeIn: (slots: Element, index: number, event: DragEvent) => Place | undefined,
+) => {
+  const placeAt = (event: DragEvent): Place | undefined => {
+    const all = [...event.currentTarget.querySelectorAll(`.${classes.slots}`)]
+    const index = all.findIndex((s) => {
+      const { left, right, top, bottom } = s.getBoundingClientRect()
+      return (
+        event.clientX >= left &&
+        event.clientX < right &&
+        event.clientY >= top &&
+        event.clientY < bottom
+      )
+    })
+    const slots = all[index]
+    return slots && placeIn(slots, index, event)
+  }
+  const { moving, told, put, root } = useCalendarMoves({ events, hours, moves, placeAt, ...where })
+  const mayMove = (e: ScheduleEventData) =>
+    moves !== undefined && events.some((own) => own.id === e.id && own.movable)
+  const common = {
+    startTime: `${hours.from}:00`,
+    endTime: `${hours.to}:00`,
+    intervalMinutes: stepMinutes,
+    // A line every half hour, its time every full one.
+    slotLabelFormat: (instant: string) =>
+      instant.slice(14, 16) === '00' ? jam(instant.slice(11, 16)) : '',
+    getCurrentTime: clockIn(zone),
+    withHeader: false,
+    withCurrentTimeBubble: false,
+    events: libraryEvents(events, shades, moving),
+    renderEvent,
+    renderEventBody,
+    labels,
+    radius: 'md',
+    withEventsDragAndDrop: moves !== undefined,
+    canDragEvent: mayMove,
+    onEventClick: (clicked: ScheduleEventData) => {
+      const own = events.find((e) => e.id === clicked.id)
+      if (own && !moving) open(own)
+    },
+    onEventDrop: ({ eventId, newStart, resourceId }: Dropped) => {
+      const own = events.find((e) => e.id === eventId)
+      const resource = own?.resource === undefined ? undefined : Number(resourceId ?? own.resource)
+      if (own) put(own, placeOf(newStart, resource))
+    },
+    onTimeSlotClick: add
+      ? ({ slotStart, resourceId }: Pressed) =>
+          add(placeOf(slotStart, resourceId === undefined ? undefined : Number(resourceId)))
+      : undefined,
+  } as const
+  return { common, root, told }
+}
+interface Dropped {
+  eventId: string | number
+  newStart: string
+  resourceId?: string | number
+}
+interface Pressed {
+  slotStart: string
+  resourceId?: string | number
+}
+
+const Told = ({ text }: { text: string }) => (
+  <p role="status" className={classes.told}>
+    {text}
+  </p>
+)
+
+/** The same as a list, day by day, where there is no room for a calendar. */
+export const LessonAgenda = ({
+  label,
+  days,
+  events,
+  open,
+  empty,
+}: Pick<CalendarProps, 'label' | 'events' | 'open'> & {
+  days: readonly string[]
+  /** What a day without lessons says, e.g. the holiday that it is. */
+  empty: (tanggal: string) => string
+}) => (
+  <Stack component="section" aria-label={label} gap="1rem">
+    {days.map((tanggal) => {
+      const own = events
+        .filter((e) => e.tanggal === tanggal)
+        .toSorted((a, b) => (a.jam_mulai < b.jam_mulai ? -1 : 1))
+      return (
+        <Stack key={tanggal} gap="0.4rem">
+          {days.length > 1 && (
+            <Text component="h3" fw={600}>
+              {formatTanggalHari(tanggal)}
+            </Text>
+          )}
+          {own.length === 0 && <Text c="dimmed">{empty(tanggal)}</Text>}
+          <Stack component="ul" gap="0.4rem" className={classes.day}>
+            {own.map((event) => (
+              <li key={event.id}>
+                <UnstyledButton
+                  className={classes.event}
+                  __vars={{ '--tint': event.color }}
+                  aria-label={event.name}
+                  data-cancelled={event.cancelled || undefined}
+                  onClick={() => open(event)}
+                >
+                  <b>
+                    {jamSpan(event.jam_mulai, event.jam_selesai)} {event.title}
+                  </b>
+                  <span>{event.note}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      )
+    })}
+  </Stack>
+)
+
+/** Seven days beside one another: the week of one coach, room, student or outlet. */
+export const LessonWeek = (props: CalendarProps & { monday: string }) => {
+  const { monday, hours, label, add } = props
+  const { common, root, told } = useCalendar(
+    props,
+    { days: { from: monday, to: addDays(monday, 6) } },
+    (slots, index, event) => {
+      const { top, height } = slots.getBoundingClientRect()
+      return {
+        tanggal: addDays(monday, index),
+        jam_mulai: timeAtShare((event.clientY - top) / height, hours),
+      }
+    },
+  )
+  return (
+    <section className={classes.calendar} aria-label={label} {...root}>
+      <Told text={told} />
+      <WeekView
+        {...common}
+        date={monday}
+        firstDayOfWeek={1}
+        locale="id"
+        withAllDaySlots={false}
+        withWeekNumber={false}
+        highlightToday
+        slotHeight="4.2rem"
+        classNames={{ weekViewDaySlots: classes.slots }}
+        // Hours that lead nowhere are no buttons.
+        getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}
+      />
+    </section>
+  )
+}
+
+/** One day, a row for each room or coach. */
+export const LessonDay = (
+  props: CalendarProps & { tanggal: string; resources: readonly CalendarResource[] },
+) => {
+  const { tanggal, resources, hours, label } = props
+  const { common, root, told } = useCalendar(props, { resources }, (slots, index, event) => {
+    const { left, width } = slots.getBoundingClientRect()
+    const resource = resources[index]
+    if (!resource) return undefined
+    const jam_mulai = timeAtShare((event.clientX - left) / width, hours)
+    return { tanggal, jam_mulai, resource: resource.id }
+  })
+  return (
+    <section className={classes.calendar} aria-label={label} {...root}>
+      <Told text={told} />
+      <ResourcesDayView
+        {...common}
+        date={tanggal}
+        locale="id"
+        resources={resources.map((r) => ({ ...r }))}
+        slotWidth="2.2rem"
+        rowHeight="3.6rem"
+        maxEventsPerTimeSlot={4}
+        classNames={{ resourcesDayViewRowSlots: classes.slots }}
+      />
+    </section>
+  )
+}

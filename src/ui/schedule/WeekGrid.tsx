@@ -1,0 +1,119 @@
+/**
+ * A week to read and print: blocks on a time scale, one day below the other where there is no room
+ * for seven.
+ */
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Hari } from '#contract/enums.ts'
+import type { Weekday } from '#contract/schedule/rules/freeSlots.ts'
+import { jam } from '#src/ui/format/format.ts'
+import marks from '#src/ui/schedule/slotMark.module.css'
+import classes from '#src/ui/schedule/WeekGrid.module.css'
+
+/**
+ * Something on a day of the week, `HH:mm` to `HH:mm`. `status` paints it as a coach's slot, else it
+ * is taken.
+ */
+export interface Block {
+  key: string
+  hari: Weekday
+  mulai: string
+  selesai: string
+  status?: 1 | 2 | 3
+  title?: string
+  content: ReactNode
+}
+/** Rows of the scale: five minutes each. */
+const stepOf = (jam: string) =>
+  Math.round((Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))) / 5)
+/**
+ * Blocks of a day by their start, each in the first column that is free by then: what meets stands
+ * side by side.
+ */
+const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] => {
+  const laneEnds: string[] = []
+  return blocks
+    .toSorted((a, b) => (a.mulai < b.mulai ? -1 : 1))
+    .map((b) => {
+      const free = laneEnds.findIndex((selesai) => selesai <= b.mulai)
+      const lane = free === -1 ? laneEnds.length : free
+      laneEnds[lane] = b.selesai
+      return { block: b, lane }
+    })
+}
+
+/**
+ * `emptyDay` is what a day without blocks says on a narrow screen, `emptyWeek` what a week without
+ * any says. `table` says the same in rows; a phone, where the week is a list, has no use for it.
+ */
+export const WeekGrid = ({
+  label,
+  blocks,
+  emptyDay,
+  emptyWeek,
+  table,
+}: {
+  label: string
+  blocks: readonly Block[]
+  emptyDay: string
+  emptyWeek: string
+  table?: ReactNode
+}) => {
+  if (blocks.length === 0) return <Text c="dimmed">{emptyWeek}</Text>
+  // From the full hour before the first block to the one after the last.
+  const firstHour = Math.floor(Math.min(...blocks.map((b) => stepOf(b.mulai))) / 12)
+  const endHour = Math.ceil(Math.max(...blocks.map((b) => stepOf(b.selesai))) / 12)
+  const rows = { gridTemplateRows: `repeat(${(endHour - firstHour) * 12}, var(--step))` }
+  const place = (mulai: string, selesai: string) => ({
+    gridRow: `${stepOf(mulai) - firstHour * 12 + 1} / ${stepOf(selesai) - firstHour * 12 + 1}`,
+  })
+  return (
+    <>
+      <section className={classes.week} aria-label={label}>
+        <div className={classes.scale} aria-hidden style={rows}>
+          {Array.from({ length: endHour - firstHour }, (_, i) => {
+            const hour = `${String(firstHour + i).padStart(2, '0')}:00`
+            return (
+              <span
+                key={hour}
+                style={place(hour, `${String(firstHour + i + 1).padStart(2, '0')}:00`)}
+              >
+                {jam(hour)}
+              </span>
+            )
+          })}
+        </div>
+        {Hari.options.map((h) => {
+          const placed = sideBySide(blocks.filter((b) => b.hari === h.value))
+          const lanes = Math.max(1, ...placed.map((s) => s.lane + 1))
+          return (
+            <div key={h.value}>
+              <h2>{h.label}</h2>
+              <ul
+                className={classes.day}
+                style={{ ...rows, gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }}
+              >
+                {placed.map(({ block: { key, mulai, selesai, status, title, content }, lane }) => (
+                  <li
+                    key={key}
+                    className={status ? marks.mark : classes.taken}
+                    data-status={status}
+                    title={title}
+                    style={{
+                      ...place(mulai, selesai),
+                      gridColumn: lanes > 1 ? lane + 1 : undefined,
+                    }}
+                  >
+                    {content}
+                  </li>
+                ))}
+                {placed.length === 0 && <li className={`${classes.free} dim`}>{emptyDay}</li>}
+              </ul>
+            </div>
+          )
+        })}
+      </section>
+      {table && <div className={classes.asTable}>{table}</div>}
+    </>
+  )
+}

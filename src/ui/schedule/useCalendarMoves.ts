@@ -1,0 +1,134 @@
+/** Moving lessons in a calendar: by keys, and refusing while one drags. */
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { addDays } from '#contract/values/tanggal.ts'
+import {
+  isSamePlace,
+  placeText,
+  shiftTime,
+  stepMinutes,
+  type CalendarEvent,
+  type CalendarMoves,
+  type CalendarResource,
+  type Hours,
+  type Place,
+} from '#src/ui/schedule/calendar.ts'
+
+/** A lesson on its way by keys: drawn at `to`, stored nowhere yet. */
+interface Moving {
+  event: CalendarEvent
+  to: Place
+}
+interface Options {
+  events: readonly CalendarEvent[]
+  hours: Hours
+  moves: CalendarMoves | undefined
+  /** The days that are shown, where one may move from one to the next. */
+  days?: { from: string; to: string }
+  /** The rows that are shown, where there are some. */
+  resources?: readonly CalendarResource[]
+  /** The place under the pointer. */
+  placeAt: (event: DragEvent) => Place | undefined
+}
+
+/** Across the calendar: to the next day, or to the next room or coach. */
+const shiftAcross = (at: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
+  if (days) {
+    const tanggal = addDays(at.tanggal, by)
+    return tanggal < days.from || tanggal > days.to ? at : { ...at, tanggal }
+  }
+  const next = resources[resources.findIndex((r) => r.id === at.resource) + by]
+  return next ? { ...at, resource: next.id } : at
+}
+
+/** Where the arrow keys lead: in a week time runs down, in a day of rooms it runs across. */
+const shiftByKey = (key: string, { event, to }: Moving, options: Options): Place | undefined => {
+  const inWeek = options.days !== undefined
+  const [earlier, later] = inWeek ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
+  const [before, after] = inWeek ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
+  if (key === earlier) return shiftTime(event, to, -stepMinutes, options.hours)
+  if (key === later) return shiftTime(event, to, stepMinutes, options.hours)
+  if (key === before) return shiftAcross(to, -1, options)
+  if (key === after) return shiftAcross(to, 1, options)
+  return undefined
+}
+
+const eventIdAt = (target: EventTarget): number | undefined => {
+  const id = target instanceof Element && target.closest('[data-event-id]')
+  return id ? Number(id.getAttribute('data-event-id')) : undefined
+}
+
+/**
+ * Alt and an arrow take a lesson along, Enter puts it down, Esc leaves it where it was. A place
+ * that is refused says why, by keys and under the pointer, before anything is sent.
+ */
+export const useCalendarMoves = (options: Options) => {
+  const { events, moves, resources, placeAt } = options
+  const root = useRef<HTMLDivElement>(null)
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const [told, tell] = useState('')
+  const dragged = useRef<CalendarEvent>(undefined)
+
+  // What moves to another day is drawn anew there, and keeps the focus.
+  useEffect(() => {
+    if (moving)
+      root.current?.querySelector<HTMLElement>(`[data-event-id="${moving.event.id}"]`)?.focus()
+  }, [moving])
+
+  const refusalOf = (event: CalendarEvent, to: Place) =>
+    isSamePlace(event, to) ? undefined : moves?.refusalOf(event, to)
+  const put = (event: CalendarEvent, to: Place) => {
+    const refusal = refusalOf(event, to)
+    if (refusal) return tell(refusal)
+    setMoving(null)
+    tell('')
+    if (!isSamePlace(event, to)) moves?.move(event, to)
+  }
+  const step = (pressed: KeyboardEvent, event: CalendarEvent) => {
+    const now = moving?.event.id === event.id ? moving : { event, to: event }
+    const to = shiftByKey(pressed.key, now, options)
+    if (!to) return
+    pressed.preventDefault()
+    setMoving({ event, to })
+    const refusal = refusalOf(event, to)
+    tell(refusal ? `${placeText(to, resources)}. ${refusal}` : placeText(to, resources))
+  }
+  const onKeyDownCapture = (pressed: KeyboardEvent) => {
+    const event = events.find((e) => e.id === eventIdAt(pressed.target))
+    if (!moves || !event?.movable) return
+    if (pressed.altKey) return step(pressed, event)
+    if (!moving) return
+    if (pressed.key === 'Enter') {
+      pressed.preventDefault()
+      put(event, moving.to)
+    } else if (pressed.key === 'Escape') {
+      pressed.preventDefault()
+      pressed.stopPropagation()
+      setMoving(null)
+      tell('')
+    }
+  }
+  const onDragOverCapture = (over: DragEvent) => {
+    const to = placeAt(over)
+    const refusal = dragged.current && to && refusalOf(dragged.current, to)
+    tell(refusal ?? '')
+    // Without the library's own answer the browser shows that nothing can be dropped here.
+    if (refusal) over.stopPropagation()
+  }
+  return {
+    moving,
+    told,
+    put,
+    root: {
+      ref: root,
+      onKeyDownCapture,
+      onDragStartCapture: (start: DragEvent) => {
+        dragged.current = events.find((e) => e.id === eventIdAt(start.target))
+      },
+      onDragOverCapture,
+      onDragEndCapture: () => {
+        dragged.current = undefined
+        tell('')
+      },
+    },
+  }
+}
