@@ -15,6 +15,8 @@ interface Enrolment {
 }
 /** An action of the record, in sight or in the menu. */
 const act = async (page: Page, name: string) => {
+  // The address changes before the page does, and the list that it leaves has buttons too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail')
   await expect(page.getByRole('button', { name: 'Cetak', exact: true })).toBeVisible()
   const button = page.getByRole('button', { name, exact: true })
   if (await button.count()) return button.click()
