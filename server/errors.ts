@@ -1,6 +1,6 @@
 /** Errors that the API answers, in the envelope of the wire format. */
 import type { Issue } from '#contract/resource.ts'
-import type { Alternative, Conflict } from '#contract/schedule/rules/clash.ts'
+import type { Alternative, Conflict } from '#contract/schedule/rules/conflicts.ts'
 
 /**
  * What else a 409 tells: the row as it is now, which fields are duplicates, or which rows use it

@@ -3,8 +3,8 @@
  * same rules answer a writer, a form that asks beforehand, and the search for another time.
  */
 import { Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
-import { isClosed } from '#contract/schedule/rules/clash.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
+import { isClosed } from '#contract/schedule/rules/weekly.ts'
 import { spansOverlap, weekday } from '#contract/values/tanggal.ts'
 
 export const conflictKinds = [
@@ -220,4 +220,29 @@ export const nearestFree = <L extends BusyLesson>(
     if (lessonConflicts(candidate, around).length === 0) found.push(candidate)
   }
   return found
+}
+
+/** Why a class or a lesson cannot be where it is wanted, as a refusal tells it (`data.konflik`). */
+export interface Conflict {
+  jenis: ConflictKind
+  /** A hard one is refused whatever is confirmed. */
+  tingkat: Severity
+  pesan: string
+  /** What is in the way; without an id where the reader may not see it. */
+  dengan: {
+    resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user'
+    id: number | null
+    label: string
+  }
+  mulai: string
+  selesai: string
+}
+/** Where and when it could be instead (`data.alternatif`): on a day, or every week. */
+export interface Alternative {
+  pelatih_id: number
+  ruang_id: number
+  hari?: number
+  tanggal?: string
+  jam_mulai: string
+  label: string
 }

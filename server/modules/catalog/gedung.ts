@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { gedung } from '#contract/catalog/gedung.ts'
-import { isClosed } from '#contract/schedule/rules/clash.ts'
+import { isClosed } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'

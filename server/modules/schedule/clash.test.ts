@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /** Classes are not in each other's way (domain.md 3.8): coach, room, student and opening hours. */
 import { Hari } from '#contract/enums.ts'
-import {
-  classesOverlap,
-  classEnd,
-  isClosed,
-  type Conflict,
-} from '#contract/schedule/rules/clash.ts'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
+import { classesOverlap, classEnd, isClosed } from '#contract/schedule/rules/weekly.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import type { Answer, Body } from '#mocks/api.ts'
 import { enrol, makeAkun, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'

@@ -3,16 +3,15 @@
  * is made of, asks here inside its transaction.
  */
 import type { Issue } from '#contract/resource.ts'
+import type { Alternative, Conflict } from '#contract/schedule/rules/conflicts.ts'
 import {
   classesOverlap,
   findClashes,
   isClosed,
   rangesOverlap,
-  type Alternative,
-  type Conflict,
   type SharedThing,
   type Validity,
-} from '#contract/schedule/rules/clash.ts'
+} from '#contract/schedule/rules/weekly.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, type HttpError } from '#server/errors.ts'

@@ -1,6 +1,6 @@
 /** Classes that may be in each other's way, as they are stored. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
-import type { BookedClass } from '#contract/schedule/rules/clash.ts'
+import type { BookedClass } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { isVisible, kelasScope } from '#server/modules/scope.ts'

@@ -1,6 +1,6 @@
 /** A class must not be put where a dated lesson is: an extra one, or one that was moved there. */
 import { sql } from 'kysely'
-import type { Conflict } from '#contract/schedule/rules/clash.ts'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'

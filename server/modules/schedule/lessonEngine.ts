@@ -3,17 +3,18 @@
  * inside its transaction; what is in the way is told with where it could be instead.
  */
 import { SlotPelatih } from '#contract/enums.ts'
-import type { Alternative, Conflict } from '#contract/schedule/rules/clash.ts'
-import { classEnd } from '#contract/schedule/rules/clash.ts'
 import {
   lessonConflicts,
   nearestFree,
+  type Alternative,
   type Asked,
+  type Conflict,
   type ConflictKind,
   type FoundConflict,
   type WantedLesson,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { classEnd } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'

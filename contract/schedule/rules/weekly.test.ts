@@ -8,7 +8,7 @@ import {
   needsCheck,
   rangesOverlap,
   type BookedClass,
-} from '#contract/schedule/rules/clash.ts'
+} from '#contract/schedule/rules/weekly.ts'
 import { everySeed, type Random } from '#contract/values/random.ts'
 import { addDays, weekday, zoneHours } from '#contract/values/tanggal.ts'
 

@@ -2,7 +2,6 @@
  * When weekly classes are in each other's way (domain.md 3.8): the same coach, room or student at
  * the same time, while both classes run; and hours at which the outlet is closed.
  */
-import type { ConflictKind, Severity } from '#contract/schedule/rules/conflicts.ts'
 import { spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
 
 const dayMinutes = 24 * 60
@@ -109,29 +108,4 @@ export const needsCheck = (
     after.mulai < before.mulai ||
     (after.selesai ?? forever) > (before.selesai ?? forever)
   )
-}
-
-/** Why a class or a lesson cannot be where it is wanted, as a refusal tells it (`data.konflik`). */
-export interface Conflict {
-  jenis: ConflictKind
-  /** A hard one is refused whatever is confirmed. */
-  tingkat: Severity
-  pesan: string
-  /** What is in the way; without an id where the reader may not see it. */
-  dengan: {
-    resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user'
-    id: number | null
-    label: string
-  }
-  mulai: string
-  selesai: string
-}
-/** Where and when it could be instead (`data.alternatif`): on a day, or every week. */
-export interface Alternative {
-  pelatih_id: number
-  ruang_id: number
-  hari?: number
-  tanggal?: string
-  jam_mulai: string
-  label: string
 }
