@@ -132,12 +132,13 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
 }
 
 /**
- * Opens an API on a fresh database: in memory, the bytes of a serialized one, or PostgreSQL's at
- * `DATABASE_URL`.
+ * Opens an API on a fresh database, in memory or PostgreSQL's at `DATABASE_URL`; or on a prepared
+ * one, the bytes of SQLite or a PostgreSQL's URL.
  */
-export const openApi = async (source?: Buffer): Promise<TestApi> => {
-  const url = process.env.DATABASE_URL
-  const opened = url && !source ? openPostgres(url) : openSqlite(source ?? ':memory:')
+export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
+  const url = source instanceof URL ? source.href : process.env.DATABASE_URL
+  const opened =
+    url && !Buffer.isBuffer(source) ? openPostgres(url) : openSqlite(source ?? ':memory:')
   const { db } = opened
   if (!source) {
     await migrate(db)

@@ -1,6 +1,7 @@
 /** A small school, made through the API: two outlets, one user of each role, two families. */
 import { RoleId, Hari } from '#contract/enums.ts'
-import { openApi, type Answer, type Body, type Client, type TestApi } from '#mocks/api.ts'
+import type { Answer, Body, Client, TestApi } from '#mocks/api.ts'
+import { copyPrepared } from '#mocks/prepared.ts'
 
 export interface School extends TestApi {
   /**
@@ -162,8 +163,7 @@ const jenisOf = async (api: TestApi, sifat: 'kursus' | 'tambahan'): Promise<numb
 }
 
 /** Prices in rupiah: the course costs 500.000 a month, in four meetings. Classes are on Mondays. */
-export const makeSchool = async (): Promise<School> => {
-  const api = await openApi()
+const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   const superadmin = await api.as(1)
   // Tests take months of their own, so that what the others number or generate does not show: many
   // of them lie far ahead.
@@ -179,7 +179,7 @@ export const makeSchool = async (): Promise<School> => {
   const classes = await makeClasses(create, { ...catalogue, ...people })
   const enrol = (peserta_id: number, kursus_pelatih_id: number) =>
     create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai: '2024-01-01' })
-  const ids = {
+  return {
     superadmin: 1,
     ...people,
     ...catalogue,
@@ -190,10 +190,15 @@ export const makeSchool = async (): Promise<School> => {
     kpAdik: await enrol(people.adik, classes.kelas),
     kp2: await enrol(people.peserta2, classes.kelas2),
   }
+}
+
+/** A school of its own: a copy of the one that this process has made (`prepared.ts`). */
+export const makeSchool = async (): Promise<School> => {
+  const { api, ids } = await copyPrepared(fillSchool)
   return {
     ...api,
     ids,
-    superadmin,
+    superadmin: await api.as(1),
     admin: await api.as(ids.admin),
     admin2: await api.as(ids.admin2),
     pelatih: await api.as(ids.pelatih),

@@ -1,17 +1,25 @@
 /**
- * Once per run of the api-postgres project: a PostgreSQL, provided to the workers as `postgres`.
+ * Once per run of the api-postgres project: a PostgreSQL, provided to the workers as `postgres`, and
+ * the name with which those databases begin that outlive a test file.
  */
+import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres.ts'
+import { dropDatabases, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: string
+    run: string
   }
 }
 
 export const setup = async (project: TestProject) => {
   const postgres = await startPostgres()
   project.provide('postgres', postgres.url)
-  return postgres.stop
+  const run = `uji_${randomBytes(4).toString('hex')}`
+  project.provide('run', run)
+  return async () => {
+    await dropDatabases(postgres.url, run)
+    await postgres.stop()
+  }
 }

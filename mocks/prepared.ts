@@ -1,0 +1,55 @@
+/**
+ * Migrating and filling a database takes longer than most test files need for all they ask: it is
+ * done once per process, and copied.
+ */
+import { inject } from 'vitest'
+import { openApi, type TestApi } from '#mocks/api.ts'
+import { now } from '#server/http/context.ts'
+import { copyDatabase, renameDatabase } from '../scripts/postgres.ts'
+
+type Fill<T> = (api: TestApi) => Promise<T>
+interface Prepared<T> {
+  ids: T
+  /** An API on a copy of what was filled. */
+  open: () => Promise<TestApi>
+}
+
+/** Whoever copies what was filled has sessions of their own. */
+const fillNew = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
+  const api = await openApi()
+  const ids = await fill(api)
+  await api.db.deleteFrom('sesi').execute()
+  return { api, ids }
+}
+const inMemory = async <T>(fill: Fill<T>): Promise<Prepared<T>> => {
+  const { api, ids } = await fillNew(fill)
+  const bytes = api.serialize()
+  await api.close()
+  return { ids, open: () => openApi(bytes) }
+}
+/** The first file's database becomes the one that is copied, for it as for those that follow. */
+const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
+  const { api, ids } = await fillNew(fill)
+  await api.close()
+  const prepared = await renameDatabase(first, inject('run'))
+  return {
+    ids,
+    open: async () => {
+      const own = new URL(process.env.DATABASE_URL ?? '')
+      await copyDatabase(prepared, own.href)
+      return openApi(own)
+    },
+  }
+}
+
+/** By engine, and by the hour, since a test that sets the clock has lessons of other weeks. */
+const known = new Map<string, Promise<Prepared<unknown>>>()
+/** An API of its own on what `fill` makes in an empty database, and what `fill` answered. */
+export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
+  const url = process.env.DATABASE_URL
+  const key = `${url ? 'postgres' : 'sqlite'} ${now().slice(0, 13)}`
+  let prepared = known.get(key) as Promise<Prepared<T>> | undefined
+  if (!prepared) known.set(key, (prepared = url ? onPostgres(fill, url) : inMemory(fill)))
+  const { ids, open } = await prepared
+  return { ids: structuredClone(ids), api: await open() }
+}
