@@ -136,9 +136,9 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
  * one, the bytes of SQLite or a PostgreSQL's URL.
  */
 export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
+  const bytes = source instanceof URL ? undefined : source
   const url = source instanceof URL ? source.href : process.env.DATABASE_URL
-  const opened =
-    url && !Buffer.isBuffer(source) ? openPostgres(url) : openSqlite(source ?? ':memory:')
+  const opened = url && !bytes ? openPostgres(url) : openSqlite(bytes ?? ':memory:')
   const { db } = opened
   if (!source) {
     await migrate(db)

@@ -2,10 +2,10 @@
  * Migrating and filling a database takes longer than most test files need for all they ask: it is
  * done once per process, and copied.
  */
+import pg from 'pg'
 import { inject } from 'vitest'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { now } from '#server/http/context.ts'
-import { copyDatabase, renameDatabase } from '../scripts/postgres.ts'
 
 type Fill<T> = (api: TestApi) => Promise<T>
 interface Prepared<T> {
@@ -27,17 +27,36 @@ const inMemory = async <T>(fill: Fill<T>): Promise<Prepared<T>> => {
   await api.close()
   return { ids, open: () => openApi(bytes) }
 }
+/** Makes, renames or drops databases of the server at `url`, on its own one. */
+const onServer = async (url: string, ...statements: string[]): Promise<void> => {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
 /** The first file's database becomes the one that is copied, for it as for those that follow. */
 const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
   const { api, ids } = await fillNew(fill)
   await api.close()
-  const prepared = await renameDatabase(first, inject('run'))
+  const prepared = `${inject('run')}_${nameOf(first)}`
+  await onServer(first, `alter database ${nameOf(first)} rename to ${prepared}`)
   return {
     ids,
     open: async () => {
-      const own = new URL(process.env.DATABASE_URL ?? '')
-      await copyDatabase(prepared, own.href)
-      return openApi(own)
+      const own = process.env.DATABASE_URL ?? ''
+      await onServer(
+        own,
+        `drop database if exists ${nameOf(own)} with (force)`,
+        `create database ${nameOf(own)} template ${prepared} strategy file_copy`,
+      )
+      return openApi(new URL(own))
     },
   }
 }

@@ -230,30 +230,9 @@ export const query = async (url: string, ...statements: string[]) => {
   }
 }
 
-const nameOf = (url: string): string => new URL(url).pathname.slice(1)
-/** The server's own database, from which others are made and dropped. */
-const serverOf = (url: string): string => {
-  const server = new URL(url)
-  server.pathname = '/postgres'
-  return server.href
-}
-/** Gives a database to which nobody is connected a name that begins so; resolves with its URL. */
-export const renameDatabase = async (url: string, prefix: string): Promise<string> => {
-  const renamed = new URL(url)
-  renamed.pathname = `/${prefix}_${nameOf(url)}`
-  await query(serverOf(url), `alter database ${nameOf(url)} rename to ${nameOf(renamed.href)}`)
-  return renamed.href
-}
-/** Puts a copy of a database to which nobody is connected in the place of the one at `to`. */
-export const copyDatabase = (from: string, to: string): Promise<void> =>
-  query(
-    serverOf(to),
-    `drop database if exists ${nameOf(to)} with (force)`,
-    `create database ${nameOf(to)} template ${nameOf(from)} strategy file_copy`,
-  )
 /** Drops the databases whose name begins so. */
 export const dropDatabases = async (url: string, prefix: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: serverOf(url) })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const names = `select datname from pg_database where datname like $1`
