@@ -3,8 +3,9 @@ import { sql, type SqlBool } from 'kysely'
  * Row scope by role (domain.md section 4): which rows of each kind an actor may see. Roles by id: 1
  * all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student.
  */
-import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
+import { lessonsOfStudent, lessonsWith, seatsOfStudents } from '#server/modules/schedule/seats.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 export const never = sql<SqlBool>`1 = 0`
@@ -78,15 +79,6 @@ export const kelasScope = (actor: Actor): Condition | undefined =>
 /** Coaches of an admin's outlets: at home there, with a class there, or said to teach there. */
 export const coachesHere = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
-/**
- * Lessons of whom an enrolment belongs to: of its class on the days that it lasts or lasted, and
- * those into which one of its people's make-ups is booked. One that was never begun has none.
- */
-const lessonsOf = (ofEnrolment: Condition, ofCredit: Condition): Condition =>
-  sql<SqlBool>`pertemuan.id in (select p.id from kursus_peserta kp join pertemuan p on p.kursus_pelatih_id = kp.kursus_pelatih_id and p.tanggal >= kp.mulai and p.tanggal <= coalesce(kp.selesai, '9999') where ${ofEnrolment} and (kp.status <> ${sql.lit(KursusPesertaStatus.tidakAktif)} or kp.selesai is not null) union select kr.pertemuan_id from kredit_pengganti kr where kr.pertemuan_id is not null and ${ofCredit})`
-/** Lessons of one student. */
-export const lessonsOfStudent = (id: number): Condition =>
-  lessonsOf(sql`kp.peserta_id = ${id}`, sql`kr.peserta_id = ${id}`)
 /** Lessons (domain.md section 4): a coach's own and those of own classes, a family's its own. */
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
@@ -94,10 +86,10 @@ export const pertemuanScope = (actor: Actor): Condition | undefined => {
     [RoleId.admin]: sql`pertemuan.gedung_id in (${outlets(actor)})`,
     [RoleId.pelatih]: sql`(pertemuan.pelatih_id = ${actor.id} or pertemuan.pelatih_asli_id = ${actor.id} or pertemuan.kursus_pelatih_id in (select k.id from kursus_pelatih k where k.pelatih_id = ${actor.id}))`,
     [RoleId.sales]: 'all',
-    [RoleId.akunBilling]: lessonsOf(
-      sql`(kp.akun_billing_id = ${actor.id} or kp.peserta_id in (${children}))`,
-      sql`kr.peserta_id in (${children})`,
-    ),
+    [RoleId.akunBilling]: lessonsWith({
+      ...seatsOfStudents(children),
+      ikut: sql`(kp.akun_billing_id = ${actor.id} or kp.peserta_id in (${children}))`,
+    }),
     [RoleId.peserta]: lessonsOfStudent(actor.id),
   })
 }

@@ -4,6 +4,7 @@
  */
 import { Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
+import { sitsOn, type SeatDays } from '#contract/schedule/rules/seats.ts'
 import { isClosed } from '#contract/schedule/rules/weekly.ts'
 import { spansOverlap, weekday } from '#contract/values/tanggal.ts'
 
@@ -42,11 +43,9 @@ export interface BusyLesson extends WantedLesson {
   peserta: readonly number[]
 }
 /** A student of the wanted lesson, on the days of the enrolment. */
-export interface LessonStudent {
+export interface LessonStudent extends SeatDays {
   id: number
   nama: string
-  mulai: string
-  selesai: string | null
 }
 /** What is known of the days and people around. */
 export interface Around<L extends BusyLesson> {
@@ -193,9 +192,7 @@ export const lessonConflicts = <L extends BusyLesson>(
   around: Around<L>,
   asked: Asked = everything,
 ): FoundConflict<L>[] => {
-  const students = around.peserta.filter(
-    (s) => s.mulai <= wanted.tanggal && (s.selesai === null || wanted.tanggal <= s.selesai),
-  )
+  const students = around.peserta.filter((s) => sitsOn(s, wanted.tanggal))
   return [
     ...(asked.waktu ? timeConflicts(wanted, around, students) : []),
     ...(asked.pelatih || asked.waktu ? coachConflicts(wanted, around) : []),

@@ -1,6 +1,5 @@
 /** What a calendar shows: lessons in the reader's scope, and what stands behind them. */
-import { sql } from 'kysely'
-import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import { RoleId } from '#contract/enums.ts'
 import { mostDays, mostLessons } from '#contract/schedule/calendarCalls.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { invalidField, notFound } from '#server/errors.ts'
@@ -9,7 +8,8 @@ import type { Ctx } from '#server/http/context.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { coachOf, weekOf } from '#server/modules/schedule/freeSlots.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
-import { lessonsOfStudent, seesAllOutlets } from '#server/modules/scope.ts'
+import { countSeats, lessonsOfStudent } from '#server/modules/schedule/seats.ts'
+import { seesAllOutlets } from '#server/modules/scope.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 interface Span {
@@ -24,18 +24,6 @@ interface Filters {
 }
 const idOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text)
-
-/**
- * Students of a lesson's day: those whose place in its class holds that day and who are not on
- * leave, and make-ups booked into it.
- */
-const countStudents = sql<number>`(
-  (select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id
-    and kp.mulai <= pertemuan.tanggal and coalesce(kp.selesai, '9999') >= pertemuan.tanggal
-    and (kp.status <> ${sql.lit(KursusPesertaStatus.tidakAktif)} or kp.selesai is not null)
-    and not (kp.cuti_mulai is not null and kp.cuti_mulai <= pertemuan.tanggal
-      and coalesce(kp.cuti_selesai, '9999') >= pertemuan.tanggal))
-  + (select count(*) from kredit_pengganti kr where kr.pertemuan_id = pertemuan.id))`
 
 const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters) => {
   const { gedung_id, ruang_id, pelatih_id, peserta_id } = filters
@@ -66,7 +54,7 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
       'gedung.zona_waktu',
       'kursus_pelatih.kapasitas',
     ])
-    .select(countStudents.as('peserta'))
+    .select(countSeats.as('peserta'))
     .where(scopeOf(ctx, pertemuanModule))
     .where('pertemuan.tanggal', '>=', mulai)
     .where('pertemuan.tanggal', '<=', selesai)

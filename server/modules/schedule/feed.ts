@@ -13,7 +13,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { makeGate } from '#server/http/gate.ts'
 import { hourMs } from '#server/http/limits.ts'
 import { calendarText, type TimetableLesson } from '#server/modules/schedule/feedText.ts'
-import { firstName, lessonsAttended, readSeats } from '#server/modules/schedule/lessonSeats.ts'
+import { firstName, lessonsOfStudent, readSeats } from '#server/modules/schedule/seats.ts'
 import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/timetable.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -116,7 +116,7 @@ const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
 }
 /** A student reads who teaches; who else sits there is nobody's business. */
 const studentLessons = async (db: Db, id: number): Promise<TimetableLesson[]> =>
-  (await readWindow(db, lessonsAttended(id))).map((lesson) =>
+  (await readWindow(db, lessonsOfStudent(id))).map((lesson) =>
     told(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
   )
 

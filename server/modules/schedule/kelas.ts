@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { Hari, KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import { Hari, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { classEnd, needsCheck } from '#contract/schedule/rules/weekly.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
@@ -11,9 +12,11 @@ import { refuseClashes } from '#server/modules/schedule/clash.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classLessons.ts'
 import { refuseDoubled } from '#server/modules/schedule/doubledLessons.ts'
 import { countSeated } from '#server/modules/schedule/seat.ts'
+import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { kelasScope, seesOutlet } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { module, type Module, type Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
 
 /** What a class is called; nobody writes it, so it follows what it is made of. */
 const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string =>
@@ -196,34 +199,35 @@ const kelasColumns = async (write: KelasWrite) => {
   return { nama, jam_selesai, kapasitas, kode }
 }
 
-/** Enrolments that hold a seat in one of the classes. */
-const seatsIn = (db: Db | Trx, ids: readonly number[]) =>
+/** Enrolments in one of the classes, those to come and those on leave among them. */
+const enrolmentsIn = (db: Db | Trx, ids: readonly number[], keeps: boolean) =>
   db
-    .selectFrom('kursus_peserta')
-    .where('kursus_pelatih_id', 'in', ids)
-    .where('kursus_peserta.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+    .selectFrom('kursus_peserta as kp')
+    .where('kp.kursus_pelatih_id', 'in', ids)
+    .where(holdsSeatFrom(currentDay(), keeps))
 
 const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
-  const rows = await seatsIn(db, ids)
-    .select((eb) => ['kursus_pelatih_id', eb.fn.countAll<number>().as('terisi')])
-    .groupBy('kursus_pelatih_id')
+  const { cuti_tahan_slot } = await readSettings(db)
+  const rows = await enrolmentsIn(db, ids, cuti_tahan_slot)
+    .select((eb) => ['kp.kursus_pelatih_id', eb.fn.countAll<number>().as('terisi')])
+    .groupBy('kp.kursus_pelatih_id')
     .execute()
   const taken = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.terisi)]))
   return new Map(ids.map((id) => [id, { terisi: taken.get(id) ?? 0 }]))
 }
 /** A coach knows who is in the own classes, sales their own students (domain.md section 4). */
 const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
-  const rows = await seatsIn(db, ids)
-    .innerJoin('user', 'user.id', 'kursus_peserta.peserta_id')
+  const rows = await enrolmentsIn(db, ids, true)
+    .innerJoin('user', 'user.id', 'kp.peserta_id')
     .select([
-      'kursus_peserta.kursus_pelatih_id',
-      'kursus_peserta.id as kursus_peserta_id',
+      'kp.kursus_pelatih_id',
+      'kp.id as kursus_peserta_id',
       'user.id',
       'user.name',
       'user.nama_panggilan',
-      'kursus_peserta.status',
-      'kursus_peserta.mulai',
-      'kursus_peserta.selesai',
+      'kp.status',
+      'kp.mulai',
+      'kp.selesai',
     ])
     .$if(actor.dasar === RoleId.sales, (q) => q.where('user.sales_id', '=', actor.id))
     .orderBy('user.name_kunci')

@@ -1,16 +1,17 @@
 /** What is around a lesson that is wanted: other lessons, students, leave, holidays, free slots. */
 import { sql, type SqlBool } from 'kysely'
-import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Around, BusyLesson, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
+import type { EnrolmentState } from '#contract/schedule/rules/enrolment.ts'
 import { emptyWeek, fillSlots } from '#contract/schedule/rules/freeSlots.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { lessonDays, planLessons } from '#contract/schedule/rules/lessons.ts'
+import { seatDays, sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { readClasses, readOutletDays } from '#server/modules/schedule/lessonRows.ts'
+import { holdsSeatFrom, seatRows, seatsOfStudents } from '#server/modules/schedule/seats.ts'
 import { isVisible, kelasScope, pertemuanScope } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
 
 /** A lesson that may be in the way, in words for who may see it. */
 export interface NamedLesson extends BusyLesson {
@@ -29,20 +30,46 @@ export interface Wish {
   to: string
 }
 
-const seated = sql`(${sql.lit(KursusPesertaStatus.aktif)}, ${sql.lit(KursusPesertaStatus.cuti)})`
-/** Not on a day of one's leave. */
-const notOnLeave = (day: Condition | ReturnType<typeof sql>) =>
-  sql<SqlBool>`(kp.status <> ${sql.lit(KursusPesertaStatus.cuti)} or ${day} < kp.cuti_mulai or (kp.cuti_selesai is not null and ${day} > kp.cuti_selesai))`
+const seatColumns = [
+  'kp.status',
+  'kp.mulai',
+  'kp.selesai',
+  'kp.cuti_mulai',
+  'kp.cuti_selesai',
+  'kp.diakhiri_at',
+] as const
+/** Enrolments that hold seats in classes on a day or later. */
+const enrolmentsFrom = (db: Db | Trx, kelas: readonly number[], from: string) =>
+  db
+    .selectFrom('kursus_peserta as kp')
+    .where('kp.kursus_pelatih_id', 'in', kelas)
+    .where(holdsSeatFrom(from, true))
 
 /** Students of a lesson: of its class on the days asked for, and those who are booked into it. */
 const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> => {
-  const { rows } = await sql<LessonStudent>`
-    select kp.peserta_id as id, kp.peserta_nama as nama, kp.mulai, kp.selesai from kursus_peserta kp
-      where kp.kursus_pelatih_id = ${wish.kelas ?? 0} and kp.status in ${seated}
-        and kp.mulai <= ${wish.to} and (kp.selesai is null or kp.selesai >= ${wish.from}) and ${notOnLeave(sql`${wish.from}`)}
-    union select kr.peserta_id, u.name, '0000', null from kredit_pengganti kr join "user" u on u.id = kr.peserta_id
-      where kr.pertemuan_id = ${wish.id ?? 0} and kr.status = 'dipesan'`.execute(db)
-  return rows
+  const enrolled =
+    wish.kelas === null
+      ? []
+      : await enrolmentsFrom(db, [wish.kelas], wish.from)
+          .select(['kp.peserta_id', 'kp.peserta_nama', ...seatColumns])
+          .where('kp.mulai', '<=', wish.to)
+          .execute()
+  const booked =
+    wish.id === null
+      ? []
+      : await db
+          .selectFrom('kredit_pengganti')
+          .innerJoin('user', 'user.id', 'kredit_pengganti.peserta_id')
+          .select(['user.id', 'user.name as nama'])
+          .where('kredit_pengganti.pertemuan_id', '=', wish.id)
+          .execute()
+  return [
+    ...enrolled.flatMap((row) => {
+      const days = seatDays(row)
+      return days ? [{ ...days, id: row.peserta_id, nama: row.peserta_nama }] : []
+    }),
+    ...booked.map((student) => ({ ...student, mulai: '', selesai: null, cuti: null })),
+  ]
 }
 
 /** Students and their brothers and sisters. */
@@ -68,12 +95,10 @@ const readFamily = (db: Db | Trx, students: readonly number[]) =>
 const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: Wish) => {
   if (family.length === 0) return []
   const { rows } = await sql<{ pertemuan_id: number; peserta_id: number }>`
-    select p.id as pertemuan_id, kp.peserta_id from kursus_peserta kp join pertemuan p on p.kursus_pelatih_id = kp.kursus_pelatih_id
-      where kp.peserta_id in (${sql.join(family)}) and kp.status in ${seated} and p.tanggal between ${from} and ${to}
-        and p.tanggal >= kp.mulai and (kp.selesai is null or p.tanggal <= kp.selesai) and ${notOnLeave(sql`p.tanggal`)}
-    union select kr.pertemuan_id, kr.peserta_id from kredit_pengganti kr where kr.peserta_id in (${sql.join(family)}) and kr.status = 'dipesan'`.execute(
-    db,
-  )
+    select distinct pertemuan_id, peserta_id from (${seatRows(
+      sql`p.tanggal between ${from} and ${to}`,
+      seatsOfStudents(sql.join(family)),
+    )}) s`.execute(db)
   return rows
 }
 
@@ -102,6 +127,10 @@ const readLessons = (db: Db | Trx, actor: Actor, wish: Wish, named: readonly num
     .orderBy('pertemuan.id')
     .execute()
 
+const sitsThen = (row: EnrolmentState, tanggal: string): boolean => {
+  const days = seatDays(row)
+  return days !== undefined && sitsOn(days, tanggal)
+}
 /** Classes' lessons on days for which none are made yet. */
 const readUnmade = async (
   trx: Trx,
@@ -116,7 +145,7 @@ const readUnmade = async (
   const ofFamily =
     family.length === 0
       ? sql<SqlBool>`1 = 0`
-      : sql<SqlBool>`kursus_pelatih.id in (select kp.kursus_pelatih_id from kursus_peserta kp where kp.peserta_id in (${sql.join(family)}) and kp.status in ${seated})`
+      : sql<SqlBool>`kursus_pelatih.id in (select kp.kursus_pelatih_id from kursus_peserta kp where kp.peserta_id in (${sql.join(family)}) and ${holdsSeatFrom(first, true)})`
   const classes = await readClasses(
     trx,
     sql`(kursus_pelatih.pelatih_id in (${sql.join(wish.pelatih)}) or kursus_pelatih.ruang_id in (${sql.join(wish.ruang)}) or ${ofFamily})`,
@@ -131,12 +160,9 @@ const readUnmade = async (
   const enrolled =
     family.length === 0
       ? []
-      : await trx
-          .selectFrom('kursus_peserta')
-          .select(['kursus_pelatih_id', 'peserta_id'])
-          .where('kursus_pelatih_id', 'in', ids)
-          .where('peserta_id', 'in', family)
-          .where('status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+      : await enrolmentsFrom(trx, ids, first)
+          .select(['kp.kursus_pelatih_id', 'kp.peserta_id', ...seatColumns])
+          .where('kp.peserta_id', 'in', family)
           .execute()
   const made = await trx
     .selectFrom('pertemuan')
@@ -160,7 +186,9 @@ const readUnmade = async (
           label: name?.tampak === 1 ? name.nama : elsewhere,
           tanggal,
           ...lessonInstants({ ...c, tanggal }, c.zona_waktu),
-          peserta: enrolled.filter((e) => e.kursus_pelatih_id === c.id).map((e) => e.peserta_id),
+          peserta: enrolled
+            .filter((e) => e.kursus_pelatih_id === c.id && sitsThen(e, tanggal))
+            .map((e) => e.peserta_id),
         }
       }),
   )

@@ -17,7 +17,8 @@ import {
   whenOf,
 } from '#server/modules/schedule/lessonActions.ts'
 import { demandFree } from '#server/modules/schedule/lessonEngine.ts'
-import { lessonsOfStudent, pertemuanScope } from '#server/modules/scope.ts'
+import { lessonsOfStudent } from '#server/modules/schedule/seats.ts'
+import { pertemuanScope } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
 type LessonInput = Readonly<Parsed<typeof pertemuan>>

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { enrolled } from '#server/modules/schedule/enrolled.ts'
-import { lessonsAttended, readSeats } from '#server/modules/schedule/lessonSeats.ts'
+import { holdsSeatFrom, lessonsOfStudent, readSeats } from '#server/modules/schedule/seats.ts'
 import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/timetable.ts'
 
 /** Today and the six days that follow. */
@@ -101,7 +101,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
       'in',
       classes.map((k) => k.id),
     )
-    .where(sql<SqlBool>`kp.status in ${enrolled}`)
+    .where(holdsSeatFrom(today, true))
     .orderBy('user.name_kunci')
     .orderBy('user.id')
     .execute()
@@ -219,7 +219,7 @@ export const portalCalls: Pick<Handlers, 'portalPelatih' | 'portalPeserta'> = {
   },
   portalPeserta: async ({ db, actor: { id } }) => {
     const hari_ini = await todayOf(db, id)
-    const next = await readLessons(db, lessonsAttended(id), {
+    const next = await readLessons(db, lessonsOfStudent(id), {
       from: hari_ini,
       to: addDays(hari_ini, daysToCome),
       limit: most.next,

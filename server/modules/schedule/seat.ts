@@ -1,15 +1,14 @@
 /** Whether a student gets a seat in a class: active, with room, and at no time of theirs. */
-import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import { UserStatus } from '#contract/enums.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
+import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { readSettings } from '#server/settings.ts'
 
-const { aktif, cuti } = KursusPesertaStatus
-
 /**
- * Students who hold a seat in a class on a day or later: active, on leave where the seat is kept
- * (`cuti_tahan_slot`), and those whose last lesson is still to come. `except` is not counted.
+ * Students who hold a seat in a class on a day or later: those who are or will be in it, and those
+ * on leave where the seat is kept (`cuti_tahan_slot`). `except` is not counted.
  */
 export const countSeated = async (
   trx: Trx,
@@ -19,21 +18,13 @@ export const countSeated = async (
 ): Promise<number> => {
   const { cuti_tahan_slot } = await readSettings(trx)
   const { n } = await trx
-    .selectFrom('kursus_peserta')
+    .selectFrom('kursus_peserta as kp')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('kursus_pelatih_id', '=', kelas_id)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('status', 'in', cuti_tahan_slot ? [aktif, cuti] : [aktif]),
-          eb.or([eb('selesai', 'is', null), eb('selesai', '>=', from)]),
-        ]),
-        eb.and([eb('diakhiri_at', 'is not', null), eb('selesai', '>=', from)]),
-      ]),
-    )
-    .$if(except.length > 0, (q) => q.where('id', 'not in', except))
+    .where('kp.kursus_pelatih_id', '=', kelas_id)
+    .where(holdsSeatFrom(from, cuti_tahan_slot))
+    .$if(except.length > 0, (q) => q.where('kp.id', 'not in', except))
     .executeTakeFirstOrThrow()
-  return n
+  return Number(n)
 }
 
 export const readStudent = (trx: Trx, id: number) =>

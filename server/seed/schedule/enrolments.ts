@@ -143,6 +143,7 @@ const putEnrolment = (
       akun_billing_id: s.akun.id,
       gedung_id: kelas.gedung_id,
       sales_id: s.sales_id,
+      diakhiri_at: ended === null ? null : at(ended, 600),
       alasan_status: reasonOf(maker, status, cuti_mulai !== null),
       biaya_bulanan_khusus: specialPrice,
       alasan_biaya: priceReason(specialPrice),

@@ -128,9 +128,10 @@ describe('a lesson that its coach marks', () => {
       s.db.updateTable('kursus_peserta').set(to).where('id', '=', place.kp[n]!).execute()
     const { cuti, tidakAktif, lulus } = KursusPesertaStatus
     await set(0, { status: cuti, cuti_mulai: '2026-03-01', cuti_selesai: null })
-    await set(1, { status: tidakAktif, selesai: '2026-03-02' })
+    const diakhiri_at = '2026-03-01T00:00:00.000Z'
+    await set(1, { status: tidakAktif, selesai: '2026-03-02', diakhiri_at })
     await set(2, { mulai: '2026-03-16' })
-    await set(3, { status: lulus, selesai: day })
+    await set(3, { status: lulus, selesai: day, diakhiri_at })
     await set(4, { status: cuti, cuti_mulai: '2026-04-01' })
     const { peserta } = await read(place.coach, place.lesson)
     expect(peserta.map((p: any) => p.kursus_peserta_id)).toEqual(place.kp.slice(3))

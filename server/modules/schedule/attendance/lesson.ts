@@ -1,12 +1,13 @@
 /** A lesson as attendance needs it: its facts, and its students of that day. */
-import { type RawBuilder, sql } from 'kysely'
-import { KursusPesertaStatus, type JenisPertemuan, type StatusPertemuan } from '#contract/enums.ts'
+import { sql } from 'kysely'
+import type { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+import { seatRows } from '#server/modules/schedule/seats.ts'
 
 type LessonStatus = (typeof StatusPertemuan.options)[number]['value']
 
@@ -94,43 +95,24 @@ export interface LessonStudent {
   earned_status: 'tersedia' | 'dipesan' | 'terpakai' | 'kedaluwarsa' | 'dicabut' | null
   earned_until: string | null
 }
-const { aktif, cuti, lulus, tidakAktif } = KursusPesertaStatus
-/** Enrolments of a lesson's class that hold on its day: begun, not ended, not on leave. */
-const members = (of: RawBuilder<unknown>) => sql`select kp.id as kp, kp.peserta_id as peserta,
-  cast(null as integer) as kredit from kursus_peserta kp join (${of}) p on p.kursus_pelatih_id = kp.kursus_pelatih_id
-  where kp.mulai <= p.tanggal and (kp.selesai is null or kp.selesai >= p.tanggal)
-  and (kp.status in (${sql.lit(aktif)}, ${sql.lit(cuti)}) or (kp.status in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) and kp.selesai is not null))
-  and not ((kp.status = ${sql.lit(cuti)} or (kp.cuti_mulai is not null and kp.cuti_selesai is not null))
-    and coalesce(kp.cuti_mulai, p.tanggal) <= p.tanggal and coalesce(kp.cuti_selesai, p.tanggal) >= p.tanggal)`
 /**
- * Students who make up for a lesson here; of a credit that was given by hand, in their latest
- * enrolment.
- */
-const makingUp = (id: number) => sql`select coalesce(kr.kursus_peserta_id,
-  (select max(e.id) from kursus_peserta e where e.peserta_id = kr.peserta_id)) as kp, kr.peserta_id as peserta, kr.id as kredit
-  from kredit_pengganti kr where kr.pertemuan_id = ${id}`
-const markedBefore = (id: number) =>
-  sql`select a.kursus_peserta_id as kp, a.peserta_id as peserta, cast(null as integer) as kredit from absensi a where a.pertemuan_id = ${id}`
-
-/**
- * A lesson's students, each once: of its class on its day, those who make up for a lesson in it,
- * and those who were marked while they were of it.
+ * A lesson's students, each once, with their marks. A make-up that was given by hand is of the
+ * student's latest enrolment.
  */
 export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> => {
-  const lesson = sql`select kursus_pelatih_id, tanggal from pertemuan where id = ${id}`
   const { rows } = await sql<LessonStudent>`
-    select coalesce(a.kursus_peserta_id, s.kp) as kursus_peserta_id, s.peserta as peserta_id, u.name as nama, u.nama_panggilan,
+    select coalesce(a.kursus_peserta_id, s.kp, (select max(e.id) from kursus_peserta e where e.peserta_id = s.peserta_id)) as kursus_peserta_id,
+      s.peserta_id, u.name as nama, u.nama_panggilan,
       s.kredit as kredit_id, a.id as absensi_id, a.versi, a.kode_absensi, a.terlambat_menit, a.catatan, a.ditandai_at,
       a.ditandai_oleh as oleh_id, m.name as oleh, k.id as earned_id, k.status as earned_status, k.berlaku_sampai as earned_until
-    from (select peserta, max(kp) as kp, max(kredit) as kredit
-      from (${members(lesson)} union all ${makingUp(id)} union all ${markedBefore(id)}) t group by peserta) s
-    join "user" u on u.id = s.peserta
-    left join absensi a on a.pertemuan_id = ${id} and a.peserta_id = s.peserta
+    from (select peserta_id, max(kursus_peserta_id) as kp, max(kredit_id) as kredit
+      from (${seatRows(sql`p.id = ${id}`)}) t group by peserta_id) s
+    join "user" u on u.id = s.peserta_id
+    left join absensi a on a.pertemuan_id = ${id} and a.peserta_id = s.peserta_id
     left join "user" m on m.id = a.ditandai_oleh
     left join kredit_pengganti k on k.asal_absensi_id = a.id
-    where s.kp is not null
     order by u.name_kunci, u.id`.execute(db)
-  return rows
+  return rows.filter((row) => row.kursus_peserta_id !== null)
 }
 
 export const readCoachMark = (db: Db | Trx, id: number) =>
