@@ -23,7 +23,7 @@ export const conflictKinds = [
 export type ConflictKind = (typeof conflictKinds)[number]
 
 /** A hard one is refused whatever is confirmed. */
-export type Severity = 'keras' | 'lunak'
+type Severity = 'keras' | 'lunak'
 
 /** A lesson where and when it is wanted. */
 export interface WantedLesson {
