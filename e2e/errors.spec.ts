@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { startServer } from '../scripts/process.ts'
-import { expect, goto, password, test } from './fixtures.ts'
+import { expect, goto, hold, password, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const errorDialog = (page: Page, status: number) =>
@@ -219,29 +219,27 @@ test('a slow answer: old rows stay, dimmed and in place; one press saves once', 
   const table = page.getByRole('table')
   const before = await page.locator('tbody tr').first().innerText()
   await page.waitForLoadState('networkidle')
-  const slow = async (route: Route) => {
-    await new Promise((done) => setTimeout(done, 2000))
-    await route.continue()
-  }
-  await page.route(/\/api\/user\?/, slow)
+  const release = await hold(page, /\/api\/user\?/)
   const place = await table.boundingBox()
   await button(page, 'Halaman terakhir').click()
   await expect(table).toHaveAttribute('aria-busy', 'true')
   await expect(page).toHaveURL(/page=\d+/)
   expect(await page.locator('tbody tr').first().innerText()).toBe(before)
   expect(await table.boundingBox()).toEqual(place)
+  release()
   await expect(table).toHaveAttribute('aria-busy', 'false')
   expect(await page.locator('tbody tr').first().innerText()).not.toBe(before)
   await page.unroute(/\/api\/user\?/)
   await open('/bank')
   await fillBank(page, 'Bank Lambat')
   let sent = 0
-  await page.route('**/api/bank/create', (route) => {
-    sent++
-    return slow(route)
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/bank/create')) sent++
   })
+  const answer = await hold(page, /\/api\/bank\/create/)
   await form(page).getByRole('button', { name: 'Simpan' }).dblclick()
   await page.keyboard.press('Control+Enter')
+  answer()
   await expect(form(page)).toHaveCount(0)
   await expect(page.getByRole('row', { name: /Bank Lambat/ })).toHaveCount(1)
   expect(sent).toBe(1)

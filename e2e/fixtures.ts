@@ -85,6 +85,16 @@ export const take = async (page: Page, name: string | RegExp): Promise<void> => 
   await page.getByRole('option', { name }).first().click()
 }
 
+/** Keeps what is asked of `url` waiting until it is released, however slow the machine is. */
+export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 const send =
   (server: Server, method: string, token: () => Promise<string | undefined>): Send =>
   async <T>(path: string, body?: unknown, headers: Record<string, string> = {}) => {
