@@ -66,6 +66,7 @@ import {
 import { feedFile, feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
 import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
 import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
+import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { search } from '#contract/search/searchCalls.ts'
 import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
 import {
@@ -118,6 +119,9 @@ export const calls = {
   attendance,
   markAttendance,
   examinePertemuan,
+  substitutes,
+  leaveLessons,
+  unattendedLessons,
   showNik,
   duplicateUsers,
   previewBills,

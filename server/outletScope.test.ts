@@ -100,6 +100,13 @@ beforeAll(async () => {
     level_maks: level.id,
   })
   await makeKelas(s, ids.gedung2, { kursus_id: shared.kursus, pelatih_id: shared.pelatih })
+  for (const pelatih_id of [shared.pelatih, foreignCoach])
+    await make('pelatih-libur', {
+      pelatih_id,
+      mulai: currentDay(),
+      selesai: addDays(currentDay(), 40),
+      alasan: 'Umrah bersama keluarga',
+    })
   const ruang = await makeRuang(s, foreignOutlet, { nama: 'Ruang Zamrud' })
   const kelas = await makeKelas(s, foreignOutlet, {
     kursus_id: shared.kursus,

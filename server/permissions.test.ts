@@ -741,6 +741,8 @@ describe('calls on one person', () => {
     '/kursus-peserta/cetak',
     '/pertemuan/absensi',
     '/pertemuan/tandai',
+    '/pertemuan/calon-pengganti',
+    '/pelatih-libur/pertemuan',
   ])
   const isEnrolment = (path: string) => path.startsWith('/kursus-peserta/')
   const bodies: Record<string, Record<string, unknown>> = {

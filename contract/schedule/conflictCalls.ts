@@ -4,7 +4,7 @@ import { call } from '#contract/call.ts'
 import { id, jam, reference, tanggal } from '#contract/fields.ts'
 import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 
-const Konflik = z.object({
+export const Konflik = z.object({
   jenis: z.literal(conflictKinds),
   /** A hard one is refused whatever is confirmed. */
   tingkat: z.literal(['keras', 'lunak']),

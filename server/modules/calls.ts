@@ -26,6 +26,7 @@ import { feedCalls } from '#server/modules/schedule/feed.ts'
 import { jadwalCalls } from '#server/modules/schedule/freeSlots.ts'
 import { nextClassCalls } from '#server/modules/schedule/nextClassCalls.ts'
 import { portalCalls } from '#server/modules/schedule/portal.ts'
+import { substituteCalls } from '#server/modules/schedule/substitutes.ts'
 import { searchCalls } from '#server/modules/search/search.ts'
 import { settingCalls } from '#server/modules/settings/setting.ts'
 
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...feedCalls,
   ...portalCalls,
   ...conflictCalls,
+  ...substituteCalls,
   ...hargaCalls,
   ...billingFormCalls,
   ...generateCalls,

@@ -37,6 +37,7 @@ import {
 import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
 import { priceOn } from '#contract/catalog/priceCalls.ts'
 import { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
+import { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
 import {
   enrolmentDetail,
   nextClass,
@@ -53,6 +54,7 @@ import {
 import { feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
 import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
 import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
+import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { createCall } from '#src/data/createCall.ts'
 
 export const UpdatePassword = createCall(updatePassword)
@@ -74,6 +76,10 @@ export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)
 export const PriceOn = createCall(priceOn)
 export const LessonCalendar = createCall(lessonCalendar)
+export const ExaminePertemuan = createCall(examinePertemuan)
+export const Substitutes = createCall(substitutes)
+export const LeaveLessons = createCall(leaveLessons)
+export const UnattendedLessons = createCall(unattendedLessons)
 export const JadwalPelatih = createCall(jadwalPelatih)
 export const PreviewActivation = createCall(previewActivation)
 export const PreviewLeave = createCall(previewLeave)

@@ -56,17 +56,20 @@ const recount = (names: readonly unknown[]) => {
   if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
 }
 
-/** Marks resources stale, and the audit with them: what is on the screen is fetched anew. */
+/** What is made of many resources, and so is stale after any write: the log and the portals. */
+const derived = ['audit', 'portal']
+/** Marks resources stale, and what is made of them: what is on the screen is fetched anew. */
 export const makeStale = (names: readonly string[]): void => {
   recount(names)
-  for (const name of [...names, 'audit']) void queryClient.invalidateQueries({ queryKey: [name] })
+  for (const name of [...names, ...derived])
+    void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: async (_data, input, _context, mutation) => {
       const [name, operation] = mutation.options.mutationKey ?? []
-      const stale = [name, ...(mutation.meta?.touches ?? []), 'audit'].filter(
+      const stale = [name, ...(mutation.meta?.touches ?? []), ...derived].filter(
         (n) => n !== undefined,
       )
       recount(stale)

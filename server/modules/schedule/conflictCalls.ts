@@ -10,7 +10,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { whenOf } from '#server/modules/schedule/lessonActions.ts'
-import { examineLesson } from '#server/modules/schedule/lessonEngine.ts'
+import { examineLesson, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 
 type Input = Parameters<Handlers['examinePertemuan']>[1]
@@ -22,9 +22,10 @@ const readKnown = async (trx: Trx, input: Input) => {
       .selectFrom('pertemuan')
       .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
       .select(['kursus_pelatih_id', 'pelatih_id', 'ruang_id', 'durasi_menit'])
+      .select(['tanggal', 'jam_mulai', 'jam_selesai', 'mulai_at', 'selesai_at'])
       .where('pertemuan.id', '=', input.id)
       .executeTakeFirstOrThrow()
-    return row
+    return { ...row, before: row }
   }
   if (input.kursus_id === undefined) throw invalidField('kursus_id', 'Wajib diisi')
   const { durasi_menit } = await trx
@@ -32,7 +33,8 @@ const readKnown = async (trx: Trx, input: Input) => {
     .select('durasi_menit')
     .where('id', '=', input.kursus_id)
     .executeTakeFirstOrThrow(() => invalidField('kursus_id', 'Kursus tidak ditemukan'))
-  return { kursus_pelatih_id: null, pelatih_id: undefined, ruang_id: undefined, durasi_menit }
+  const nothing = { pelatih_id: undefined, ruang_id: undefined, before: undefined }
+  return { ...nothing, kursus_pelatih_id: null, durasi_menit }
 }
 
 /** Refuses what is not in the actor's scope (404). */
@@ -58,16 +60,13 @@ const examine = async (
     .select('gedung_id')
     .where('id', '=', ruang_id)
     .executeTakeFirstOrThrow()
-  const when = await whenOf(trx, { ...input, gedung_id }, known.durasi_menit)
+  const { before } = known
+  // What stays at its time may have begun already, and get another coach or room.
+  const stays = before?.tanggal === input.tanggal && before.jam_mulai === input.jam_mulai
+  const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, known.durasi_menit)
   const kelas = input.kursus_pelatih_id ?? known.kursus_pelatih_id
-  return examineLesson(trx, ctx, {
-    ...when,
-    id: input.id ?? null,
-    kelas,
-    pelatih_id,
-    ruang_id,
-    gedung_id,
-  })
+  const wanted = { ...when, id: input.id ?? null, kelas, pelatih_id, ruang_id, gedung_id }
+  return examineLesson(trx, ctx, wanted, before && newOf(before, wanted))
 }
 
 export const conflictCalls: Pick<Handlers, 'examinePertemuan'> = {

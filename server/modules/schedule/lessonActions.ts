@@ -8,7 +8,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { demandFree, farthestDays } from '#server/modules/schedule/lessonEngine.ts'
+import { demandFree, farthestDays, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { releaseBookings } from '#server/modules/schedule/lessonRows.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
@@ -161,7 +161,9 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
   if (when.mulai_at === row.mulai_at && ruang_id === row.ruang_id)
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const wanted = { ...row, ...when, ruang_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wanted, input)
+  // One that fell out took no time: all of it is new.
+  const asked = row.status === 'terjadwal' ? newOf(row, wanted) : undefined
+  await demandFree(trx, ctx, wanted, input, asked)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
@@ -177,18 +179,14 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   if (pelatih_id === row.pelatih_id) throw invalidField('pelatih_id', 'Guru ini sudah mengajarnya')
   await checkCoach(trx, ctx.actor, pelatih_id)
   const wanted = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wanted, input, { pelatih: true, ruang: false, waktu: false })
+  await demandFree(trx, ctx, wanted, input, newOf(row, wanted))
+  // What was marked of the coach before stays theirs: the mark says whose it is.
   const own = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
     pelatih_id,
     pelatih_asli_id: own === pelatih_id ? null : own,
     alasan: input.alasan,
   })
-  await trx
-    .updateTable('absensi_pelatih')
-    .set({ pengganti_id: own === pelatih_id ? null : pelatih_id })
-    .where('pertemuan_id', '=', row.id)
-    .execute()
 }
 
 export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {

@@ -102,7 +102,8 @@ const readAttended = async (db: Db | Trx, family: readonly number[], { from, to 
   return rows
 }
 
-const elsewhere = 'pertemuan di outlet lain'
+/** The label of a lesson that the reader may not see: that there is one is told, not which. */
+export const elsewhere = 'pertemuan di outlet lain'
 /** Lessons that take place on these days with a coach or in a room, or that are named. */
 const readLessons = (db: Db | Trx, actor: Actor, wish: Wish, named: readonly number[]) =>
   db

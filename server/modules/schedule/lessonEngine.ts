@@ -21,6 +21,7 @@ import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { conflictField, refusal } from '#server/modules/schedule/clash.ts'
 import {
+  elsewhere,
   readAround,
   type LessonAround,
   type NamedLesson,
@@ -37,6 +38,13 @@ export interface LessonWish extends WantedLesson {
   id: number | null
   kelas: number | null
 }
+type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
+/** What of a lesson is new: only that is asked about. */
+export const newOf = (before: Placed, after: Placed): Asked => ({
+  waktu: before.mulai_at !== after.mulai_at,
+  pelatih: before.pelatih_id !== after.pelatih_id,
+  ruang: before.ruang_id !== after.ruang_id,
+})
 /** Soft conflicts that whoever writes knows of, and why it shall be all the same. */
 export interface Confirmation {
   konfirmasi?: readonly ConflictKind[] | undefined
@@ -71,7 +79,7 @@ const inWords = (
       ...base,
       dengan: {
         resource: lesson.id === null ? 'kursus-pelatih' : 'pertemuan',
-        id: lesson.id ?? lesson.kelas,
+        id: lesson.label === elsewhere ? null : (lesson.id ?? lesson.kelas),
         label: lesson.label,
       },
       mulai: lesson.jam_mulai,
@@ -144,6 +152,36 @@ export const examineLesson = async (
   return {
     konflik,
     alternatif: konflik.length === 0 ? [] : await findAlternatives(trx, ctx, wanted),
+  }
+}
+
+/**
+ * What is in the way of coaches for several lessons: all is read at once. A lesson is asked about
+ * with the coach who would give it.
+ */
+export const examineCoaches = async (
+  trx: Trx,
+  ctx: Ctx,
+  lessons: readonly LessonWish[],
+  coaches: readonly number[],
+): Promise<(wanted: LessonWish) => Conflict[]> => {
+  const [first] = lessons
+  if (!first || coaches.length === 0) return () => []
+  const days = lessons.map((l) => l.tanggal).toSorted()
+  const around = await readAround(trx, ctx.actor, {
+    id: null,
+    kelas: null,
+    pelatih: coaches,
+    ruang: [first.ruang_id],
+    gedung_id: first.gedung_id,
+    from: days[0] ?? first.tanggal,
+    to: days.at(-1) ?? first.tanggal,
+  })
+  const byCoach = Map.groupBy(around.lessons, (l) => l.pelatih_id)
+  return (wanted) => {
+    const own = { ...around, lessons: byCoach.get(wanted.pelatih_id) ?? [] }
+    const found = lessonConflicts(wanted, own, { pelatih: true, ruang: false, waktu: false })
+    return found.map((f) => inWords(f, wanted, own))
   }
 }
 

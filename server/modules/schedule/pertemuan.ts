@@ -16,7 +16,7 @@ import {
   substitute,
   whenOf,
 } from '#server/modules/schedule/lessonActions.ts'
-import { demandFree } from '#server/modules/schedule/lessonEngine.ts'
+import { demandFree, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { lessonsOfStudent } from '#server/modules/schedule/seats.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
@@ -78,7 +78,7 @@ const changeRoom = async (
   await demandState(trx, row, ['terjadwal'])
   await checkRoom(trx, input.ruang_id, row.gedung_id)
   const wanted = { ...row, ruang_id: input.ruang_id, kelas: row.kursus_pelatih_id }
-  await demandFree(trx, ctx, wanted, input, { pelatih: false, ruang: true, waktu: false })
+  await demandFree(trx, ctx, wanted, input, newOf(row, wanted))
   return { diubah: true }
 }
 

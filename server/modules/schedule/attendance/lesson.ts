@@ -121,12 +121,12 @@ export type CoachMark = NonNullable<Awaited<ReturnType<typeof readCoachMark>>>
 
 /**
  * The mark of whoever gives the lesson: one that was made before a substitute took it over is of
- * the coach who does not come.
+ * the coach who does not come, and one of a substitute says nothing of the coach who takes it back.
  */
 export const markOfPresentCoach = (
   lesson: Pick<Lesson, 'pelatih_id' | 'pelatih_asli_id'>,
   mark: CoachMark | undefined,
 ): CoachMark | undefined => {
-  if (lesson.pelatih_asli_id === null) return mark
-  return mark?.pengganti_id === lesson.pelatih_id ? mark : undefined
+  const substitute = lesson.pelatih_asli_id === null ? null : lesson.pelatih_id
+  return mark?.pengganti_id === substitute ? mark : undefined
 }

@@ -1,9 +1,10 @@
 /** The fields of a class, in a dialog over the list and over the record. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
+import { shortTanggal } from '#src/ui/format/format.ts'
 
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 
@@ -27,8 +28,25 @@ const RuangField = () => {
   )
 }
 
-/** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
-export const KelasForm = ({ target }: { target?: FormTarget }) => (
+const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
+/** From when a change holds that was begun at one of the lessons: from that one on. */
+const SinceField = ({ from }: { from: string }) => {
+  const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]
+  const set = useSet()
+  const text = now.join(' ')
+  const first = useRef(text)
+  const follow = useEffectEvent(() => set('berlaku_mulai', from))
+  useEffect(() => {
+    if (first.current !== text) follow()
+  }, [text])
+  return <Field name="berlaku_mulai" hint={`Perubahan berlaku mulai ${shortTanggal(from)}`} />
+}
+
+/**
+ * Without `target` it follows `Tambah` and `Ubah` of the list around it. `from`: the day of the
+ * lesson from which on the class is to change.
+ */
+export const KelasForm = ({ target, from }: { target?: FormTarget; from?: string }) => (
   <ModalForm target={target} initial={{ mulai: currentDay() }}>
     <Field name="pelatih_id" />
     <Field name="kursus_id" />
@@ -36,6 +54,7 @@ export const KelasForm = ({ target }: { target?: FormTarget }) => (
     <RuangField />
     <Field name="hari" />
     <Field name="jam_mulai" hint="Jam selesai mengikuti durasi kursus" />
+    {from !== undefined && <SinceField from={from} />}
     <Field name="mulai" />
     <Field name="selesai" />
     <Field name="kapasitas" />

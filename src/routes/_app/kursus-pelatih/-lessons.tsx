@@ -1,7 +1,7 @@
 /** The lessons of a week or a day: in a calendar, on a phone as a list of days. */
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { addDays, formatTanggal, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { LessonCalendar } from '#src/data/calls.ts'
 import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
@@ -14,6 +14,8 @@ import {
   type CalendarData as Data,
   type Rows,
 } from './-calendarEvents.ts'
+import type { OpenLesson } from './-lesson.ts'
+import { LessonDialog } from './-lessonDialogs.tsx'
 import { useLessonMoves } from './-moveLesson.ts'
 
 export type CalendarTab = 'minggu' | 'hari'
@@ -64,15 +66,13 @@ const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
 }
 
 /** What the calendars are drawn from. */
-const useCalendarData = (asked: Asked) => {
-  const navigate = useNavigate()
+const useCalendarData = (asked: Asked, open: (dialog: OpenLesson) => void) => {
   const data = useLessons(asked)
   const span = spanOf(asked)
   const days = daysFrom(span.mulai, asked.tab === 'minggu' ? 7 : 1)
   const known = knownOf(asked)
-  const moves = useLessonMoves(data, asked.tab === 'hari' ? asked.baris : undefined)
+  const moves = useLessonMoves(data, asked.tab === 'hari' ? asked.baris : undefined, open)
   const hours = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)
-  const classOf = new Map(data.pertemuan.map((p) => [p.id, p.kursus_pelatih_id]))
   return {
     data,
     days,
@@ -83,10 +83,7 @@ const useCalendarData = (asked: Asked) => {
       shades: shadesOf(data, days, hours),
       hours,
       zone: data.gedung?.zona_waktu ?? data.pertemuan[0]?.gedung.zona_waktu ?? 'Asia/Jakarta',
-      open: ({ id }: CalendarEvent) => {
-        const kelas = classOf.get(id)
-        if (kelas) void navigate({ to: '/kursus-pelatih/view', search: { id: kelas } })
-      },
+      open: ({ id }: CalendarEvent) => open({ name: 'lihat', id }),
     },
   }
 }
@@ -96,9 +93,9 @@ const emptyRows: Record<Rows, string> = {
   pelatih: 'Tidak ada pertemuan pada hari ini',
 }
 
-export const Lessons = ({ asked }: { asked: Asked }) => {
+const View = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => void }) => {
   const isNarrow = useMediaQuery('(max-width: 767px)')
-  const { data, days, moves, common } = useCalendarData(asked)
+  const { data, days, moves, common } = useCalendarData(asked, open)
   const { shades } = common
   if (isNarrow)
     return (
@@ -123,5 +120,15 @@ export const Lessons = ({ asked }: { asked: Asked }) => {
       resources={rows}
       shades={rows.flatMap(({ id }) => shades.map((s) => ({ ...s, resource: id })))}
     />
+  )
+}
+
+export const Lessons = ({ asked }: { asked: Asked }) => {
+  const [dialog, open] = useState<OpenLesson | null>(null)
+  return (
+    <>
+      <View asked={asked} open={open} />
+      <LessonDialog dialog={dialog} open={open} />
+    </>
   )
 }

@@ -1,18 +1,18 @@
-/** Moving a lesson in the calendar: what is seen to stand against it, and the call. */
-import { conflictKinds, type ConflictKind } from '#contract/schedule/rules/conflicts.ts'
+/** Moving a lesson in the calendar: what is seen to stand against it, and the dialog. */
 import { currentDay, spansOverlap } from '#contract/values/tanggal.ts'
 import { ApiError } from '#src/data/http.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { useCan } from '#src/data/session.ts'
-import { askReason, confirm, showError } from '#src/state/feedback.ts'
+import { showError } from '#src/state/feedback.ts'
 import {
   endAt,
-  placeText,
   type CalendarEvent,
   type CalendarMoves,
   type Place,
 } from '#src/ui/schedule/calendar.ts'
 import type { CalendarData, Rows } from './-calendarEvents.ts'
+import { lessonExpand, type OpenLesson } from './-lesson.ts'
 
 type Lesson = CalendarData['pertemuan'][number]
 interface Span {
@@ -77,52 +77,25 @@ const refusalIn =
       : `${rival.ruang.nama} sudah dipakai ${rival.kursus}`
   }
 
-/** The kind of a conflict that may be confirmed; undefined of any other. */
-const softKindOf = (found: unknown): ConflictKind | undefined =>
-  typeof found === 'object' &&
-  found !== null &&
-  'tingkat' in found &&
-  'jenis' in found &&
-  found.tingkat === 'lunak'
-    ? conflictKinds.find((kind) => kind === found.jenis)
-    : undefined
-/** The kinds of a refusal that may be confirmed as a whole; undefined where it stays refused. */
-const softKinds = (error: ApiError): ConflictKind[] | undefined => {
-  const found: unknown = error.data.konflik
-  if (!Array.isArray(found) || found.length === 0) return undefined
-  const kinds = found.map(softKindOf)
-  return kinds.includes(undefined) ? undefined : kinds.filter((kind) => kind !== undefined)
-}
-
-/** What may be moved in a calendar, for who may move lessons. */
+/**
+ * What may be moved in a calendar, for who may move lessons; `open` asks why, with what is in the
+ * way.
+ */
 export const useLessonMoves = (
   data: CalendarData,
   rows: Rows | undefined,
+  open: (dialog: OpenLesson) => void,
 ): CalendarMoves | undefined => {
-  const may = useCan('pertemuan/pindah')
-  const pindah = Pertemuans.useAction('pindah', { quiet: true })
-  if (!may) return undefined
+  if (!useCan('pertemuan/pindah')) return undefined
   const move = async (event: CalendarEvent, to: Place) => {
-    const alasan = await askReason({
-      title: `Pindahkan ${event.title}?`,
-      body: `Dari ${placeText(event)} ke ${placeText(to)}. Hanya pertemuan ini; tagihan tidak berubah.`,
-      confirm: 'Pindahkan',
-    })
-    if (!alasan) return
     const ruang_id = rows === 'ruang' ? to.resource : undefined
-    const input = { tanggal: to.tanggal, jam_mulai: to.jam_mulai, ruang_id, alasan }
-    const send = (konfirmasi: ConflictKind[]) =>
-      pindah.mutateAsync({ id: event.id, input: { ...input, konfirmasi } })
+    const spot = { tanggal: to.tanggal, jam_mulai: to.jam_mulai, ...(ruang_id && { ruang_id }) }
     try {
-      await send([]).catch(async (error: unknown) => {
-        const kinds = error instanceof ApiError ? softKinds(error) : undefined
-        if (!kinds || !(error instanceof ApiError)) throw error
-        const question = { title: 'Tetap pindahkan?', body: error.message, confirm: 'Pindahkan' }
-        return (await confirm(question)) ? send(kinds) : undefined
-      })
+      const row = await queryClient.ensureQueryData(Pertemuans.queries.view(event.id, lessonExpand))
+      open({ name: 'pindah', row, to: spot })
     } catch (error) {
-      if (error instanceof ApiError) return showError(error)
-      throw error
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
     }
   }
   return { refusalOf: refusalIn(data, rows), move: (event, to) => void move(event, to) }

@@ -1,14 +1,17 @@
+import { IconDots } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
-import { useCan } from '#src/data/session.ts'
+import { useAllowed, useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { jamSpan, numberText, shortTanggal, tanggalWithDay } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -16,6 +19,15 @@ import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.t
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { KelasForm } from './-form.tsx'
+import {
+  lessonExpand,
+  lessonTime,
+  useLessonActions,
+  useLessonScreens,
+  type Lesson,
+  type OpenLesson,
+} from './-lesson.ts'
+import { LessonDialog } from './-lessonDialogs.tsx'
 
 const expand = 'pelatih,kursus,gedung,ruang,isi,peserta'
 export const Route = createFileRoute('/_app/kursus-pelatih/view')({
@@ -67,14 +79,40 @@ const Students = ({ kelas }: { kelas: Kelas }) => {
   )
 }
 
+/** What may be done with a lesson, and what may not with the reason. */
+const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => void }) => {
+  const allowed = useAllowed()
+  const [actions, screens] = [useLessonActions(open)(row), useLessonScreens()(row)]
+  // The class is the page that this stands on.
+  const items = [...screens.filter((a) => a.label === 'Absensi'), ...actions]
+    .filter((a) => !a.code || allowed(a.code))
+    .map(({ label, run, danger, disabled }) => ({
+      label,
+      run,
+      danger: danger && !disabled,
+      why: disabled,
+    }))
+  if (items.length === 0) return null
+  const name = `Aksi ${lessonTime(row)}`
+  return (
+    <Menu
+      label={name}
+      width={280}
+      items={items}
+      button={(props) => <IconButton label={name} icon={IconDots} {...props} />}
+    />
+  )
+}
+
 /** The next lessons of the class, and what became of those that do not take place. */
 const Lessons = ({ id }: { id: number }) => {
   const { rows, page } = Pertemuans.useList({
     kursus_pelatih_id: String(id),
     'tanggal.gte': currentDay(),
-    expand: 'pelatih,ruang,gedung',
+    expand: lessonExpand,
     sort: 'mulai_at',
   })
+  const [dialog, open] = useState<OpenLesson | null>(null)
   return (
     <>
       <DataTable
@@ -95,7 +133,9 @@ const Lessons = ({ id }: { id: number }) => {
           },
           { label: 'Alasan', cell: (p) => p.alasan ?? '–' },
         ]}
+        menu={(p) => <LessonMenu row={p} open={open} />}
       />
+      <LessonDialog dialog={dialog} open={open} />
       {page.total > rows.length && <p>{`${numberText(page.total)} pertemuan seluruhnya.`}</p>}
     </>
   )

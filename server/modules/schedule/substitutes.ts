@@ -1,0 +1,174 @@
+/** Who could give a lesson, and which lessons nobody gives (domain.md 3.10). Nothing is written. */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
+import { mostOpenLessons, namedSubstitutes } from '#contract/schedule/substituteCalls.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { examineCoaches, type LessonWish } from '#server/modules/schedule/lessonEngine.ts'
+import { pelatihLiburModule } from '#server/modules/schedule/pelatihLibur.ts'
+import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+import { hasBaseRole } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** Lessons in scope that meet a condition, in their order, with the names around them. */
+const readLessons = (trx: Trx, ctx: Ctx, which: Condition) =>
+  trx
+    .selectFrom('pertemuan')
+    .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
+    .innerJoin('gedung', 'gedung.id', 'pertemuan.gedung_id')
+    .innerJoin('ruang', 'ruang.id', 'pertemuan.ruang_id')
+    .innerJoin('user', 'user.id', 'pertemuan.pelatih_id')
+    .leftJoin('absensi_pelatih as ap', 'ap.pertemuan_id', 'pertemuan.id')
+    .select(['pertemuan.id', 'pertemuan.kursus_pelatih_id as kelas', 'pertemuan.kursus_id'])
+    .select(['pertemuan.gedung_id', 'pertemuan.ruang_id', 'pertemuan.pelatih_id'])
+    .select(['pelatih_asli_id', 'tanggal', 'jam_mulai', 'pertemuan.jam_selesai', 'mulai_at'])
+    .select('selesai_at')
+    .select(['kursus.nama as kursus', 'kursus.kategori_kursus_id', 'gedung.nama as gedung'])
+    .select(['gedung.zona_waktu', 'ruang.nama as ruang', 'user.name as pelatih'])
+    .select(['ap.status_keberangkatan', 'ap.alasan'])
+    .where(scopeOf(ctx, pertemuanModule))
+    .where(which)
+    .orderBy('mulai_at')
+    .orderBy('pertemuan.id')
+    .limit(mostOpenLessons)
+    .execute()
+type Lesson = Awaited<ReturnType<typeof readLessons>>[number]
+
+const inWords = (row: Lesson) => ({
+  id: row.id,
+  tanggal: row.tanggal,
+  jam_mulai: row.jam_mulai,
+  jam_selesai: row.jam_selesai,
+  kursus: { id: row.kursus_id, nama: row.kursus },
+  ruang: { id: row.ruang_id, nama: row.ruang },
+  gedung: { id: row.gedung_id, nama: row.gedung, zona_waktu: row.zona_waktu },
+  pelatih: { id: row.pelatih_id, name: row.pelatih },
+})
+
+/**
+ * Active coaches whom the actor may see, with the bidang that they teach; and those who are named,
+ * whatever they teach.
+ */
+const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named: number[]) => {
+  const teaches = sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id in (${sql.join(bidang)}))`
+  const rows = await trx
+    .selectFrom('user')
+    .leftJoin('pelatih_bidang as b', 'b.user_id', 'user.id')
+    .select(['user.id', 'user.name', 'b.kategori_kursus_id'])
+    .where(scopeOf(ctx, userModule))
+    .where(hasBaseRole(ctx.actor, [RoleId.pelatih]))
+    .where('user.status', '=', UserStatus.aktif)
+    .where((eb) => eb.or([teaches, eb('user.id', 'in', [0, ...named])]))
+    .orderBy('user.name_kunci')
+    .orderBy('user.id')
+    .execute()
+  return [...Map.groupBy(rows, (r) => r.id)].map(([id, own]) => ({
+    id,
+    name: own[0]?.name ?? '',
+    bidang: own.map((r) => r.kategori_kursus_id),
+  }))
+}
+
+/** Of each lesson its substitutes, with what is in the way of each: those who are free first. */
+const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) => {
+  const named = lessons.flatMap((l) => l.pelatih_asli_id ?? [])
+  const bidang = [...new Set(lessons.map((l) => l.kategori_kursus_id))]
+  const coaches = await readCoaches(trx, ctx, bidang, named)
+  const ids = coaches.map((c) => c.id)
+  const conflictsOf = await examineCoaches(trx, ctx, lessons, ids)
+  const rank = (konflik: ReturnType<typeof conflictsOf>): number => {
+    if (konflik.length === 0) return 0
+    return konflik.some((k) => k.tingkat === 'keras') ? 2 : 1
+  }
+  return (lesson: Lesson) =>
+    coaches
+      .filter((c) => c.id !== lesson.pelatih_id)
+      .map(({ id, name, bidang: own }) => ({
+        pelatih: { id, name },
+        asli: id === lesson.pelatih_asli_id,
+        teaches: own.includes(lesson.kategori_kursus_id),
+        konflik: conflictsOf({ ...lesson, pelatih_id: id } satisfies LessonWish),
+      }))
+      .filter((c) => c.teaches || c.asli)
+      .toSorted((a, b) => Number(b.asli) - Number(a.asli) || rank(a.konflik) - rank(b.konflik))
+      .map(({ teaches: _, ...found }) => found)
+}
+
+/** Lessons of a coach on days of leave that still wait for somebody. */
+const openOf = (leave: { pelatih_id: number; mulai: string; selesai: string }) =>
+  sql<SqlBool>`(pertemuan.pelatih_id = ${leave.pelatih_id} and pertemuan.tanggal >= ${leave.mulai} and pertemuan.tanggal <= ${leave.selesai} and pertemuan.status = 'terjadwal')`
+
+/** A coach who has not set out so long before is missed. */
+const alertMinutes = 30
+/** Who says further ahead not to come is found in the calendar. */
+const aheadHours = 24
+/** A lesson that began longer ago is a matter of attendance. */
+const pastHours = 6
+const { berangkat, tidakBerangkat } = StatusKeberangkatan
+/**
+ * Nobody has set out, half an hour before or later; or the coach has said not to come. A mark that
+ * was made before a substitute took over says nothing of them. All between two instants, so that
+ * the index of these is read.
+ */
+const unattended = (at: number): Condition => {
+  const time = (minutes: number) => new Date(at + minutes * 60_000).toISOString()
+  const mark = sql`case when coalesce(ap.pengganti_id, 0) = case when pertemuan.pelatih_asli_id is null then 0 else pertemuan.pelatih_id end then coalesce(ap.status_keberangkatan, 0) else 0 end`
+  return sql<SqlBool>`(pertemuan.status = 'terjadwal' and pertemuan.selesai_at > ${time(0)}
+    and pertemuan.mulai_at > ${time(-60 * pastHours)} and pertemuan.mulai_at <= ${time(60 * aheadHours)}
+    and (${mark} = ${sql.lit(tidakBerangkat)} or (${mark} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`
+}
+
+export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'unattendedLessons'> =
+  {
+    substitutes: async (ctx, _, { id }) => {
+      await inScope(ctx, pertemuanModule, id)
+      return transaction(ctx.db, async (trx) => {
+        const lessons = await readLessons(trx, ctx, sql`pertemuan.id = ${id}`)
+        const substitutesOf = await findSubstitutes(trx, ctx, lessons)
+        return { calon: lessons.flatMap(substitutesOf) }
+      })
+    },
+    leaveLessons: async (ctx, _, { id }) => {
+      await inScope(ctx, pelatihLiburModule, id)
+      return transaction(ctx.db, async (trx) => {
+        const leave = await trx
+          .selectFrom('pelatih_libur')
+          .select(['pelatih_id', 'mulai', 'selesai'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const lessons = await readLessons(trx, ctx, openOf(leave))
+        const { jumlah } = await trx
+          .selectFrom('pertemuan')
+          .select((eb) => eb.fn.countAll<number>().as('jumlah'))
+          .where(scopeOf(ctx, pertemuanModule))
+          .where(openOf(leave))
+          .executeTakeFirstOrThrow()
+        const substitutesOf = await findSubstitutes(trx, ctx, lessons)
+        const pertemuan = lessons.map((lesson) => ({
+          ...inWords(lesson),
+          kosong: substitutesOf(lesson)
+            .filter((c) => c.konflik.length === 0)
+            .slice(0, namedSubstitutes)
+            .map((c) => c.pelatih),
+        }))
+        return { pertemuan, jumlah: Number(jumlah) }
+      })
+    },
+    unattendedLessons: async (ctx, _, { gedung_id }) => {
+      if (gedung_id !== undefined) await inScope(ctx, gedungModule, Number(gedung_id))
+      const which = gedung_id === undefined ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
+      return transaction(ctx.db, async (trx) => {
+        const lessons = await readLessons(trx, ctx, sql`${which} and ${unattended(Date.now())}`)
+        const pertemuan = lessons.map((lesson) => ({
+          ...inWords(lesson),
+          status_keberangkatan: lesson.status_keberangkatan ?? StatusKeberangkatan.belum,
+          alasan: lesson.alasan,
+        }))
+        return { pertemuan }
+      })
+    },
+  }

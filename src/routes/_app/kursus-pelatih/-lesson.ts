@@ -1,0 +1,95 @@
+/** A dated lesson in words, and what may be done with it. */
+import { useNavigate } from '@tanstack/react-router'
+import type { AccessCode } from '#contract/access/access.ts'
+import { StatusPertemuan } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
+import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
+import { Pertemuans } from '#src/data/pertemuan.ts'
+import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import type { RecordAction } from '#src/ui/record/Record.tsx'
+
+export type Lesson = Row<typeof pertemuan>
+export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih'
+
+/** A day and an hour, and a room where another one is meant. */
+export interface Spot {
+  tanggal: string
+  jam_mulai: string
+  ruang_id?: number
+}
+export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas'
+/** Which dialog is open: a lesson to look at, or one with which something is done. */
+export type OpenLesson =
+  | { name: 'lihat'; id: number }
+  | { name: LessonAction; row: Lesson; to?: Spot }
+
+/** `Senin, 23 November 2026 10.00–10.45`. */
+export const lessonTime = (row: Lesson): string =>
+  `${tanggalWithDay(row.tanggal)} ${jamSpan(row.jam_mulai, row.jam_selesai, row.gedung?.zona_waktu)}`
+export const lessonName = (row: Lesson): string =>
+  [row.kursus?.nama, row.pelatih?.name].filter(Boolean).join(' – ')
+
+/** What of a lesson's state allows an action; the server knows of marks, too. */
+const states: Record<LessonAction, readonly Lesson['status'][]> = {
+  pindah: ['terjadwal', 'libur'],
+  ruang: ['terjadwal'],
+  pengganti: ['terjadwal'],
+  batal: ['terjadwal'],
+  kelas: StatusPertemuan.options.map((o) => o.value),
+}
+const actions: readonly {
+  name: LessonAction
+  label: string
+  code: AccessCode
+  danger?: true
+}[] = [
+  { name: 'pindah', label: 'Pindahkan', code: 'pertemuan/pindah' },
+  { name: 'ruang', label: 'Ganti ruang', code: 'pertemuan/update' },
+  { name: 'pengganti', label: 'Guru pengganti', code: 'pertemuan/pengganti' },
+  { name: 'kelas', label: 'Ubah kelas mulai tanggal ini', code: 'kursus-pelatih/update' },
+  { name: 'batal', label: 'Batalkan pertemuan', code: 'pertemuan/batal', danger: true },
+]
+
+/** The actions of a lesson; those that its state does not allow say why. */
+export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
+  const whyNotYours = useWhyNotYours(Pertemuans.resource)
+  return (row: Lesson): RecordAction[] =>
+    actions
+      // A trial belongs to no class.
+      .filter(({ name }) => name !== 'kelas' || row.kursus_pelatih_id !== null)
+      .map(({ name, ...rest }) => ({
+        ...rest,
+        disabled:
+          whyNotYours(row) ??
+          (states[name].includes(row.status)
+            ? undefined
+            : `Pertemuan ini ${StatusPertemuan.label(row.status).toLowerCase()}`),
+        run: () => open({ name, row }),
+      }))
+}
+
+/** The screens of a lesson: who is there, and its class. */
+export const useLessonScreens = () => {
+  const navigate = useNavigate()
+  return (row: Lesson): RecordAction[] => [
+    {
+      label: 'Absensi',
+      code: 'kursus-pelatih/absensi',
+      run: () => void navigate({ to: '/kursus-pelatih/absensi', search: { id: row.id } }),
+    },
+    ...(row.kursus_pelatih_id === null
+      ? []
+      : [
+          {
+            label: 'Buka kelas',
+            code: 'kursus-pelatih/view' as const,
+            run: () =>
+              void navigate({
+                to: '/kursus-pelatih/view',
+                search: { id: row.kursus_pelatih_id ?? 0 },
+              }),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,217 @@
+/** What is done with a lesson: dialogs that say what will happen, and what is in the way. */
+import { List, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ExaminePertemuan } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { Pertemuans } from '#src/data/pertemuan.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { toast } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { formAction } from '#src/ui/form/formCall.tsx'
+import { isDay, tanggalWithDay } from '#src/ui/format/format.ts'
+import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+import { KelasForm } from './-form.tsx'
+import {
+  lessonName,
+  lessonTime,
+  type Lesson,
+  type LessonAction,
+  type OpenLesson,
+  type Spot,
+} from './-lesson.ts'
+import { LessonCard } from './-lessonCard.tsx'
+import { SubstituteChoice } from './-substitutes.tsx'
+
+const Move = formAction(Pertemuans, 'pindah')
+const Cancel = formAction(Pertemuans, 'batal')
+const Substitute = formAction(Pertemuans, 'pengganti')
+const Room = formFor(Pertemuans)
+
+interface DialogProps {
+  row: Lesson
+  to?: Spot
+  close: () => void
+  open: (dialog: OpenLesson) => void
+}
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d\d:\d\d$/.test(value)
+
+/** What was refused is examined anew: somebody else has taken the place meanwhile. */
+const examined = <T,>(sent: Promise<T>): Promise<T> =>
+  sent.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 409)
+      void queryClient.invalidateQueries({ queryKey: ['pratinjau', 'pertemuan'] })
+    throw error
+  })
+
+/** Which lesson it is about. */
+const About = ({ row, children }: { row: Lesson; children?: ReactNode }) => (
+  <Text className="wide" m={0} style={{ overflowWrap: 'anywhere' }}>
+    {lessonTime(row)}, {row.ruang?.nama}, {row.gedung?.nama}. {children}
+  </Text>
+)
+
+const MoveCheck = ({ row }: { row: Lesson }) => {
+  const [tanggal, jam_mulai] = [Move.useValue('tanggal'), Move.useValue('jam_mulai')]
+  const ruang_id = Move.useValue('ruang_id') || row.ruang_id
+  const set = Move.useSet()
+  const isSame = tanggal === row.tanggal && jam_mulai === row.jam_mulai && ruang_id === row.ruang_id
+  const input =
+    typeof tanggal === 'string' && isDay(tanggal) && isTime(jam_mulai) && !isSame
+      ? { id: row.id, tanggal, jam_mulai, ruang_id }
+      : undefined
+  const take = (one: Alternative) => {
+    if (one.tanggal) set('tanggal', one.tanggal)
+    set('jam_mulai', one.jam_mulai)
+    set('ruang_id', one.ruang_id)
+  }
+  const check = ExaminePertemuan.useTry(input, {})
+  return input ? <ConflictCheck {...check} take={take} /> : null
+}
+const MoveDialog = ({ row, to, close }: DialogProps) => {
+  const send = Pertemuans.useAction('pindah', { quiet: true })
+  return (
+    <Move.ModalForm
+      title={`Pindahkan ${lessonName(row)}?`}
+      submitLabel="Pindahkan"
+      close={close}
+      initial={{ tanggal: row.tanggal, jam_mulai: row.jam_mulai, ruang_id: row.ruang_id, ...to }}
+      send={(input) => examined(send.mutateAsync({ id: row.id, input }))}
+      onDone={() => toast(`${lessonName(row)} dipindahkan`)}
+    >
+      <About row={row}>Hanya pertemuan ini yang pindah; tagihan tidak berubah.</About>
+      <Move.Field name="tanggal" />
+      <Move.Field name="jam_mulai" />
+      <Move.Field name="ruang_id" filter={{ gedung_id: row.gedung_id }} wide />
+      <Move.Field name="alasan" wide />
+      <MoveCheck row={row} />
+    </Move.ModalForm>
+  )
+}
+
+const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
+  const ruang_id = Room.useValue('ruang_id') || row.ruang_id
+  const { id, tanggal, jam_mulai } = row
+  const input = ruang_id === row.ruang_id ? undefined : { id, tanggal, jam_mulai, ruang_id }
+  const check = ExaminePertemuan.useTry(input, {})
+  // Another time is no other room: that is a move.
+  const take = (one: Alternative) =>
+    open({ name: 'pindah', row, to: { tanggal, ...one, ruang_id: one.ruang_id } })
+  return input ? <ConflictCheck {...check} take={take} /> : null
+}
+const RoomDialog = ({ row, close, open }: DialogProps) => (
+  <Room.ModalForm
+    title={`Ganti ruang ${lessonName(row)}`}
+    target={{ id: row.id, close }}
+    nameOf={lessonTime}
+  >
+    <About row={row} />
+    <Room.Field name="ruang_id" filter={{ gedung_id: row.gedung_id }} wide />
+    <Room.Field name="catatan" wide />
+    <RoomCheck row={row} open={open} />
+  </Room.ModalForm>
+)
+
+const SubstituteCheck = ({ row }: { row: Lesson }) => {
+  const pelatih_id = Substitute.useValue('pelatih_id')
+  const { id, tanggal, jam_mulai } = row
+  const input =
+    pelatih_id && pelatih_id !== row.pelatih_id ? { id, tanggal, jam_mulai, pelatih_id } : undefined
+  const check = ExaminePertemuan.useTry(input, {})
+  return input ? <ConflictCheck {...check} /> : null
+}
+const SubstituteFields = ({ row }: { row: Lesson }) => {
+  const { value, set } = Substitute.useField('pelatih_id')
+  return (
+    <>
+      <SubstituteChoice lesson={row.id} value={value || null} choose={set} />
+      <Substitute.Field name="pelatih_id" label="Atau guru lain" wide />
+      <Substitute.Field name="alasan" wide hint="Wajib diisi bila ada yang perlu diperhatikan" />
+      <SubstituteCheck row={row} />
+    </>
+  )
+}
+const SubstituteDialog = ({ row, close }: DialogProps) => {
+  const send = Pertemuans.useAction('pengganti', { quiet: true })
+  return (
+    <Substitute.ModalForm
+      title={`Guru pengganti ${row.kursus?.nama ?? ''}`}
+      submitLabel="Ganti guru"
+      close={close}
+      send={(input) => examined(send.mutateAsync({ id: row.id, input }))}
+      onDone={() => toast(`Guru ${row.kursus?.nama ?? 'pertemuan'} diganti`)}
+    >
+      <About row={row}>
+        {`Sekarang diajar ${row.pelatih?.name ?? 'guru kelas'}. Hanya pertemuan ini; honor mengikuti yang mengajar.`}
+      </About>
+      <SubstituteFields row={row} />
+    </Substitute.ModalForm>
+  )
+}
+
+const CancelDialog = ({ row, close }: DialogProps) => {
+  const send = Pertemuans.useAction('batal', { quiet: true })
+  return (
+    <Cancel.ModalForm
+      title={`Batalkan ${lessonName(row)}?`}
+      submitLabel="Batalkan pertemuan"
+      close={close}
+      initial={{ sebab: 'sekolah' }}
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      onDone={() => toast(`${lessonName(row)}, ${tanggalWithDay(row.tanggal)}, dibatalkan`)}
+    >
+      <About row={row} />
+      <Note tone="orange" className="wide">
+        <List size="sm">
+          <List.Item>
+            Absensi tidak lagi diisi, dan ruang serta gurunya kosong pada jam itu.
+          </List.Item>
+          <List.Item>
+            Setiap pesertanya mendapat satu kredit kelas pengganti; tagihan tetap.
+          </List.Item>
+          <List.Item>Kelas pengganti yang dipesan di sini kembali menjadi kredit.</List.Item>
+        </List>
+      </Note>
+      <Cancel.Field name="sebab" />
+      <Cancel.Field name="alasan" wide hint="Dibaca oleh guru" />
+    </Cancel.ModalForm>
+  )
+}
+
+/** The class itself, from this lesson on. */
+const ClassDialog = ({ row, close }: DialogProps) => (
+  <KelasForm target={{ id: row.kursus_pelatih_id, close }} from={row.tanggal} />
+)
+
+const dialogs: Record<LessonAction, (props: DialogProps) => ReactNode> = {
+  pindah: MoveDialog,
+  ruang: RoomDialog,
+  pengganti: SubstituteDialog,
+  batal: CancelDialog,
+  kelas: ClassDialog,
+}
+/** The dialog that is open, if one is. */
+export const LessonDialog = ({
+  dialog,
+  open,
+}: {
+  dialog: OpenLesson | null
+  open: (dialog: OpenLesson | null) => void
+}) => {
+  const close = () => open(null)
+  if (!dialog) return null
+  if (dialog.name === 'lihat')
+    return <LessonCard key={dialog.id} id={dialog.id} close={close} open={open} />
+  const { name, row, to } = dialog
+  const Open = dialogs[name]
+  return (
+    <Open
+      key={`${name} ${row.id} ${to?.tanggal} ${to?.jam_mulai}`}
+      row={row}
+      to={to}
+      close={close}
+      open={open}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Radio.layer.css'
+/** Coaches who could give a lesson, the free ones first, each with what is in the way. */
+import { Box, Radio, Stack, Text } from '@mantine/core'
+import { Suspense } from 'react'
+import type { CallOutput } from '#contract/call.ts'
+import type { substitutes } from '#contract/schedule/substituteCalls.ts'
+import { Substitutes } from '#src/data/calls.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+
+type Candidate = CallOutput<typeof substitutes>['calon'][number]
+
+const stateOf = ({ konflik, asli }: Candidate): string => {
+  const found = konflik.length === 0 ? 'Kosong' : konflik.map((k) => k.pesan).join('. ')
+  return asli ? `Guru kelas. ${found}` : found
+}
+const isOut = ({ konflik }: Candidate) => konflik.some((k) => k.tingkat === 'keras')
+
+interface ChoiceProps {
+  lesson: number
+  value: number | null
+  choose: (pelatih_id: number) => void
+}
+const Candidates = ({ lesson, value, choose }: ChoiceProps) => {
+  const { calon } = Substitutes.useData({ id: lesson })
+  if (calon.length === 0)
+    return <Text c="dimmed">Tidak ada guru lain yang mengajar bidang ini.</Text>
+  return (
+    <Radio.Group
+      label="Guru bidang ini"
+      value={value === null ? null : String(value)}
+      onChange={(id) => choose(Number(id))}
+    >
+      <Stack gap="xs" mt="xs" mah="16rem" style={{ overflowY: 'auto' }}>
+        {calon.map((one) => (
+          <Radio
+            key={one.pelatih.id}
+            value={String(one.pelatih.id)}
+            label={one.pelatih.name}
+            description={stateOf(one)}
+            disabled={isOut(one)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+export const SubstituteChoice = (props: ChoiceProps) => (
+  <Box className="wide">
+    <Boundary resetKey={String(props.lesson)}>
+      <Suspense fallback={<FormSkeleton />}>
+        <Candidates {...props} />
+      </Suspense>
+    </Boundary>
+  </Box>
+)

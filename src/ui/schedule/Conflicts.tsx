@@ -1,0 +1,159 @@
+/** What stands in the way of a class or a lesson, and where it could be instead. */
+import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import type { AccessCode } from '#contract/access/access.ts'
+import type { CallOutput } from '#contract/call.ts'
+import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { useAllowed } from '#src/data/session.ts'
+import type { Place } from '#src/state/place.ts'
+import { FailureList } from '#src/ui/feedback/FailureList.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { useFormField } from '#src/ui/form/useForm.ts'
+import { jamSpan } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+type Found = CallOutput<typeof examinePertemuan>
+type FoundConflict = Found['konflik'][number]
+export type Alternative = Found['alternatif'][number]
+
+/** The screen of what is in the way, and the code that it asks for. */
+const screenOf = ({
+  resource,
+  id,
+}: FoundConflict['dengan']): { place: Place; code: AccessCode } | undefined => {
+  if (id === null) return undefined
+  if (resource === 'pertemuan')
+    return {
+      place: { to: '/kursus-pelatih/absensi', search: { id } },
+      code: 'kursus-pelatih/absensi',
+    }
+  if (resource === 'kursus-pelatih')
+    return { place: { to: '/kursus-pelatih/view', search: { id } }, code: 'kursus-pelatih/view' }
+  if (resource === 'ruang')
+    return { place: { to: '/ruang/view', search: { id } }, code: 'ruang/view' }
+  if (resource === 'user') return { place: { to: '/user/view', search: { id } }, code: 'user/view' }
+  return undefined
+}
+
+/** In a tab of its own: what is typed in the form stays. */
+const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
+  const allowed = useAllowed()
+  const screen = screenOf(dengan)
+  if (!screen || !allowed(screen.code)) return null
+  return (
+    <Anchor
+      c="inherit"
+      underline="always"
+      renderRoot={(props) => (
+        <PlaceLink
+          {...screen.place}
+          {...props}
+          target="_blank"
+          aria-label={`Lihat ${dengan.label}, di tab baru`}
+        >
+          Lihat
+        </PlaceLink>
+      )}
+    />
+  )
+}
+
+/** At which hours, where that is another class or lesson. */
+const hoursOf = ({ dengan, mulai, selesai }: FoundConflict): string =>
+  dengan.resource === 'pertemuan' || dengan.resource === 'kursus-pelatih'
+    ? ` (${jamSpan(mulai, selesai)})`
+    : ''
+
+/** Each conflict in words, with the way to what is in the way. */
+const ConflictList = ({ konflik }: { konflik: readonly FoundConflict[] }) => (
+  <FailureList label="Bentrok">
+    {konflik.map((one) => (
+      <li key={`${one.jenis} ${one.dengan.resource} ${one.dengan.id} ${one.pesan} ${one.mulai}`}>
+        {one.pesan}
+        {hoursOf(one)} <ConflictLink dengan={one.dengan} />
+      </li>
+    ))}
+  </FailureList>
+)
+
+const Alternatives = ({
+  all,
+  take,
+}: {
+  all: readonly Alternative[]
+  take: (one: Alternative) => void
+}) => (
+  <Group gap="xs" role="group" aria-label="Waktu lain yang kosong">
+    <Text size="sm">Kosong:</Text>
+    {all.map((one) => (
+      <Button
+        key={`${one.tanggal} ${one.hari} ${one.jam_mulai} ${one.ruang_id} ${one.pelatih_id}`}
+        variant="default"
+        size="compact-md"
+        h={32}
+        onClick={() => take(one)}
+      >
+        {one.label}
+      </Button>
+    ))}
+  </Group>
+)
+
+/** Lets what is only soft pass: the kinds go into the form's `konfirmasi`, why into `reason`. */
+const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
+  const { value, set } = useFormField('konfirmasi')
+  const known: readonly unknown[] = Array.isArray(value) ? value : []
+  const kinds = [...new Set(konflik.map((k) => k.jenis))]
+  return (
+    <Checkbox
+      label={`Tetap lanjutkan, ${reason}`}
+      checked={kinds.every((kind) => known.includes(kind))}
+      onChange={(e) => set(e.currentTarget.checked ? kinds : [])}
+    />
+  )
+}
+
+/**
+ * Inside a form, while one chooses: what a call that examines has found. Soft conflicts are
+ * confirmed here, hard ones are not. `take` puts an alternative into the form; `reason` says where
+ * the reason is to be written.
+ */
+export const ConflictCheck = ({
+  data,
+  error,
+  take,
+  reason = 'alasannya saya tulis di atas',
+}: {
+  data: Found | null | undefined
+  error: unknown
+  take?: (one: Alternative) => void
+  reason?: string
+}) => {
+  if (error instanceof ApiError && error.status > 401)
+    return (
+      <Note tone="orange" className="wide" role="status">
+        {error.message}
+      </Note>
+    )
+  if (!data) return null
+  const { konflik, alternatif } = data
+  const isHard = konflik.some((k) => k.tingkat === 'keras')
+  if (konflik.length === 0)
+    return (
+      <Text className="wide" size="sm" role="status" m={0}>
+        Tidak ada bentrok.
+      </Text>
+    )
+  return (
+    <Note tone={isHard ? 'red' : 'orange'} className="wide" role="status">
+      <Stack gap="sm">
+        <Text size="sm" fw={600} m={0}>
+          {isHard ? 'Tidak bisa di sini:' : 'Perlu diperhatikan:'}
+        </Text>
+        <ConflictList konflik={konflik} />
+        {take && alternatif.length > 0 && <Alternatives all={alternatif} take={take} />}
+        {!isHard && <Confirm konflik={konflik} reason={reason} />}
+      </Stack>
+    </Note>
+  )
+}
