@@ -14,6 +14,12 @@ import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
+/** The mark `ap` is of whoever gives the lesson now (as attendance/lesson.ts says it of rows). */
+const isOwnMark = sql<SqlBool>`coalesce(ap.pengganti_id, 0) = case when pertemuan.pelatih_asli_id is null then 0 else pertemuan.pelatih_id end`
+const turnout = sql<
+  0 | 1 | 2
+>`case when ${isOwnMark} then coalesce(ap.status_keberangkatan, 0) else 0 end`
+
 /** Lessons in scope that meet a condition, in their order, with the names around them. */
 const readLessons = (trx: Trx, ctx: Ctx, which: Condition) =>
   trx
@@ -29,7 +35,8 @@ const readLessons = (trx: Trx, ctx: Ctx, which: Condition) =>
     .select('selesai_at')
     .select(['kursus.nama as kursus', 'kursus.kategori_kursus_id', 'gedung.nama as gedung'])
     .select(['gedung.zona_waktu', 'ruang.nama as ruang', 'user.name as pelatih'])
-    .select(['ap.status_keberangkatan', 'ap.alasan'])
+    .select([turnout.as('status_keberangkatan')])
+    .select(sql<string | null>`case when ${isOwnMark} then ap.alasan end`.as('alasan_absen'))
     .where(scopeOf(ctx, pertemuanModule))
     .where(which)
     .orderBy('mulai_at')
@@ -116,10 +123,9 @@ const { berangkat, tidakBerangkat } = StatusKeberangkatan
  */
 const unattended = (at: number): Condition => {
   const time = (minutes: number) => new Date(at + minutes * 60_000).toISOString()
-  const mark = sql`case when coalesce(ap.pengganti_id, 0) = case when pertemuan.pelatih_asli_id is null then 0 else pertemuan.pelatih_id end then coalesce(ap.status_keberangkatan, 0) else 0 end`
   return sql<SqlBool>`(pertemuan.status = 'terjadwal' and pertemuan.selesai_at > ${time(0)}
     and pertemuan.mulai_at > ${time(-60 * pastHours)} and pertemuan.mulai_at <= ${time(60 * aheadHours)}
-    and (${mark} = ${sql.lit(tidakBerangkat)} or (${mark} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`
+    and (${turnout} = ${sql.lit(tidakBerangkat)} or (${turnout} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`
 }
 
 export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'unattendedLessons'> =
@@ -166,7 +172,7 @@ export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'u
         const pertemuan = lessons.map((lesson) => ({
           ...inWords(lesson),
           status_keberangkatan: lesson.status_keberangkatan ?? StatusKeberangkatan.belum,
-          alasan: lesson.alasan,
+          alasan: lesson.alasan_absen,
         }))
         return { pertemuan }
       })
