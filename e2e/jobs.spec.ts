@@ -15,13 +15,13 @@ test('a job is run by keyboard and shows its result; the backup it makes is the 
   open,
 }) => {
   await open('/setting?tab=pekerjaan')
-  await expect(job(page, 'Pemeriksaan uang')).toContainText(/Berikutnya.* 03\.00 WIB/)
-  await runNow(page, 'Pemeriksaan uang').focus()
+  await expect(job(page, 'Pemeriksaan data')).toContainText(/Berikutnya.* 03\.00 WIB/)
+  await runNow(page, 'Pemeriksaan data').focus()
   await page.keyboard.press('Enter')
-  await expect(job(page, 'Pemeriksaan uang')).toContainText(/Semua \d+ aturan dipenuhi\./)
-  await expect(job(page, 'Pemeriksaan uang')).toContainText('oleh Superadmin')
-  await expect(page.getByText('Pemeriksaan uang: berhasil')).toBeVisible()
-  await expect(runNow(page, 'Pemeriksaan uang')).toBeFocused()
+  await expect(job(page, 'Pemeriksaan data')).toContainText(/Semua \d+ aturan dipenuhi\./)
+  await expect(job(page, 'Pemeriksaan data')).toContainText('oleh Superadmin')
+  await expect(page.getByText('Pemeriksaan data: berhasil')).toBeVisible()
+  await expect(runNow(page, 'Pemeriksaan data')).toBeFocused()
 
   await expect(job(page, 'Cadangan')).toContainText('Nyalakan Cadangan otomatis')
   await runNow(page, 'Cadangan').click()
@@ -71,7 +71,7 @@ test('one that runs is shown as running until it has ended, and a failure in wor
     /Sedang berjalan sejak .* oleh Superadmin/,
   )
   await expect(runNow(page, 'Pembersihan')).toHaveAttribute('aria-disabled', 'true')
-  const money = job(page, 'Pemeriksaan uang')
+  const money = job(page, 'Pemeriksaan data')
   await expect(money).toContainText('Lewat waktu')
   await expect(money).toContainText('Belum selesai setelah 30 menit, lalu dihentikan.')
   await expect(money).toContainText('Terakhir berhasil20 Nov 2026 03.00 WIB')

@@ -24,7 +24,7 @@ const active = 10
 const superadmin = 1
 
 /** A session as a login would have made it. */
-const openFor = async (trx: Trx, userId: number): Promise<string> => {
+export const openSession = async (trx: Trx, userId: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await trx
     .selectFrom('user')
@@ -151,7 +151,7 @@ export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper
           found.push({
             actor: one.actor,
             userId,
-            token: held ? one.actor.token : await openFor(trx, userId),
+            token: held ? one.actor.token : await openSession(trx, userId),
           })
         }
         return found

@@ -3,7 +3,8 @@
  * every role, with requests that are wrong in every way that we know, and says what it should not
  * have answered. Ends with 1 when there was anything. `--requests N` on each engine (20,000),
  * `--seed N`, `--engine sqlite|postgres`, `--only REGEX` of `POST /user/create`, `--minutes N` at
- * most on each engine (60), `--concurrency N` (6).
+ * most on each engine (60), `--concurrency N` (6). `--schedule`: twenty clients at one schedule in
+ * its place (schedule/main.ts), 10,000 calls on each engine.
  */
 import { parseArgs } from 'node:util'
 import { checkMoney } from '#mocks/family.ts'
@@ -14,6 +15,7 @@ import type { ApiDocument } from './document.ts'
 import { keeperOf } from './keeper.ts'
 import { kindOf, reportOf, writeFailures } from './report.ts'
 import { fuzz } from './run.ts'
+import { fuzzSchedule } from './schedule/main.ts'
 import { startTarget, type Engine } from './server.ts'
 import type { Failure } from './tally.ts'
 
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     only: text,
     minutes: text,
     concurrency: text,
+    schedule: { type: 'boolean', default: false },
   },
 })
 const numberOf = (
@@ -37,7 +40,7 @@ const numberOf = (
   return given
 }
 const seed = numberOf('seed', Math.floor(Math.random() * 1e9) + 1)
-const requests = numberOf('requests', 20_000)
+const requests = numberOf('requests', values.schedule ? 10_000 : 20_000)
 const engines = (['sqlite', 'postgres'] as const).filter(
   (one) => !values.engine || one === values.engine,
 )
@@ -127,6 +130,10 @@ const end = async () => {
 onSignal(end)
 if (engines.includes('postgres')) postgres = await startPostgres({ install: true })
 let good = true
-for (const engine of engines) good = (await runOn(engine, postgres?.url ?? '')) && good
+const runOne = (engine: Engine) =>
+  values.schedule
+    ? fuzzSchedule(engine, postgres?.url ?? '', { seed, calls: requests })
+    : runOn(engine, postgres?.url ?? '')
+for (const engine of engines) good = (await runOne(engine)) && good
 await end()
 process.exit(good ? 0 : 1)

@@ -11,7 +11,8 @@ await command('periksa', 'npm run check -- [BERKAS]', async ({ file }) => {
   const place = readPlace(process.env, {})
   if (!file) {
     const problems = await examine(place)
-    const line = problems.length > 0 ? `${problems.length} masalah` : 'basis data dan uang benar'
+    const line =
+      problems.length > 0 ? `${problems.length} masalah` : 'basis data, uang, dan jadwal benar'
     return { line, problems }
   }
   const { sums, problems, keysMissing } = await tryRestore(place, file)

@@ -1,9 +1,10 @@
-/** Looks a database through: its file, its references, its money, its keys. */
+/** Looks a database through: its file, its references, its money, its schedule, its keys. */
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
 import { openExisting, type OpenDatabase, type Place } from '#server/backup/place.ts'
 import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
+import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
 /** Problems of the engine's own structures, in its own words. */
 const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
@@ -27,6 +28,7 @@ const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
 export const problemsOf = async (open: OpenDatabase): Promise<string[]> => [
   ...(await brokenStructure(open)),
   ...(await brokenMoney(open.db)),
+  ...(await brokenSchedule(open.db)),
 ]
 
 /** Ids of keys that stored values need and that are not among `keys`. */

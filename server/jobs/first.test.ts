@@ -61,7 +61,7 @@ describe('declarations', () => {
 describe('the superadmin', () => {
   test('sees what each does, when it runs next and how it last went', async () => {
     const before = await shown('integritas')
-    expect(before).toMatchObject({ label: 'Pemeriksaan uang', terakhir: null, mati: null })
+    expect(before).toMatchObject({ label: 'Pemeriksaan data', terakhir: null, mati: null })
     expect(before.berikut! > at(0) && before.berikut! < at(day + 1000)).toBe(true)
     // Three in the morning in Jakarta.
     expect(before.berikut).toMatch(/T20:00:00\.000Z$/)
@@ -106,7 +106,7 @@ describe('the superadmin', () => {
   })
 })
 
-describe('Pemeriksaan uang', () => {
+describe('Pemeriksaan data', () => {
   test('tells which rule is broken by which account, and mends nothing', async () => {
     const saldo = () =>
       s.db

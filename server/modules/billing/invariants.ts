@@ -1,12 +1,13 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 /**
  * What is true of the money at any moment, said once more in SQL over all rows: for tests, for
  * checks of a database and of its backups.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { brokenRules, type Rules } from '#server/db/brokenRules.ts'
 import type { Db } from '#server/db/tables.ts'
 
-const rules: Record<string, RawBuilder<{ id: number }>> = {
+const rules: Rules = {
   'terbayar = alokasi hidup': sql<{
     id: number
   }>`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
@@ -79,25 +80,6 @@ const rules: Record<string, RawBuilder<{ id: number }>> = {
 /** How many rules there are. */
 export const moneyRules = Object.keys(rules).length
 
-/**
- * Rules that do not hold, with the first rows that break them; empty when the money is right. Each
- * rule is one statement, so a server may go on writing; `pause` comes before each.
- */
-export const brokenMoney = async (
-  db: Db,
-  pause: () => Promise<void> = async () => {},
-): Promise<string[]> => {
-  const broken: string[] = []
-  for (const [name, query] of Object.entries(rules)) {
-    await pause()
-    const { rows } = await query.execute(db)
-    if (rows.length > 0)
-      broken.push(
-        `${name}: ${rows
-          .slice(0, 5)
-          .map((r) => r.id)
-          .join(', ')}`,
-      )
-  }
-  return broken
-}
+/** Rules of the money that do not hold (brokenRules.ts). */
+export const brokenMoney = (db: Db, pause?: () => Promise<void>): Promise<string[]> =>
+  brokenRules(db, rules, pause)

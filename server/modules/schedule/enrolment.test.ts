@@ -251,6 +251,20 @@ describe('stop', () => {
     must(await act(id, 'kembali'))
     expect(await view(id)).toMatchObject({ status: aktif, selesai: null, diakhiri_at: null })
   })
+  test('leaves a seat that others may take from then on: nobody gets it back or stays longer', async () => {
+    const { id, kelas, gedung, akun } = await makeOne()
+    await s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', kelas).execute()
+    const [selesai, later] = [addDays(today, 10), addDays(today, 20)]
+    must(await act(id, 'berhenti', { selesai, alasan: reason }))
+    await enrol(s, await makePeserta(s, akun, gedung), kelas, { mulai: addDays(selesai, 1) })
+    for (const [verb, body] of [
+      ['kembali', {}],
+      ['berhenti', { selesai: later, alasan: reason }],
+      ['lulus', { selesai: later }],
+    ] as const)
+      expect((await act(id, verb, body)).status, verb).toBe(409)
+    must(await act(id, 'berhenti', { selesai: addDays(today, 5), alasan: reason }))
+  })
   test('with a last lesson that was held ends at once, and its month is billed by lessons', async () => {
     const month = addMonths(thisMonth, -1)
     const one = await makeOne()

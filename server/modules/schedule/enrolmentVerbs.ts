@@ -14,7 +14,7 @@ import {
   type EnrolmentAction,
   type Leave,
 } from '#contract/schedule/rules/enrolment.ts'
-import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
@@ -108,6 +108,19 @@ const checkSeat = async (
   await refuseBusyStudent(trx, ctx.actor, { id, peserta_id, kelas_id: kelas.id, mulai, selesai })
 }
 
+/**
+ * Refuses a later last lesson than was given notice of, where the seat is somebody else's by then.
+ * Throws 409.
+ */
+export const checkLonger = async (
+  x: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  selesai: string | null,
+): Promise<void> => {
+  const { selesai: last } = x.row
+  if (last === null || (selesai !== null && selesai <= last)) return
+  await checkSeat(x, { mulai: addDays(last, 1), selesai }, true)
+}
+
 /** 0 → 1: a seat for who is new, or is back after a stop, from a day on. */
 const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
@@ -172,7 +185,7 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'kembali')
   if (row.status === aktif) {
-    await checkSeat(x, { mulai: row.mulai, selesai: null }, false)
+    await checkLonger(x, null)
     const ongoing = { selesai: null, diakhiri_at: null, alasan_status: input.alasan }
     await changeEnrolment(trx, ctx, row, ongoing)
     return noEffects()
@@ -224,6 +237,7 @@ const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
   refuseNow(row, 'berhenti')
   const today = await todayAt(trx, row.gedung_id)
   refuseIssues(endIssues(row, input.selesai, today))
+  await checkLonger(x, input.selesai)
   await dropLaterAttendance(trx, row.id, input.selesai)
   await changeEnrolment(trx, ctx, row, {
     status: statusAfterStop(row, input.selesai, today),
@@ -240,6 +254,7 @@ const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'lulus')
   refuseIssues(endIssues(row, input.selesai, await todayAt(trx, row.gedung_id)))
+  await checkLonger(x, input.selesai)
   await dropLaterAttendance(trx, row.id, input.selesai)
   await changeEnrolment(trx, ctx, row, {
     status: lulus,

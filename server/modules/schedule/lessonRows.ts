@@ -62,23 +62,25 @@ export const readOutletDays = async (
   }
 }
 
-/** The rows of a class's lessons from a day on. */
+/** The rows of a class's lessons from a day on; none whose hour has passed already. */
 const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Making, from: string) => {
   const { id, hari, mulai, selesai, zona_waktu, ...place } = one
   const time = at.toISOString()
   const today = currentDay(zona_waktu, at)
-  return planLessons({ hari, mulai, selesai, from, today }, days).map((lesson) => ({
-    kursus_pelatih_id: id,
-    ...place,
-    ...lesson,
-    ...lessonInstants({ ...place, tanggal: lesson.tanggal }, zona_waktu),
-    jenis: 'reguler' as const,
-    diubah: 0,
-    created_at: time,
-    created_by: by,
-    updated_at: time,
-    updated_by: by,
-  }))
+  return planLessons({ hari, mulai, selesai, from, today }, days)
+    .map((lesson) => ({
+      kursus_pelatih_id: id,
+      ...place,
+      ...lesson,
+      ...lessonInstants({ ...place, tanggal: lesson.tanggal }, zona_waktu),
+      jenis: 'reguler' as const,
+      diubah: 0,
+      created_at: time,
+      created_by: by,
+      updated_at: time,
+      updated_by: by,
+    }))
+    .filter((row) => row.mulai_at > time)
 }
 
 /**

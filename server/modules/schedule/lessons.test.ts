@@ -50,6 +50,11 @@ describe('a class', () => {
       selesai_at: expect.stringMatching(/T00:\d\d:00\.000Z$/),
     })
   })
+  test('has none of today when its hour is over', async () => {
+    const gedung = await makeOutlet(s, { jam_buka: '00:00' })
+    const kelas = await makeKelas(s, gedung, { hari: weekday(today), jam_mulai: '00:00' })
+    expect((await lessonsOf(kelas)).map((l) => l.tanggal)).toEqual(weeks(weekday(today), 7))
+  })
   test('has none before its start, after its end, or while it rests', async () => {
     const hari = otherDay(1)
     const [one, two, three] = weeks(hari)

@@ -21,6 +21,7 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
 import {
   changeEnrolment,
+  checkLonger,
   dropLaterAttendance,
   refuseNow,
   settleBills,
@@ -269,6 +270,7 @@ export const moveOn = async (
   refuseNow(row, 'kelas-selanjutnya')
   if (selesai < row.mulai)
     throw conflict(`${row.peserta_nama} baru mulai ${formatTanggal(row.mulai)}`)
+  await checkLonger({ trx, ctx, row }, selesai)
   await dropLaterAttendance(trx, row.id, selesai)
   await changeEnrolment(trx, ctx, row, {
     status: KursusPesertaStatus.lulus,
