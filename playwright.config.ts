@@ -31,7 +31,10 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording everything costs half as much again as the tests themselves: who looks into a
+    // failure asks for it, `npm run test:e2e -- FILE --trace retain-on-failure`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     launchOptions: { executablePath: installedChromium(), args: chromiumArgs },
