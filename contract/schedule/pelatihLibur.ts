@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { StatusLibur } from '#contract/enums.ts'
 import { id, instant, longText, oneOf, reference, tanggal } from '#contract/fields.ts'
-import { one, resource } from '#contract/resource.ts'
+import { one, own, resource } from '#contract/resource.ts'
 
 /** A coach's leave asks for at most a year at once. */
 const longestDays = 366
@@ -35,6 +35,8 @@ export const pelatihLibur = resource({
       name: z.string(),
       nama_panggilan: z.nullable(z.string()),
     }),
+    /** Lessons of these days that still wait for somebody, as far as the reader sees them. */
+    terbuka: own({ jumlah: z.int() }),
   },
   actions: {
     setujui: z.object({}),

@@ -121,4 +121,6 @@ export const pertemuan = resource({
     pengganti: ['admin'],
     batal: ['admin'],
   },
+  // Leave counts the lessons that it leaves open.
+  touches: ['pelatih-libur'],
 })

@@ -50,6 +50,13 @@ export const additions: readonly Addition[] = [
     inList: true,
   },
   {
+    title: 'Tambah Pertemuan',
+    code: 'pertemuan/create',
+    to: '/kursus-pelatih',
+    search: { tab: 'minggu' },
+    inList: true,
+  },
+  {
     title: 'Tambah Libur Guru',
     code: 'pelatih-libur/create',
     to: '/pelatih-libur',

@@ -8,8 +8,8 @@ import { serveSchool } from '#mocks/serve.ts'
 import { additions } from '#src/layout/additions.ts'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 
-/** Made inside another row, or by a menu of the list itself; no screen adds a lesson yet. */
-const elsewhere = new Set(['kursus-harga', 'saved-view', 'pertemuan'])
+/** Made inside another row, or by a menu of the list itself. */
+const elsewhere = new Set(['kursus-harga', 'saved-view'])
 const all: AnyResource[] = Object.values(resources)
 const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))
 
@@ -31,6 +31,7 @@ describe('chosen', () => {
     ['Tambah Ruang', '/gedung', '/ruang', 'Tambah Ruang'],
     ['Tambah Hari Libur', '/gedung', '/gedung?tab=hari-libur', 'Tambah Hari Libur'],
     ['Tambah Outlet', '/gedung?tab=hari-libur', '/gedung', 'Tambah Outlet'],
+    ['Tambah Pertemuan', '/kursus-pelatih', '/kursus-pelatih?tab=minggu', 'Tambah Pertemuan'],
     ['Tambah Produk & Jasa', '/', '/produk-jasa-lainnya', 'Tambah Produk & Jasa'],
   ])('%s from %s opens its form', async (title, from, to, form) => {
     const user = await renderApp(from, school.superadmin.token)

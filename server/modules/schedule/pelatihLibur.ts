@@ -1,15 +1,16 @@
 /** Coaches' leave: asked for by the coach, decided by an admin (domain.md 2.4). */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { RoleId, StatusLibur } from '#contract/enums.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { byRole, coachesHere } from '#server/modules/scope.ts'
-import { module, type Stored } from '#server/resource/module.ts'
+import { byRole, coachesHere, pertemuanScope } from '#server/modules/scope.ts'
+import { module, type Module, type Stored } from '#server/resource/module.ts'
 
 type Leave = Stored<typeof pelatihLibur>
+type LeaveExpands = Module<typeof pelatihLibur>['expands']
 
 /** Refuses what is decided already. Throws 409. */
 const demandOpen = (row: Leave): void => {
@@ -60,7 +61,26 @@ const decide = (
     .where('id', '=', row.id)
     .execute()
 
+/** Lessons that leave leaves open: nobody else gives them yet, and they lie ahead. */
+const readOpenCounts: LeaveExpands['terbuka'] = async ({ db, actor, ids }) => {
+  const rows = await db
+    .selectFrom('pelatih_libur as l')
+    .innerJoin('pertemuan', 'pertemuan.pelatih_id', 'l.pelatih_id')
+    .select((eb) => ['l.id', eb.fn.countAll<number>().as('jumlah')])
+    .where('l.id', 'in', ids)
+    .whereRef('pertemuan.tanggal', '>=', 'l.mulai')
+    .whereRef('pertemuan.tanggal', '<=', 'l.selesai')
+    .where('pertemuan.status', '=', 'terjadwal')
+    .where('pertemuan.mulai_at', '>', now())
+    .where(pertemuanScope(actor) ?? sql<SqlBool>`1 = 1`)
+    .groupBy('l.id')
+    .execute()
+  const counts = new Map(rows.map((r) => [r.id, Number(r.jumlah)]))
+  return new Map(ids.map((id) => [id, { jumlah: counts.get(id) ?? 0 }]))
+}
+
 export const pelatihLiburModule = module(pelatihLibur, {
+  expands: { terbuka: readOpenCounts },
   scope: (actor) =>
     byRole(actor, {
       [RoleId.admin]: sql`pelatih_libur.pelatih_id in (${coachesHere(actor)})`,

@@ -5,7 +5,7 @@ import { mostOpenLessons, namedSubstitutes } from '#contract/schedule/substitute
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
-import type { Ctx } from '#server/http/context.ts'
+import { now, type Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { examineCoaches, type LessonWish } from '#server/modules/schedule/lessonEngine.ts'
@@ -107,7 +107,7 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
 
 /** Lessons of a coach on days of leave that still wait for somebody. */
 const openOf = (leave: { pelatih_id: number; mulai: string; selesai: string }) =>
-  sql<SqlBool>`(pertemuan.pelatih_id = ${leave.pelatih_id} and pertemuan.tanggal >= ${leave.mulai} and pertemuan.tanggal <= ${leave.selesai} and pertemuan.status = 'terjadwal')`
+  sql<SqlBool>`(pertemuan.pelatih_id = ${leave.pelatih_id} and pertemuan.tanggal >= ${leave.mulai} and pertemuan.tanggal <= ${leave.selesai} and pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()})`
 
 /** A coach who has not set out so long before is missed. */
 const alertMinutes = 30

@@ -1,18 +1,23 @@
 /** What an admin weighs before a coach's leave is decided: the lessons that it leaves open. */
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { StatusLibur } from '#contract/enums.ts'
+import { LeaveLessons } from '#src/data/calls.ts'
 import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
-import { Pertemuans } from '#src/data/pertemuan.ts'
 import { useCan } from '#src/data/session.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
+import { withLesson, type OpenLesson } from '#src/routes/_app/kursus-pelatih/-lesson.ts'
+import { LessonDialog } from '#src/routes/_app/kursus-pelatih/-lessonDialogs.tsx'
 import { askReason, toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
-import { jamSpan, numberText, tanggalWithDay } from '#src/ui/format/format.ts'
+import { jam, jamSpan, numberText, tanggalWithDay } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
 
 export interface Leave {
   id: number
@@ -22,48 +27,70 @@ export interface Leave {
   alasan: string
   status: 'diajukan' | 'disetujui' | 'ditolak'
   pelatih?: { name: string } | null
+  terbuka?: { jumlah: number } | null
 }
-const OpenLessons = ({ leave: { pelatih_id, mulai, selesai } }: { leave: Leave }) => {
-  const { rows, page } = Pertemuans.useList({
-    pelatih_id: String(pelatih_id),
-    'tanggal.gte': mulai,
-    'tanggal.lte': selesai,
-    status: 'terjadwal',
-    expand: 'kursus,gedung,ruang',
-    'per-page': 50,
-  })
+/** How many lessons of these days still wait for somebody. */
+export const openText = ({ status, terbuka }: Leave): string =>
+  status === 'ditolak' || !terbuka || terbuka.jumlah === 0 ? '–' : numberText(terbuka.jumlah)
+/** Lessons that wait for somebody, each with coaches who are free, and what can be done. */
+const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => void }) => {
+  const { pertemuan, jumlah } = LeaveLessons.useData({ id })
+  const act = (name: 'pengganti' | 'pindah' | 'batal', lesson: number) => () =>
+    void withLesson(lesson, (row) => open({ name, row }))
   return (
     <Stack gap="0.5rem">
       <Text m={0}>
-        {page.total === 0
-          ? 'Tidak ada pertemuan terjadwal pada hari-hari itu.'
-          : `${numberText(page.total)} pertemuan perlu guru pengganti, dipindahkan atau dibatalkan:`}
+        {jumlah === 0
+          ? 'Tidak ada pertemuan yang masih terbuka pada hari-hari itu.'
+          : `${numberText(jumlah)} pertemuan perlu guru pengganti, dipindahkan atau dibatalkan:`}
       </Text>
-      {rows.length > 0 && (
+      {pertemuan.length > 0 && (
         <DataTable
           caption="Pertemuan selama libur"
-          rows={rows}
+          rows={pertemuan}
           rowKey={(p) => p.id}
           columns={[
             { label: 'Hari', cell: (p) => tanggalWithDay(p.tanggal) },
+            { label: 'Jam', cell: (p) => jamSpan(p.jam_mulai, p.jam_selesai, p.gedung.zona_waktu) },
+            { label: 'Kursus', cell: (p) => p.kursus.nama },
+            { label: 'Ruang', cell: (p) => `${p.ruang.nama}, ${p.gedung.nama}` },
             {
-              label: 'Jam',
-              cell: (p) => jamSpan(p.jam_mulai, p.jam_selesai, p.gedung?.zona_waktu),
+              label: 'Guru kosong',
+              cell: (p) => p.kosong.map((c) => c.name).join(', ') || 'Tidak ada',
             },
-            { label: 'Kursus', cell: (p) => p.kursus?.nama ?? '–' },
-            { label: 'Ruang', cell: (p) => `${p.ruang?.nama ?? '–'}, ${p.gedung?.nama ?? '–'}` },
           ]}
+          menu={(p) => {
+            const name = `Aksi ${tanggalWithDay(p.tanggal)} ${jam(p.jam_mulai)}`
+            return (
+              <Menu
+                label={name}
+                items={[
+                  { label: 'Guru pengganti', run: act('pengganti', p.id) },
+                  { label: 'Pindahkan', run: act('pindah', p.id) },
+                  { label: 'Batalkan pertemuan', run: act('batal', p.id), danger: true },
+                ]}
+                button={(props) => <IconButton label={name} icon={IconDots} {...props} />}
+              />
+            )
+          }}
         />
+      )}
+      {jumlah > pertemuan.length && (
+        <Text m={0}>{`${numberText(pertemuan.length)} yang pertama ditampilkan.`}</Text>
       )}
     </Stack>
   )
 }
 
-/** Approves or refuses what was asked for; what is decided already only shows its lessons. */
+/**
+ * Approves or refuses what was asked for; what is decided already only shows its lessons. While
+ * something is done with one of them, that stands in its place.
+ */
 export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void }) => {
   const mayApprove = useCan('pelatih-libur/setujui')
   const mayRefuse = useCan('pelatih-libur/tolak')
-  const maySeeLessons = useCan('pertemuan/index')
+  const maySeeLessons = useCan('pertemuan/pengganti')
+  const [lesson, openLesson] = useState<OpenLesson | null>(null)
   const setujui = PelatihLiburs.useAction('setujui')
   const tolak = PelatihLiburs.useAction('tolak')
   const isOpen = leave.status === 'diajukan'
@@ -96,6 +123,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
       },
     )
   }
+  if (lesson) return <LessonDialog dialog={lesson} open={openLesson} />
   return (
     <Dialog title={`Libur ${who}, ${leaveDays(leave)}`} close={close} closeButton size="lg">
       <Stack>
@@ -105,7 +133,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
         {maySeeLessons && (
           <Boundary resetKey={String(leave.id)}>
             <Suspense fallback={<FormSkeleton />}>
-              <OpenLessons leave={leave} />
+              <OpenLessons id={leave.id} open={openLesson} />
             </Suspense>
           </Boundary>
         )}
@@ -139,7 +167,7 @@ export const PelatihLibur = ({ id }: { id: number }) => {
   const { rows } = PelatihLiburs.useList({
     pelatih_id: String(id),
     sort: '-mulai',
-    expand: 'pelatih',
+    expand: 'pelatih,terbuka',
     'per-page': 50,
   })
   const [deciding, decide] = useState<Leave>()
@@ -159,6 +187,7 @@ export const PelatihLibur = ({ id }: { id: number }) => {
               <Badge tone={StatusLibur.tone(row.status)}>{StatusLibur.label(row.status)}</Badge>
             ),
           },
+          { label: 'Terbuka', right: true, cell: (row) => openText(row) },
           {
             label: 'Pertemuan',
             cell: (row) => (

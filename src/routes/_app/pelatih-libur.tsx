@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
-import { LeaveDialog, type Leave } from '#src/routes/_app/-leaveDecision.tsx'
+import { LeaveDialog, openText, type Leave } from '#src/routes/_app/-leaveDecision.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
@@ -10,7 +10,7 @@ import { columnHelper } from '#src/ui/list/table.tsx'
 
 export const Route = createFileRoute('/_app/pelatih-libur')({
   ...listRoute(() => import('#src/data/pelatihLibur.ts').then((m) => m.PelatihLiburs), {
-    expand: 'pelatih',
+    expand: 'pelatih,terbuka',
   }),
   component: LiburGuru,
 })
@@ -23,6 +23,7 @@ const columns = [
   'selesai',
   'alasan',
   'status',
+  k.accessor(openText, { id: 'terbuka', header: 'Pertemuan terbuka', cell: 'text' }),
 ] as const
 
 function LiburGuru() {

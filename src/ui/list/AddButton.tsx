@@ -5,7 +5,7 @@ import { askedToAdd } from '#src/state/history.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
 /** Adds a row; presses itself where another page has asked for it. */
-export const AddButton = ({ run }: { run: () => void }) => {
+export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })
   const asked = useEffectEvent(() => {
     if (askedToAdd(path)) run()
@@ -13,7 +13,7 @@ export const AddButton = ({ run }: { run: () => void }) => {
   useEffect(() => asked(), [])
   return (
     <Tool primary icon={IconPlus} data-add onClick={run}>
-      Tambah
+      {label}
     </Tool>
   )
 }

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
@@ -13,12 +13,15 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
+import { AddButton } from '#src/ui/list/AddButton.tsx'
 import { LatePicker } from '#src/ui/list/LatePicker.tsx'
 import { ToolSelect } from '#src/ui/list/Tool.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import { AddLesson } from './-addLesson.tsx'
 import { Lessons, spanOf, titleOf, useLessons, type Asked, type CalendarTab } from './-lessons.tsx'
+import { UnattendedNote } from './-unattended.tsx'
 
 const dayOr = (value: unknown, other: string): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : other
@@ -162,6 +165,22 @@ const Notes = ({ asked }: { asked: Asked }) => {
   )
 }
 
+const Add = ({ asked }: { asked: Asked }) => {
+  const may = useCan('pertemuan/create')
+  const [isOpen, setOpen] = useState(false)
+  if (!may) return null
+  return (
+    <>
+      <AddButton label="Tambah pertemuan" run={() => setOpen(true)} />
+      <AddLesson
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        tanggal={asked.tab === 'hari' ? asked.tanggal : undefined}
+      />
+    </>
+  )
+}
+
 /** What is shown stays, dimmed, until what is asked for is there. */
 const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
   const shown = useDeferredValue(asked)
@@ -170,6 +189,8 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
       <Group gap="0.75rem" align="end" className="noPrint">
         <Dates asked={asked} change={change} />
         <Whose asked={asked} change={change} />
+        {/* Of each tab its own: the palette asks for it as it comes. */}
+        <Add key={asked.tab} asked={asked} />
       </Group>
       <Text component="h2" fw={600} fz="1.1rem">
         {titleOf(spanOf(asked))}
@@ -204,6 +225,7 @@ export const CalendarScreen = ({
     <>
       <PageTitle />
       {above}
+      <UnattendedNote gedung_id={asked?.gedung_id} />
       <Panel>{asked ? <Calendar asked={asked} change={change} /> : <FormSkeleton />}</Panel>
     </>
   )

@@ -4,8 +4,11 @@ import type { AccessCode } from '#contract/access/access.ts'
 import { StatusPertemuan } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { ApiError } from '#src/data/http.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { showError } from '#src/state/feedback.ts'
 import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
@@ -23,6 +26,16 @@ export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas'
 export type OpenLesson =
   | { name: 'lihat'; id: number }
   | { name: LessonAction; row: Lesson; to?: Spot }
+
+/** Fetches a lesson for what is to be done with it; a failure is shown. */
+export const withLesson = async (id: number, then: (row: Lesson) => void): Promise<void> => {
+  try {
+    then(await queryClient.ensureQueryData(Pertemuans.queries.view(id, lessonExpand)))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showError(error)
+  }
+}
 
 /** `Senin, 23 November 2026 10.00–10.45`. */
 export const lessonTime = (row: Lesson): string =>

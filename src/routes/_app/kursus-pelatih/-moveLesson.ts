@@ -1,10 +1,6 @@
 /** Moving a lesson in the calendar: what is seen to stand against it, and the dialog. */
 import { currentDay, spansOverlap } from '#contract/values/tanggal.ts'
-import { ApiError } from '#src/data/http.ts'
-import { Pertemuans } from '#src/data/pertemuan.ts'
-import { queryClient } from '#src/data/queryClient.ts'
 import { useCan } from '#src/data/session.ts'
-import { showError } from '#src/state/feedback.ts'
 import {
   endAt,
   type CalendarEvent,
@@ -12,7 +8,7 @@ import {
   type Place,
 } from '#src/ui/schedule/calendar.ts'
 import type { CalendarData, Rows } from './-calendarEvents.ts'
-import { lessonExpand, type OpenLesson } from './-lesson.ts'
+import { withLesson, type OpenLesson } from './-lesson.ts'
 
 type Lesson = CalendarData['pertemuan'][number]
 interface Span {
@@ -87,16 +83,10 @@ export const useLessonMoves = (
   open: (dialog: OpenLesson) => void,
 ): CalendarMoves | undefined => {
   if (!useCan('pertemuan/pindah')) return undefined
-  const move = async (event: CalendarEvent, to: Place) => {
+  const move = (event: CalendarEvent, to: Place) => {
     const ruang_id = rows === 'ruang' ? to.resource : undefined
     const spot = { tanggal: to.tanggal, jam_mulai: to.jam_mulai, ...(ruang_id && { ruang_id }) }
-    try {
-      const row = await queryClient.ensureQueryData(Pertemuans.queries.view(event.id, lessonExpand))
-      open({ name: 'pindah', row, to: spot })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
-    }
+    void withLesson(event.id, (row) => open({ name: 'pindah', row, to: spot }))
   }
-  return { refusalOf: refusalIn(data, rows), move: (event, to) => void move(event, to) }
+  return { refusalOf: refusalIn(data, rows), move }
 }

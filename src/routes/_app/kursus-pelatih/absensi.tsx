@@ -7,11 +7,11 @@ import { Attendance, withMark, type AttendanceData, type MarkInput } from '#src/
 import { addMark, useQueue } from '#src/data/attendanceQueue.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
 import { queryClient } from '#src/data/queryClient.ts'
-import { useCan } from '#src/data/session.ts'
+import { useAllowed, useCan } from '#src/data/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
-import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHistory } from '#src/ui/record/Record.tsx'
@@ -19,6 +19,8 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { QueueState } from './-attendanceQueue.tsx'
 import { AttendanceStudent, type StudentMark } from './-attendanceRow.tsx'
+import type { OpenLesson } from './-lesson.ts'
+import { LessonDialog } from './-lessonDialogs.tsx'
 import { NoteField } from './-noteField.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
@@ -140,6 +142,24 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
   </Panel>
 )
 
+/** Moves, substitutes or cancels the lesson, for who may. */
+const Change = ({ id }: { id: number }) => {
+  const allowed = useAllowed()
+  const [dialog, open] = useState<OpenLesson | null>(null)
+  const codes = ['pindah', 'update', 'pengganti', 'batal'] as const
+  if (!codes.some((code) => allowed(`pertemuan/${code}`))) return null
+  return (
+    <>
+      <Actions>
+        <Button variant="default" h={44} onClick={() => open({ name: 'lihat', id })}>
+          Ubah pertemuan
+        </Button>
+      </Actions>
+      <LessonDialog dialog={dialog} open={open} />
+    </>
+  )
+}
+
 /** What was changed of the lesson, for who may read the log. */
 const History = ({ id }: { id: number }) =>
   useCan('audit/index') ? (
@@ -177,6 +197,7 @@ function AttendanceScreen() {
         <StatusBadge tone={StatusPertemuan.tone(data.pertemuan.status)}>
           {StatusPertemuan.label(data.pertemuan.status)}
         </StatusBadge>
+        <Change id={id} />
       </PageTitle>
       <Head data={data} />
       {data.terhalang && (

@@ -28,6 +28,12 @@ const CalendarScreen = lazy(() =>
   })),
 )
 
+const UnattendedNote = lazy(() =>
+  part(() => import('#src/routes/_app/kursus-pelatih/-unattended.tsx')).then((m) => ({
+    default: m.UnattendedNote,
+  })),
+)
+
 const k = columnHelper(KursusPelatihs)
 const columns = [
   k.accessor('kode', { header: 'Kelas', cell: 'text' }),
@@ -106,7 +112,14 @@ function KursusPelatihScreen() {
   return (
     <ListScreen
       of={KursusPelatihs}
-      above={tabs}
+      above={
+        <>
+          {tabs}
+          <Suspense>
+            <UnattendedNote />
+          </Suspense>
+        </>
+      }
       columns={columns}
       filters={['gedung_id', 'pelatih_id', 'kursus_id', 'ruang_id', 'hari', 'status']}
       open={(row) => ({ to: '/kursus-pelatih/view', search: { id: row.id } })}

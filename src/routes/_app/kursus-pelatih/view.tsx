@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { AddLesson } from './-addLesson.tsx'
 import { KelasForm } from './-form.tsx'
 import {
   lessonExpand,
@@ -105,7 +107,9 @@ const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => 
 }
 
 /** The next lessons of the class, and what became of those that do not take place. */
-const Lessons = ({ id }: { id: number }) => {
+const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
+  const mayAdd = useCan('pertemuan/create') && isActive
+  const [adds, setAdds] = useState(false)
   const { rows, page } = Pertemuans.useList({
     kursus_pelatih_id: String(id),
     'tanggal.gte': currentDay(),
@@ -115,6 +119,12 @@ const Lessons = ({ id }: { id: number }) => {
   const [dialog, open] = useState<OpenLesson | null>(null)
   return (
     <>
+      {mayAdd && (
+        <Button variant="default" mb="md" onClick={() => setAdds(true)}>
+          Tambah pertemuan
+        </Button>
+      )}
+      <AddLesson isOpen={adds} close={() => setAdds(false)} kelas={id} />
       <DataTable
         caption="Pertemuan berikutnya"
         empty="Belum ada pertemuan: pertemuan dibuat delapan minggu ke depan"
@@ -219,7 +229,7 @@ function KelasView() {
             id: 'pertemuan',
             label: 'Pertemuan',
             code: 'pertemuan/index',
-            content: <Lessons id={id} />,
+            content: <Lessons id={id} isActive={kelas.status === 'aktif'} />,
           },
           {
             id: 'riwayat',

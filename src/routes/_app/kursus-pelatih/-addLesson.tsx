@@ -1,0 +1,93 @@
+/** A lesson beside the regular ones: an extra one of a class, or a trial. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { ExaminePertemuan } from '#src/data/calls.ts'
+import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
+import { Pertemuans } from '#src/data/pertemuan.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+import { isDay, jam, tanggalWithDay } from '#src/ui/format/format.ts'
+import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+
+const { ModalForm, Field, useValue, useSet } = formFor(Pertemuans)
+
+/** The class gives the lesson its course, coach and room; the latter two may be others. */
+const OfClass = () => {
+  const id = useValue('kursus_pelatih_id') || 0
+  const isTrial = useValue('jenis') === 'trial'
+  const hour = useValue('jam_mulai')
+  const set = useSet()
+  const { data: kelas } = useQuery({ ...KursusPelatihs.queries.view(id), enabled: id > 0 })
+  const take = useEffectEvent(() => {
+    if (!kelas) return
+    set('kursus_id', kelas.kursus_id)
+    set('pelatih_id', kelas.pelatih_id)
+    set('ruang_id', kelas.ruang_id)
+    if (!hour) set('jam_mulai', kelas.jam_mulai)
+  })
+  useEffect(() => take(), [kelas?.id])
+  return (
+    <>
+      <Field
+        name="kursus_pelatih_id"
+        wide
+        required={!isTrial}
+        hint={isTrial ? 'Kosong: trial di luar kelas' : undefined}
+      />
+      <Field name="kursus_id" disabled={id > 0} />
+      <Field name="pelatih_id" />
+      <Field name="ruang_id" filter={{ gedung_id: kelas?.gedung_id }} />
+    </>
+  )
+}
+
+const Check = () => {
+  const [kursus_id, pelatih_id, ruang_id] = [
+    useValue('kursus_id') || undefined,
+    useValue('pelatih_id') || undefined,
+    useValue('ruang_id') || undefined,
+  ]
+  const kursus_pelatih_id = useValue('kursus_pelatih_id') || null
+  const [tanggal, jam_mulai] = [useValue('tanggal') ?? '', useValue('jam_mulai') ?? '']
+  const set = useSet()
+  const isWhole = kursus_id !== undefined && pelatih_id !== undefined && ruang_id !== undefined
+  const input =
+    isWhole && isDay(tanggal) && /^\d\d:\d\d$/.test(jam_mulai)
+      ? { kursus_pelatih_id, kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai }
+      : undefined
+  const check = ExaminePertemuan.useTry(input, {})
+  const take = (one: Alternative) => {
+    if (one.tanggal) set('tanggal', one.tanggal)
+    set('jam_mulai', one.jam_mulai)
+  }
+  return input ? (
+    <ConflictCheck {...check} take={take} reason="alasannya saya tulis di Catatan" />
+  ) : null
+}
+
+export const AddLesson = ({
+  isOpen,
+  close,
+  kelas,
+  tanggal,
+}: {
+  isOpen: boolean
+  close: () => void
+  /** The class that it is for, where that is known. */
+  kelas?: number
+  tanggal?: string
+}) => (
+  <ModalForm
+    target={{ id: isOpen ? 0 : null, close }}
+    title="Tambah Pertemuan"
+    initial={{ jenis: 'tambahan', kursus_pelatih_id: kelas ?? null, ...(tanggal && { tanggal }) }}
+    nameOf={(row) => `${tanggalWithDay(row.tanggal)} ${jam(row.jam_mulai)}`}
+    link={(row) => ({ to: '/kursus-pelatih/absensi', search: { id: row.id } })}
+  >
+    <Field name="jenis" options={['tambahan', 'trial']} />
+    <OfClass />
+    <Field name="tanggal" />
+    <Field name="jam_mulai" />
+    <Field name="catatan" wide />
+    <Check />
+  </ModalForm>
+)

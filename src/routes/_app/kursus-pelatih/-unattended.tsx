@@ -1,0 +1,62 @@
+/** Lessons that soon begin, or have begun, and to which no coach is on the way. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { CallOutput } from '#contract/call.ts'
+import { StatusKeberangkatan } from '#contract/enums.ts'
+import type { unattendedLessons } from '#contract/schedule/substituteCalls.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { UnattendedLessons } from '#src/data/calls.ts'
+import { useCan } from '#src/data/session.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { jamSpan, shortTanggal } from '#src/ui/format/format.ts'
+import { withLesson, type OpenLesson } from './-lesson.ts'
+import { LessonDialog } from './-lessonDialogs.tsx'
+
+/** A coach sets out at any moment, and so does the clock. */
+const everyMinute = 60_000
+
+type Unattended = CallOutput<typeof unattendedLessons>['pertemuan'][number]
+const stateOf = ({ status_keberangkatan, alasan }: Unattended): string =>
+  status_keberangkatan === StatusKeberangkatan.tidakBerangkat
+    ? `tidak berangkat${alasan ? `: ${alasan}` : ''}`
+    : 'belum berangkat'
+const timeOf = ({ tanggal, jam_mulai, jam_selesai, gedung }: Unattended): string => {
+  const hours = jamSpan(jam_mulai, jam_selesai, gedung.zona_waktu)
+  return tanggal === currentDay(gedung.zona_waktu) ? hours : `${shortTanggal(tanggal)} ${hours}`
+}
+
+export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
+  const may = useCan('pertemuan/pengganti')
+  const { data } = UnattendedLessons.useMaybe(gedung_id === undefined ? {} : { gedung_id }, {
+    enabled: may,
+    every: everyMinute,
+  })
+  const [dialog, open] = useState<OpenLesson | null>(null)
+  const lessons = data?.pertemuan ?? []
+  return (
+    <>
+      {lessons.length > 0 && (
+        <Note tone="red" role="status" mb="md" className="noPrint" title="Guru belum berangkat">
+          <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+            {lessons.map((one) => (
+              <Group key={one.id} component="li" justify="space-between" gap="0.4rem 1rem">
+                <Text m={0} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <b>{timeOf(one)}</b> {one.kursus.nama}, {one.ruang.nama}, {one.gedung.nama}:{' '}
+                  {one.pelatih.name} {stateOf(one)}
+                </Text>
+                <Button
+                  variant="default"
+                  aria-label={`Cari pengganti ${one.pelatih.name} ${timeOf(one)}`}
+                  onClick={() => void withLesson(one.id, (row) => open({ name: 'pengganti', row }))}
+                >
+                  Cari pengganti
+                </Button>
+              </Group>
+            ))}
+          </Stack>
+        </Note>
+      )}
+      <LessonDialog dialog={dialog} open={open} />
+    </>
+  )
+}
