@@ -9,7 +9,13 @@ export const FailureList = ({ label, children }: { label?: string; children: Rea
     mah="16rem"
     m={0}
     pl="md"
-    style={{ display: 'grid', gap: '.4rem', overflowY: 'auto' }}
+    style={{
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: '.4rem',
+      overflowY: 'auto',
+      overflowWrap: 'anywhere',
+    }}
   >
     {children}
   </Box>

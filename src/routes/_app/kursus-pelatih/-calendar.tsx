@@ -184,6 +184,7 @@ const Add = ({ asked }: { asked: Asked }) => {
 /** What is shown stays, dimmed, until what is asked for is there. */
 const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
   const shown = useDeferredValue(asked)
+  const maySubstitute = useCan('pertemuan/pengganti')
   return (
     <Stack gap="0.9rem">
       <Group gap="0.75rem" align="end" className="noPrint">
@@ -198,6 +199,7 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
       <Boundary resetKey={JSON.stringify(shown)}>
         <Suspense fallback={<FormSkeleton />}>
           <Stack gap="0.9rem" opacity={shown === asked ? undefined : 0.55}>
+            {maySubstitute && <UnattendedNote gedung_id={shown.gedung_id} />}
             <Notes asked={shown} />
             <Lessons asked={shown} />
           </Stack>
@@ -225,7 +227,6 @@ export const CalendarScreen = ({
     <>
       <PageTitle />
       {above}
-      <UnattendedNote gedung_id={asked?.gedung_id} />
       <Panel>{asked ? <Calendar asked={asked} change={change} /> : <FormSkeleton />}</Panel>
     </>
   )

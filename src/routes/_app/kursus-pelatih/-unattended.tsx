@@ -6,7 +6,6 @@ import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { UnattendedLessons } from '#src/data/calls.ts'
-import { useCan } from '#src/data/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jamSpan, shortTanggal } from '#src/ui/format/format.ts'
 import { withLesson, type OpenLesson } from './-lesson.ts'
@@ -14,6 +13,8 @@ import { LessonDialog } from './-lessonDialogs.tsx'
 
 /** A coach sets out at any moment, and so does the clock. */
 const everyMinute = 60_000
+/** The calendar below stays in sight. */
+const shownAtFirst = 3
 
 type Unattended = CallOutput<typeof unattendedLessons>['pertemuan'][number]
 const stateOf = ({ status_keberangkatan, alasan }: Unattended): string =>
@@ -25,20 +26,19 @@ const timeOf = ({ tanggal, jam_mulai, jam_selesai, gedung }: Unattended): string
   return tanggal === currentDay(gedung.zona_waktu) ? hours : `${shortTanggal(tanggal)} ${hours}`
 }
 
+/** For who may substitute. It comes with the page around it, and is asked for every minute. */
 export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
-  const may = useCan('pertemuan/pengganti')
-  const { data } = UnattendedLessons.useMaybe(gedung_id === undefined ? {} : { gedung_id }, {
-    enabled: may,
-    every: everyMinute,
-  })
+  const params = gedung_id === undefined ? {} : { gedung_id }
+  const { pertemuan: lessons } = UnattendedLessons.useData(params)
+  UnattendedLessons.useMaybe(params, { every: everyMinute })
   const [dialog, open] = useState<OpenLesson | null>(null)
-  const lessons = data?.pertemuan ?? []
+  const [showsAll, showAll] = useState(false)
   return (
     <>
       {lessons.length > 0 && (
-        <Note tone="red" role="status" mb="md" className="noPrint" title="Guru belum berangkat">
+        <Note tone="red" role="status" className="noPrint" title="Guru belum berangkat">
           <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-            {lessons.map((one) => (
+            {lessons.slice(0, showsAll ? undefined : shownAtFirst).map((one) => (
               <Group key={one.id} component="li" justify="space-between" gap="0.4rem 1rem">
                 <Text m={0} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                   <b>{timeOf(one)}</b> {one.kursus.nama}, {one.ruang.nama}, {one.gedung.nama}:{' '}
@@ -54,6 +54,11 @@ export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
               </Group>
             ))}
           </Stack>
+          {!showsAll && lessons.length > shownAtFirst && (
+            <Button variant="default" mt="xs" onClick={() => showAll(true)}>
+              {`Tampilkan ${lessons.length - shownAtFirst} lainnya`}
+            </Button>
+          )}
         </Note>
       )}
       <LessonDialog dialog={dialog} open={open} />

@@ -28,12 +28,6 @@ const CalendarScreen = lazy(() =>
   })),
 )
 
-const UnattendedNote = lazy(() =>
-  part(() => import('#src/routes/_app/kursus-pelatih/-unattended.tsx')).then((m) => ({
-    default: m.UnattendedNote,
-  })),
-)
-
 const k = columnHelper(KursusPelatihs)
 const columns = [
   k.accessor('kode', { header: 'Kelas', cell: 'text' }),
@@ -112,14 +106,7 @@ function KursusPelatihScreen() {
   return (
     <ListScreen
       of={KursusPelatihs}
-      above={
-        <>
-          {tabs}
-          <Suspense>
-            <UnattendedNote />
-          </Suspense>
-        </>
-      }
+      above={tabs}
       columns={columns}
       filters={['gedung_id', 'pelatih_id', 'kursus_id', 'ruang_id', 'hari', 'status']}
       open={(row) => ({ to: '/kursus-pelatih/view', search: { id: row.id } })}
