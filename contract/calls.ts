@@ -49,7 +49,11 @@ import { priceOn } from '#contract/catalog/priceCalls.ts'
 import { fileUpload, fileContent } from '#contract/files/fileCalls.ts'
 import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
-import { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
+import {
+  examineEnrolment,
+  examineKelas,
+  examinePertemuan,
+} from '#contract/schedule/conflictCalls.ts'
 import {
   enrolmentDetail,
   nextClass,
@@ -122,6 +126,8 @@ export const calls = {
   substitutes,
   leaveLessons,
   unattendedLessons,
+  examineKelas,
+  examineEnrolment,
   showNik,
   duplicateUsers,
   previewBills,

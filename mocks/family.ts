@@ -4,6 +4,7 @@ import { sql } from 'kysely'
  * check of every rule that money keeps.
  */
 import { RoleId, Hari } from '#contract/enums.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { must, type School } from '#mocks/school.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -37,6 +38,8 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
+/** What is only soft stands: tests of something else need not know of holidays and siblings. */
+const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
 /**
  * A class on Mondays, from 2024 on; of a coach of its own, so that no two are in each other's way.
  */
@@ -49,6 +52,7 @@ export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): 
     hari: Hari.senin,
     jam_mulai: '09:00',
     mulai: '2024-01-01',
+    ...letStand,
     ...more,
   })
 export const makeAkun = (s: School, more: Body = {}): Promise<number> => {
@@ -93,6 +97,7 @@ export const enrol = async (
     peserta_id,
     kursus_pelatih_id,
     mulai: '2024-01-01',
+    ...letStand,
     ...Object.fromEntries(Object.entries(more).filter(([k]) => !later.some((l) => l === k))),
   })
   if (later.length > 0)

@@ -321,6 +321,11 @@ const samples: Record<string, () => Promise<Sample>> = {
     id: await made('pertemuan', await samplesOf(s).pertemuan.create()),
     body: { sebab: 'sekolah', ...reason },
   }),
+  '/kursus-pelatih/setujui-slot': async () => {
+    const id = await makeKelas(s, s.ids.gedung)
+    await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
+    return { id }
+  },
   '/pelatih-libur/setujui': async () => ({
     id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
   }),
@@ -413,6 +418,8 @@ const samples: Record<string, () => Promise<Sample>> = {
 const reading = new Set([
   '/billing/pratinjau',
   '/pertemuan/periksa',
+  '/kursus-pelatih/periksa',
+  '/kursus-peserta/periksa',
   '/promo/coba',
   '/auth/send-otp',
   '/berkas/unggah',

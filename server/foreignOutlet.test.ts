@@ -29,7 +29,7 @@ import {
   type Writer,
 } from '#mocks/belongs.ts'
 import { declared, inputsOf, referencesIn, valuesOf, withValue } from '#mocks/bodies.ts'
-import { enrol, makeBill, makeDraft, makeKelas, makePeserta } from '#mocks/family.ts'
+import { enrol, makeBill, makeDraft, makeKelas, makePeserta, makeRuang } from '#mocks/family.ts'
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { must } from '#mocks/school.ts'
@@ -311,6 +311,13 @@ const cases: Readonly<Record<string, Case>> = {
   '/pertemuan/batal': {
     target: () => ownLesson(),
     body: () => ({ sebab: 'sekolah', alasan: reason }),
+  },
+  '/kursus-pelatih/setujui-slot': {
+    target: async () => {
+      const id = await makeKelas(s, s.here)
+      await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
+      return id
+    },
   },
   '/pelatih-libur/update': { target: () => ownLeave() },
   '/pelatih-libur/delete': { target: () => ownLeave() },
@@ -736,6 +743,23 @@ const callCases: Readonly<Record<string, CallCase>> = {
   '/pertemuan/tandai': {
     ids: () => sorts('pertemuan'),
     body: () => ({ catatan_materi: 'Tangga nada' }),
+  },
+  '/kursus-pelatih/periksa': {
+    body: async () => ({
+      pelatih_id: s.ids.pelatih,
+      kursus_id: s.ids.kursus,
+      gedung_id: s.here,
+      ruang_id: await makeRuang(s, s.here),
+      hari: Hari.senin,
+      jam_mulai: '09:00',
+      mulai: currentDay(),
+    }),
+  },
+  '/kursus-peserta/periksa': {
+    body: async () => {
+      const peserta_id = await makePeserta(s, s.ids.akun, s.here)
+      return { peserta_id, kursus_pelatih_id: await makeKelas(s, s.here), mulai: currentDay() }
+    },
   },
   '/pertemuan/periksa': {
     body: async () => ({

@@ -354,8 +354,10 @@ describe('reading', () => {
       '/billing/generate',
       '/billing/pratinjau',
       '/billing/terbitkan-banyak',
+      '/kursus-pelatih/periksa',
       '/kursus-peserta/batal-kelas-selanjutnya',
       '/kursus-peserta/kelas-selanjutnya',
+      '/kursus-peserta/periksa',
       '/kursus-peserta/pratinjau-aktifkan',
       '/kursus-peserta/pratinjau-berhenti',
       '/kursus-peserta/pratinjau-cuti',
@@ -388,6 +390,32 @@ describe('reading', () => {
       expect(contentOf(asked)).not.toMatch(foreign)
     }
     expect(kinds).toContain('pelatih')
+  })
+  test("a class and a student at the hours of another outlet's", async () => {
+    const ruang_id = await makeRuang(s, s.ids.gedung2)
+    const kinds = new Set<string>()
+    for (let hari = 1; hari <= 7; hari++) {
+      const asked = await me.post('/kursus-pelatih/periksa', {
+        kursus_id: shared.kursus,
+        pelatih_id: shared.pelatih,
+        gedung_id: s.ids.gedung2,
+        ruang_id,
+        hari,
+        jam_mulai: '10:00',
+        mulai: currentDay(),
+      })
+      const found = must(asked).konflik as { jenis: string }[]
+      for (const { jenis } of found) kinds.add(jenis)
+      expect(contentOf(asked)).not.toMatch(foreign)
+    }
+    expect(kinds).toContain('pelatih')
+    const joined = await me.post('/kursus-peserta/periksa', {
+      peserta_id: shared.peserta,
+      kursus_pelatih_id: await makeKelas(s, s.ids.gedung2, { jam_mulai: '10:00' }),
+      mulai: currentDay(),
+    })
+    expect(joined.status).toBe(200)
+    expect(contentOf(joined)).not.toMatch(foreign)
   })
   test("trying out: bills of a month, promos, a coach's week", async () => {
     expect(

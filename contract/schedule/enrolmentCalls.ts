@@ -21,6 +21,7 @@ import {
   yesNo,
 } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
+import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 
 /** A month that a live bill has of an enrolment, and what the lessons left of it cost. */
@@ -182,6 +183,8 @@ const nextClassInput = {
   selesai: optional(moneyDate('Pertemuan Terakhir', 'Kosong: pertemuan terakhir bulan ini')),
   mulai: optional(moneyDate('Mulai', 'Kosong: sesudah pertemuan terakhir')),
   catatan_level: optional(longText('Catatan Level', { max: 300 })),
+  konfirmasi: konfirmasi(),
+  alasan_bentrok: conflictReason(),
   tagihan: withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan'),
 }
 export const nextClass = call({

@@ -19,6 +19,7 @@ import {
   longText,
 } from '#contract/fields.ts'
 import { one, resource } from '#contract/resource.ts'
+import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 const reason = () => longText('Alasan', { max: 300 })
 const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan')
@@ -30,6 +31,7 @@ export const enrolmentActions = {
   aktifkan: z.object({
     mulai: optional(moneyDate('Mulai', 'Kosong: seperti tercatat')),
     alasan: optional(reason()),
+    konfirmasi: konfirmasi(),
   }),
   cuti: z.object({
     cuti_mulai: moneyDate('Cuti Mulai', 'Tanggal 1 sebuah bulan'),
@@ -40,6 +42,7 @@ export const enrolmentActions = {
   kembali: z.object({
     tanggal: optional(moneyDate('Kembali Mulai', 'Kosong: hari ini')),
     alasan: optional(reason()),
+    konfirmasi: konfirmasi(),
   }),
   berhenti: z.object({
     selesai: moneyDate('Pertemuan Terakhir'),
@@ -70,8 +73,11 @@ export const kursusPeserta = resource({
       rupiah('Biaya Bulanan Khusus', { hint: 'Kosong: harga kursus' }),
     ),
     alasan_biaya: optional(longText('Alasan Biaya Khusus', { max: 300 })),
+    alasan_bentrok: conflictReason(),
   },
+  extra: { konfirmasi: konfirmasi() },
   computed: {
+    bentrok: confirmedConflicts(),
     peserta_nama: nama('Nama Peserta'),
     kursus_id: reference('Kursus', 'kursus'),
     akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),

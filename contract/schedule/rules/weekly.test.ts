@@ -3,7 +3,6 @@ import { Hari } from '#contract/enums.ts'
 import {
   classEnd,
   classesOverlap,
-  findClashes,
   isClosed,
   needsCheck,
   rangesOverlap,
@@ -16,7 +15,6 @@ const jakarta = 'Asia/Jakarta'
 const makassar = 'Asia/Makassar'
 const jayapura = 'Asia/Jayapura'
 const base = {
-  id: 1,
   pelatih_id: 1,
   ruang_id: 1,
   hari: Hari.senin as number,
@@ -29,7 +27,6 @@ const base = {
 } satisfies BookedClass & { status: string }
 const at = (more: Partial<BookedClass>): BookedClass & { status: string } => ({
   ...base,
-  id: 2,
   ...more,
 })
 
@@ -93,10 +90,9 @@ const times = (r: Random) => {
     `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
   return { jam_mulai: text(start), jam_selesai: text(end) }
 }
-const weekly = (r: Random, id: number): BookedClass => {
+const weekly = (r: Random): BookedClass => {
   const mulai = addDays('2026-01-01', r.int(0, 60))
   return {
-    id,
     ...times(r),
     pelatih_id: r.int(1, 2),
     ruang_id: r.int(1, 2),
@@ -120,7 +116,7 @@ const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
 test('classes whose lessons meet, by the clock or in truth, overlap; it is mutual', () => {
   let met = 0
   everySeed(300, (r) => {
-    const [a, b] = [weekly(r, 1), { ...weekly(r, 2), hari: r.int(1, 3) }]
+    const [a, b] = [weekly(r), { ...weekly(r), hari: r.int(1, 3) }]
     a.hari = r.int(1, 3)
     const overlap = classesOverlap(a, b)
     expect(classesOverlap(b, a)).toBe(overlap)
@@ -140,35 +136,13 @@ test('classes whose lessons meet, by the clock or in truth, overlap; it is mutua
 })
 test('rangesOverlap is about shared days', () =>
   everySeed(500, (r) => {
-    const [a, b] = [weekly(r, 1), weekly(r, 2)]
+    const [a, b] = [weekly(r), weekly(r)]
     const last = (x: BookedClass) => x.selesai ?? '2027-01-01'
     let shared = false
     for (let day = a.mulai; day <= last(a); day = addDays(day, 1))
       shared ||= day >= b.mulai && day <= last(b)
     expect(rangesOverlap(a, b)).toBe(shared)
   }))
-
-test('findClashes names what both want, and never the class itself', () => {
-  const others = [
-    base,
-    at({ id: 3, ruang_id: 9 }),
-    at({ id: 4, pelatih_id: 9 }),
-    at({ id: 5, pelatih_id: 9, ruang_id: 9 }),
-    at({ id: 6, hari: Hari.selasa }),
-    at({ id: 7 }),
-  ]
-  const found = (id: number | null) =>
-    findClashes({ ...base, id }, others).map(({ jenis, other }) => `${other.id} ${jenis}`)
-  expect(found(1)).toEqual(['3 pelatih', '4 ruang', '7 pelatih', '7 ruang'])
-  expect(found(null)).toEqual([
-    '1 pelatih',
-    '1 ruang',
-    '3 pelatih',
-    '4 ruang',
-    '7 pelatih',
-    '7 ruang',
-  ])
-})
 
 test.each([
   ['08:00', '20:30', false],

@@ -1,6 +1,6 @@
 /**
- * When weekly classes are in each other's way (domain.md 3.8): the same coach, room or student at
- * the same time, while both classes run; and hours at which the outlet is closed.
+ * Weekly classes in time (domain.md 3.8): when two of them meet while both run, how far apart they
+ * are, and hours at which the outlet is closed.
  */
 import { spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
 
@@ -26,8 +26,6 @@ export interface WeeklyClass extends Hours, Validity {
 }
 /** A class with what only one class at a time can have. */
 export interface BookedClass extends WeeklyClass {
-  /** Null while the class is not stored yet. */
-  id: number | null
   pelatih_id: number
   ruang_id: number
 }
@@ -72,25 +70,33 @@ export const classesOverlap = (a: WeeklyClass, b: WeeklyClass): boolean =>
   ((a.hari === b.hari && spansOverlap(span(a), span(b))) ||
     (a.zona_waktu !== b.zona_waktu && sameMoment(a, b)))
 
+/** Minutes of the week between two classes that do not meet, whichever comes first. */
+export const gapBetween = (a: WeeklyClass, b: WeeklyClass): number => {
+  const [startA, startB] = [weekMinute(a), weekMinute(b)]
+  return Math.min(until(startA + lengthOf(a), startB), until(startB + lengthOf(b), startA))
+}
+/** How near to each other in the week two classes begin. */
+export const weekDistance = (a: WeeklyClass, b: WeeklyClass): number => {
+  const [startA, startB] = [weekMinute(a), weekMinute(b)]
+  return Math.min(until(startA, startB), until(startB, startA))
+}
+/** A class on those days alone that lie in a span too; undefined where there is none. */
+export const withinDays = <C extends Validity>(
+  one: C,
+  { mulai, selesai }: Validity,
+): C | undefined => {
+  if (!rangesOverlap(one, { mulai, selesai })) return undefined
+  const last = [one.selesai, selesai].filter((day) => day !== null).toSorted()[0] ?? null
+  return { ...one, mulai: one.mulai > mulai ? one.mulai : mulai, selesai: last }
+}
+
 /** Whether an outlet that opens and closes at these times is closed for a part of the hours. */
 export const isClosed = (hours: Hours, outlet: { jam_buka: string; jam_tutup: string }): boolean =>
   hours.jam_mulai < outlet.jam_buka || hours.jam_selesai > outlet.jam_tutup
 
-/** What two classes both want. */
-export type SharedThing = 'pelatih' | 'ruang'
-/** The other classes that have the coach or the room of a class at its time. */
-export const findClashes = <C extends BookedClass>(
-  wanted: BookedClass,
-  others: readonly C[],
-): { jenis: SharedThing; other: C }[] =>
-  others.flatMap((other) => {
-    if (other.id === wanted.id && other.id !== null) return []
-    const shared: SharedThing[] = []
-    if (other.pelatih_id === wanted.pelatih_id) shared.push('pelatih')
-    if (other.ruang_id === wanted.ruang_id) shared.push('ruang')
-    if (shared.length === 0 || !classesOverlap(wanted, other)) return []
-    return shared.map((jenis) => ({ jenis, other }))
-  })
+/** Whether something lasts on days on which it did not. */
+export const isLonger = (before: Validity, after: Validity): boolean =>
+  after.mulai < before.mulai || (after.selesai ?? forever) > (before.selesai ?? forever)
 
 /**
  * Whether a change of a class may bring it into another's way: an end that comes earlier, or a
@@ -105,7 +111,6 @@ export const needsCheck = (
   return (
     before.status !== 'aktif' ||
     keys.some((key) => before[key] !== after[key]) ||
-    after.mulai < before.mulai ||
-    (after.selesai ?? forever) > (before.selesai ?? forever)
+    isLonger(before, after)
   )
 }

@@ -4,9 +4,9 @@ import { isClosed } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
-import { refuseMoved } from '#server/modules/schedule/clash.ts'
-import { readWanted } from '#server/modules/schedule/clashRows.ts'
+import { refuseMoved } from '#server/modules/schedule/classEngine.ts'
 import { rezoneLessons } from '#server/modules/schedule/classLessons.ts'
+import { readActive } from '#server/modules/schedule/classRows.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
 import { byRole, outlets, labelRows, seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
@@ -25,7 +25,7 @@ const refuseMovedHours = async (
   const { zona_waktu } = input
   const shorter = input.jam_buka > current.jam_buka || input.jam_tutup < current.jam_tutup
   if (!shorter && zona_waktu === current.zona_waktu) return
-  const classes = await readWanted(trx, actor, sql`gedung.id = ${current.id}`)
+  const classes = await readActive(trx, actor, sql`gedung.id = ${current.id}`)
   const outlet = {
     id: current.id,
     nama: input.nama,

@@ -10,9 +10,9 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
-import { refuseMoved } from '#server/modules/schedule/clash.ts'
-import { readWanted } from '#server/modules/schedule/clashRows.ts'
+import { refuseMoved } from '#server/modules/schedule/classEngine.ts'
 import { retimeLessons } from '#server/modules/schedule/classLessons.ts'
+import { readActive } from '#server/modules/schedule/classRows.ts'
 import { renameKelas } from '#server/modules/schedule/kelas.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
 import { labelRows, labelOutlets, seesOutlet } from '#server/modules/scope.ts'
@@ -110,7 +110,7 @@ const refuseLonger = async (
   current: Row,
 ): Promise<void> => {
   if (durasi <= current.durasi_menit) return
-  const classes = await readWanted(trx, actor, sql`kursus_pelatih.kursus_id = ${current.id}`)
+  const classes = await readActive(trx, actor, sql`kursus_pelatih.kursus_id = ${current.id}`)
   const late = labelRows(
     classes.filter((c) => classEnd(c.jam_mulai, durasi) === undefined),
     'kelas',

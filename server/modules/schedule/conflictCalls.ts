@@ -7,8 +7,14 @@ import { invalidField } from '#server/errors.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { kursusModule } from '#server/modules/catalog/kursus.ts'
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
-import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import { examinePlace, wishOf } from '#server/modules/schedule/classPlace.ts'
+import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
+import { examineJoining } from '#server/modules/schedule/joinEngine.ts'
+import { checkPlace, kursusPelatihModule, readMakings } from '#server/modules/schedule/kelas.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { whenOf } from '#server/modules/schedule/lessonActions.ts'
 import { examineLesson, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
@@ -69,7 +75,54 @@ const examine = async (
   return examineLesson(trx, ctx, wanted, before && newOf(before, wanted))
 }
 
-export const conflictCalls: Pick<Handlers, 'examinePertemuan'> = {
+type KelasInput = Parameters<Handlers['examineKelas']>[1]
+const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
+  const current =
+    input.id === undefined
+      ? undefined
+      : await trx
+          .selectFrom('kursus_pelatih')
+          .select(['status', 'pelatih_id', 'ruang_id', 'gedung_id', 'hari'])
+          .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai'])
+          .where('id', '=', input.id)
+          .executeTakeFirst()
+  const makings = await readMakings(trx, input)
+  const { jam_selesai } = checkPlace(input, makings)
+  const known = { id: input.id ?? null, nama: '', jam_selesai }
+  const wish = wishOf(input, makings.outlet, known)
+  const place = { ...input, status: 'aktif' }
+  const found = await examinePlace(trx, ctx, place, { wish, current })
+  const { konflik, alternatif, tanya_dulu } = found ?? nothing
+  return { konflik, alternatif, tanya_dulu }
+}
+const nothing = { konflik: [], alternatif: [], tanya_dulu: false }
+/** Refuses coaches, rooms, courses and outlets that the actor does not see (404). */
+const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
+  if (input.id !== undefined) await inScope(ctx, kursusPelatihModule, input.id)
+  await inScope(ctx, userModule, input.pelatih_id)
+  await inScope(ctx, kursusModule, input.kursus_id)
+  await inScope(ctx, gedungModule, input.gedung_id)
+  await inScope(ctx, ruangModule, input.ruang_id)
+}
+
+export const conflictCalls: Pick<
+  Handlers,
+  'examinePertemuan' | 'examineKelas' | 'examineEnrolment'
+> = {
+  examineKelas: async (ctx, input) => {
+    await checkClassScope(ctx, input)
+    return transaction(ctx.db, (trx) => examineForm(trx, ctx, input))
+  },
+  examineEnrolment: async (ctx, { kursus_pelatih_id: kelas_id, id, ...days }) => {
+    await inScope(ctx, kursusPelatihModule, kelas_id)
+    await inScope(ctx, userModule, days.peserta_id)
+    if (id !== undefined) await inScope(ctx, kursusPesertaModule, id)
+    return transaction(ctx.db, async (trx) => {
+      const current = id === undefined ? undefined : await enrolmentInScope(trx, ctx, id)
+      const isNew = current?.kursus_pelatih_id !== kelas_id
+      return examineJoining(trx, ctx, { ...days, id, kelas_id, isNew })
+    })
+  },
   examinePertemuan: async (ctx, input) => {
     await checkScope(ctx, input)
     return transaction(ctx.db, (trx) => examine(trx, ctx, input))

@@ -7,6 +7,7 @@ import { BillingStatus } from '#contract/enums.ts'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
 import type { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { notFound } from '#server/errors.ts'
@@ -64,7 +65,7 @@ export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<
     ...row
   } = stored
   refuseForeign(ctx.actor, kursusPesertaModule.resource, row)
-  return row
+  return { ...row, bentrok: fromJson<EnrolmentRow['bentrok']>(row.bentrok ?? '[]') }
 }
 
 /** What the months cost once their bills are brought to the lessons that are left. */

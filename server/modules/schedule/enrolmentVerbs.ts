@@ -4,6 +4,7 @@ import type { JenisPermintaan } from '#contract/enums.ts'
 import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import type { enrolmentActions, kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import {
   endIssues,
   lastLeaveDay,
@@ -21,7 +22,8 @@ import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { dropQueuedFees, queueFees, type QueuedFee } from '#server/modules/billing/queueFee.ts'
 import { readShrunkMonths, shrinkBills, type ShrunkMonth } from '#server/modules/billing/rebill.ts'
-import { refuseBusyStudent } from '#server/modules/schedule/clash.ts'
+import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
+import type { Confirmation } from '#server/modules/schedule/refusal.ts'
 import { checkRegistrationPaid } from '#server/modules/schedule/registrationPaid.ts'
 import { checkNewSeat, checkStart, readKelas, readStudent } from '#server/modules/schedule/seat.ts'
 import type { Stored } from '#server/resource/module.ts'
@@ -61,7 +63,7 @@ const refuseIssues = (issues: Issue[]): void => {
   if (issues.length > 0) throw invalid(issues)
 }
 
-type Columns = Partial<EnrolmentRow> & { cuti_lama?: string }
+type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & { cuti_lama?: string; bentrok?: string }
 /** Writes what changes of an enrolment. */
 export const changeEnrolment = async (
   trx: Trx,
@@ -95,19 +97,28 @@ export const settleBills = async (
 
 const { aktif, cuti, lulus } = KursusPesertaStatus
 
-/** Refuses a seat for days that were not the student's yet. Throws 409 and 422. */
+/**
+ * Refuses a seat for days that were not the student's yet (409, 422); answers what is let stand
+ * against it.
+ */
 const checkSeat = async (
   { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
   { mulai, selesai }: { mulai: string; selesai: string | null },
-  isNew: boolean,
-): Promise<void> => {
+  { isNew, ...confirmation }: Confirmation & { isNew: boolean },
+): Promise<Columns> => {
   const kelas = await readKelas(trx, row.kursus_pelatih_id)
-  const student = await readStudent(trx, row.peserta_id)
-  if (isNew) await checkNewSeat(trx, student, kelas, { mulai, id: row.id })
+  if (isNew) checkNewSeat(await readStudent(trx, row.peserta_id), kelas)
   const { id, peserta_id } = row
-  await refuseBusyStudent(trx, ctx.actor, { id, peserta_id, kelas_id: kelas.id, mulai, selesai })
+  const joining = { id, peserta_id, kelas_id: kelas.id, mulai, selesai, isNew }
+  const { bentrok, alasan_bentrok } = await demandJoining(trx, ctx, joining, {
+    ...confirmation,
+    reasonField: 'alasan',
+  })
+  return { bentrok: JSON.stringify(bentrok), alasan_bentrok }
 }
 
+/** What stood before may go on: only what is hard keeps it from that. */
+export const asBefore: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
 /**
  * Refuses a later last lesson than was given notice of, where the seat is somebody else's by then.
  * Throws 409.
@@ -115,10 +126,11 @@ const checkSeat = async (
 export const checkLonger = async (
   x: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
   selesai: string | null,
-): Promise<void> => {
+  confirmation: Confirmation = asBefore,
+): Promise<Columns> => {
   const { selesai: last } = x.row
-  if (last === null || (selesai !== null && selesai <= last)) return
-  await checkSeat(x, { mulai: addDays(last, 1), selesai }, true)
+  if (last === null || (selesai !== null && selesai <= last)) return {}
+  return checkSeat(x, { mulai: addDays(last, 1), selesai }, { isNew: true, ...confirmation })
 }
 
 /** 0 → 1: a seat for who is new, or is back after a stop, from a day on. */
@@ -134,8 +146,9 @@ const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
     throw invalidField('mulai', `Selesai ${formatTanggal(selesai)}`)
   checkStart(await readKelas(trx, row.kursus_pelatih_id), mulai)
   await checkRegistrationPaid(trx, row.peserta_id)
-  await checkSeat(x, { mulai, selesai }, true)
+  const stand = await checkSeat(x, { mulai, selesai }, { isNew: true, ...input })
   await changeEnrolment(trx, ctx, row, {
+    ...stand,
     status: aktif,
     mulai,
     selesai,
@@ -185,8 +198,8 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'kembali')
   if (row.status === aktif) {
-    await checkLonger(x, null)
-    const ongoing = { selesai: null, diakhiri_at: null, alasan_status: input.alasan }
+    const stand = await checkLonger(x, null, input)
+    const ongoing = { ...stand, selesai: null, diakhiri_at: null, alasan_status: input.alasan }
     await changeEnrolment(trx, ctx, row, ongoing)
     return noEffects()
   }
@@ -194,8 +207,10 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
   const back = input.tanggal ?? (await todayAt(trx, row.gedung_id))
   const leave = leaveUntilReturn(row, back)
   const from = back < row.mulai ? row.mulai : back
-  await checkSeat(x, { mulai: from, selesai: row.selesai }, !cuti_tahan_slot)
+  const days = { mulai: from, selesai: row.selesai }
+  const stand = await checkSeat(x, days, { isNew: !cuti_tahan_slot, ...input })
   await changeEnrolment(trx, ctx, row, {
+    ...stand,
     status: aktif,
     cuti_mulai: leave?.mulai ?? null,
     cuti_selesai: leave?.selesai ?? null,

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { Hari, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
-import { classEnd, needsCheck } from '#contract/schedule/rules/weekly.ts'
+import { classEnd } from '#contract/schedule/rules/weekly.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
-import { refuseClashes } from '#server/modules/schedule/clash.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classLessons.ts'
-import { refuseDoubled } from '#server/modules/schedule/doubledLessons.ts'
+import { demandPlace, type KelasWrite } from '#server/modules/schedule/classPlace.ts'
 import { countSeated } from '#server/modules/schedule/seat.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
+import { approveSlot } from '#server/modules/schedule/slotApproval.ts'
 import { kelasScope, seesOutlet } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { module, type Module, type Stored } from '#server/resource/module.ts'
@@ -80,11 +80,14 @@ const nextCode = async (trx: Trx, course: string): Promise<string> => {
 }
 
 type KelasExpands = Module<typeof kursusPelatih>['expands']
-type KelasInput = Parsed<typeof kursusPelatih>
+export type KelasInput = Parsed<typeof kursusPelatih>
 type Kelas = Stored<typeof kursusPelatih>
 
 /** What a class is made of: its course, coach, room and outlet. */
-const readMakings = async (trx: Trx, input: KelasInput) => ({
+export const readMakings = async (
+  trx: Trx,
+  input: Pick<KelasInput, 'kursus_id' | 'pelatih_id' | 'ruang_id' | 'gedung_id'>,
+) => ({
   course: await trx
     .selectFrom('kursus')
     .select(['nama', 'kode', 'durasi_menit', 'kapasitas_maks', 'gedung'])
@@ -106,10 +109,13 @@ const readMakings = async (trx: Trx, input: KelasInput) => ({
     .where('id', '=', input.gedung_id)
     .executeTakeFirstOrThrow(),
 })
-type Makings = Awaited<ReturnType<typeof readMakings>>
+export type Makings = Awaited<ReturnType<typeof readMakings>>
 
 /** Refuses a course or room that the outlet does not have, and a class past midnight (422). */
-const checkPlace = (input: KelasInput, { course, room }: Makings): { jam_selesai: string } => {
+export const checkPlace = (
+  input: Pick<KelasInput, 'gedung_id' | 'jam_mulai'>,
+  { course, room }: Makings,
+): { jam_selesai: string } => {
   const offered = fromJson<number[]>(course.gedung)
   if (offered.length > 0 && !offered.includes(input.gedung_id))
     throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
@@ -155,36 +161,6 @@ const checkStudents = async (
     throw conflict(`Kelas masih punya ${n} peserta aktif`)
 }
 
-const timeAndPlace = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
-/** Refuses a class that is in the way of others; one that stays where it was is not asked again. */
-const checkClashes = async (
-  { trx, ctx, input, current }: KelasWrite,
-  outlet: Makings['outlet'],
-  { nama, jam_selesai }: { nama: string; jam_selesai: string },
-): Promise<void> => {
-  const { zona_waktu } = outlet
-  const wanted = {
-    ...input,
-    id: current?.id ?? null,
-    nama,
-    jam_selesai,
-    tampak: 1,
-    outlet,
-    zona_waktu,
-  }
-  const asks = current ? needsCheck({ ...current, zona_waktu }, wanted) : input.status === 'aktif'
-  if (!asks) return
-  const moved =
-    current?.status !== input.status || timeAndPlace.some((key) => current[key] !== wanted[key])
-  await refuseClashes(trx, ctx.actor, wanted, moved)
-}
-
-interface KelasWrite {
-  trx: Trx
-  ctx: Ctx
-  input: KelasInput
-  current: Kelas | undefined
-}
 /** Checks a class, and answers the columns that are computed. */
 const kelasColumns = async (write: KelasWrite) => {
   const { trx, input, current } = write
@@ -194,9 +170,9 @@ const kelasColumns = async (write: KelasWrite) => {
   const kapasitas = checkCapacity(input, makings)
   if (current) await checkStudents(trx, input, current, kapasitas)
   const nama = namaKelas(course.nama, input.hari, input.jam_mulai, coach.name)
-  await checkClashes(write, outlet, { nama, jam_selesai })
+  const stand = await demandPlace(write, outlet, { nama, jam_selesai })
   const kode = current?.kode ?? (await nextCode(trx, course.kode))
-  return { nama, jam_selesai, kapasitas, kode }
+  return { nama, jam_selesai, kapasitas, kode, ...stand }
 }
 
 /** Enrolments in one of the classes, those to come and those on leave among them. */
@@ -243,6 +219,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
   expands: { isi: readSeatCounts, peserta: readSeated },
   before: kelasColumns,
+  actions: { 'setujui-slot': approveSlot },
   after: async ({ trx, ctx, input, current, id }) => {
     const after = await trx
       .selectFrom('kursus_pelatih')
@@ -254,7 +231,6 @@ export const kursusPelatihModule = module(kursusPelatih, {
     const { zona_waktu } = after
     const change = { id, before: current, after, zona_waktu, berlaku: input.berlaku_mulai }
     await followClass(trx, change, { at: new Date(), by: ctx.actor.id })
-    await refuseDoubled(trx, ctx.actor, id)
   },
   beforeDelete: ({ trx, ctx, row }) =>
     dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${row.id}`, {

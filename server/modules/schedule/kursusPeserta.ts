@@ -1,13 +1,14 @@
 /** Enrolments: who may change them, and when a student gets a seat in a class. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { isLonger } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
-import { refuseBusyStudent } from '#server/modules/schedule/clash.ts'
 import { enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
+import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
 import {
   checkNewSeat,
   checkStart,
@@ -51,22 +52,25 @@ const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
     throw invalidField('peserta_id', 'Peserta tidak dapat diganti')
 }
 
-/** Whether an enrolment lasts longer than it did, at either end. */
-const isLonger = (input: EnrolmentInput, current: Enrolment): boolean =>
-  input.mulai < current.mulai || (input.selesai ?? '9') > (current.selesai ?? '9')
-
-/** Checks a seat where it is new, in another class, or held for longer. */
+/**
+ * Checks a seat where it is new, in another class, or held for longer; answers what is let stand
+ * against it.
+ */
 const checkSeat = async (
   { trx, ctx, input, current }: EnrolmentWrite,
   student: { status: number },
   kelas: Kelas,
-): Promise<void> => {
-  if (!holdsSeat(input.status)) return
+) => {
+  const nothing = current ? {} : { bentrok: [], alasan_bentrok: null }
+  if (!holdsSeat(input.status)) return nothing
   const otherClass = kelas.id !== current?.kursus_pelatih_id
-  if (otherClass || current.status === KursusPesertaStatus.tidakAktif)
-    await checkNewSeat(trx, student, kelas, { mulai: input.mulai, id: current?.id })
-  if (otherClass || !holdsSeat(current.status) || isLonger(input, current))
-    await refuseBusyStudent(trx, ctx.actor, { ...input, id: current?.id, kelas_id: kelas.id })
+  const isNew = otherClass || current.status === KursusPesertaStatus.tidakAktif
+  if (isNew) checkNewSeat(student, kelas)
+  if (!otherClass && holdsSeat(current.status) && !isLonger(current, input)) return nothing
+  const { peserta_id, mulai, selesai } = input
+  const joining = { id: current?.id, peserta_id, kelas_id: kelas.id, mulai, selesai, isNew }
+  const { konfirmasi, alasan_bentrok: alasan } = input
+  return demandJoining(trx, ctx, joining, { konfirmasi, alasan, reasonField: 'alasan_bentrok' })
 }
 
 /** What the actions have not changed yet. */
@@ -99,7 +103,7 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
     )
   if (student.akun_billing_id === null)
     throw invalidField('peserta_id', 'Peserta belum punya akun billing')
-  await checkSeat(write, student, kelas)
+  const stand = await checkSeat(write, student, kelas)
   checkStart(kelas, input.mulai)
   // Payer, outlet and sales are those of the day it was made: a later move of the student does
   // not rewrite the past.
@@ -110,6 +114,7 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
     akun_billing_id: current?.akun_billing_id ?? student.akun_billing_id,
     sales_id: current ? current.sales_id : student.sales_id,
     ...(!current && untouched),
+    ...stand,
   }
 }
 
@@ -122,6 +127,11 @@ export const kursusPesertaModule = module(kursusPeserta, {
       [RoleId.akunBilling]: sql`(kursus_peserta.akun_billing_id = ${actor.id} or kursus_peserta.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id}))`,
       [RoleId.peserta]: sql`kursus_peserta.peserta_id = ${actor.id}`,
     }),
+  // Why a school lets something stand is between its people.
+  conceal: (actor) =>
+    actor.dasar === RoleId.akunBilling || actor.dasar === RoleId.peserta
+      ? { columns: ['bentrok', 'alasan_bentrok'], where: sql<SqlBool>`1 = 1`, expands: {} }
+      : undefined,
   before: enrolmentColumns,
   actions: enrolmentVerbs,
 })

@@ -17,6 +17,8 @@ import { isVisible, kelasScope, pertemuanScope } from '#server/modules/scope.ts'
 export interface NamedLesson extends BusyLesson {
   kelas: number | null
   label: string
+  /** Whether the reader may see it. */
+  tampak: boolean
 }
 /** What a lesson wants, over some days. */
 export interface Wish {
@@ -73,7 +75,7 @@ const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> 
 }
 
 /** Students and their brothers and sisters. */
-const readFamily = (db: Db | Trx, students: readonly number[]) =>
+export const readFamily = (db: Db | Trx, students: readonly number[]) =>
   students.length === 0
     ? []
     : db
@@ -185,6 +187,7 @@ const readUnmade = async (
           id: null,
           kelas: c.id,
           label: name?.tampak === 1 ? name.nama : elsewhere,
+          tampak: name?.tampak === 1,
           tanggal,
           ...lessonInstants({ ...c, tanggal }, c.zona_waktu),
           peserta: enrolled
@@ -195,7 +198,10 @@ const readUnmade = async (
   )
 }
 
-const readWeeks = async (trx: Trx, coaches: readonly number[]): Promise<Map<number, string>> => {
+export const readWeeks = async (
+  trx: Trx,
+  coaches: readonly number[],
+): Promise<Map<number, string>> => {
   // Who has never saved a week has not said that it cannot be.
   const said = await trx
     .selectFrom('jadwal_kosong_versi')
@@ -218,6 +224,25 @@ const readWeeks = async (trx: Trx, coaches: readonly number[]): Promise<Map<numb
   )
 }
 
+/** Lessons that take place on the days of a wish: of its coaches, in its rooms, and of a family. */
+export const readMade = async (
+  trx: Trx,
+  actor: Actor,
+  wish: Wish,
+  family: readonly number[],
+): Promise<NamedLesson[]> => {
+  const attended = await readAttended(trx, family, wish)
+  const named = [...new Set(attended.map((a) => a.pertemuan_id))]
+  const rows = await readLessons(trx, actor, wish, named)
+  const seats = Map.groupBy(attended, (a) => a.pertemuan_id)
+  return rows.map(({ nama, tampak, jenis, ...lesson }) => ({
+    ...lesson,
+    label: tampak === 1 ? (nama ?? jenis) : elsewhere,
+    tampak: tampak === 1,
+    peserta: (seats.get(lesson.id) ?? []).map((a) => a.peserta_id),
+  }))
+}
+
 export interface LessonAround extends Around<NamedLesson> {
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
@@ -228,15 +253,8 @@ export const readAround = async (trx: Trx, actor: Actor, wanted: Wish): Promise<
   const students = new Set(peserta.map((p) => p.id))
   const family = await readFamily(trx, [...students])
   const ids = family.map((f) => f.id)
-  const attended = await readAttended(trx, ids, wish)
-  const named = [...new Set(attended.map((a) => a.pertemuan_id))]
-  const rows = await readLessons(trx, actor, wish, named)
   const lessons: NamedLesson[] = [
-    ...rows.map(({ nama, tampak, jenis, ...lesson }) => ({
-      ...lesson,
-      label: tampak === 1 ? (nama ?? jenis) : elsewhere,
-      peserta: attended.filter((a) => a.pertemuan_id === lesson.id).map((a) => a.peserta_id),
-    })),
+    ...(await readMade(trx, actor, wish, ids)),
     ...(await readUnmade(trx, actor, wish, ids)),
   ]
   const libur = await trx

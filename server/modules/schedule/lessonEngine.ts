@@ -2,30 +2,27 @@
  * Whether a dated lesson can be where it is wanted (domain.md 3.8). Whoever writes one asks here,
  * inside its transaction; what is in the way is told with where it could be instead.
  */
-import { SlotPelatih } from '#contract/enums.ts'
 import {
-  lessonConflicts,
+  conflictsOf,
   nearestFree,
   type Alternative,
   type Asked,
   type Conflict,
-  type ConflictKind,
-  type FoundConflict,
-  type WantedLesson,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import type { WantedLesson } from '#contract/schedule/rules/meeting.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { conflictField, refusal } from '#server/modules/schedule/clash.ts'
+import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import { readAround, type LessonAround } from '#server/modules/schedule/lessonAround.ts'
 import {
-  elsewhere,
-  readAround,
-  type LessonAround,
-  type NamedLesson,
-} from '#server/modules/schedule/lessonAround.ts'
+  conflictField,
+  demandConfirmed,
+  type Confirmation,
+  type Examined,
+} from '#server/modules/schedule/refusal.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /** A lesson may be put this many days ahead (domain.md 3.10). */
@@ -45,58 +42,6 @@ export const newOf = (before: Placed, after: Placed): Asked => ({
   pelatih: before.pelatih_id !== after.pelatih_id,
   ruang: before.ruang_id !== after.ruang_id,
 })
-/** Soft conflicts that whoever writes knows of, and why it shall be all the same. */
-export interface Confirmation {
-  konfirmasi?: readonly ConflictKind[] | undefined
-  alasan?: string | null | undefined
-}
-
-/** What is in the way, in words for who asks. */
-const inWords = (
-  { jenis, tingkat, lesson, nama }: FoundConflict<NamedLesson>,
-  wanted: WantedLesson,
-  { outlet, kursi }: LessonAround,
-): Conflict => {
-  const said: Record<ConflictKind, string> = {
-    pelatih: `Guru sudah mengajar ${lesson?.label}`,
-    ruang: `Ruang sudah dipakai ${lesson?.label}`,
-    peserta: `${nama} sudah ikut ${lesson?.label}`,
-    kapasitas: `Ruang ini hanya untuk ${kursi.get(wanted.ruang_id)} peserta`,
-    slot:
-      tingkat === 'keras'
-        ? 'Guru tidak bisa pada jam ini'
-        : `Jam ini bukan slot ${SlotPelatih.label(SlotPelatih.kosong).toLowerCase()} guru`,
-    cuti: 'Guru sedang libur',
-    libur: `Hari libur: ${nama}`,
-    tutup: `${outlet.nama} buka ${formatJam(outlet.jam_buka)}–${formatJam(outlet.jam_tutup)}`,
-    jeda: `Kurang dari 30 menit dari ${lesson?.label}`,
-    saudara: `Saudaranya ikut ${lesson?.label} pada jam yang sama`,
-  }
-  const own = { mulai: wanted.jam_mulai, selesai: wanted.jam_selesai }
-  const base = { jenis, tingkat, pesan: said[jenis] }
-  if (lesson)
-    return {
-      ...base,
-      dengan: {
-        resource: lesson.id === null ? 'kursus-pelatih' : 'pertemuan',
-        id: lesson.label === elsewhere ? null : (lesson.id ?? lesson.kelas),
-        label: lesson.label,
-      },
-      mulai: lesson.jam_mulai,
-      selesai: lesson.jam_selesai,
-    }
-  if (jenis === 'kapasitas')
-    return { ...base, ...own, dengan: { resource: 'ruang', id: wanted.ruang_id, label: 'Ruang' } }
-  if (jenis === 'cuti' || jenis === 'slot')
-    return { ...base, ...own, dengan: { resource: 'user', id: wanted.pelatih_id, label: 'Guru' } }
-  return {
-    ...base,
-    dengan: { resource: 'gedung', id: outlet.id, label: nama ?? outlet.nama },
-    mulai: outlet.jam_buka,
-    selesai: outlet.jam_tutup,
-  }
-}
-
 const aroundOf = (trx: Trx, ctx: Ctx, wanted: LessonWish, to: string) =>
   readAround(trx, ctx.actor, {
     id: wanted.id,
@@ -146,9 +91,12 @@ export const examineLesson = async (
   ctx: Ctx,
   wanted: LessonWish,
   asked?: Asked,
-): Promise<{ konflik: Conflict[]; alternatif: Alternative[] }> => {
+): Promise<Examined> => {
   const around = await aroundOf(trx, ctx, wanted, wanted.tanggal)
-  const konflik = lessonConflicts(wanted, around, asked).map((f) => inWords(f, wanted, around))
+  const seats = `Ruang ini hanya untuk ${around.kursi.get(wanted.ruang_id)} peserta`
+  const konflik = conflictsOf(wanted, around, asked).map((f) =>
+    inWords(f, wanted, { outlet: around.outlet, seats }),
+  )
   return {
     konflik,
     alternatif: konflik.length === 0 ? [] : await findAlternatives(trx, ctx, wanted),
@@ -180,8 +128,8 @@ export const examineCoaches = async (
   const byCoach = Map.groupBy(around.lessons, (l) => l.pelatih_id)
   return (wanted) => {
     const own = { ...around, lessons: byCoach.get(wanted.pelatih_id) ?? [] }
-    const found = lessonConflicts(wanted, own, { pelatih: true, ruang: false, waktu: false })
-    return found.map((f) => inWords(f, wanted, own))
+    const found = conflictsOf(wanted, own, { pelatih: true, ruang: false, waktu: false })
+    return found.map((f) => inWords(f, wanted, { outlet: own.outlet, seats: '' }))
   }
 }
 
@@ -193,20 +141,20 @@ export const demandFree = async (
   trx: Trx,
   ctx: Ctx,
   wanted: LessonWish,
-  { konfirmasi = [], alasan }: Confirmation,
+  confirmation: Confirmation,
   asked?: Asked,
 ): Promise<void> => {
-  const { konflik, alternatif } = await examineLesson(trx, ctx, wanted, asked)
-  const open = konflik.filter((k) => k.tingkat === 'keras' || !konfirmasi.includes(k.jenis))
-  if (open.length > 0) throw refusal(konflik, (k) => conflictField(k.jenis), alternatif)
-  if (konflik.length === 0) return
-  if (!alasan) throw invalidField('alasan', 'Isi alasan mengapa bentrok ini dibiarkan')
+  const examined = await examineLesson(trx, ctx, wanted, asked)
+  const fields = { fieldOf: conflictField, reasonField: 'alasan' }
+  if (demandConfirmed(examined, confirmation, fields).length === 0) return
   await auditEvent(trx, ctx, {
     aksi: 'konfirmasi-bentrok',
     entitas: 'pertemuan',
     entitas_id: wanted.id,
-    sesudah: JSON.stringify({ bentrok: [...new Set(konflik.map((k) => k.pesan))].join('. ') }),
-    alasan,
+    sesudah: JSON.stringify({
+      bentrok: [...new Set(examined.konflik.map((k) => k.pesan))].join('. '),
+    }),
+    alasan: confirmation.alasan ?? null,
     gedung_id: wanted.gedung_id,
   })
 }

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClass } from '#contract/schedule/enrolmentCalls.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { endIssues } from '#contract/schedule/rules/enrolment.ts'
 import {
   addDays,
@@ -215,8 +216,10 @@ export const endClass = async (
   selesai: string | null,
 ): Promise<void> => {
   const row = await findRow(trx, kursusPelatihModule, ctx.actor, id)
-  if (row && row.selesai !== selesai)
-    await classes.update(trx, ctx, row, { versi: row.versi, selesai })
+  if (!row || row.selesai === selesai) return
+  // It stood there before: only what is hard keeps it from going on.
+  const stand = { konfirmasi: softKinds, alasan_bentrok: 'Kelas selanjutnya dibatalkan' }
+  await classes.update(trx, ctx, row, { versi: row.versi, selesai, ...stand })
 }
 
 /** The old class ends with the step, and a new one takes its hour, coach and room. */
@@ -249,8 +252,18 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
     jam_mulai: old.jam_mulai,
     mulai,
     status: 'aktif',
+    konfirmasi: step.input.konfirmasi,
+    alasan_bentrok: step.input.alasan_bentrok,
   }
-  const fixed = { lanjutan_dari_id: old.id, lanjutan_selesai: old.selesai }
+  const { tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_disetujui_oleh } = old
+  const fixed = {
+    lanjutan_dari_id: old.id,
+    lanjutan_selesai: old.selesai,
+    // Its coach has said yes or no to this hour already.
+    tanya_dulu,
+    tanya_dulu_disetujui_at,
+    tanya_dulu_disetujui_oleh,
+  }
   return (await classes.create(trx, ctx, body, { fixed })).id
 }
 
@@ -282,7 +295,14 @@ export const moveOn = async (
   const aksi = 'kelas-selanjutnya'
   const change = { aksi, entitas: 'kursus-peserta', before: { ...row }, after: { ...after } }
   await auditChange(trx, ctx, change)
-  const body = { peserta_id: row.peserta_id, kursus_pelatih_id: kelas_id, mulai }
+  const { konfirmasi, alasan_bentrok } = input
+  const body = {
+    peserta_id: row.peserta_id,
+    kursus_pelatih_id: kelas_id,
+    mulai,
+    konfirmasi,
+    alasan_bentrok,
+  }
   const fixed = {
     sebelumnya_id: row.id,
     sebelumnya_selesai: row.selesai,

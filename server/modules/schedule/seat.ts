@@ -1,8 +1,8 @@
-/** Whether a student gets a seat in a class: active, with room, and at no time of theirs. */
+/** Seats of classes: how many are taken, and who may have one. */
 import { UserStatus } from '#contract/enums.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { conflict, invalidField } from '#server/errors.ts'
+import { invalidField } from '#server/errors.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -41,19 +41,10 @@ export const readKelas = (trx: Trx, id: number) =>
     .executeTakeFirstOrThrow()
 export type Kelas = Awaited<ReturnType<typeof readKelas>>
 
-/** Refuses a seat to who is not active, and in a class that rests or is full (422, 409). */
-export const checkNewSeat = async (
-  trx: Trx,
-  student: { status: number },
-  kelas: Kelas,
-  { mulai, id }: { mulai: string; id?: number | undefined },
-): Promise<void> => {
+/** Refuses a seat to who is not active, and in a class that rests (422). */
+export const checkNewSeat = (student: { status: number }, kelas: Kelas): void => {
   if (student.status !== UserStatus.aktif) throw invalidField('peserta_id', 'Peserta tidak aktif')
   if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
-  const n = await countSeated(trx, kelas.id, mulai, id === undefined ? [] : [id])
-  if (n < (kelas.kapasitas ?? 1)) return
-  const message = `Kelas ${kelas.nama} penuh (${n} dari ${kelas.kapasitas})`
-  throw conflict(message, { errors: [{ field: 'kursus_pelatih_id', message }] })
 }
 /** Refuses a start before the class itself has begun (422). */
 export const checkStart = (kelas: Kelas, mulai: string): void => {

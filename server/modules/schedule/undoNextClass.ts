@@ -5,10 +5,14 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { dropQueuedFees } from '#server/modules/billing/queueFee.ts'
-import { refuseBusyStudent } from '#server/modules/schedule/clash.ts'
 import { dropLessons } from '#server/modules/schedule/classLessons.ts'
 import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
-import { changeEnrolment, type EnrolmentRow } from '#server/modules/schedule/enrolmentVerbs.ts'
+import {
+  asBefore,
+  changeEnrolment,
+  type EnrolmentRow,
+} from '#server/modules/schedule/enrolmentVerbs.ts'
+import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { endClass } from '#server/modules/schedule/nextClass.ts'
 import { checkNewSeat, readKelas, readStudent } from '#server/modules/schedule/seat.ts'
@@ -73,11 +77,14 @@ const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
 const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | null) => {
   const kelas = await readKelas(trx, old.kursus_pelatih_id)
   const student = await readStudent(trx, old.peserta_id)
-  const { id, peserta_id, mulai } = old
-  const from = old.selesai ?? mulai
-  await checkNewSeat(trx, student, kelas, { mulai: from, id })
-  await refuseBusyStudent(trx, ctx.actor, { id, peserta_id, kelas_id: kelas.id, mulai, selesai })
+  const { id, peserta_id } = old
+  const from = old.selesai ?? old.mulai
+  checkNewSeat(student, kelas)
+  const joining = { id, peserta_id, kelas_id: kelas.id, mulai: from, selesai, isNew: true }
+  const stand = await demandJoining(trx, ctx, joining, { ...asBefore, reasonField: 'alasan' })
   await changeEnrolment(trx, ctx, old, {
+    bentrok: JSON.stringify(stand.bentrok),
+    alasan_bentrok: stand.alasan_bentrok,
     status: KursusPesertaStatus.aktif,
     selesai,
     diakhiri_at: null,

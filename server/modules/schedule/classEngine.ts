@@ -1,0 +1,123 @@
+/**
+ * Whether a class of every week can be where it is wanted (domain.md 3.8): by the rules of dated
+ * lessons. Whoever writes a class, or what it is made of, asks here inside its transaction.
+ */
+import { Hari } from '#contract/enums.ts'
+import {
+  asksFirst,
+  conflictsOf,
+  nearestFree,
+  type Alternative,
+  type Asked,
+  type Conflict,
+  type FoundConflict,
+} from '#contract/schedule/rules/conflicts.ts'
+import { classEnd, withinDays } from '#contract/schedule/rules/weekly.ts'
+import { formatJam } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import {
+  readAroundClasses,
+  type ClassAround,
+  type Wanted,
+} from '#server/modules/schedule/classAround.ts'
+import type { ClassWish, NamedClass } from '#server/modules/schedule/classRows.ts'
+import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import type { NamedLesson } from '#server/modules/schedule/lessonAround.ts'
+import { refusal, type Examined } from '#server/modules/schedule/refusal.ts'
+
+type Found = FoundConflict<NamedClass | NamedLesson>
+
+type Other = Found['lesson']
+const nameOf = (other: Other): string | undefined =>
+  other && String(other.kelas ?? `pertemuan ${other.id}`)
+/**
+ * Each class or lesson once: a class that is in the way brings its lessons along, and whom a coach
+ * cannot teach at all is not told as too near.
+ */
+export const onceEach = (found: readonly Found[]): Found[] => {
+  const known = new Set<string>()
+  const met = new Set(found.flatMap((f) => (f.jenis === 'pelatih' ? nameOf(f.lesson) : undefined)))
+  return found.filter(({ jenis, nama, lesson, tanggal }) => {
+    if (jenis === 'jeda' && met.has(nameOf(lesson))) return false
+    const key = [jenis, nama, nameOf(lesson) ?? tanggal].join(' ')
+    return !known.has(key) && known.add(key)
+  })
+}
+export const tell = (found: readonly Found[], wanted: Wanted, seats = ''): Conflict[] =>
+  onceEach(found).map((f) => inWords(f, wanted, { outlet: wanted.outlet, seats }))
+
+const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
+/** Every half hour of the week, with the same coach and room. */
+const candidatesOf = (wanted: Wanted): Wanted[] => {
+  const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
+  return Hari.options.flatMap(({ value: hari }) =>
+    Array.from({ length: 48 }, (_, i) => classEnd('00:00', i * 30) ?? '').flatMap((jam_mulai) => {
+      const jam_selesai = classEnd(jam_mulai, length)
+      return jam_selesai ? [{ ...wanted, hari, jam_mulai, jam_selesai }] : []
+    }),
+  )
+}
+/** The three nearest hours of the week at which coach, room and students are free. */
+const findAlternatives = (wanted: Wanted, around: ClassAround): Alternative[] =>
+  nearestFree(wanted, candidatesOf(wanted), around).map(
+    ({ pelatih_id, ruang_id, hari, jam_mulai }) => ({
+      pelatih_id,
+      ruang_id,
+      hari,
+      jam_mulai,
+      label: `${Hari.label(hari)} ${formatJam(jam_mulai)}`,
+    }),
+  )
+
+export interface ExaminedClass extends Examined {
+  /** The coach wants to be asked before. */
+  tanya_dulu: boolean
+}
+/**
+ * What is in the way of a class from a day on, and where it could be instead; nothing is written.
+ * `from`: only what is to come is asked about (domain.md 3.8).
+ */
+export const examineClass = async (
+  trx: Trx,
+  ctx: Ctx,
+  wish: ClassWish,
+  { asked, from = '' }: { asked?: Asked | undefined; from?: string },
+): Promise<ExaminedClass> => {
+  const ahead = withinDays(wish, { mulai: from, selesai: null })
+  if (!ahead) return { konflik: [], alternatif: [], tanya_dulu: false }
+  const placeOf = await readAroundClasses(trx, ctx.actor, [ahead], true)
+  const { wanted, around } = await placeOf(ahead)
+  const konflik = tell(conflictsOf(wanted, around, asked), wanted)
+  return {
+    konflik,
+    alternatif: konflik.length === 0 ? [] : findAlternatives(wanted, around),
+    tanya_dulu: asksFirst(wanted, around.jadwal),
+  }
+}
+
+const elsewhere = 'Kelas di outlet lain'
+/**
+ * Refuses a change of something else that brings its classes into the way of others, or outside of
+ * their outlet's hours (409 on the field). What is soft is not asked: nobody can say why for all
+ * of them at once.
+ */
+export const refuseMoved = async (
+  trx: Trx,
+  actor: Actor,
+  { moved, field, hours }: { moved: readonly ClassWish[]; field: string; hours: boolean },
+): Promise<void> => {
+  if (moved.length === 0) return
+  const placeOf = await readAroundClasses(trx, actor, moved, false)
+  const asked = { pelatih: true, ruang: true, peserta: true, waktu: hours }
+  const found: Conflict[] = []
+  for (const one of moved) {
+    const { wanted, around } = await placeOf(one)
+    const hard = tell(conflictsOf(wanted, around, asked), wanted).filter(
+      (c) => c.tingkat === 'keras',
+    )
+    const label = one.tampak === 1 ? one.nama : elsewhere
+    found.push(...hard.map((c) => ({ ...c, pesan: `${label}: ${c.pesan}` })))
+  }
+  if (found.length > 0) throw refusal(found, () => field)
+}

@@ -1,0 +1,155 @@
+/** Classes as they are stored, for what may stand in each other's way. */
+import { sql, type SqlBool } from 'kysely'
+import type { BusyClass } from '#contract/schedule/rules/conflicts.ts'
+import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
+import { seatDays } from '#contract/schedule/rules/seats.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
+import { isVisible, kelasScope } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** A class as it is to be. */
+export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
+  /** Null while it is not stored yet. */
+  id: number | null
+  nama: string
+  /** 1 where the actor may see it. */
+  tampak: number
+  outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
+}
+/** A class that may be in the way, in words for who may see it. */
+export interface NamedClass extends BusyClass {
+  kelas: number
+  label: string
+  tampak: boolean
+}
+
+const seatColumns = [
+  'kp.kursus_pelatih_id as kelas',
+  'kp.peserta_id as id',
+  'kp.peserta_nama as nama',
+  'kp.status',
+  'kp.mulai',
+  'kp.selesai',
+  'kp.cuti_mulai',
+  'kp.cuti_selesai',
+  'kp.diakhiri_at',
+] as const
+const columns = [
+  'kursus_pelatih.id',
+  'kursus_pelatih.nama',
+  'kursus_pelatih.pelatih_id',
+  'kursus_pelatih.ruang_id',
+  'kursus_pelatih.gedung_id',
+  'kursus_pelatih.hari',
+  'kursus_pelatih.jam_mulai',
+  'kursus_pelatih.jam_selesai',
+  'kursus_pelatih.mulai',
+  'kursus_pelatih.selesai',
+  'gedung.zona_waktu',
+] as const
+
+/** Classes that meet a condition, as they stand. */
+export const readWishes = async (
+  trx: Trx,
+  actor: Actor,
+  which: Condition,
+): Promise<ClassWish[]> => {
+  const rows = await trx
+    .selectFrom('kursus_pelatih')
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select([...columns, 'gedung.nama as gedung', 'gedung.jam_buka', 'gedung.jam_tutup'])
+    .select(isVisible(kelasScope(actor)))
+    .where(which)
+    .orderBy('kursus_pelatih.id')
+    .execute()
+  return rows.map(({ gedung, jam_buka, jam_tutup, ...row }) => ({
+    ...row,
+    outlet: { id: row.gedung_id, nama: gedung, jam_buka, jam_tutup },
+  }))
+}
+/**
+ * Active classes that meet a condition, as they would be moved: the course's length or the outlet's
+ * hours are the caller's to change.
+ */
+export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<ClassWish[]> =>
+  readWishes(trx, actor, sql<SqlBool>`kursus_pelatih.status = 'aktif' and ${which}`)
+
+/** A class as it stands; `tampak` 1 where the actor may see it. */
+export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
+  id: number
+  nama: string
+  tampak: number
+}
+const active = (trx: Trx, actor: Actor) =>
+  trx
+    .selectFrom('kursus_pelatih')
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select([...columns, isVisible(kelasScope(actor))])
+    .where('kursus_pelatih.status', '=', 'aktif')
+    .orderBy('kursus_pelatih.nama_kunci')
+    .orderBy('kursus_pelatih.id')
+
+/** Active classes of the same coaches, or in the same rooms. */
+export const readRivals = async (
+  trx: Trx,
+  actor: Actor,
+  wanted: readonly Pick<ClassWish, 'pelatih_id' | 'ruang_id'>[],
+): Promise<StoredClass[]> => {
+  if (wanted.length === 0) return []
+  const [coaches, rooms] = (['pelatih_id', 'ruang_id'] as const).map((key) => [
+    ...new Set(wanted.map((w) => w[key])),
+  ])
+  return active(trx, actor)
+    .where((eb) =>
+      eb.or([eb('pelatih_id', 'in', coaches ?? []), eb('ruang_id', 'in', rooms ?? [])]),
+    )
+    .execute()
+}
+/** Active classes by their ids. */
+export const readClassesById = (
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<StoredClass[]> | StoredClass[] =>
+  ids.length === 0 ? [] : active(trx, actor).where('kursus_pelatih.id', 'in', ids).execute()
+
+/** Enrolments that hold a seat today or later, on leave too. */
+const seats = async (trx: Trx, which: Condition) => {
+  const rows = await trx
+    .selectFrom('kursus_peserta as kp')
+    .select(seatColumns)
+    .where(which)
+    .where(holdsSeatFrom(currentDay('Asia/Jakarta'), true))
+    .orderBy('kp.peserta_nama_kunci')
+    .orderBy('kp.id')
+    .execute()
+  return rows.flatMap(({ kelas, id, nama, ...row }) => {
+    const days = seatDays(row)
+    return days ? [{ ...days, kelas, id, nama }] : []
+  })
+}
+/** Who has a seat in the classes, and on which days. */
+export const readSeated = (trx: Trx, classes: readonly number[]) =>
+  classes.length === 0 ? [] : seats(trx, sql`kp.kursus_pelatih_id in (${sql.join(classes)})`)
+/** The classes in which people have a seat; `except`: an enrolment that is not counted. */
+export const readEnrolled = (trx: Trx, people: readonly number[], except = 0) =>
+  people.length === 0
+    ? []
+    : seats(trx, sql`kp.peserta_id in (${sql.join(people)}) and kp.id <> ${except}`)
+
+/** Lessons of classes from a day on, and whether they follow their class wherever it goes. */
+export const readOwnLessons = (trx: Trx, classes: readonly number[], from: string) =>
+  classes.length === 0
+    ? []
+    : trx
+        .selectFrom('pertemuan')
+        .select(['id', 'kursus_pelatih_id as kelas', 'minggu', 'jenis', 'diubah', 'status'])
+        .select(['pelatih_id', 'ruang_id', 'gedung_id', 'tanggal', 'jam_mulai', 'jam_selesai'])
+        .select(['mulai_at', 'selesai_at'])
+        .where('kursus_pelatih_id', 'in', classes)
+        .where('tanggal', '>=', from)
+        .orderBy('mulai_at')
+        .execute()

@@ -1,0 +1,240 @@
+/**
+ * Whether a student can come into a class (domain.md 3.8): its seats, their other classes and
+ * lessons, and those of their brothers and sisters.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
+import {
+  conflictsOf,
+  nearestFree,
+  type Alternative,
+  type Around,
+  type LessonStudent,
+  type SoftKind,
+} from '#contract/schedule/rules/conflicts.ts'
+import { lessonDays } from '#contract/schedule/rules/lessons.ts'
+import { during } from '#contract/schedule/rules/meeting.ts'
+import type { Validity } from '#contract/schedule/rules/weekly.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import {
+  followsClass,
+  isAhead,
+  nameClasses,
+  readRests,
+  siblingsIn,
+} from '#server/modules/schedule/classAround.ts'
+import { onceEach, tell } from '#server/modules/schedule/classEngine.ts'
+import {
+  readActive,
+  readClassesById,
+  readEnrolled,
+  readOwnLessons,
+  readSeated,
+  readWishes,
+  type ClassWish,
+  type NamedClass,
+} from '#server/modules/schedule/classRows.ts'
+import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import { readFamily, readMade, type NamedLesson } from '#server/modules/schedule/lessonAround.ts'
+import {
+  demandConfirmed,
+  type Confirmation,
+  type Examined,
+} from '#server/modules/schedule/refusal.ts'
+import { countSeated } from '#server/modules/schedule/seat.ts'
+
+/** A student in a class, on some days. */
+export interface Joining extends Validity {
+  /** The enrolment itself, where there is one: it is in nobody's way. */
+  id: number | undefined
+  peserta_id: number
+  kelas_id: number
+  /** The seat is new: there must be one, and the class must be open to students. */
+  isNew: boolean
+}
+type JoinAround = Around<NamedClass | NamedLesson>
+const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
+/** Lessons by hand may lie further ahead than those that are made. */
+const daysAhead = lessonDays + 6
+
+/** A seat that there was is asked about from today on (domain.md 3.8). */
+const ahead = (joining: Joining, zona: string): Joining => {
+  const today = currentDay(zona)
+  const isPast = !joining.isNew && joining.mulai < today
+  return isPast ? { ...joining, mulai: today } : joining
+}
+
+const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id }: Joining) => {
+  const [wish] = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
+  if (!wish) throw new Error(`class ${kelas_id} is gone`)
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['kapasitas', 'kursus_id', 'tanya_dulu', 'tanya_dulu_disetujui_at'])
+    .where('id', '=', kelas_id)
+    .executeTakeFirstOrThrow()
+  const old =
+    id === undefined
+      ? undefined
+      : await trx
+          .selectFrom('kursus_peserta')
+          .select('kursus_pelatih_id')
+          .where('id', '=', id)
+          .executeTakeFirst()
+  return { wish, ...kelas, left: new Set([kelas_id, old?.kursus_pelatih_id]) }
+}
+type JoinPlace = Awaited<ReturnType<typeof readPlace>>
+
+/** What the student and the family have besides the class, on the days that are asked about. */
+const readPeople = async (trx: Trx, ctx: Ctx, joining: Joining, place: JoinPlace) => {
+  const today = currentDay('Asia/Jakarta')
+  const family = await readFamily(trx, [joining.peserta_id])
+  const people = family.map((f) => f.id)
+  const enrolled = (await readEnrolled(trx, people, joining.id)).filter(
+    (e) => e.kelas !== joining.kelas_id,
+  )
+  const own = await readOwnLessons(trx, [joining.kelas_id], today)
+  const restOfClass = await readRests(trx, own)
+  const ids = [...new Set(enrolled.map((e) => e.kelas))]
+  const classes = nameClasses(await readClassesById(trx, ctx.actor, ids), enrolled, restOfClass)
+  const wish = { id: null, kelas: null, gedung_id: 0, pelatih: [0], ruang: [0] }
+  const days = { from: today, to: addDays(today, daysAhead) }
+  const lessons = (await readMade(trx, ctx.actor, { ...wish, ...days }, people)).filter(
+    (l) => isAhead(l) && (l.kelas === null || !place.left.has(l.kelas)),
+  )
+  const student: LessonStudent = {
+    id: joining.peserta_id,
+    nama: family.find((f) => f.id === joining.peserta_id)?.name ?? '',
+    mulai: joining.mulai,
+    selesai: joining.selesai,
+    cuti: null,
+  }
+  return {
+    classes,
+    lessons,
+    student,
+    family,
+    own,
+    restOfClass,
+    firstUnmade: addDays(today, lessonDays),
+  }
+}
+
+const aroundOf = (
+  { classes, lessons, student, family }: Awaited<ReturnType<typeof readPeople>>,
+  { wish }: JoinPlace,
+  dasar: number,
+): JoinAround => ({
+  lessons: [...classes, ...lessons],
+  peserta: [student],
+  saudara: siblingsIn({ classes, lessons }, family, new Set([student.id])),
+  outlet: wish.outlet,
+  kursi: new Map(),
+  libur: new Map(),
+  cuti: [],
+  jadwal: new Map(),
+  dasar,
+})
+
+/** Other classes of the course at the outlet that the student could come into. */
+const findClasses = async (
+  trx: Trx,
+  ctx: Ctx,
+  joining: Joining,
+  place: JoinPlace,
+  around: JoinAround,
+): Promise<Alternative[]> => {
+  const others = await readActive(
+    trx,
+    ctx.actor,
+    sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and kursus_pelatih.mulai <= ${joining.mulai} and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
+  )
+  const ids = others.flatMap((o) => o.id ?? [])
+  if (ids.length === 0) return []
+  const rows = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['id', 'kapasitas'])
+    .where('id', 'in', ids)
+    .execute()
+  const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
+  const taken = Map.groupBy(
+    (await readSeated(trx, ids)).filter((s) => s.selesai === null || s.selesai >= joining.mulai),
+    (s) => s.kelas,
+  )
+  const free = others
+    .filter((o) => o.tampak === 1)
+    .filter((o) => (taken.get(o.id ?? 0)?.length ?? 0) < (seats.get(o.id ?? 0) ?? 0))
+    .map((o) => ({ ...o, istirahat: new Set<string>() }))
+  const wanted = { ...place.wish, istirahat: new Set<string>() }
+  return nearestFree<NamedClass | NamedLesson, ClassWish & typeof wanted>(wanted, free, around, {
+    asked: joins,
+  }).map(({ id, nama, pelatih_id, ruang_id, hari, jam_mulai }) => ({
+    ...(id !== null && { kursus_pelatih_id: id }),
+    pelatih_id,
+    ruang_id,
+    hari,
+    jam_mulai,
+    label: nama,
+  }))
+}
+
+/**
+ * What is in the way of a student in a class, and other classes of the course; nothing is written.
+ * A class that waits for its coach is a conflict of its own.
+ */
+export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promise<Examined> => {
+  const place = await readPlace(trx, ctx, asked)
+  const joining = ahead(asked, place.wish.zona_waktu)
+  const people = await readPeople(trx, ctx, joining, place)
+  const around = aroundOf(people, place, ctx.actor.dasar)
+  const wanted = { ...place.wish, istirahat: people.restOfClass(place.wish) }
+  const batas = place.kapasitas ?? 1
+  const terisi = joining.isNew
+    ? await countSeated(trx, joining.kelas_id, joining.mulai, joining.id ? [joining.id] : [])
+    : 0
+  const byHand = people.own
+    .filter((l) => !followsClass(l) && l.status === 'terjadwal' && isAhead(l))
+    .flatMap((l) => during(l, joining) ?? [])
+  const found = [
+    // The class on the days on which the student is in it.
+    ...conflictsOf(
+      during(wanted, joining) ?? wanted,
+      joining.isNew ? { ...around, tempat: { terisi, batas } } : around,
+      joins,
+    ),
+    // Its lessons by hand: what is not made yet is as the other classes are.
+    ...byHand.flatMap((lesson) => {
+      const others = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
+      return conflictsOf(lesson, { ...around, lessons: others }, joins)
+    }),
+  ]
+  const seats = `Kelas ${place.wish.nama} penuh (${terisi} dari ${batas})`
+  const konflik = tell(onceEach(found), wanted, seats)
+  if (joining.isNew && waitsForCoach(place))
+    konflik.unshift({
+      ...inWords({ jenis: 'slot', tingkat: 'keras' }, wanted, { outlet: wanted.outlet, seats }),
+      pesan: 'Kelas ini menunggu persetujuan guru',
+    })
+  return {
+    konflik,
+    alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
+  }
+}
+
+/**
+ * Refuses a student's seat that cannot be (409), and answers what is let stand against it. Only days
+ * to come are asked about where the seat was there before.
+ */
+export const demandJoining = async (
+  trx: Trx,
+  ctx: Ctx,
+  joining: Joining,
+  { reasonField, ...confirmation }: Confirmation & { reasonField: string },
+): Promise<{ bentrok: SoftKind[]; alasan_bentrok: string | null }> => {
+  const bentrok = demandConfirmed(await examineJoining(trx, ctx, joining), confirmation, {
+    fieldOf: () => 'kursus_pelatih_id',
+    reasonField,
+  })
+  return { bentrok, alasan_bentrok: bentrok.length > 0 ? (confirmation.alasan ?? null) : null }
+}
