@@ -56,6 +56,7 @@ export const AuditAction = enumOf([
   ['pengganti', 'mengganti guru'],
   ['batal', 'membatalkan'],
   ['konfirmasi-bentrok', 'membiarkan bentrok'],
+  ['setujui-slot', 'menyetujui jam'],
   ['jalankan', 'menjalankan'],
   ['aktifkan', 'mengaktifkan'],
   ['cuti', 'mencatat cuti'],

@@ -23,6 +23,7 @@ import {
 import type { Shape } from '#contract/resource.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
+import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
 /** A month that a live bill has of an enrolment, and what the lessons left of it cost. */
 const BilledMonth = z.object({
@@ -209,6 +210,8 @@ export const previewNextClass = call({
     mulai: z.string(),
     /** Why the class itself cannot be; null where it can. */
     halangan: z.nullable(z.string()),
+    /** Soft conflicts of the class and of its students: to be confirmed with a reason. */
+    bentrok: z.array(BentrokLunak.schema),
     baris: z.array(
       z.object({
         id: id(),

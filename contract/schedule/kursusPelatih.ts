@@ -56,7 +56,7 @@ export const kursusPelatih = resource({
     nama: nama('Kelas'),
     jam_selesai: jam('Jam Selesai'),
     bentrok: confirmedConflicts(),
-    /** Its coach wants to be asked first: without the answer no student comes in (domain.md 3.8). */
+    /** Its coach wants to be asked first: until then no student comes in (domain.md 3.8). */
     tanya_dulu: yesNo('Tanya Dulu'),
     tanya_dulu_disetujui_at: z.nullable(instant('Disetujui Guru')),
     tanya_dulu_disetujui_oleh: z.nullable(id()),

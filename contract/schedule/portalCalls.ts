@@ -54,6 +54,8 @@ export const portalPelatih = call({
         ruang: z.string(),
         gedung: z.string(),
         kapasitas: z.int(),
+        /** Its hour waits for the coach, who wants to be asked first. */
+        menunggu: z.boolean(),
         /** Names and nicknames are all that a coach sees of students. */
         peserta: z.array(
           z.object({

@@ -37,7 +37,11 @@ import {
 import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
 import { priceOn } from '#contract/catalog/priceCalls.ts'
 import { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
-import { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
+import {
+  examineEnrolment,
+  examineKelas,
+  examinePertemuan,
+} from '#contract/schedule/conflictCalls.ts'
 import {
   enrolmentDetail,
   nextClass,
@@ -77,6 +81,8 @@ export const ListPaymentBank = createCall(listPaymentBank)
 export const PriceOn = createCall(priceOn)
 export const LessonCalendar = createCall(lessonCalendar)
 export const ExaminePertemuan = createCall(examinePertemuan)
+export const ExamineKelas = createCall(examineKelas)
+export const ExamineEnrolment = createCall(examineEnrolment)
 export const Substitutes = createCall(substitutes)
 export const LeaveLessons = createCall(leaveLessons)
 export const UnattendedLessons = createCall(unattendedLessons)

@@ -101,8 +101,8 @@ const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: Asked
 const unanswered = { tanya_dulu_disetujui_at: null, tanya_dulu_disetujui_oleh: null }
 
 /**
- * Refuses a class that is in the way of others (409), and answers what is let stand against it, why,
- * and whether its coach must agree first. What stays where it was is not asked again.
+ * Refuses a class that is in the way of others (409), and answers what is let stand against it,
+ * why, and whether its coach must agree first. What stays where it was is not asked again.
  */
 export const demandPlace = async (
   { trx, ctx, input, current }: KelasWrite,

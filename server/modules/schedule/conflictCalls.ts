@@ -1,6 +1,8 @@
 /** What would be in the way, without writing. */
 import type { CallOutput } from '#contract/call.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
+import { isLonger } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
@@ -95,7 +97,8 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
   const { konflik, alternatif, tanya_dulu } = found ?? nothing
   return { konflik, alternatif, tanya_dulu }
 }
-const nothing = { konflik: [], alternatif: [], tanya_dulu: false }
+const noConflicts = { konflik: [], alternatif: [] }
+const nothing = { ...noConflicts, tanya_dulu: false }
 /** Refuses coaches, rooms, courses and outlets that the actor does not see (404). */
 const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
   if (input.id !== undefined) await inScope(ctx, kursusPelatihModule, input.id)
@@ -120,6 +123,9 @@ export const conflictCalls: Pick<
     return transaction(ctx.db, async (trx) => {
       const current = id === undefined ? undefined : await enrolmentInScope(trx, ctx, id)
       const isNew = current?.kursus_pelatih_id !== kelas_id
+      // What stays as it was is not asked again, and who holds no seat is in nobody's way.
+      const isKnown = current !== undefined && !isNew && !isLonger(current, days)
+      if (isKnown || current?.status === KursusPesertaStatus.tidakAktif) return noConflicts
       return examineJoining(trx, ctx, { ...days, id, kelas_id, isNew })
     })
   },

@@ -223,8 +223,8 @@ export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promis
 }
 
 /**
- * Refuses a student's seat that cannot be (409), and answers what is let stand against it. Only days
- * to come are asked about where the seat was there before.
+ * Refuses a student's seat that cannot be (409), and answers what is let stand against it. Only
+ * days to come are asked about where the seat was there before.
  */
 export const demandJoining = async (
   trx: Trx,

@@ -105,7 +105,7 @@ const readAttended = async (db: Db | Trx, family: readonly number[], { from, to 
 }
 
 /** The label of a lesson that the reader may not see: that there is one is told, not which. */
-export const elsewhere = 'pertemuan di outlet lain'
+const elsewhere = 'pertemuan di outlet lain'
 /** Lessons that take place on these days with a coach or in a room, or that are named. */
 const readLessons = (db: Db | Trx, actor: Actor, wish: Wish, named: readonly number[]) =>
   db

@@ -3,15 +3,21 @@ import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClassChoices, previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { BentrokLunak, softKinds, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay, formatPeriode } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
 import { readEnrolments, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
-import { previewMonths, tried } from '#server/modules/schedule/enrolmentPreviews.ts'
+import {
+  enrolmentInScope,
+  previewMonths,
+  tried,
+} from '#server/modules/schedule/enrolmentPreviews.ts'
 import type { EnrolmentRow } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import {
@@ -62,33 +68,46 @@ const warningsOf = (row: EnrolmentRow, { mulai, selesai }: Step, { months }: Mov
 ]
 const blank = { harga_lama: 0, harga_baru: 0, biaya: [], tagihan: [], peringatan: [] }
 
+const kindsOf = (stored: string | null): SoftKind[] => fromJson<SoftKind[]>(stored ?? '[]')
 const tryMove = async (
   trx: Trx,
   ctx: Ctx,
   row: EnrolmentRow,
   step: Step,
   kelas_id: number,
-): Promise<Line> => {
+): Promise<Line & { bentrok: SoftKind[] }> => {
   const own = { id: row.id, peserta: row.peserta_nama }
   try {
     const moved = await moveOn(trx, ctx, row, step, kelas_id)
+    const after = await enrolmentInScope(trx, ctx, moved.id)
+    const bentrok = after.bentrok ?? []
     return {
       ...own,
       ...(await pricesOf(trx, row.id, moved.id, step.mulai.slice(0, 7))),
       biaya: moved.fees,
       tagihan: await previewMonths(trx, ctx, moved.months),
-      peringatan: warningsOf(row, step, moved),
+      peringatan: [
+        ...warningsOf(row, step, moved),
+        ...bentrok.map((kind) => BentrokLunak.label(kind)),
+      ],
+      bentrok,
       halangan: null,
     }
   } catch (error) {
-    return { ...own, ...blank, halangan: refusal(error) }
+    return { ...own, ...blank, bentrok: [], halangan: refusal(error) }
   }
 }
 
 const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> =>
   tried(ctx, async (trx) => {
     // The choice for the bills is shown, not taken.
-    const step = await planStep(trx, ctx, id, { ...input, tagihan: 'biarkan' })
+    const step = await planStep(trx, ctx, id, {
+      ...input,
+      tagihan: 'biarkan',
+      // What is soft is shown, and confirmed when the step is taken.
+      konfirmasi: [...softKinds],
+      alasan_bentrok: 'Pratinjau',
+    })
     const course = await trx
       .selectFrom('kursus')
       .select('nama')
@@ -106,12 +125,17 @@ const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> 
         ...blank,
         halangan: null,
       }))
-      return { ...head, kelas: '', halangan, baris }
+      return { ...head, kelas: '', halangan, bentrok: [], baris }
     }
-    const { nama } = await readClass(trx, kelas_id)
+    const kelas = await readClass(trx, kelas_id)
     const baris: Line[] = []
-    for (const row of step.rows) baris.push(await tryMove(trx, ctx, row, step, kelas_id))
-    return { ...head, kelas: nama, halangan: null, baris }
+    const soft = new Set(step.kelas_id === null ? kindsOf(kelas.bentrok) : [])
+    for (const row of step.rows) {
+      const { bentrok, ...line } = await tryMove(trx, ctx, row, step, kelas_id)
+      baris.push(line)
+      for (const kind of bentrok) soft.add(kind)
+    }
+    return { ...head, kelas: kelas.nama, halangan: null, bentrok: [...soft], baris }
   })
 
 const readChoices = async (

@@ -4,6 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
+import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Handlers } from '#server/http/calls.ts'
@@ -81,6 +82,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .select(['kursus_pelatih.id', 'kursus_pelatih.nama', 'kursus_pelatih.hari'])
     .select(['kursus_pelatih.jam_mulai', 'kursus_pelatih.jam_selesai', 'kursus_pelatih.kapasitas'])
     .select(['kursus.nama as kursus', 'gedung.nama as gedung', 'ruang.nama as ruang'])
+    .select(['kursus_pelatih.tanya_dulu', 'kursus_pelatih.tanya_dulu_disetujui_at'])
     .where('kursus_pelatih.pelatih_id', '=', me)
     .where('kursus_pelatih.status', '=', 'aktif')
     .where((eb) =>
@@ -106,8 +108,9 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .orderBy('user.id')
     .execute()
   const of = Map.groupBy(students, (student) => student.kursus_pelatih_id)
-  return classes.map((kelas) => ({
+  return classes.map(({ tanya_dulu, tanya_dulu_disetujui_at, ...kelas }) => ({
     ...kelas,
+    menunggu: waitsForCoach({ tanya_dulu, tanya_dulu_disetujui_at }),
     kapasitas: kelas.kapasitas ?? 0,
     peserta: (of.get(kelas.id) ?? []).map(({ id, name, nama_panggilan, status }) => ({
       id,

@@ -113,6 +113,16 @@ const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reaso
   )
 }
 
+const isFound = (found: unknown): found is Found['konflik'] =>
+  Array.isArray(found) && found.length > 0
+/** What a refusal tells of conflicts; undefined where it is about something else. */
+export const foundIn = (error: unknown): Found | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { konflik, alternatif } = error.data
+  if (!isFound(konflik)) return undefined
+  return { konflik, alternatif: Array.isArray(alternatif) ? alternatif : [] }
+}
+
 /**
  * Inside a form, while one chooses: what a call that examines has found. Soft conflicts are
  * confirmed here, hard ones are not. `take` puts an alternative into the form; `reason` says where

@@ -1,10 +1,15 @@
 /** The fields of a class, in a dialog over the list and over the record. */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
+import { Hari } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { ExamineKelas } from '#src/data/calls.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
-import type { FormTarget } from '#src/ui/form/formTarget.ts'
-import { shortTanggal } from '#src/ui/format/format.ts'
+import { FormTargetContext, type FormTarget } from '#src/ui/form/formTarget.ts'
+import { isDay, shortTanggal } from '#src/ui/format/format.ts'
+import { useSettled } from '#src/ui/hooks/useSettled.ts'
+import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 
@@ -42,6 +47,52 @@ const SinceField = ({ from }: { from: string }) => {
   return <Field name="berlaku_mulai" hint={`Perubahan berlaku mulai ${shortTanggal(from)}`} />
 }
 
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && isDay(value) ? value : null
+/** The class as it is typed, once there is enough of it to ask about. */
+const useTyped = () => {
+  const { id } = use(FormTargetContext)
+  const pelatih_id = useValue('pelatih_id')
+  const kursus_id = useValue('kursus_id')
+  const gedung_id = useValue('gedung_id')
+  const ruang_id = useValue('ruang_id')
+  const hari = useValue('hari')
+  const jam_mulai = useValue('jam_mulai')
+  const mulai = dayOf(useValue('mulai'))
+  const selesai = dayOf(useValue('selesai'))
+  const berlaku_mulai = dayOf(useValue('berlaku_mulai'))
+  const rests = useValue('status') === 'nonaktif'
+  if (!pelatih_id || !kursus_id || !gedung_id || !ruang_id || !hari || !mulai) return undefined
+  if (rests || !jam_mulai || !/^\d\d:\d\d$/.test(jam_mulai)) return undefined
+  const place = { pelatih_id, kursus_id, gedung_id, ruang_id, hari, jam_mulai }
+  return { ...(id ? { id } : {}), ...place, mulai, selesai, berlaku_mulai }
+}
+/** What is in the way of the class, while one chooses; why it shall be all the same. */
+const ClassCheck = () => {
+  const typed = useSettled(useTyped())
+  const check = ExamineKelas.useTry(typed, {})
+  const reason = useValue('alasan_bentrok')
+  const set = useSet()
+  const take = (one: Alternative) => {
+    const hari = Hari.options.find((o) => o.value === one.hari)
+    if (hari) set('hari', hari.value)
+    set('jam_mulai', one.jam_mulai)
+  }
+  const found = typed ? check.data : undefined
+  return (
+    <>
+      {typed && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di bawah" />}
+      {found?.tanya_dulu && (
+        <Note className="wide" role="status">
+          Guru minta ditanya dahulu untuk jam ini: kelas menunggu persetujuannya, dan belum menerima
+          peserta.
+        </Note>
+      )}
+      {(reason || (found?.konflik ?? []).length > 0) && <Field name="alasan_bentrok" wide />}
+    </>
+  )
+}
+
 /**
  * Without `target` it follows `Tambah` and `Ubah` of the list around it. `from`: the day of the
  * lesson from which on the class is to change.
@@ -60,5 +111,6 @@ export const KelasForm = ({ target, from }: { target?: FormTarget; from?: string
     <Field name="kapasitas" />
     <Field name="status" />
     <Field name="catatan" />
+    <ClassCheck />
   </ModalForm>
 )

@@ -3,12 +3,14 @@ import { IconDots } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
+import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
 import { useAllowed, useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { jamSpan, numberText, shortTanggal, tanggalWithDay } from '#src/ui/format/format.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { jamSpan, numberText, shortTanggal, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
@@ -19,6 +21,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { confirmedFacts } from '#src/ui/schedule/confirmed.ts'
 import { AddLesson } from './-addLesson.tsx'
 import { KelasForm } from './-form.tsx'
 import {
@@ -155,6 +158,7 @@ function KelasView() {
   const { id } = Route.useSearch()
   const kelas = useKelas(id)
   const remove = KursusPelatihs.useDelete()
+  const approve = KursusPelatihs.useAction('setujui-slot')
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState(false)
   const time = `${Hari.label(kelas.hari)} ${jamSpan(kelas.jam_mulai, kelas.jam_selesai, kelas.gedung?.zona_waktu)}`
@@ -183,6 +187,20 @@ function KelasView() {
           </StatusBadge>
         }
         actions={[
+          ...(waitsForCoach(kelas)
+            ? [
+                {
+                  label: 'Setujui jam',
+                  code: 'kursus-pelatih/setujui-slot' as const,
+                  busy: approve.isPending,
+                  run: () =>
+                    approve.mutate(
+                      { id, input: {} },
+                      { onSuccess: () => toast(`Jam kelas ${kelas.nama} disetujui`) },
+                    ),
+                },
+              ]
+            : []),
           { label: 'Ubah', code: 'kursus-pelatih/update', primary: true, run: () => setOpen(true) },
           {
             label: 'Lihat minggu',
@@ -202,6 +220,12 @@ function KelasView() {
           },
         ]}
       />
+      {waitsForCoach(kelas) && (
+        <Note tone="orange" mb="md">
+          Menunggu persetujuan guru: jam ini ditandai &quot;tanya dulu&quot;. Peserta baru dapat
+          masuk sesudah guru setuju.
+        </Note>
+      )}
       <Panel>
         <Facts
           items={[
@@ -219,6 +243,10 @@ function KelasView() {
               `${numberText(kelas.isi?.terisi ?? 0)} dari ${numberText(kelas.kapasitas ?? 0)} tempat`,
             ],
             ['Catatan', kelas.catatan],
+            ...confirmedFacts(kelas),
+            ...(kelas.tanya_dulu_disetujui_at
+              ? [['Jam disetujui', waktu(kelas.tanya_dulu_disetujui_at)] as const]
+              : []),
           ]}
         />
       </Panel>

@@ -16,6 +16,7 @@ import { enrolmentName, type Enrolment } from '#src/routes/_app/kursus-peserta/-
 import { PreviewNote } from '#src/routes/_app/kursus-peserta/-preview.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { formAction } from '#src/ui/form/formCall.tsx'
+import { useSettled } from '#src/ui/hooks/useSettled.ts'
 
 const Activate = formAction(KursusPesertas, 'aktifkan')
 const Leave = formAction(KursusPesertas, 'cuti')
@@ -40,8 +41,8 @@ const told = ({ row, close }: DialogProps, what: string) => ({
 const today = (row: Enrolment) => currentDay(row.gedung?.zona_waktu)
 
 const ActivatePreview = ({ id }: { id: number }) => {
-  const mulai = Activate.useValue('mulai') ?? null
-  return <PreviewNote {...PreviewActivation.useTry({ mulai }, { id })} />
+  const mulai = Activate.useValue('mulai') || null
+  return <PreviewNote {...PreviewActivation.useTry(useSettled({ mulai }), { id })} />
 }
 const ActivateDialog = (props: DialogProps) => {
   const { row } = props
@@ -98,8 +99,8 @@ const LeaveDialog = (props: DialogProps) => {
 }
 
 const ReturnPreview = ({ id }: { id: number }) => {
-  const tanggal = Return.useValue('tanggal') ?? null
-  return <PreviewNote {...PreviewReturn.useTry({ tanggal }, { id })} />
+  const tanggal = Return.useValue('tanggal') || null
+  return <PreviewNote {...PreviewReturn.useTry(useSettled({ tanggal }), { id })} />
 }
 const ReturnDialog = (props: DialogProps) => {
   const { row } = props

@@ -5,6 +5,7 @@ import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
 import { ApiError } from '#src/data/http.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { bulan, rupiah } from '#src/ui/format/format.ts'
+import { ConflictCheck, foundIn } from '#src/ui/schedule/Conflicts.tsx'
 
 type Preview = z.output<typeof EnrolmentPreview>
 type Month = Preview['tagihan'][number]
@@ -23,6 +24,8 @@ export const PreviewNote = ({
   data: Preview | null | undefined
   error: unknown
 }) => {
+  const found = foundIn(error)
+  if (found) return <ConflictCheck data={found} error={null} />
   if (error instanceof ApiError)
     return (
       <Note tone="orange" className="wide" role="status">

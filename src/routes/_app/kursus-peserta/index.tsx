@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { use, useState } from 'react'
 import { JenisPermintaan, KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { ExamineEnrolment } from '#src/data/calls.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { useEnrolmentActions, type OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
@@ -9,10 +10,13 @@ import { EnrolmentDialog } from '#src/routes/_app/kursus-peserta/-dialogs.tsx'
 import { classText, enrolmentName } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
+import { isDay } from '#src/ui/format/format.ts'
+import { useSettled } from '#src/ui/hooks/useSettled.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
+import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
   ...listRoute(() => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas), {
@@ -21,7 +25,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
   component: KursusPesertaScreen,
 })
 
-const { ModalForm, Field } = formFor(KursusPesertas)
+const { ModalForm, Field, useValue, useSet } = formFor(KursusPesertas)
 const k = columnHelper(KursusPesertas)
 const columns = [
   k.accessor((row) => row.peserta?.name ?? row.peserta_nama, {
@@ -79,6 +83,33 @@ const PrintTool = () => {
 const EndField = () =>
   use(FormTargetContext).id === 0 ? <Field name="selesai" hint="Kosong: tanpa batas" /> : null
 
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && isDay(value) ? value : null
+/** What is in the way of the student in the class, while one chooses. */
+const JoinCheck = () => {
+  const { id } = use(FormTargetContext)
+  const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
+  const [mulai, selesai] = [dayOf(useValue('mulai')), dayOf(useValue('selesai'))]
+  const reason = useValue('alasan_bentrok')
+  const set = useSet()
+  const typed = useSettled(
+    peserta_id && kursus_pelatih_id && mulai
+      ? { ...(id ? { id } : {}), peserta_id, kursus_pelatih_id, mulai, selesai }
+      : undefined,
+  )
+  const check = ExamineEnrolment.useTry(typed, {})
+  const take = (one: Alternative) => {
+    if (one.kursus_pelatih_id) set('kursus_pelatih_id', one.kursus_pelatih_id)
+  }
+  const isFound = typed !== undefined && (check.data?.konflik ?? []).length > 0
+  return (
+    <>
+      {typed && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di bawah" />}
+      {(reason || isFound) && <Field name="alasan_bentrok" wide />}
+    </>
+  )
+}
+
 function KursusPesertaScreen() {
   const [dialog, open] = useState<OpenDialog | null>(null)
   const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
@@ -102,6 +133,7 @@ function KursusPesertaScreen() {
             <Field name="kursus_pelatih_id" wide />
             <Field name="mulai" />
             <EndField />
+            <JoinCheck />
             {isAdmin && (
               <>
                 <Field name="biaya_bulanan_khusus" />

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 import { whyNotNow } from '#contract/schedule/rules/enrolment.ts'
 import { NextClass } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
@@ -22,7 +23,7 @@ import {
   NextClassPreview,
   useNextPreview,
 } from '#src/routes/_app/kursus-peserta/-nextClassPreview.tsx'
-import { toast } from '#src/state/feedback.ts'
+import { askReason, toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Steps } from '#src/ui/feedback/Steps.tsx'
@@ -58,6 +59,17 @@ const missing = (step: number, chosen: Chosen): string | undefined => {
   return chosen.selesai && chosen.mulai ? undefined : 'Isi kedua tanggalnya'
 }
 
+/** Asks why soft conflicts shall stand; undefined where they shall not. */
+const askToStand = async (kinds: readonly SoftKind[]) => {
+  if (kinds.length === 0) return {}
+  const alasan_bentrok = await askReason({
+    title: 'Naikkan walau ada bentrok?',
+    body: `${kinds.map((kind) => BentrokLunak.label(kind)).join('. ')}. Alasannya tercatat di jadwal.`,
+    confirm: 'Naikkan kelas',
+  })
+  return alasan_bentrok === null ? undefined : { konfirmasi: [...kinds], alasan_bentrok }
+}
+
 const Wizard = ({ row }: { row: Enrolment }) => {
   const navigate = Route.useNavigate()
   const proposed = useChoicesOf(row.id, null)
@@ -90,9 +102,12 @@ const Wizard = ({ row }: { row: Enrolment }) => {
   }
   // What the step makes stale is this very page: it is left first.
   const finish = async () => {
+    const stand = await askToStand(preview.data?.bentrok ?? [])
+    if (!stand) return
     setBusy(true)
     try {
-      const { id, ids } = await NextClass.send(inputOf(chosen), undefined, { id: row.id })
+      const input = { ...inputOf(chosen), ...stand }
+      const { id, ids } = await NextClass.send(input, undefined, { id: row.id })
       const who = ids.length > 1 ? `${ids.length} peserta` : enrolmentName(row)
       toast(`${who} naik kelas`, { to: { to: '/kursus-peserta/view', search: { id } } })
       await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })

@@ -32,6 +32,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { confirmedFacts } from '#src/ui/schedule/confirmed.ts'
 import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 
 const record = recordRoute(
@@ -91,9 +92,8 @@ const leaveText = ({ cuti_mulai, cuti_selesai }: Enrolment) =>
   `${tanggal(cuti_mulai)} sampai ${tanggal(cuti_selesai) || 'belum ditentukan'}`
 const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
   const { pelatih, ruang, zona_waktu } = EnrolmentDetail.useData({ id: row.id })
-  const kelas = row.kursus_pelatih
+  const [kelas, price] = [row.kursus_pelatih, row.biaya_bulanan_khusus]
   const isLeave = row.status === KursusPesertaStatus.cuti
-  const price = row.biaya_bulanan_khusus
   return (
     <Panel>
       <Facts
@@ -123,6 +123,7 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
             ),
           ],
           ...(price === null ? [] : [['Biaya khusus', `${rupiah(price)} per bulan`] as const]),
+          ...confirmedFacts(row),
           ...(row.catatan_level ? [['Catatan level', row.catatan_level] as const] : []),
         ]}
       />

@@ -1,14 +1,16 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { CallOutput } from '#contract/call.ts'
 import { Hari, RoleId } from '#contract/enums.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
 import { PortalPelatih } from '#src/data/calls.ts'
+import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { OwnLeave } from '#src/routes/_app/portal/-leave.tsx'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
+import { toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
@@ -65,6 +67,43 @@ const Unmarked = ({ lessons, today }: { lessons: readonly Lesson[]; today: strin
   </Panel>
 )
 
+/** Classes at hours for which the coach wants to be asked first. */
+const Waiting = ({ kelas }: { kelas: Portal['kelas'] }) => {
+  const may = useCan('kursus-pelatih/setujui-slot')
+  const approve = KursusPelatihs.useAction('setujui-slot')
+  return (
+    <Panel title="Menunggu persetujuan Anda">
+      <Text mt={0} mb="md">
+        Jam ini Anda tandai &quot;tanya dulu&quot;. Peserta baru masuk sesudah Anda setuju. Bila
+        tidak bisa, hubungi admin sekolah.
+      </Text>
+      <Stack gap="0.75rem">
+        {kelas.map((k) => (
+          <Group key={k.id} justify="space-between" gap="sm">
+            <Text m={0} style={{ overflowWrap: 'anywhere' }}>
+              {`${k.kursus}, ${Hari.label(k.hari)} ${jamSpan(k.jam_mulai, k.jam_selesai)}, ${k.gedung}`}
+            </Text>
+            {may && (
+              <Button
+                aria-label={`Setujui jam ${k.nama}`}
+                loading={approve.isPending && approve.variables.id === k.id}
+                onClick={() =>
+                  approve.mutate(
+                    { id: k.id, input: {} },
+                    { onSuccess: () => toast(`Jam ${k.kursus} disetujui`) },
+                  )
+                }
+              >
+                Setujui
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
 const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
   const mayOpen = useCan('kursus-pelatih/view')
   if (kelas.length === 0)
@@ -117,9 +156,11 @@ const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
 const Body = () => {
   const { hari_ini, pertemuan, belum_ditandai, kelas } = PortalPelatih.useData({})
   const mayLeave = useCan('pelatih-libur/index')
+  const waiting = kelas.filter((k) => k.menunggu)
   return (
     <>
       {belum_ditandai.length > 0 && <Unmarked lessons={belum_ditandai} today={hari_ini} />}
+      {waiting.length > 0 && <Waiting kelas={waiting} />}
       <Panel title="Tujuh hari ini">
         {pertemuan.length === 0 ? (
           <Nothing title="Tidak ada pertemuan">

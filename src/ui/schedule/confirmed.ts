@@ -1,0 +1,16 @@
+/** What was let stand against a class or an enrolment, and why, as facts of its record. */
+import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
+
+export const confirmedFacts = ({
+  bentrok,
+  alasan_bentrok,
+}: {
+  bentrok: readonly SoftKind[] | null
+  alasan_bentrok: string | null
+}): (readonly [string, string])[] =>
+  bentrok === null || bentrok.length === 0
+    ? []
+    : [
+        ['Bentrok yang dibiarkan', bentrok.map((kind) => BentrokLunak.label(kind)).join('. ')],
+        ['Alasan', alasan_bentrok ?? '–'],
+      ]
