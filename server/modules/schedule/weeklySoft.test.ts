@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const inDays = (n: number): string => addDays(currentDay(), n)
-/** The weekday of the lessons in these tests: nine days from today, so that none of them is over. */
+/** The day of the lessons in these tests: far enough that none of them is over. */
 const tanggal = inDays(9)
 const hari = weekday(tanggal)
 const reason = 'Sudah disepakati dengan gurunya'
