@@ -297,3 +297,16 @@ test('a made-up password must be changed before anything else', async ({ page })
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('the login says what the school calls the app', async ({ page, open, api }) => {
+  const office = api('superadmin')
+  const { data: rows } = await office.get<{ key: string; versi: number }[]>('/setting')
+  const versi = rows.find((r) => r.key === 'app_nama')?.versi
+  const perubahan = [{ key: 'app_nama', value: 'Ruang Nada & Co', versi }]
+  const { status } = await office.post('/setting/simpan', { perubahan, alasan: null })
+  expect(status).toBe(200)
+  await open('/auth/login')
+  await expect(h1(page)).toHaveText('Masuk')
+  await expect(page.getByText('Ruang Nada & Co', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Masuk · Ruang Nada & Co')
+})

@@ -14,6 +14,7 @@ import { Scheduler } from '#server/jobs/scheduler.ts'
 import { openLog } from '#server/log.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { checkDataDir, openDatabase } from '#server/open.ts'
+import { readSettings } from '#server/settings.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -108,9 +109,13 @@ export const serveApp = async (
     publicUrl: config.publicUrl,
     peer,
   })
+  const app = withApp(api, dist, {
+    tls: config.publicUrl?.startsWith('https:'),
+    readName: async () => (await readSettings(db)).app_nama,
+  })
   const server: ServerType = serve(
     {
-      fetch: withRest(withApp(api, dist, { tls: config.publicUrl?.startsWith('https:') }).fetch),
+      fetch: withRest(app.fetch),
       port: config.port,
       hostname: config.host,
     },

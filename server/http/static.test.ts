@@ -1,4 +1,7 @@
 /** Headers that the browser is told to keep to. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withApp } from '#server/http/static.ts'
@@ -26,4 +29,25 @@ test('nothing of ours is framed, guessed at, or loaded from elsewhere', async ()
   }
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('the page says what the school calls the app, whatever is in the name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nada-page-'))
+  try {
+    writeFileSync(join(folder, 'index.html'), readFileSync('index.html'))
+    let name: () => Promise<string> = async () => '$& "Do" </title><script>'
+    const app = withApp(new Hono(), folder, { readName: () => name() })
+    const read = async () => (await app.request('/')).text()
+    const escaped = '$&amp; &quot;Do&quot; &lt;/title&gt;&lt;script&gt;'
+    const named = await read()
+    expect(named).toContain(`<meta name="application-name" content="${escaped}" />`)
+    expect(named).toContain(`<title>${escaped}</title>`)
+    // A database that is away takes neither the page nor its name.
+    name = async () => Promise.reject(new Error('away'))
+    expect(await read()).toBe(named)
+    name = () => new Promise(() => {})
+    expect(await read()).toBe(named)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

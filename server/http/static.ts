@@ -1,7 +1,9 @@
 /** Serves the built app with strict security headers. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import type { BlankEnv, BlankSchema } from 'hono/types'
 
@@ -10,15 +12,37 @@ const self = "'self'"
 /** A year: a browser that has been here by TLS once asks for nothing else (RFC 6797). */
 const yearByTls = 'max-age=31536000'
 
+/** A page does not wait longer for the school's name for the app; milliseconds. */
+const patience = 500
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
+/**
+ * The page at `file` with the school's own name for the app, so that the login says it before
+ * anybody is known. While the school cannot be asked, it has the name of before, or the product's.
+ */
+const namedPage = (file: string, readName: () => Promise<string>): (() => Promise<string>) => {
+  const page = readFileSync(file, 'utf8')
+  let name = 'Nada'
+  const refresh = async () => {
+    name = await readName()
+  }
+  return async () => {
+    await Promise.race([refresh().catch(() => {}), sleep(patience)])
+    const text = String(html`${name}`)
+    return page
+      .replace('content="Nada"', () => `content="${text}"`)
+      .replace('<title>Nada</title>', () => `<title>${text}</title>`)
+  }
+}
+
 /**
  * Adds security headers to everything, and the built app of `folder` where there is one. `tls`:
  * people reach it by https, which browsers are then told to insist on; not for sub-domains, of
- * which this server knows nothing.
+ * which this server knows nothing. `readName`: what the school calls the app.
  */
 export const withApp = (
   api: Hono,
   folder: string,
-  { tls = false }: { tls?: boolean } = {},
+  { tls = false, readName }: { tls?: boolean; readName?: () => Promise<string> } = {},
 ): Hono => {
   const app = new Hono()
   app.use(
@@ -47,6 +71,10 @@ export const withApp = (
   // Its types are named, not inferred: to infer them the compiler compares the whole of Hono.
   app.route<'/', BlankEnv, BlankSchema, '/', '/'>('/', api)
   if (existsSync(folder)) {
+    if (readName) {
+      const page = namedPage(join(folder, 'index.html'), readName)
+      app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
+    }
     // Hashed names never change their content; the page itself is asked for each time.
     app.use(
       '/*',

@@ -65,6 +65,15 @@ const subscribe = (changed: () => void) =>
  * parts ask.
  */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
+const namedPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
+/**
+ * What the school calls the app: of the profile, or of the page, where the server writes it for
+ * those whom nobody knows yet.
+ */
+export const useAppName = (): string => {
+  const own = useMe()?.pengaturan?.app_nama
+  return String(own ?? namedPage?.content ?? 'Nada')
+}
 /** Whether the user holds a code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)
 /** A test of any code, for lists of actions. */

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useMe } from '#src/data/session.ts'
+import { useAppName } from '#src/data/session.ts'
 
 const year = new Date().getFullYear()
 
@@ -7,7 +7,7 @@ const year = new Date().getFullYear()
  * App name, version, copyright, credit: the project's README, which the build puts beside the app.
  */
 export const Footer = () => {
-  const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
+  const app = useAppName()
   return (
     <Group
       component="footer"

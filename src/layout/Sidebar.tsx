@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { mostCounted } from '#contract/access/menuCounts.ts'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
-import { useMe } from '#src/data/session.ts'
+import { useAppName, useMe } from '#src/data/session.ts'
 import { activeIn, menuFor, type MenuNode } from '#src/layout/menu.ts'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import { sidebarVisibleMobileAtom } from '#src/state/layout.ts'
@@ -190,6 +190,7 @@ const useLinks = (followed: () => void) => {
  * the whole of a small screen.
  */
 export const Sidebar = ({ over }: { over: boolean }) => {
+  const app = useAppName()
   const user = useMe()
   const setVisible = useSetAtom(sidebarVisibleMobileAtom)
   const path = useLocation({ select: (l) => l.pathname })
@@ -224,7 +225,7 @@ export const Sidebar = ({ over }: { over: boolean }) => {
       <div className={classes.head}>
         <a href={router.history.createHref('/')} className={classes.logo}>
           <img src="/nada.svg" alt="" height={30} width={30} />
-          <span className={classes.name}>{user?.pengaturan?.app_nama ?? 'Nada'}</span>
+          <span className={classes.name}>{app}</span>
         </a>
         <IconButton
           label="Tutup menu"

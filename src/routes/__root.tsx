@@ -3,7 +3,7 @@ import { createRootRoute, Outlet, redirect, useRouterState } from '@tanstack/rea
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { titleOf } from '#src/data/guard.ts'
-import { useFreshMe, useMe } from '#src/data/session.ts'
+import { useAppName, useFreshMe } from '#src/data/session.ts'
 import { bulkAtom } from '#src/state/bulk.ts'
 import { dialogAtom, onlineAtom, toastsAtom } from '#src/state/feedback.ts'
 import { lastAction } from '#src/state/history.ts'
@@ -48,7 +48,7 @@ function Root() {
   const dialog = useAtomValue(dialogAtom)
   const bulk = useAtomValue(bulkAtom) !== null
   useFreshMe()
-  const app = useMe()?.pengaturan?.app_nama ?? 'Nada'
+  const app = useAppName()
   // Where nobody knows who this is, the page is its failure and called so.
   const stranger = useRouterState({
     select: ({ matches }) => {

@@ -2,6 +2,7 @@
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#src/data/http.ts'
+import { useAppName } from '#src/data/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
@@ -10,7 +11,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 export const Brand = () => (
   <Group gap="sm" fw={700} fz="1.25rem">
     <img src="/nada.svg" alt="" width={30} height={30} />
-    Nada
+    {useAppName()}
   </Group>
 )
 

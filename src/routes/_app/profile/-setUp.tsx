@@ -6,7 +6,7 @@ import { encode } from 'uqr'
 import type { prepareSecondFactor } from '#contract/access/secondFactorCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { EnableSecondFactor } from '#src/data/calls.ts'
-import { me } from '#src/data/session.ts'
+import { useAppName } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import classes from './-setUp.module.css'
@@ -114,7 +114,7 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
     enableBeforeUnload: true,
     disabled: kept,
   })
-  const app = String(me()?.pengaturan?.app_nama ?? 'Nada')
+  const app = useAppName()
   return (
     <Stack maw="34rem" align="start">
       <Text component="h2" id={title} ref={heading} tabIndex={-1} fz="1.125rem" fw={600}>
