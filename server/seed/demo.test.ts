@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { KodeAbsensi, MetodePembayaran, StatusKredit, StatusLibur } from '#contract/enums.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
-import { addMonths, spansOverlap, currentDay } from '#contract/values/tanggal.ts'
+import { addDays, addMonths, spansOverlap, currentDay } from '#contract/values/tanggal.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
+import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { demoPassword, seedDemo } from '#server/seed/demo.ts'
 import { firstStart } from '#server/seed/first.ts'
@@ -239,7 +240,32 @@ describe('the demo school', () => {
     expect(await count('billing_item where prorata_pembilang is not null')).toBeGreaterThan(10)
     expect(printed.join('\n')).toMatch(/akunbilling +nada-demo/)
   })
-  test('agrees with itself', async () => expect(await integrity(api.db)).toEqual({}))
+  test('has a past: who was there, who was away, what is owed for it', async () => {
+    const count = async (text: string) =>
+      (await all<{ n: number }>(api.db, `select count(*) as n from ${text}`))[0]?.n
+    for (const status of ['selesai', 'pindah', 'batal_pelatih', 'batal_sekolah'])
+      expect(
+        await count(`pertemuan where tanggal < '${today}' and status = '${status}'`),
+        status,
+      ).toBeGreaterThan(10)
+    for (const { value } of KodeAbsensi.options.filter((o) => o.value !== 'LIBUR'))
+      expect(await count(`absensi where kode_absensi = '${value}'`), value).toBeGreaterThan(20)
+    for (const { value } of StatusKredit.options)
+      expect(await count(`kredit_pengganti where status = '${value}'`), value).toBeGreaterThan(0)
+    for (const { value } of StatusLibur.options)
+      expect(await count(`pelatih_libur where status = '${value}'`), value).toBeGreaterThan(0)
+    const [first] = await all<{ day: string }>(
+      api.db,
+      `select min(p.tanggal) as day from pertemuan p join "user" u on u.id = p.pelatih_id where u.username = 'pelatih'`,
+    )
+    expect(first!.day < addDays(today, -330)).toBe(true)
+    const ahead = `select pertemuan_id from absensi union select pertemuan_id from absensi_pelatih`
+    expect(await count(`pertemuan where tanggal >= '${today}' and id in (${ahead})`)).toBe(0)
+  })
+  test('agrees with itself', async () => {
+    expect(await integrity(api.db)).toEqual({})
+    expect(await brokenSchedule(api.db)).toEqual([])
+  })
   test('has the key columns that the server would write', async () => {
     for (const name of [
       'gedung',

@@ -1,5 +1,6 @@
 /**
- * The demo school of `npm run demo`: one account of each role, twelve months of bills up to today.
+ * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons up
+ * to today.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -7,6 +8,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 import { firstStart } from '#server/seed/first.ts'
+import { makeHistory } from '#server/seed/schedule/history.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
 export const demoPassword = 'nada-demo'
@@ -99,6 +101,7 @@ export const seedDemo = async (
     { atomic: true },
   )
   await makeLessons(db, new Date(`${today}T00:00:00Z`))
+  await makeHistory(db, today)
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
   )

@@ -1,0 +1,68 @@
+/**
+ * What has happened in the classes of a made-up school: lessons, who was there, coaches' leave, and
+ * what was owed for it. Nothing lies on or after `today`, but what is booked and leave to come.
+ */
+import { makeRandom } from '#contract/values/random.ts'
+import { addDays, weekday } from '#contract/values/tanggal.ts'
+import { restartIds } from '#server/db/ddl.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { counters, type Row } from '#server/seed/maker.ts'
+import { makeLeave } from '#server/seed/schedule/leave.ts'
+import { makeUps } from '#server/seed/schedule/makeUps.ts'
+import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/past.ts'
+import { holdClass } from '#server/seed/schedule/pastLessons.ts'
+
+/** All classes have so many days behind them; those of the demo accounts a year. */
+const days = { all: 91, demo: 364 }
+const tables = [
+  'pelatih_libur',
+  'pertemuan',
+  'absensi_pelatih',
+  'absensi',
+  'kredit_pengganti',
+] as const
+/** No more ids than these are there already. */
+const lastIds = async (trx: Trx) => {
+  const ids = counters()
+  for (const table of tables) {
+    const { id } = await trx
+      .selectFrom(table)
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    ids.set(table, id ?? 0)
+  }
+  return ids
+}
+
+/** The first day of a class that is made up. */
+const firstDay = ({ hari, mulai, isDemo }: HistoryClass, today: string): string => {
+  const earliest = addDays(today, -(isDemo ? days.demo : days.all))
+  const from = mulai > earliest ? mulai : earliest
+  return addDays(from, (hari - weekday(from) + 7) % 7)
+}
+const live = (past: Past): void => {
+  makeLeave(past)
+  for (const kelas of past.classes)
+    for (let day = firstDay(kelas, past.today); day < past.today; day = addDays(day, 7))
+      holdClass(past, kelas, day)
+  makeUps(past)
+}
+
+/** Fills in what was before `today` in a school whose lessons to come are made. */
+export const makeHistory = (db: Db, today: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    const rows = new Map<string, Row[]>()
+    const put = (table: string, row: Row) => {
+      const known = rows.get(table)
+      if (known) known.push(row)
+      else rows.set(table, [row])
+    }
+    const ids = await lastIds(trx)
+    live(await readPast(trx, { today, ids, put, random: makeRandom(2026) }))
+    for (const table of tables) {
+      await insertMany(trx, table, rows.get(table) ?? [])
+      await restartIds(trx as never, table, (ids.last.get(table) ?? 0) + 1)
+    }
+  })

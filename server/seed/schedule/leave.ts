@@ -1,0 +1,56 @@
+/** Coaches' leave in a made-up school: what was, what is to come, and what waits or was refused. */
+import { addDays } from '#contract/values/tanggal.ts'
+import { at, stamp } from '#server/seed/maker.ts'
+import { pick } from '#server/seed/names.ts'
+import type { Past } from '#server/seed/schedule/past.ts'
+import { leaveReasons, refusals } from '#server/seed/schedule/words.ts'
+
+type Status = 'disetujui' | 'diajukan' | 'ditolak'
+interface Leave {
+  pelatih_id: number
+  mulai: string
+  length: number
+  status: Status
+}
+/** Asked for two weeks ahead, decided a day or two later. */
+const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): void => {
+  const { ids, put, random: r, adminId, away, today } = past
+  const wished = addDays(mulai, -r.int(9, 20))
+  const asked = wished < today ? wished : addDays(today, -r.int(1, 3))
+  const decided = addDays(asked, 1) < today ? addDays(asked, 1) : asked
+  const isOpen = status === 'diajukan'
+  const alasan = pick(r, leaveReasons)
+  put('pelatih_libur', {
+    id: ids.next('pelatih_libur'),
+    ...stamp(at(asked), pelatih_id),
+    pelatih_id,
+    mulai,
+    selesai: addDays(mulai, length - 1),
+    alasan,
+    status,
+    diputuskan_oleh: isOpen ? null : adminId,
+    diputuskan_at: isOpen ? null : at(decided, 7200),
+    alasan_tolak: status === 'ditolak' ? pick(r, refusals) : null,
+    cari: '',
+  })
+  if (status !== 'disetujui') return
+  for (let n = 0; n < length; n++) away.set(`${pelatih_id} ${addDays(mulai, n)}`, alasan)
+}
+
+/** Every coach was away now and then; some will be, and some have asked. */
+export const makeLeave = (past: Past): void => {
+  const { coaches, random: r, today } = past
+  for (const [i, { id: pelatih_id }] of coaches.entries()) {
+    for (const from of [-340, -230, -150, -75, -30])
+      if (r.chance(0.6))
+        putLeave(past, {
+          pelatih_id,
+          mulai: addDays(today, from + r.int(0, 20)),
+          length: r.int(1, 3),
+          status: 'disetujui',
+        })
+    const next = addDays(today, 10 + r.int(0, 14))
+    const status = (['diajukan', 'ditolak', undefined, 'disetujui'] as const)[i % 4]
+    if (status) putLeave(past, { pelatih_id, mulai: next, length: r.int(1, 3), status })
+  }
+}

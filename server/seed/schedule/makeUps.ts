@@ -1,0 +1,118 @@
+/** What became of the lessons that a made-up school owed: used, booked, open or lapsed. */
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { sitsOn } from '#contract/schedule/rules/seats.ts'
+import { addDays, spansOverlap } from '#contract/values/tanggal.ts'
+import { stamp } from '#server/seed/maker.ts'
+import type { Earned, HistoryClass, Past } from '#server/seed/schedule/past.ts'
+import { findMorning, hold, putMark } from '#server/seed/schedule/pastLessons.ts'
+import { minutesOf } from '#server/seed/schedule/time.ts'
+
+interface Fate {
+  status: 'tersedia' | 'dipesan' | 'terpakai' | 'kedaluwarsa' | 'dicabut'
+  pertemuan_id?: number | undefined
+  alasan?: string
+}
+
+/** The student is in no class of their own then. */
+const isIdle = (past: Past, { member }: Earned, other: HistoryClass): boolean =>
+  !past
+    .classesOf(member.peserta_id)
+    .some(
+      (k) =>
+        k.hari === other.hari &&
+        spansOverlap(
+          { mulai: k.jam_mulai, selesai: k.jam_selesai },
+          { mulai: other.jam_mulai, selesai: other.jam_selesai },
+        ),
+    )
+/** Another class of the course at the same outlet. */
+const isSister = ({ kelas: own }: Earned, kelas: HistoryClass): boolean =>
+  kelas.kursus_id === own.kursus_id && kelas.gedung_id === own.gedung_id && kelas.id !== own.id
+/** A lesson of another class of the course that was held with a seat free. */
+const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
+  const found = past.held.find(
+    (h) =>
+      isSister(earned, h.kelas) &&
+      h.tanggal > earned.tanggal &&
+      h.tanggal <= until &&
+      h.students < (h.kelas.kapasitas ?? 1) &&
+      isIdle(past, earned, h.kelas) &&
+      !past.extras.has(`${earned.member.peserta_id} ${h.tanggal}`),
+  )
+  if (!found) return undefined
+  found.students += 1
+  past.extras.add(`${earned.member.peserta_id} ${found.tanggal}`)
+  const { selesai_at } = lessonInstants({ ...found.kelas, ...found }, found.kelas.zona_waktu)
+  const by = found.kelas.pelatih_id
+  putMark(past, { id: found.id, selesai_at, by }, earned.member, {
+    kode_absensi: 'HADIR',
+    catatan: null,
+    terlambat_menit: 0,
+  })
+  return found.id
+}
+/** An extra lesson with the own coach, on a weekday morning. */
+const takeAlone = (past: Past, earned: Earned, until: string): number | undefined => {
+  const { kelas, member } = earned
+  const day = findMorning(past, kelas, [member], addDays(earned.tanggal, past.random.int(2, 20)))
+  if (!day || day > until) return undefined
+  const meeting = { kelas, members: [member], tanggal: day }
+  return hold(past, meeting, { jenis: 'tambahan', minggu: null, diubah: 1, jam_mulai: '10:00' })
+}
+const take = (past: Past, earned: Earned, until: string): number | undefined =>
+  earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
+/** A lesson to come of another class of the course, with a seat free. */
+const book = (past: Past, earned: Earned, until: string): number | undefined => {
+  const found = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
+    const kelas = past.classById.get(kursus_pelatih_id ?? 0)
+    if (!kelas || !isSister(earned, kelas) || !isIdle(past, earned, kelas)) return false
+    if (tanggal > until || past.extras.has(`${earned.member.peserta_id} ${tanggal}`)) return false
+    const seated = kelas.members.filter((m) => sitsOn(m.days, tanggal)).length
+    return seated < (kelas.kapasitas ?? 1)
+  })
+  // Each is booked into once: that is all the seats that one can be sure of.
+  if (!found) return undefined
+  past.ahead = past.ahead.filter((lesson) => lesson !== found)
+  past.extras.add(`${earned.member.peserta_id} ${found.tanggal}`)
+  return found.id
+}
+
+const fateOf = (past: Past, earned: Earned, until: string): Fate => {
+  const { random: r, today, yesterday } = past
+  if (r.chance(0.02)) return { status: 'dicabut', alasan: 'Salah tandai, peserta hadir' }
+  const last = until < yesterday ? until : yesterday
+  const used = r.chance(0.55) ? take(past, earned, last) : undefined
+  if (used !== undefined) return { status: 'terpakai', pertemuan_id: used }
+  if (until < today) return { status: 'kedaluwarsa' }
+  const booked = r.chance(0.6) ? book(past, earned, until) : undefined
+  return booked === undefined ? { status: 'tersedia' } : { status: 'dipesan', pertemuan_id: booked }
+}
+
+/** Puts a make-up for all that is owed. */
+export const makeUps = (past: Past): void => {
+  const { ids, put, settings } = past
+  for (const earned of past.earned) {
+    const { kelas, member, tanggal, sebab } = earned
+    const { selesai_at } = lessonInstants({ ...kelas, tanggal }, kelas.zona_waktu)
+    const berlaku_sampai = addDays(tanggal, settings.masa_kredit_hari)
+    const { status, pertemuan_id = null, alasan = null } = fateOf(past, earned, berlaku_sampai)
+    put('kredit_pengganti', {
+      id: ids.next('kredit_pengganti'),
+      ...stamp(selesai_at, null),
+      peserta_id: member.peserta_id,
+      kursus_id: kelas.kursus_id,
+      kursus_peserta_id: member.id,
+      gedung_id: kelas.gedung_id,
+      asal_absensi_id: earned.absensi_id,
+      asal_pertemuan_id: earned.pertemuan_id,
+      jumlah_menit: minutesOf(kelas.jam_selesai) - minutesOf(kelas.jam_mulai),
+      sebab,
+      diberikan_oleh: null,
+      alasan,
+      berlaku_sampai,
+      status,
+      pertemuan_id,
+      cari: '',
+    })
+  }
+}

@@ -1,0 +1,181 @@
+/** What the parts of a made-up past work with. */
+import { UserStatus } from '#contract/enums.ts'
+import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
+import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Random } from '#contract/values/random.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import type { Ids, Put } from '#server/seed/maker.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A student of a class. */
+export interface Member {
+  id: number
+  peserta_id: number
+  days: SeatDays
+}
+export interface HistoryClass {
+  id: number
+  pelatih_id: number
+  kursus_id: number
+  gedung_id: number
+  ruang_id: number
+  hari: number
+  jam_mulai: string
+  jam_selesai: string
+  mulai: string
+  kapasitas: number | null
+  zona_waktu: string
+  tipe: string
+  kategori: string
+  /** Of one of the demo accounts. */
+  isDemo: boolean
+  members: Member[]
+}
+/** A lesson that was held, as make-ups look for one. */
+interface Held {
+  id: number
+  kelas: HistoryClass
+  tanggal: string
+  students: number
+}
+/** A lesson that is owed. */
+export interface Earned {
+  kelas: HistoryClass
+  member: Member
+  tanggal: string
+  absensi_id: number | null
+  pertemuan_id: number
+  sebab: 'siswa' | 'pelatih' | 'sekolah'
+}
+export interface Start {
+  today: string
+  ids: Ids
+  put: Put
+  random: Random
+}
+export interface Past extends Start {
+  yesterday: string
+  settings: Settings
+  adminId: number
+  classes: HistoryClass[]
+  classById: ReadonlyMap<number, HistoryClass>
+  /** Those that a student is or was in. */
+  classesOf: (peserta: number) => readonly HistoryClass[]
+  /** Categories that a coach teaches, by place of work. */
+  coaches: readonly { id: number; gedung_id: number | null; bidang: ReadonlySet<string> }[]
+  daysOf: (gedung: number) => OutletDays
+  /** Days on which a coach is on leave, as `coach day`, with the reason. */
+  away: Map<string, string>
+  /** Days on which a coach or a student has something besides their classes, as `who day`. */
+  extras: Set<string>
+  held: Held[]
+  earned: Earned[]
+  /** Lessons to come with a free seat are looked for among these. */
+  ahead: readonly { id: number; kursus_pelatih_id: number | null; tanggal: string }[]
+}
+
+const readClasses = async (trx: Trx): Promise<HistoryClass[]> => {
+  const demo = await trx
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('username', 'in', ['pelatih', 'akunbilling'])
+    .execute()
+  const coach = demo.find((u) => u.username === 'pelatih')?.id
+  const payer = demo.find((u) => u.username === 'akunbilling')?.id
+  const enrolments = await trx.selectFrom('kursus_peserta').selectAll().orderBy('id').execute()
+  const byClass = Map.groupBy(enrolments, (e) => e.kursus_pelatih_id)
+  const classes = await trx
+    .selectFrom('kursus_pelatih as k')
+    .innerJoin('gedung', 'gedung.id', 'k.gedung_id')
+    .innerJoin('kursus', 'kursus.id', 'k.kursus_id')
+    .innerJoin('kategori_kursus', 'kategori_kursus.id', 'kursus.kategori_kursus_id')
+    .select(['k.id', 'k.pelatih_id', 'k.kursus_id', 'k.gedung_id', 'k.ruang_id', 'k.hari'])
+    .select(['k.jam_mulai', 'k.jam_selesai', 'k.mulai', 'k.kapasitas', 'zona_waktu', 'kursus.tipe'])
+    .select('kategori_kursus.nama as kategori')
+    .orderBy('k.id')
+    .execute()
+  return classes.map((kelas) => {
+    const own = byClass.get(kelas.id) ?? []
+    return {
+      ...kelas,
+      isDemo: kelas.pelatih_id === coach || own.some((e) => e.akun_billing_id === payer),
+      members: own.flatMap((e) => {
+        const days = seatDays(e)
+        return days ? [{ id: e.id, peserta_id: e.peserta_id, days }] : []
+      }),
+    }
+  })
+}
+const readCoaches = async (trx: Trx) => {
+  const rows = await trx
+    .selectFrom('pelatih_bidang')
+    .innerJoin('user', 'user.id', 'pelatih_bidang.user_id')
+    .innerJoin('kategori_kursus', 'kategori_kursus.id', 'pelatih_bidang.kategori_kursus_id')
+    .select(['user.id', 'user.gedung_id', 'kategori_kursus.nama'])
+    .where('user.status', '=', UserStatus.aktif)
+    .orderBy('user.id')
+    .execute()
+  return [...Map.groupBy(rows, (r) => r.id)].map(([id, own]) => ({
+    id,
+    gedung_id: own[0]?.gedung_id ?? null,
+    bidang: new Set(own.map((r) => r.nama)),
+  }))
+}
+/** When lessons fell out, by outlet. */
+const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
+  const rows = await trx.selectFrom('hari_libur').select(['gedung_id', 'tanggal']).execute()
+  return (gedung: number): OutletDays => ({
+    mingguKelima,
+    hariLibur: new Set(
+      rows.filter((r) => r.gedung_id === null || r.gedung_id === gedung).map((r) => r.tanggal),
+    ),
+  })
+}
+/** Remembers what a function of a number has answered. */
+const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
+  const known = new Map<number, T>()
+  return (of) => {
+    const found = known.get(of) ?? make(of)
+    known.set(of, found)
+    return found
+  }
+}
+
+/** Reads the school as it is. */
+export const readPast = async (trx: Trx, start: Start): Promise<Past> => {
+  const settings = await readSettings(trx)
+  const classes = await readClasses(trx)
+  const { id: adminId } = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const ahead = await trx
+    .selectFrom('pertemuan')
+    .select(['id', 'kursus_pelatih_id', 'tanggal'])
+    .where('status', '=', 'terjadwal')
+    .where('tanggal', '>', start.today)
+    .where('tanggal', '<=', addDays(start.today, 21))
+    .orderBy('id')
+    .execute()
+  return {
+    ...start,
+    yesterday: addDays(start.today, -1),
+    settings,
+    adminId,
+    classes,
+    classById: new Map(classes.map((k) => [k.id, k])),
+    classesOf: remembered((peserta) =>
+      classes.filter((k) => k.members.some((m) => m.peserta_id === peserta)),
+    ),
+    coaches: await readCoaches(trx),
+    daysOf: remembered(await readDays(trx, settings.minggu_kelima)),
+    away: new Map(),
+    extras: new Set(),
+    held: [],
+    earned: [],
+    ahead,
+  }
+}
