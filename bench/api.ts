@@ -166,14 +166,10 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   await measurePayment(engine, server, hand),
 ]
 
-type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
-/** Measures on SQLite: the server, and the same file by hand. */
-export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
-  const path = await sqliteData(size)
-  const server = await serve({ DATA_DIR: path })
-  const db = new Sqlite(`${path}/nada.db`)
-  db.pragma('synchronous = FULL')
-  const hand: Hand = async (statements) => {
+/** Statements by hand on SQLite's own driver. */
+export const handOfSqlite =
+  (db: Sqlite.Database): Hand =>
+  async (statements) => {
     let rows: Record<string, unknown>[] = []
     for (const [text, ...values] of statements) {
       const statement = db.prepare(text)
@@ -182,6 +178,29 @@ export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
     }
     return rows
   }
+/** Statements by hand on PostgreSQL's. */
+export const handOfPostgres =
+  (client: pg.Client): Hand =>
+  async (statements) => {
+    let rows: Record<string, unknown>[] = []
+    for (const [text, ...values] of statements) {
+      let n = 0
+      ;({ rows } = await client.query(
+        text.replace(/\?/g, () => `$${++n}`),
+        values,
+      ))
+    }
+    return rows
+  }
+
+type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
+/** Measures on SQLite: the server, and the same file by hand. */
+export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
+  const path = await sqliteData(size)
+  const server = await serve({ DATA_DIR: path })
+  const db = new Sqlite(`${path}/nada.db`)
+  db.pragma('synchronous = FULL')
+  const hand = handOfSqlite(db)
   const rows = await run('SQLite', server, hand)
   db.close()
   await server.stop()
@@ -201,17 +220,7 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   const server = await serve({ DATABASE_URL: url })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const hand: Hand = async (statements) => {
-    let rows: Record<string, unknown>[] = []
-    for (const [text, ...values] of statements) {
-      let n = 0
-      ;({ rows } = await client.query(
-        text.replace(/\?/g, () => `$${++n}`),
-        values,
-      ))
-    }
-    return rows
-  }
+  const hand = handOfPostgres(client)
   const rows = await run('PostgreSQL', server, hand)
   await client.end()
   await server.stop()

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { buildApp } from '../scripts/build.ts'
 import { onSignal, startServer, stopAll } from '../scripts/process.ts'
 import { measureBytes } from './app/bytes.ts'
+import { measureCalendar } from './app/calendar.ts'
 import { measureClicks } from './app/clicks.ts'
 import { measureCold } from './app/cold.ts'
 import { measureHeap } from './app/heap.ts'
@@ -36,6 +37,7 @@ export const benchApp = async function* (): AsyncGenerator<Row> {
     yield await measureTopBar(browser)
     yield await measureHeap(server.url, key)
     yield await measureCold(browser, server.url, front, key)
+    yield* await measureCalendar(browser, server.url, key)
     yield* measureClicks(browser, front, key)
   } finally {
     await browser.close()

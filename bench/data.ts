@@ -128,7 +128,7 @@ export const postgresData = async (server: string, size: Size): Promise<string> 
 }
 
 /** An outlet, a course and a class, made through the API as people make them. */
-const makeClass = async (db: Db) => {
+export const makeClass = async (db: Db) => {
   const post = await login(db)
   const create = async (path: string, body: object): Promise<number> =>
     ((await post(`/${path}/create`, body)) as unknown as { id: number }).id
@@ -165,7 +165,7 @@ const makeClass = async (db: Db) => {
   })
   return { gedung_id, kursus_id, kelas_id }
 }
-const personRow = (role_id: number, name: string, gedung_id: number) => ({
+export const personRow = (role_id: number, name: string, gedung_id: number) => ({
   ...made(),
   name,
   name_kunci: fold(name),

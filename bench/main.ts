@@ -1,13 +1,14 @@
 import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
- * `-- --small` takes a tenth of the rows; `-- sqlite generate postgres search export starve app`
- * picks parts.
+ * `-- --small` takes a tenth of the rows; `-- sqlite generate schedule postgres search export starve
+ * app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
 import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
+import { benchSchedule } from './schedule.ts'
 import { benchSearch } from './search.ts'
 import { benchStarve } from './starve.ts'
 import { printTable, type Row } from './table.ts'
@@ -21,6 +22,17 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
     const server = await postgresOfRun()
     try {
       return await benchGenerate(small ? 2000 : 20_000, server.url)
+    } finally {
+      await server.stop()
+    }
+  },
+  schedule: async () => {
+    const server = await postgresOfRun()
+    const rows = small
+      ? { lessons: 10_000, students: 2000 }
+      : { lessons: 100_000, students: 20_000 }
+    try {
+      return await benchSchedule(server.url, rows)
     } finally {
       await server.stop()
     }

@@ -6,9 +6,9 @@ import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 export const rowSelector = 'tbody tr[data-id]'
 
 /**
- * Runs in every page, ours and the floors', before anything else. `first`: when the first rows were
- * painted. `arm(what, event)`: from the next such event to the frame in which there are other rows,
- * or a record. A frame is painted when the one after it begins.
+ * Runs in every page, ours and the floors', before anything else. `first`, `lessons`: when the
+ * first rows or lessons were painted. `arm(what, event)`: from the next such event to the frame in
+ * which there are other rows, or a record. A frame is painted when the one after it begins.
  */
 const instrument = () => {
   const rows = () =>
@@ -45,6 +45,7 @@ const instrument = () => {
     )
   const bench = {
     first: until(() => rows() !== ''),
+    lessons: until(() => document.querySelector('[data-event-id]') !== null),
     took: Promise.resolve(0),
     arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => {
       const before = rows()
@@ -62,6 +63,7 @@ const instrument = () => {
 declare global {
   var bench: {
     first: Promise<number>
+    lessons: Promise<number>
     took: Promise<number>
     arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => void
   }

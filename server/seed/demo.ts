@@ -1,6 +1,6 @@
 /**
- * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons up
- * to today.
+ * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons
+ * up to today.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'

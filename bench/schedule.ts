@@ -1,0 +1,227 @@
+/**
+ * The schedule: what is in a lesson's way and where it could be instead, at two sizes and beside
+ * the same SQL by hand; and making eight weeks of lessons beside one INSERT … SELECT of the same
+ * rows.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { openPatiently } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import { freshDatabase, query } from '../scripts/postgres.ts'
+import { compare, handOfPostgres, handOfSqlite, type Hand } from './api.ts'
+import { fillClasses } from './classes.ts'
+import { serve, type Server } from './client.ts'
+import { against, median, type Row } from './table.ts'
+
+/** Each class has as many to come. */
+const weeks = 8
+
+interface Place {
+  db: Db
+  env: Record<string, string>
+  hand: () => Promise<{ hand: Hand; close: () => Promise<void> }>
+  analyze: () => Promise<void>
+  end: () => Promise<void>
+}
+const sqlitePlace = async (): Promise<Place> => {
+  const dir = mkdtempSync(join(tmpdir(), 'nada-bench-'))
+  const file = join(dir, 'nada.db')
+  const { db } = openSqlite(file)
+  return {
+    db,
+    env: { DATA_DIR: dir },
+    hand: async () => {
+      const raw = new Sqlite(file)
+      return { hand: handOfSqlite(raw), close: async () => void raw.close() }
+    },
+    analyze: async () => void (await sql`analyze`.execute(db)),
+    end: async () => {
+      await db.destroy()
+      rmSync(dir, { recursive: true })
+    },
+  }
+}
+const postgresPlace = async (server: string): Promise<Place> => {
+  const { url, drop } = await freshDatabase(server)
+  const db = openPatiently(url)
+  return {
+    db,
+    env: { DATABASE_URL: url },
+    hand: async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return { hand: handOfPostgres(client), close: () => client.end() }
+    },
+    analyze: () => query(url, 'vacuum analyze'),
+    end: async () => {
+      await db.destroy()
+      await drop()
+    },
+  }
+}
+
+interface Case {
+  id: number
+  kelas: number
+  pelatih: number
+  ruang: number
+  gedung: number
+  tanggal: string
+  jam_mulai: string
+}
+/** Lessons that are wanted where their own coach gives another one. */
+const readCases = async (db: Db): Promise<Case[]> => {
+  const { rows } =
+    await sql<Case>`select p.id, p.kursus_pelatih_id as kelas, p.pelatih_id as pelatih, p.ruang_id as ruang, p.gedung_id as gedung, q.tanggal, q.jam_mulai
+    from pertemuan p join pertemuan q on q.pelatih_id = p.pelatih_id and q.tanggal = p.tanggal and q.jam_mulai > p.jam_mulai and p.status = 'terjadwal' and q.status = 'terjadwal'
+    where p.tanggal between ${addDays(currentDay(), 3)} and ${addDays(currentDay(), 10)} order by p.id limit 400`.execute(
+      db,
+    )
+  if (rows.length < 20) throw new Error('Too few lessons to ask about')
+  return rows
+}
+/** The same by hand: what a person would read to answer it, and no rule over it. */
+const statementsOf = ({
+  id,
+  kelas,
+  pelatih,
+  ruang,
+  gedung,
+  tanggal,
+}: Case): Parameters<Hand>[0] => {
+  const days = [addDays(tanggal, -1), addDays(tanggal, 15)]
+  const columns =
+    'p.id, p.pelatih_id, p.ruang_id, p.gedung_id, p.tanggal, p.jam_mulai, p.jam_selesai, p.mulai_at, p.selesai_at'
+  const held = `p.status in ('terjadwal', 'selesai') and p.tanggal between ? and ?`
+  const children = `select s.id from "user" s where s.akun_billing_id in (select u.akun_billing_id from kursus_peserta kp join "user" u on u.id = kp.peserta_id where kp.kursus_pelatih_id = ? and kp.status in (1, 2))`
+  return [
+    ['select * from pertemuan where id = ?', id],
+    [`select zona_waktu, jam_buka, jam_tutup from gedung where id = ?`, gedung],
+    ['select kapasitas from ruang where id = ?', ruang],
+    [children, kelas],
+    [
+      `select ${columns}, k.nama from pertemuan p left join kursus_pelatih k on k.id = p.kursus_pelatih_id where ${held} and p.pelatih_id = ?
+       union select ${columns}, k.nama from pertemuan p left join kursus_pelatih k on k.id = p.kursus_pelatih_id where ${held} and p.ruang_id = ?
+       union select ${columns}, k.nama from pertemuan p join kursus_pelatih k on k.id = p.kursus_pelatih_id join kursus_peserta kp on kp.kursus_pelatih_id = k.id where ${held} and kp.peserta_id in (${children})`,
+      ...days,
+      pelatih,
+      ...days,
+      ruang,
+      ...days,
+      kelas,
+    ],
+    [
+      'select tanggal, nama from hari_libur where tanggal between ? and ? and (gedung_id is null or gedung_id = ?)',
+      ...days,
+      gedung,
+    ],
+    [
+      `select mulai, selesai from pelatih_libur where pelatih_id = ? and status = 'disetujui' and selesai >= ? and mulai <= ?`,
+      pelatih,
+      ...days,
+    ],
+    ['select hari, jam, status from jadwal_kosong_pelatih where pelatih_id = ?', pelatih],
+  ]
+}
+const ask = async (server: Server, { id, tanggal, jam_mulai }: Case): Promise<void> => {
+  const answer = await server.post('/pertemuan/periksa', { id, tanggal, jam_mulai })
+  if (!Array.isArray(answer.alternatif) || answer.alternatif.length !== 3)
+    throw new Error(JSON.stringify(answer))
+}
+
+/** A school with so many lessons to come, and a server on it. */
+const prepare = async (place: Place, lessons: number) => {
+  await fillClasses(place.db, Math.ceil(lessons / weeks))
+  await makeLessons(place.db)
+  await place.analyze()
+  const cases = await readCases(place.db)
+  let next = 0
+  const server = await serve(place.env)
+  return { server, take: () => cases[next++ % cases.length]! }
+}
+const measureChecks = async (
+  engine: string,
+  open: () => Promise<Place>,
+  many: number,
+): Promise<Row[]> => {
+  const [large, small] = [await open(), await open()]
+  const [a, b] = [await prepare(large, many), await prepare(small, 1000)]
+  const { hand, close } = await large.hand()
+  const name = `${engine}: conflicts with alternatives, ${many} lessons to come`
+  const rows = [
+    await compare(
+      `${name} (1,000)`,
+      '≤ 1.5',
+      () => ask(a.server, a.take()),
+      () => ask(b.server, b.take()),
+    ),
+    await compare(
+      `${name} (by hand)`,
+      '≤ 3',
+      () => ask(a.server, a.take()),
+      () => hand(statementsOf(a.take())),
+    ),
+  ]
+  await close()
+  for (const { server } of [a, b]) await server.stop()
+  for (const place of [large, small]) await place.end()
+  return rows
+}
+
+/** The same rows once more, in one statement. */
+const copyAll = async (db: Db): Promise<number> => {
+  await sql`create table salinan as select * from pertemuan`.execute(db)
+  await sql`delete from pertemuan`.execute(db)
+  const start = performance.now()
+  await transaction(db, async (trx) => {
+    await sql`insert into pertemuan select * from salinan`.execute(trx)
+  })
+  const took = performance.now() - start
+  await sql`drop table salinan`.execute(db)
+  return took
+}
+const measureMaking = async (
+  engine: string,
+  open: () => Promise<Place>,
+  students: number,
+): Promise<Row> => {
+  const place = await open()
+  await fillClasses(place.db, students)
+  const [ours, floors]: [number[], number[]] = [[], []]
+  for (let round = 0; round < 3; round++) {
+    await sql`delete from pertemuan`.execute(place.db)
+    await place.analyze()
+    const start = performance.now()
+    const { dibuat } = await makeLessons(place.db)
+    ours.push(performance.now() - start)
+    if (dibuat < students * (weeks - 1)) throw new Error(`${dibuat} lessons were made`)
+    floors.push(await copyAll(place.db))
+  }
+  await place.end()
+  const name = `${engine}: eight weeks of ${students} students' lessons`
+  return against(name, 'ms', median(ours), median(floors), '≤ 4')
+}
+
+/** Both engines' rows; `postgres` is the URL of a server. */
+export const benchSchedule = async (
+  postgres: string,
+  { lessons, students }: { lessons: number; students: number },
+): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const [engine, open] of [
+    ['SQLite', sqlitePlace],
+    ['PostgreSQL', () => postgresPlace(postgres)],
+  ] as const) {
+    rows.push(...(await measureChecks(engine, open, lessons)))
+    rows.push(await measureMaking(engine, open, students))
+  }
+  return rows
+}
