@@ -1,8 +1,8 @@
 import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
- * `-- --small` takes a tenth of the rows; `-- sqlite generate schedule postgres search export starve
- * app` picks parts.
+ * `-- --small` takes a tenth of the rows; `-- sqlite generate schedule postgres search export
+ * starve app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'

@@ -110,6 +110,8 @@ test('a lesson is dragged to another hour, and not onto another one', async ({
   const coach = await makeCoach(api('admin'), 'Guru Seret')
   await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
   const drag = async (time: string, hours: number) => {
+    // Notes above may be as high as the screen, at some hours of the day.
+    await eventAt(page, time).evaluate((event) => event.scrollIntoView({ block: 'center' }))
     const box = await eventAt(page, time).boundingBox()
     if (!box) throw new Error(`Nothing at ${time}`)
     // Three quarters of an hour are as high as the box.

@@ -52,8 +52,13 @@ const makeDay = async (url: string, token: string) => {
     for (const hari of n === 0 ? [1, 2, 3, 4, 5] : [weekday(day)])
       for (const jam_mulai of hours)
         await create('kursus-pelatih', {
-          ...{ pelatih_id, kursus_id, gedung_id, ruang_id },
-          ...{ hari, jam_mulai, mulai },
+          pelatih_id,
+          kursus_id,
+          gedung_id,
+          ruang_id,
+          hari,
+          jam_mulai,
+          mulai,
         })
   }
   return { gedung_id, pelatih_id: first }
