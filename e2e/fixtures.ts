@@ -16,12 +16,15 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { startServer } from '../scripts/process.ts'
 
 export { expect }
 export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 export type Account = (typeof roles)[number]
 export const password = 'nada-demo'
+/** Of a class that is made for something else: what is only soft stands. */
+export const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Untuk uji di peramban' }
 
 interface Answer<T> {
   status: number

@@ -1,6 +1,6 @@
 /** Rooms with their week, and holidays beside the outlets. */
 import { Hari } from '#contract/enums.ts'
-import { expect, take, test } from './fixtures.ts'
+import { expect, letStand, take, test } from './fixtures.ts'
 
 test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
 
@@ -41,6 +41,7 @@ test('a room is made, filled, and kept while a class is in it', async ({ page, o
     hari: Hari.minggu,
     jam_mulai: '19:00',
     mulai: '2024-01-01',
+    ...letStand,
   })
   await open(`/ruang/view?id=${ruang?.id}`)
   await expect(

@@ -8,6 +8,7 @@ import { refuseMoved } from '#server/modules/schedule/classEngine.ts'
 import { rezoneLessons } from '#server/modules/schedule/classLessons.ts'
 import { readActive } from '#server/modules/schedule/classRows.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
+import { isDoubled, refuseLeft } from '#server/modules/schedule/lessonsLeft.ts'
 import { byRole, outlets, labelRows, seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
@@ -40,6 +41,13 @@ const refuseMovedHours = async (
     throw conflict(`Ada kelas di luar jam buka itu: ${named}`, {
       errors: [{ field, message: `Ada kelas di luar jam buka itu: ${named}` }],
     })
+  if (shorter)
+    await refuseLeft(trx, actor, {
+      which: sql`pertemuan.gedung_id = ${current.id} and (pertemuan.jam_mulai < ${input.jam_buka} or pertemuan.jam_selesai > ${input.jam_tutup}) and pertemuan.jam_mulai >= ${current.jam_buka} and pertemuan.jam_selesai <= ${current.jam_tutup}`,
+      jenis: 'tutup',
+      field,
+      text: 'Di luar jam buka itu ada',
+    })
   if (zona_waktu !== current.zona_waktu)
     await refuseMoved(trx, actor, {
       moved: classes.map((c) => ({ ...c, zona_waktu, outlet })),
@@ -69,8 +77,14 @@ export const gedungModule = module(gedung, {
     )
     if (active) throw conflict(`Outlet masih punya kelas aktif: ${active}`)
   },
-  after: async ({ trx, input, current, id }) => {
-    if (current && input.zona_waktu !== current.zona_waktu)
-      await rezoneLessons(trx, id, input.zona_waktu)
+  after: async ({ trx, ctx, input, current, id }) => {
+    if (!current || input.zona_waktu === current.zona_waktu) return
+    await rezoneLessons(trx, id, input.zona_waktu)
+    await refuseLeft(trx, ctx.actor, {
+      which: sql`pertemuan.gedung_id = ${id} and ${isDoubled}`,
+      jenis: 'pelatih',
+      field: 'zona_waktu',
+      text: 'Pada saat yang sama gurunya mengajar di tempat lain:',
+    })
   },
 })

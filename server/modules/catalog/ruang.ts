@@ -3,6 +3,7 @@ import { ruang } from '#contract/catalog/ruang.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { renameKelas } from '#server/modules/schedule/kelas.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
+import { refuseLeft } from '#server/modules/schedule/lessonsLeft.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
@@ -36,6 +37,13 @@ export const ruangModule = module(ruang, {
         ? await kelasText(trx, ctx.actor, sql`ruang_id = ${current.id} and status = 'aktif'`)
         : undefined
     if (active) throw conflict(`Ruang masih punya kelas aktif: ${active}`)
+    if (current.status === 'aktif' && input.status !== 'aktif')
+      await refuseLeft(trx, ctx.actor, {
+        which: sql`pertemuan.ruang_id = ${current.id}`,
+        jenis: 'ruang',
+        field: 'status',
+        text: 'Masih dipakai',
+      })
   },
   // Classes are found by their room's name.
   after: async ({ trx, ctx, input, current, id }) => {

@@ -331,6 +331,37 @@ describe('a student', () => {
   })
 })
 
+describe('lessons that follow no class', () => {
+  test('keep their outlet open, and their room in use, until they are elsewhere', async () => {
+    const place = await makePlace()
+    const { id } = await lessonOn(place, { jam_mulai: '19:00' })
+    const shorter = await change('gedung', place.gedung_id, { jam_tutup: '19:15' })
+    expect([...kinds(shorter), shorter.data.errors[0].field]).toEqual([
+      409,
+      ['tutup keras'],
+      'jam_tutup',
+    ])
+    expect(shorter.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan', id })
+    const closed = await change('ruang', place.ruang_id, { status: 'nonaktif' })
+    expect(kinds(closed)).toEqual([409, ['ruang keras']])
+    must(await s.admin.post(`/pertemuan/batal?id=${id}`, { sebab: 'sekolah', alasan: reason }))
+    must(await change('gedung', place.gedung_id, { jam_tutup: '19:15' }))
+    must(await change('ruang', place.ruang_id, { status: 'nonaktif' }))
+  })
+  test('are at another moment in another zone: not while their coach teaches elsewhere', async () => {
+    const [here, there] = [await makePlace(), await makePlace()]
+    await lessonOn(here, { jam_mulai: '10:00' })
+    await lessonOn({ ...there, pelatih_id: here.pelatih_id }, { jam_mulai: '11:00' })
+    const moved = await change('gedung', there.gedung_id, { zona_waktu: 'Asia/Makassar' })
+    expect([...kinds(moved), moved.data.errors[0].field]).toEqual([
+      409,
+      ['pelatih keras'],
+      'zona_waktu',
+    ])
+    must(await change('gedung', there.gedung_id, { zona_waktu: 'Asia/Jayapura' }))
+  })
+})
+
 describe('at the same moment', () => {
   test('a class and a trial that want one hour: one of them is there', async () => {
     for (let round = 0; round < 4; round++) {
