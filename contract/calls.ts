@@ -69,6 +69,7 @@ import {
 } from '#contract/schedule/enrolmentCalls.ts'
 import { feedFile, feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
 import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
+import { bookableLessons } from '#contract/schedule/makeUpCalls.ts'
 import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { search } from '#contract/search/searchCalls.ts'
@@ -157,4 +158,5 @@ export const calls = {
   feedFile,
   portalPelatih,
   portalPeserta,
+  bookableLessons,
 }

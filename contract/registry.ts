@@ -16,6 +16,7 @@ import { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
 import { produkJasa } from '#contract/catalog/produkJasa.ts'
 import { ruang } from '#contract/catalog/ruang.ts'
 import type { AnyResource, CodesOf } from '#contract/resource.ts'
+import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
@@ -34,6 +35,7 @@ export const resources = {
   'kursus-peserta': kursusPeserta,
   pertemuan,
   'pelatih-libur': pelatihLibur,
+  'kredit-pengganti': kreditPengganti,
   billing,
   'billing-payment': billingPayment,
   role,

@@ -172,6 +172,12 @@ const table: readonly (readonly [
     'admin pelatih',
   ],
   ['/search', 'search', 'Pencarian Peserta', 'admin akunbilling pelatih peserta sales'],
+  [
+    '/kredit-pengganti',
+    'kredit-pengganti/index',
+    'Kelas Pengganti',
+    'admin akunbilling peserta sales',
+  ],
   ['/pelatih-libur', 'pelatih-libur/index', 'Libur Guru', 'admin pelatih'],
   ['/audit', 'audit/index', 'Riwayat', 'admin'],
   ['/errors/400', null, 'Permintaan Tidak Valid', '', 'simple'],

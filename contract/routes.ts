@@ -134,6 +134,7 @@ export const routes = {
   },
   '/search': { title: 'Pencarian Peserta', access: 'search' },
   // Not the specification's: what happened, of all that there is.
+  '/kredit-pengganti': { title: 'Kelas Pengganti', access: 'kredit-pengganti/index' },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
   '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },

@@ -57,6 +57,8 @@ export const addAttendance = async (s: School, pelatih_id: number): Promise<void
       berlaku_sampai: '2099-01-01',
       status: 'tersedia',
       pertemuan_id: null,
+      versi: 1,
+      cari: '',
     })
     .execute()
   must(

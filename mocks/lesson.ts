@@ -92,6 +92,10 @@ export const storeAway = async (
       sebab: 'siswa',
       berlaku_sampai: '2030-12-31',
       status: 'tersedia',
+      diberikan_oleh: null,
+      alasan: null,
+      pertemuan_id: null,
+      cari: '',
     })
     .execute()
 }

@@ -3,7 +3,7 @@ import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
-import { makeAkun, makeKelas, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
+import { enrol, makeAkun, makeKelas, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
 /** What a new row is made with, another one each time, and what may be changed in it. */
@@ -145,6 +145,15 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
       }
     },
     update: { catatan: 'Bawa buku' },
+  },
+  'kredit-pengganti': {
+    create: async () => {
+      const peserta_id = await makePeserta(s, await makeAkun(s), s.ids.gedung)
+      const kelas = await makeKelas(s, s.ids.gedung)
+      await enrol(s, peserta_id, kelas)
+      return { peserta_id, kursus_id: s.ids.kursus, alasan: 'Listrik padam' }
+    },
+    update: { alasan: 'Listrik padam lagi' },
   },
   'pelatih-libur': {
     create: async () => ({

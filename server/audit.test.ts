@@ -22,6 +22,7 @@ import {
   makePeserta,
 } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
+import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { samplesOf, type SampleRow } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
@@ -331,6 +332,15 @@ const samples: Record<string, () => Promise<Sample>> = {
   }),
   '/pelatih-libur/tolak': async () => ({
     id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
+    body: reason,
+  }),
+  '/kredit-pengganti/pesan': async () => ({
+    id: (await makeMakeUp(s, s.ids.gedung)).credit,
+    body: { pertemuan_id: (await makeHost(s, s.ids.gedung)).lessons[0] },
+  }),
+  '/kredit-pengganti/batal-pesan': async () => ({ id: await makeBooked(s, s.ids.gedung) }),
+  '/kredit-pengganti/cabut': async () => ({
+    id: (await makeMakeUp(s, s.ids.gedung)).credit,
     body: reason,
   }),
   '/kursus-peserta/aktifkan': async () => ({ id: await enrolled({ status: 0 }) }),

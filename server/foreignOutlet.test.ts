@@ -31,6 +31,7 @@ import {
 import { declared, inputsOf, referencesIn, valuesOf, withValue } from '#mocks/bodies.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makePeserta, makeRuang } from '#mocks/family.ts'
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
+import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { must } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
@@ -63,6 +64,8 @@ let me: Writer
 let tables: string[]
 /** A coach of the own outlet. */
 let coach: number
+/** A lesson of the own outlet that has seats for make-ups. */
+let host: number
 /** All tables as they were at first, and as they are before the next call. */
 let home: Snapshot
 let last: Snapshot
@@ -104,6 +107,7 @@ beforeAll(async () => {
   s = await makeTwoOutlets()
   coach = await makePerson(s, RoleId.pelatih, { gedung_id: s.here, gedung_wilayah: [s.here] })
   await storeElsewhere()
+  host = (await makeHost(s, s.here)).lessons[0]!
   me = { id: s.limited.id, outlet: s.here }
   tables = await tablesOf(s.db)
   last = home = await snapshot(s.db, tables)
@@ -318,6 +322,15 @@ const cases: Readonly<Record<string, Case>> = {
       await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
       return id
     },
+  },
+  '/kredit-pengganti/pesan': {
+    target: async () => (await makeMakeUp(s, s.here)).credit,
+    body: () => ({ pertemuan_id: host }),
+  },
+  '/kredit-pengganti/batal-pesan': { target: () => makeBooked(s, s.here) },
+  '/kredit-pengganti/cabut': {
+    target: async () => (await makeMakeUp(s, s.here)).credit,
+    body: () => ({ alasan: reason }),
   },
   '/pelatih-libur/update': { target: () => ownLeave() },
   '/pelatih-libur/delete': { target: () => ownLeave() },

@@ -142,6 +142,11 @@ beforeAll(async () => {
   })
   shared.peserta = await makeChild('Dua Murid', shared.akun, ids.gedung2)
   await enrol(s, shared.peserta, s.ids.kelas2)
+  await make('kredit-pengganti', {
+    peserta_id: shared.peserta,
+    kursus_id: ids.kursus,
+    alasan: 'Listrik padam',
+  })
   const sibling = await makeChild('Adik Zamrud', shared.akun, foreignOutlet)
   const akun = await make('user', {
     role_id: RoleId.akunBilling,
@@ -287,6 +292,7 @@ describe('reading', () => {
     format: ['csv'],
     page: ['1'],
     'per-page': ['100'],
+    semua_level: ['1'],
   }
   /** Calls on a person whose path names what they are about. */
   const ofPerson = new Set(['/billing/kursus', '/billing/isian'])

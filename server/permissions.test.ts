@@ -234,6 +234,8 @@ beforeAll(async () => {
       selesai: '2030-01-02',
       alasan: 'Pulang kampung',
     })
+  for (const peserta_id of [ids.peserta, ids.peserta2])
+    await create('kredit-pengganti', { peserta_id, kursus_id: ids.kursus, alasan: 'Listrik padam' })
   for (const kelas of [ids.kelas, ids.kelas2, kelas3])
     await storeLesson(s, kelas, '2025-03-03', { honor_tarif: 50_000, catatan: 'Bawa buku' })
   await makeMissing(s)
@@ -433,6 +435,12 @@ const rules: Record<ResourceName, Rule> = {
       ) || booked(row, (c) => student(c.peserta_id)?.akun_billing_id === me.id),
     peserta: (row, me) =>
       attends(row, (e) => e.peserta_id === me.id) || booked(row, (c) => c.peserta_id === me.id),
+  },
+  'kredit-pengganti': {
+    admin: here,
+    sales: (row, me) => student(row.peserta_id)?.sales_id === me.id,
+    akunbilling: (row, me) => student(row.peserta_id)?.akun_billing_id === me.id,
+    peserta: (row, me) => row.peserta_id === me.id,
   },
   'pelatih-libur': {
     admin: (row, me) =>
@@ -743,6 +751,7 @@ describe('calls on one person', () => {
     '/pertemuan/tandai',
     '/pertemuan/calon-pengganti',
     '/pelatih-libur/pertemuan',
+    '/kredit-pengganti/pertemuan',
   ])
   const isEnrolment = (path: string) => path.startsWith('/kursus-peserta/')
   const bodies: Record<string, Record<string, unknown>> = {
@@ -800,6 +809,16 @@ describe('calls on one person', () => {
       })
       if (code && own.has(id)) expect([403, 409, 422], `${id}`).toContain(status)
       else expect(status, `${id}`).toBe(code ? 404 : 403)
+    }
+  })
+  test.each(who)('%s: lessons for make-ups in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('kredit-pengganti', me))
+    for (const { id } of rows['kredit-pengganti']) {
+      const { status } = await me.client.get(`/kredit-pengganti/pertemuan?id=${id}`)
+      expect(status, `${id}`).toBe(
+        statusFor(has(me, ['kredit-pengganti/pesan']), own.has(id), [200, 404]),
+      )
     }
   })
   test.each(who)('%s: no call reaches a person out of scope', async (key) => {

@@ -18,6 +18,7 @@ import { Route as AppBiayaRouteImport } from './routes/_app/biaya'
 import { Route as AppGedungRouteImport } from './routes/_app/gedung'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
 import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
+import { Route as AppKreditPenggantiRouteImport } from './routes/_app/kredit-pengganti'
 import { Route as AppPelatihLiburRouteImport } from './routes/_app/pelatih-libur'
 import { Route as AppProdukJasaLainnyaRouteImport } from './routes/_app/produk-jasa-lainnya'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
@@ -115,6 +116,11 @@ const AppJenisBillingRoute = AppJenisBillingRouteImport.update({
 const AppKategoriKursusRoute = AppKategoriKursusRouteImport.update({
   id: '/kategori-kursus',
   path: '/kategori-kursus',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKreditPenggantiRoute = AppKreditPenggantiRouteImport.update({
+  id: '/kredit-pengganti',
+  path: '/kredit-pengganti',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPelatihLiburRoute = AppPelatihLiburRouteImport.update({
@@ -400,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
+  '/kredit-pengganti': typeof AppKreditPenggantiRoute
   '/pelatih-libur': typeof AppPelatihLiburRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
@@ -465,6 +472,7 @@ export interface FileRoutesByTo {
   '/gedung': typeof AppGedungRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
+  '/kredit-pengganti': typeof AppKreditPenggantiRoute
   '/pelatih-libur': typeof AppPelatihLiburRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
@@ -531,6 +539,7 @@ export interface FileRoutesById {
   '/_app/gedung': typeof AppGedungRoute
   '/_app/jenis-billing': typeof AppJenisBillingRoute
   '/_app/kategori-kursus': typeof AppKategoriKursusRoute
+  '/_app/kredit-pengganti': typeof AppKreditPenggantiRoute
   '/_app/pelatih-libur': typeof AppPelatihLiburRoute
   '/_app/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/_app/search': typeof AppSearchRoute
@@ -598,6 +607,7 @@ export interface FileRouteTypes {
     | '/gedung'
     | '/jenis-billing'
     | '/kategori-kursus'
+    | '/kredit-pengganti'
     | '/pelatih-libur'
     | '/produk-jasa-lainnya'
     | '/search'
@@ -663,6 +673,7 @@ export interface FileRouteTypes {
     | '/gedung'
     | '/jenis-billing'
     | '/kategori-kursus'
+    | '/kredit-pengganti'
     | '/pelatih-libur'
     | '/produk-jasa-lainnya'
     | '/search'
@@ -728,6 +739,7 @@ export interface FileRouteTypes {
     | '/_app/gedung'
     | '/_app/jenis-billing'
     | '/_app/kategori-kursus'
+    | '/_app/kredit-pengganti'
     | '/_app/pelatih-libur'
     | '/_app/produk-jasa-lainnya'
     | '/_app/search'
@@ -855,6 +867,13 @@ declare module '@tanstack/react-router' {
       path: '/kategori-kursus'
       fullPath: '/kategori-kursus'
       preLoaderRoute: typeof AppKategoriKursusRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kredit-pengganti': {
+      id: '/_app/kredit-pengganti'
+      path: '/kredit-pengganti'
+      fullPath: '/kredit-pengganti'
+      preLoaderRoute: typeof AppKreditPenggantiRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/pelatih-libur': {
@@ -1247,6 +1266,7 @@ interface AppRouteChildren {
   AppGedungRoute: typeof AppGedungRoute
   AppJenisBillingRoute: typeof AppJenisBillingRoute
   AppKategoriKursusRoute: typeof AppKategoriKursusRoute
+  AppKreditPenggantiRoute: typeof AppKreditPenggantiRoute
   AppPelatihLiburRoute: typeof AppPelatihLiburRoute
   AppProdukJasaLainnyaRoute: typeof AppProdukJasaLainnyaRoute
   AppSearchRoute: typeof AppSearchRoute
@@ -1308,6 +1328,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGedungRoute: AppGedungRoute,
   AppJenisBillingRoute: AppJenisBillingRoute,
   AppKategoriKursusRoute: AppKategoriKursusRoute,
+  AppKreditPenggantiRoute: AppKreditPenggantiRoute,
   AppPelatihLiburRoute: AppPelatihLiburRoute,
   AppProdukJasaLainnyaRoute: AppProdukJasaLainnyaRoute,
   AppSearchRoute: AppSearchRoute,

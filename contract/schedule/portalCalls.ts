@@ -100,7 +100,9 @@ export const portalPeserta = call({
         sebab: SebabKredit.schema,
         status: StatusKredit.schema,
         berlaku_sampai: z.string(),
-        dipesan: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
+        dipesan: z.nullable(
+          z.object({ tanggal: z.string(), jam_mulai: z.string(), jam_selesai: z.string() }),
+        ),
       }),
     ),
     kursus: z.array(

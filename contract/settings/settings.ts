@@ -268,8 +268,8 @@ export const settings = {
     'kelas',
     wholeNumber('Batas izin', { max: 168 }),
     24,
-    'Izin paling lambat sekian jam sebelum kelas; sesudahnya dihitung izin mendadak.',
-    { unit: 'jam', awaiting: 'absensi' },
+    'Izin, dan pembatalan kelas pengganti oleh keluarga, paling lambat sekian jam sebelum kelas.',
+    { unit: 'jam' },
   ),
   masa_kredit_hari: setting(
     'kelas',
@@ -284,6 +284,19 @@ export const settings = {
     1,
     'Paling banyak kelas pengganti per bulan karena peserta berhalangan; yang karena guru atau sekolah tidak dibatasi.',
     { unit: 'kali' },
+  ),
+  kursi_pengganti: setting(
+    'kelas',
+    wholeNumber('Kursi tambahan kelas pengganti', { max: 20 }),
+    0,
+    'Sebanyak ini peserta kelas pengganti boleh melebihi kapasitas kelas, selama ruangnya muat.',
+    { unit: 'peserta' },
+  ),
+  tahan_pengganti_tunggakan: setting(
+    'kelas',
+    yesNo('Tahan kelas pengganti saat menunggak'),
+    true,
+    'Kelas pengganti tidak dapat dipesan selama peserta punya tagihan yang lewat jatuh tempo.',
   ),
   cuti_maks_bulan: setting(
     'kelas',

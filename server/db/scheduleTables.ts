@@ -1,11 +1,6 @@
-/** Tables of attendance and make-ups, which no declaration says. */
+/** Tables of attendance, which no declaration says. */
 import type { Generated } from 'kysely'
-import type {
-  KodeAbsensi,
-  SebabKredit,
-  StatusKeberangkatan,
-  StatusKredit,
-} from '#contract/enums.ts'
+import type { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 
 type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
 /** The columns of every row, where no declaration says them. */
@@ -39,23 +34,5 @@ export interface ScheduleTables {
     catatan: string | null
     ditandai_at: string
     ditandai_oleh: number | null
-  }
-  kredit_pengganti: Base & {
-    peserta_id: number
-    kursus_id: number
-    kursus_peserta_id: number | null
-    gedung_id: number
-    asal_absensi_id: number | null
-    asal_pertemuan_id: number | null
-    jumlah_menit: number
-    sebab: ValueOf<typeof SebabKredit>
-    diberikan_oleh: number | null
-    alasan: string | null
-    /** The last day on which it may be used. */
-    berlaku_sampai: string
-    status: ValueOf<typeof StatusKredit>
-    /** The lesson that it is booked into, or was used in. */
-    pertemuan_id: number | null
-    cari: Generated<string>
   }
 }

@@ -188,7 +188,6 @@ test('no table but the declared ones and those that the code knows', () => {
     'uji_tulis',
     'absensi',
     'absensi_pelatih',
-    'kredit_pengganti',
     'pekerjaan',
   ]
   const others = [...tables.keys()].filter(

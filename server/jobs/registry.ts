@@ -1,9 +1,17 @@
 /** The jobs of the server, in the order in which they are shown. A new one is a line here. */
 import { backupJob } from '#server/jobs/backup.ts'
+import { creditsJob } from '#server/jobs/credits.ts'
 import { endingsJob } from '#server/jobs/endings.ts'
 import { integrityJob } from '#server/jobs/integrity.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { lessonsJob } from '#server/jobs/lessons.ts'
 import { tidyJob } from '#server/jobs/tidy.ts'
 
-export const jobs: readonly Job[] = [backupJob, lessonsJob, tidyJob, endingsJob, integrityJob]
+export const jobs: readonly Job[] = [
+  backupJob,
+  lessonsJob,
+  tidyJob,
+  endingsJob,
+  creditsJob,
+  integrityJob,
+]

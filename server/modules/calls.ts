@@ -24,6 +24,7 @@ import { enrolmentReads } from '#server/modules/schedule/enrolmentDetail.ts'
 import { enrolmentPreviews } from '#server/modules/schedule/enrolmentPreviews.ts'
 import { feedCalls } from '#server/modules/schedule/feed.ts'
 import { jadwalCalls } from '#server/modules/schedule/freeSlots.ts'
+import { makeUpCalls } from '#server/modules/schedule/makeUps/calls.ts'
 import { nextClassCalls } from '#server/modules/schedule/nextClassCalls.ts'
 import { portalCalls } from '#server/modules/schedule/portal.ts'
 import { substituteCalls } from '#server/modules/schedule/substitutes.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...attendanceCalls,
   ...feedCalls,
   ...portalCalls,
+  ...makeUpCalls,
   ...conflictCalls,
   ...substituteCalls,
   ...hargaCalls,

@@ -17,6 +17,7 @@ import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { kreditPenggantiModule } from '#server/modules/schedule/makeUps/kredit.ts'
 import { pelatihLiburModule } from '#server/modules/schedule/pelatihLibur.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 import { loosely, module, type AnyModule, type ModuleFor } from '#server/resource/module.ts'
@@ -35,6 +36,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   'kursus-peserta': kursusPesertaModule,
   pertemuan: pertemuanModule,
   'pelatih-libur': pelatihLiburModule,
+  'kredit-pengganti': kreditPenggantiModule,
   billing: billingModule,
   'billing-payment': billingPaymentModule,
   role: roleModule,

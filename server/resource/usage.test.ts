@@ -464,15 +464,12 @@ describe('what a part of a row refers to is kept by that row', () => {
       .filter((k) => targets.has(k.to.replaceAll('"', '')) && !named.has(`${k.table}.${k.column}`))
       .map((k) => `${k.table}.${k.column}`)
     // A draft goes with its lines and has neither payments nor saldo; a promo's use stands on a
-    // line that names it. Attendance and make-ups are of a lesson, which keeps what it names. A
+    // line that names it. Attendance is of a lesson, which keeps what it names. A
     // class that another goes on from has the enrolments that ended in it.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
       'billing_item.billing_id',
       'billing_payment_alokasi.billing_id',
-      'kredit_pengganti.gedung_id',
-      'kredit_pengganti.kursus_id',
-      'kredit_pengganti.kursus_peserta_id',
       'kursus_pelatih.lanjutan_dari_id',
       'mutasi_saldo.billing_id',
       'promo_pemakaian.promo_id',

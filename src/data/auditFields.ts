@@ -18,6 +18,7 @@ import { ruang } from '#contract/catalog/ruang.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
@@ -41,6 +42,7 @@ const every: Record<ResourceName, AnyResource> = {
   'kursus-peserta': kursusPeserta,
   pertemuan,
   'pelatih-libur': pelatihLibur,
+  'kredit-pengganti': kreditPengganti,
   'produk-jasa': produkJasa,
   promo,
   access,

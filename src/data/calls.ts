@@ -57,6 +57,7 @@ import {
 } from '#contract/schedule/enrolmentCalls.ts'
 import { feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
 import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
+import { bookableLessons } from '#contract/schedule/makeUpCalls.ts'
 import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { createCall } from '#src/data/createCall.ts'
@@ -102,6 +103,7 @@ export const ShowNik = createCall(showNik)
 export const DuplicateUsers = createCall(duplicateUsers)
 export const PortalPelatih = createCall(portalPelatih)
 export const PortalPeserta = createCall(portalPeserta)
+export const BookableLessons = createCall(bookableLessons)
 export const FeedList = createCall(feedList)
 export const MakeFeed = createCall(makeFeed, { touches: ['profile'] })
 export const RevokeFeed = createCall(revokeFeed, { touches: ['profile'] })

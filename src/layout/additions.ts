@@ -57,6 +57,12 @@ export const additions: readonly Addition[] = [
     inList: true,
   },
   {
+    title: 'Tambah Kelas Pengganti',
+    code: 'kredit-pengganti/create',
+    to: '/kredit-pengganti',
+    inList: true,
+  },
+  {
     title: 'Tambah Libur Guru',
     code: 'pelatih-libur/create',
     to: '/pelatih-libur',

@@ -96,7 +96,13 @@ const menu: readonly MenuNode[] = [
   ]),
   item('Kelola Outlet', '/gedung', [admin], IconBuilding),
   item('Kelola Ruang', '/ruang', [admin], IconDoor),
-  item('Jadwal Kursus Peserta', '/kursus-peserta', [admin, sales, akun, peserta], IconCalendarUser),
+  item(
+    'Jadwal Kursus Peserta',
+    '/kursus-peserta',
+    [admin, sales, akun, peserta],
+    IconCalendarUser,
+    ['/kredit-pengganti'],
+  ),
   item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
     counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draf belum terbit'),

@@ -58,7 +58,7 @@ const seatRules = (at: Date): Rules => {
 }
 const attendanceRules: Rules = {
   'absensi milik peserta jadwalnya': sql`select a.id from absensi a join kursus_peserta kp on kp.id = a.kursus_peserta_id where kp.peserta_id <> a.peserta_id`,
-  'absensi hanya pada pertemuan yang berlangsung': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih')`,
+  'absensi hanya pada pertemuan yang berlangsung': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih') and (p.status <> 'batal_sekolah' or a.kode_absensi <> 'LIBUR')`,
   'guru tidak hadir: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_pelatih') <> (a.kode_absensi = 'PELATIH_TIDAK_HADIR')`,
   'keberangkatan sesuai kode absensi': sql`select a.id from absensi a where (a.status_keberangkatan = 1) <> (a.kode_absensi in (${codesThat((code) => meaningOf(code).status_keberangkatan === 1)}))`,
 }
@@ -68,7 +68,7 @@ const creditRules: Rules = {
   'kredit terpakai pada pertemuan yang diabsen': sql`select kr.id from kredit_pengganti kr where kr.status = 'terpakai'
     and not exists (select 1 from absensi a where a.pertemuan_id = kr.pertemuan_id and a.peserta_id = kr.peserta_id)`,
   'kredit berasal dari absensi yang memberinya': sql`select kr.id from kredit_pengganti kr join absensi a on a.id = kr.asal_absensi_id
-    where kr.status <> 'dicabut' and (a.peserta_id <> kr.peserta_id or a.kode_absensi not in (${codesThat((code) => meaningOf(code).dapat_kredit)}))`,
+    where kr.status <> 'dicabut' and (a.peserta_id <> kr.peserta_id or (kr.sebab <> 'sekolah' and a.kode_absensi not in (${codesThat((code) => meaningOf(code).dapat_kredit)})))`,
   'kredit tidak dipakai pada pertemuan asalnya': sql`select kr.id from kredit_pengganti kr where kr.pertemuan_id = kr.asal_pertemuan_id`,
   'yang terutang oleh guru ada kreditnya': sql`select a.id from absensi a where a.kode_absensi = 'PELATIH_TIDAK_HADIR' and not exists (select 1 from kredit_pengganti kr where kr.asal_absensi_id = a.id)`,
 }

@@ -15,7 +15,7 @@ import {
 import { lessonDays } from '#contract/schedule/rules/lessons.ts'
 import { during } from '#contract/schedule/rules/meeting.ts'
 import type { Validity } from '#contract/schedule/rules/weekly.ts'
-import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import {
@@ -43,7 +43,7 @@ import {
   type Confirmation,
   type Examined,
 } from '#server/modules/schedule/refusal.ts'
-import { countSeated } from '#server/modules/schedule/seat.ts'
+import { countSeated, findPromised } from '#server/modules/schedule/seat.ts'
 
 /** A student in a class, on some days. */
 export interface Joining extends Validity {
@@ -211,6 +211,14 @@ export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promis
   ]
   const seats = `Kelas ${place.wish.nama} penuh (${terisi} dari ${batas})`
   const konflik = tell(onceEach(found), wanted, seats)
+  const promised = joining.isNew ? await findPromised(trx, joining, batas) : undefined
+  if (promised !== undefined)
+    konflik.push(
+      inWords({ jenis: 'kapasitas', tingkat: 'keras' }, wanted, {
+        outlet: wanted.outlet,
+        seats: `Kursi kelas ini pada ${formatTanggal(promised)} dipesan untuk kelas pengganti`,
+      }),
+    )
   if (joining.isNew && waitsForCoach(place))
     konflik.unshift({
       ...inWords({ jenis: 'slot', tingkat: 'keras' }, wanted, { outlet: wanted.outlet, seats }),

@@ -4,14 +4,16 @@ import { RoleId, StatusPertemuan, UserStatus } from '#contract/enums.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
-import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { markCancelled } from '#server/modules/schedule/attendance/studentMarks.ts'
 import { demandFree, farthestDays, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { releaseBookings } from '#server/modules/schedule/lessonRows.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
 
 type Lesson = Stored<typeof pertemuan>
 
@@ -146,8 +148,14 @@ const storeMoved = async (
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('kredit_pengganti')
-    .set({ pertemuan_id: id })
+    .set((eb) => ({
+      pertemuan_id: id,
+      versi: eb('versi', '+', 1),
+      updated_at: now(),
+      updated_by: ctx.actor.id,
+    }))
     .where('pertemuan_id', '=', row.id)
+    .where('status', '=', 'dipesan')
     .execute()
   return id
 }
@@ -189,12 +197,22 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   })
 }
 
+/** Refuses a lesson of a month that is closed: its marks stand (409). */
+const refuseLocked = async (trx: Trx, row: Lesson): Promise<void> => {
+  const { kunci_buku_sampai } = await readSettings(trx)
+  if (kunci_buku_sampai && row.tanggal <= kunci_buku_sampai)
+    throw conflict(`Buku sudah dikunci sampai ${formatTanggal(kunci_buku_sampai)}`)
+}
+/** Cancels a lesson: its students are owed it, and it stays charged (domain.md 3.10). */
 export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
   await demandState(trx, row, ['terjadwal'])
+  await refuseLocked(trx, row)
+  // Who makes up for a lesson here gets the make-up back; who is of it is owed the lesson.
   await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, {
     at: new Date(),
     by: ctx.actor.id,
   })
+  await markCancelled(trx, ctx, row.id, input)
   const status = input.sebab === 'pelatih' ? 'batal_pelatih' : 'batal_sekolah'
   await set(trx, ctx, row, { status, alasan: input.alasan })
 }

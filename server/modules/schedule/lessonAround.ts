@@ -30,6 +30,8 @@ export interface Wish {
   gedung_id: number
   from: string
   to: string
+  /** Whom it is about, where that is not everybody who sits in it. */
+  peserta?: readonly LessonStudent[]
 }
 
 const seatColumns = [
@@ -249,7 +251,7 @@ export interface LessonAround extends Around<NamedLesson> {
 /** Reads what is around a wish; a day more at both ends, for outlets of other zones. */
 export const readAround = async (trx: Trx, actor: Actor, wanted: Wish): Promise<LessonAround> => {
   const wish = { ...wanted, from: addDays(wanted.from, -1), to: addDays(wanted.to, 1) }
-  const peserta = await readStudents(trx, wanted)
+  const peserta = wanted.peserta ?? (await readStudents(trx, wanted))
   const students = new Set(peserta.map((p) => p.id))
   const family = await readFamily(trx, [...students])
   const ids = family.map((f) => f.id)

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
-import { currentDay } from '#contract/values/tanggal.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { insertCounted } from '#server/db/insertMany.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -119,13 +119,20 @@ export const storeMissing = async (
   )
 }
 
-/** Gives back the make-ups that are booked into lessons which meet a condition. */
-export const releaseBookings = (trx: Trx, which: Condition, { at, by }: Making) =>
-  trx
+/** A make-up that is given back can still be booked for so many days. */
+const graceDays = 14
+/**
+ * Gives back the make-ups that are booked into lessons which meet a condition. Nobody's lapses by
+ * it: it is the school that lets the lesson go.
+ */
+export const releaseBookings = (trx: Trx, which: Condition, { at, by }: Making) => {
+  const least = addDays(currentDay('Asia/Jakarta', at), graceDays)
+  return trx
     .updateTable('kredit_pengganti')
     .set((eb) => ({
       status: 'tersedia',
       pertemuan_id: null,
+      berlaku_sampai: sql<string>`case when berlaku_sampai < ${least} then ${least} else berlaku_sampai end`,
       versi: eb('versi', '+', 1),
       updated_at: at.toISOString(),
       updated_by: by,
@@ -135,3 +142,4 @@ export const releaseBookings = (trx: Trx, which: Condition, { at, by }: Making) 
       sql<SqlBool>`kredit_pengganti.pertemuan_id in (select pertemuan.id from pertemuan where ${which})`,
     )
     .execute()
+}

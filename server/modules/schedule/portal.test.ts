@@ -146,6 +146,7 @@ describe('a student', () => {
           alasan: null,
           berlaku_sampai,
           status: 'tersedia',
+          cari: '',
           pertemuan_id: null,
         })
         .execute()

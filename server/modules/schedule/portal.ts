@@ -151,6 +151,7 @@ const readCredits = async (db: Db, me: number, today: string) => {
     .select(['kredit_pengganti.id', 'kursus.nama as kursus', 'kredit_pengganti.jumlah_menit'])
     .select(['kredit_pengganti.sebab', 'kredit_pengganti.status'])
     .select(['kredit_pengganti.berlaku_sampai', 'pertemuan.tanggal', 'pertemuan.jam_mulai'])
+    .select('pertemuan.jam_selesai')
     .where('kredit_pengganti.peserta_id', '=', me)
     .where('kredit_pengganti.status', 'in', ['tersedia', 'dipesan'])
     .where((eb) =>
@@ -163,9 +164,9 @@ const readCredits = async (db: Db, me: number, today: string) => {
     .orderBy('kredit_pengganti.id')
     .limit(most.rows)
     .execute()
-  return rows.map(({ tanggal, jam_mulai, ...credit }) => ({
+  return rows.map(({ tanggal, jam_mulai, jam_selesai, ...credit }) => ({
     ...credit,
-    dipesan: tanggal && jam_mulai ? { tanggal, jam_mulai } : null,
+    dipesan: tanggal && jam_mulai && jam_selesai ? { tanggal, jam_mulai, jam_selesai } : null,
   }))
 }
 

@@ -59,6 +59,7 @@ const book = (who: string, pertemuan_id: number, status: 'dipesan' | 'terpakai')
       berlaku_sampai: day(60),
       status,
       pertemuan_id,
+      cari: '',
     })
     .execute()
 const mark = (who: string, pertemuan_id: number, kursus_peserta_id: number) =>

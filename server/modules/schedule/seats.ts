@@ -27,6 +27,12 @@ export const holdsSeatFrom = (day: string, keeps: boolean): Condition => {
   return keeps ? sql`(${lasts})` : sql`(${lasts} and not ${isOnLeave(sql`${day}`)})`
 }
 
+/** An enrolment `kp` that holds a seat in its class on one day. */
+export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
+  keeps
+    ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${hasBegun})`
+    : sitsOn(day)
+
 /** Whose seats: of an enrolment `kp`, and of a student, who may have none in the class. */
 interface Whose {
   ikut: Condition

@@ -15,11 +15,11 @@ const withdrawn = 'Absensi diubah'
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
 
 /** Credits of the lesson's month that count against the cap of a student in a course. */
-const countCapped = async (
+export const countCapped = async (
   trx: Trx,
-  lesson: Lesson,
+  lesson: Pick<Lesson, 'tanggal' | 'kursus_id'>,
   peserta_id: number,
-  but: number,
+  but = 0,
 ): Promise<number> => {
   const month = lesson.tanggal.slice(0, 7)
   const { n } = await trx
@@ -79,7 +79,7 @@ const earn = async (
   ctx: Ctx,
   lesson: Lesson,
   student: LessonStudent & { absensi_id: number },
-  credit: { sebab: 'siswa' | 'pelatih'; berlaku_sampai: string },
+  credit: { sebab: 'siswa' | 'pelatih' | 'sekolah'; berlaku_sampai: string },
 ): Promise<void> => {
   const time = now()
   const after = await trx
@@ -97,6 +97,7 @@ const earn = async (
       alasan: null,
       status: 'tersedia',
       pertemuan_id: null,
+      cari: '',
       versi: 1,
       created_at: time,
       created_by: ctx.actor.id,
@@ -107,7 +108,7 @@ const earn = async (
     .executeTakeFirstOrThrow()
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
 }
-/** The make-up that is taken here is used, whether the student came or not. */
+/** The make-up that is taken here is used: who came had it, who did not has forfeited it. */
 const spend = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const credit = await trx
     .selectFrom('kredit_pengganti')
@@ -117,22 +118,32 @@ const spend = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   if (credit.status === 'dipesan') await change(trx, ctx, credit, { status: 'terpakai' })
 }
 
+interface Settling {
+  trx: Trx
+  ctx: Ctx
+  lesson: Lesson
+  settings: Settings
+  /** The school lets the lesson fall out, and owes it whatever the mark says. */
+  owes?: 'sekolah' | undefined
+}
 /** Makes a student's credits follow the mark that stands now. Throws 409. */
 export const settleCredit = async (
-  { trx, ctx, lesson, settings }: { trx: Trx; ctx: Ctx; lesson: Lesson; settings: Settings },
+  { trx, ctx, lesson, settings, owes }: Settling,
   student: LessonStudent & { absensi_id: number },
   code: AttendanceCode,
 ): Promise<void> => {
   if (student.kredit_id !== null) await spend(trx, ctx, student.kredit_id)
   const earned = await readEarned(trx, student.absensi_id)
   const capped = meaningOf(code).dapat_kredit && meaningOf(code).kredit_terbatas
-  const sebab = causeOfCredit({
-    code,
-    isMakeUp: student.kredit_id !== null,
-    used: capped ? await countCapped(trx, lesson, student.peserta_id, student.absensi_id) : 0,
-    cap: settings.maks_kredit_bulan,
-  })
-  if (sebab !== 'siswa' && sebab !== 'pelatih') {
+  const sebab =
+    owes ??
+    causeOfCredit({
+      code,
+      isMakeUp: student.kredit_id !== null,
+      used: capped ? await countCapped(trx, lesson, student.peserta_id, student.absensi_id) : 0,
+      cap: settings.maks_kredit_bulan,
+    })
+  if (sebab === undefined || sebab === 'manual') {
     if (earned) await takeBack(trx, ctx, student, earned)
     return
   }

@@ -1,13 +1,12 @@
 /** A lesson as attendance needs it: its facts, and its students of that day. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
-import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 import { seatRows } from '#server/modules/schedule/seats.ts'
+import { pertemuanScope } from '#server/modules/scope.ts'
 
 type LessonStatus = (typeof StatusPertemuan.options)[number]['value']
 
@@ -70,7 +69,7 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Le
       'o.name as pelatih_asli',
     ])
     .where('pertemuan.id', '=', id)
-    .where(scopeOf(ctx, pertemuanModule))
+    .where(pertemuanScope(ctx.actor) ?? sql<SqlBool>`1 = 1`)
     .executeTakeFirst()
   return row ?? Promise.reject(notFound('Pertemuan'))
 }

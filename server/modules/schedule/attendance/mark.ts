@@ -1,15 +1,12 @@
-import type { CallOutput } from '#contract/call.ts'
-import { StatusKeberangkatan, KodeAbsensi } from '#contract/enums.ts'
 /** Marking a lesson, in one transaction: coach, students, what was taught, and what follows. */
+import type { CallOutput } from '#contract/call.ts'
+import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { markAttendance } from '#contract/schedule/attendanceCalls.ts'
-import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
-import { isDone, isMarkable, isOvertaken, madeAt } from '#contract/schedule/rules/marking.ts'
-import type { Settings } from '#contract/settings/settings.ts'
-import { formatWaktu } from '#contract/values/tanggal.ts'
+import { isDone, madeAt } from '#contract/schedule/rules/marking.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { dropCredit, settleCredit } from '#server/modules/schedule/attendance/credits.ts'
+import { dropCredit } from '#server/modules/schedule/attendance/credits.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
@@ -20,6 +17,12 @@ import {
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
 import { demandMarking } from '#server/modules/schedule/attendance/mayMark.ts'
+import {
+  markAllMissed,
+  storeStudents,
+  type Marking,
+  type StudentInput,
+} from '#server/modules/schedule/attendance/studentMarks.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -29,137 +32,13 @@ interface CoachInput {
   alasan?: string | null | undefined
   terlambat_menit?: number | undefined
 }
-interface StudentInput {
-  kursus_peserta_id: number
-  kode_absensi: AttendanceCode
-  terlambat_menit?: number | undefined
-  catatan?: string | null | undefined
-  kode_terlihat?: AttendanceCode | null | undefined
-}
 export interface MarkInput {
   pelatih?: CoachInput | undefined
   peserta?: StudentInput[] | undefined
   catatan_materi?: string | null | undefined
   ditandai_at?: string | undefined
 }
-/** A lesson that is being marked. */
-interface Marking {
-  trx: Trx
-  ctx: Ctx
-  lesson: Lesson
-  settings: Settings
-  /** When the marks were made. */
-  made: string
-}
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
-
-/** Refuses a mark that another person's newer one has overtaken. Throws 409. */
-const refuseOvertaken = (
-  { ctx, lesson, made }: Marking,
-  student: LessonStudent,
-  input: StudentInput,
-): void => {
-  const { kode_absensi, ditandai_at, oleh_id, oleh, nama } = student
-  if (kode_absensi === null || ditandai_at === null) return
-  const stored = { code: kode_absensi, made: ditandai_at, by: oleh_id }
-  const mark = { code: input.kode_absensi, made, by: ctx.actor.id }
-  if (!isOvertaken(stored, mark, input.kode_terlihat)) return
-  throw conflict(
-    `${nama} sudah ditandai ${KodeAbsensi.label(kode_absensi)} oleh ${oleh ?? 'sistem'} pada ${formatWaktu(ditandai_at, lesson.zona_waktu)}`,
-    { current: { kursus_peserta_id: student.kursus_peserta_id, kode_absensi } },
-  )
-}
-/** Refuses codes that people do not mark, and an excuse without its reason. Throws 422. */
-const checkStudentInput = (input: StudentInput, place: number): void => {
-  if (!isMarkable(input.kode_absensi))
-    throw invalidField(`peserta.${place}.kode_absensi`, 'Kode ini diisi oleh sistem')
-  if (meaningOf(input.kode_absensi).wajib_catatan && !input.catatan)
-    throw invalidField(`peserta.${place}.catatan`, 'Wajib diisi')
-}
-
-/** Stores a student's mark, with what it earns. True where it is other than it was. */
-const storeMark = async (
-  marking: Marking,
-  student: LessonStudent,
-  input: StudentInput,
-): Promise<boolean> => {
-  const { trx, ctx, lesson, made } = marking
-  const mark = {
-    status_keberangkatan: meaningOf(input.kode_absensi).status_keberangkatan,
-    kode_absensi: input.kode_absensi,
-    terlambat_menit: input.kode_absensi === 'TERLAMBAT' ? (input.terlambat_menit ?? 0) : 0,
-    catatan: input.catatan === undefined ? student.catatan : input.catatan,
-  }
-  const isSame =
-    student.kode_absensi === mark.kode_absensi &&
-    student.terlambat_menit === mark.terlambat_menit &&
-    student.catatan === mark.catatan
-  if (isSame) return false
-  const time = now()
-  const { id: by } = ctx.actor
-  const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
-  const before =
-    student.absensi_id === null
-      ? undefined
-      : await trx
-          .selectFrom('absensi')
-          .selectAll()
-          .where('id', '=', student.absensi_id)
-          .executeTakeFirstOrThrow()
-  const after = before
-    ? await trx
-        .updateTable('absensi')
-        .set({ ...stamp, versi: before.versi + 1 })
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await trx
-        .insertInto('absensi')
-        .values({
-          ...stamp,
-          pertemuan_id: lesson.id,
-          kursus_peserta_id: student.kursus_peserta_id,
-          peserta_id: student.peserta_id,
-          versi: 1,
-          created_at: time,
-          created_by: by,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-  const { gedung_id } = lesson
-  await auditChange(trx, ctx, {
-    aksi: 'tandai',
-    entitas: 'absensi',
-    before: before && { ...before, gedung_id },
-    after: { ...after, gedung_id },
-  })
-  const marked = { ...student, absensi_id: after.id }
-  if (before?.kode_absensi !== mark.kode_absensi)
-    await settleCredit(marking, marked, mark.kode_absensi)
-  student.absensi_id = after.id
-  student.kode_absensi = mark.kode_absensi
-  return true
-}
-
-const storeStudents = async (
-  marking: Marking,
-  students: readonly LessonStudent[],
-  inputs: readonly StudentInput[],
-): Promise<number> => {
-  const byEnrolment = new Map(students.map((s) => [s.kursus_peserta_id, s]))
-  if (new Set(inputs.map((p) => p.kursus_peserta_id)).size < inputs.length)
-    throw invalidField('peserta', 'Satu peserta hanya boleh disebut sekali')
-  let n = 0
-  for (const [place, input] of inputs.entries()) {
-    const student = byEnrolment.get(input.kursus_peserta_id)
-    if (!student)
-      throw invalidField(`peserta.${place}.kursus_peserta_id`, 'Bukan peserta pertemuan ini')
-    checkStudentInput(input, place)
-    refuseOvertaken(marking, student, input)
-    if (await storeMark(marking, student, input)) n++
-  }
-  return n
-}
 
 /** Stores whether the coach comes. True where it is other than it was. */
 const storeCoach = async (
@@ -214,14 +93,6 @@ const storeCoach = async (
   return true
 }
 
-/** The coach did not come: every student is owed the lesson, whatever had been marked. */
-const markAllMissed = async (marking: Marking, students: readonly LessonStudent[]) => {
-  for (const student of students)
-    await storeMark(marking, student, {
-      kursus_peserta_id: student.kursus_peserta_id,
-      kode_absensi: 'PELATIH_TIDAK_HADIR',
-    })
-}
 /** The coach came after all: what their absence had marked goes, with what it had earned. */
 const unmarkMissed = async (
   { trx, ctx, lesson }: Marking,

@@ -15,7 +15,7 @@ import { useSettled } from '#src/ui/hooks/useSettled.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
-import { Tool } from '#src/ui/list/Tool.tsx'
+import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
@@ -114,6 +114,7 @@ function KursusPesertaScreen() {
   const [dialog, open] = useState<OpenDialog | null>(null)
   const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
   const actionsOf = useEnrolmentActions(open)
+  const mayMakeUp = useCan('kredit-pengganti/index')
   return (
     <>
       <ListScreen
@@ -126,7 +127,12 @@ function KursusPesertaScreen() {
         }
         open={(row) => ({ to: '/kursus-peserta/view', search: { id: row.id } })}
         actions={actionsOf}
-        tools={<PrintTool />}
+        tools={
+          <>
+            <PrintTool />
+            {mayMakeUp && <ToolLink place={{ to: '/kredit-pengganti' }}>Kelas Pengganti</ToolLink>}
+          </>
+        }
         form={
           <ModalForm initial={{ mulai: currentDay() }}>
             <PesertaField />

@@ -1,6 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
 import {
   Hari,
@@ -13,6 +13,7 @@ import type { portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { PortalPeserta } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { useCan } from '#src/data/session.ts'
+import { BookingDialog, useRelease, type MakeUp } from '#src/routes/_app/-makeUpBooking.tsx'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -73,35 +74,61 @@ const Attendance = ({ kehadiran, absensi }: Pick<Portal, 'kehadiran' | 'absensi'
   </Panel>
 )
 
-const MakeUps = ({ kredit }: Pick<Portal, 'kredit'>) => (
-  <Panel title="Pertemuan pengganti">
-    {kredit.length === 0 ? (
-      <Text c="dimmed">Tidak ada pertemuan pengganti yang menunggu.</Text>
-    ) : (
-      <DataTable
-        caption="Pertemuan pengganti"
-        rows={kredit}
-        rowKey={(k) => k.id}
-        columns={[
-          { label: 'Kursus', cell: (k) => k.kursus },
-          { label: 'Lama', cell: (k) => `${k.jumlah_menit} menit` },
-          { label: 'Sebab', cell: (k) => SebabKredit.label(k.sebab) },
-          { label: 'Berlaku sampai', cell: (k) => shortTanggal(k.berlaku_sampai) },
-          {
-            label: 'Status',
-            cell: (k) => (
-              <Badge tone={StatusKredit.tone(k.status)}>
-                {k.dipesan
-                  ? `${shortTanggal(k.dipesan.tanggal)} ${jam(k.dipesan.jam_mulai)}`
-                  : StatusKredit.label(k.status)}
-              </Badge>
-            ),
-          },
-        ]}
-      />
-    )}
-  </Panel>
-)
+/** What is owed: booked, given back; the rules are the server's. */
+const MakeUps = ({ kredit }: Pick<Portal, 'kredit'>) => {
+  const mayBook = useCan('kredit-pengganti/pesan')
+  const mayRelease = useCan('kredit-pengganti/batal-pesan')
+  const [booking, book] = useState<MakeUp>()
+  const release = useRelease()
+  return (
+    <Panel title="Kelas pengganti">
+      {kredit.length === 0 ? (
+        <Text c="dimmed">Tidak ada kelas pengganti yang menunggu.</Text>
+      ) : (
+        <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {kredit.map((k) => {
+            const makeUp = { ...k, kursus: { nama: k.kursus }, pertemuan: k.dipesan }
+            return (
+              <Group key={k.id} component="li" justify="space-between" gap="0.4rem 1rem">
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Group gap="0.5rem">
+                    <b>{k.kursus}</b>
+                    <Badge tone={StatusKredit.tone(k.status)}>
+                      {k.dipesan
+                        ? `${shortTanggal(k.dipesan.tanggal)} ${jam(k.dipesan.jam_mulai)}`
+                        : StatusKredit.label(k.status)}
+                    </Badge>
+                  </Group>
+                  <Text c="dimmed">
+                    {`${k.jumlah_menit} menit · ${SebabKredit.label(k.sebab)} · berlaku sampai ${shortTanggal(k.berlaku_sampai)}`}
+                  </Text>
+                </div>
+                {mayBook && k.status === 'tersedia' && (
+                  <Button
+                    aria-label={`Pesan kelas pengganti ${k.kursus}`}
+                    onClick={() => book(makeUp)}
+                  >
+                    Pesan
+                  </Button>
+                )}
+                {mayRelease && k.status === 'dipesan' && (
+                  <Button
+                    variant="default"
+                    aria-label={`Batalkan pesanan ${k.kursus}`}
+                    onClick={() => void release(makeUp)}
+                  >
+                    Batalkan
+                  </Button>
+                )}
+              </Group>
+            )
+          })}
+        </Stack>
+      )}
+      {booking && <BookingDialog credit={booking} close={() => book(undefined)} />}
+    </Panel>
+  )
+}
 
 const Courses = ({ kursus }: Pick<Portal, 'kursus'>) => {
   const mayOpen = useCan('kursus-peserta/view')

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { enumOf, SebabKredit, StatusKredit } from '#contract/enums.ts'
+import {
+  id,
+  longText,
+  oneOf,
+  optional,
+  reference,
+  tanggal,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import { one, resource } from '#contract/resource.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
+
+/** Families are reminded so many days before a make-up lapses (domain.md 3.10). */
+const Lapse = enumOf([
+  ['14', 'Dalam 14 hari'],
+  ['3', 'Dalam 3 hari'],
+])
+const reason = () => longText('Alasan', { max: 300 })
+const lesson = {
+  id: id(),
+  tanggal: z.string(),
+  jam_mulai: z.string(),
+  jam_selesai: z.string(),
+}
+
+/**
+ * A lesson that is owed to a student (domain.md 2.4, 3.10): earned by a mark or by a lesson that
+ * fell out, or given by hand. Its state changes by actions, by marks and by the clock.
+ */
+export const kreditPengganti = resource({
+  name: 'kredit-pengganti',
+  label: ['Kelas Pengganti', 'Kelas Pengganti'],
+  fields: {
+    peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
+    kursus_id: reference('Kursus', 'kursus'),
+    /** Why it was given by hand, or taken away. */
+    alasan: optional(reason()),
+  },
+  extra: { sampai: optional(tanggal('Berlaku Sampai', 'Kosong: selama yang diatur sekolah')) },
+  computed: {
+    gedung_id: reference('Outlet', 'gedung'),
+    kursus_peserta_id: z.nullable(reference('Jadwal Peserta', 'kursus-peserta')),
+    asal_absensi_id: z.nullable(id()),
+    asal_pertemuan_id: z.nullable(reference('Pertemuan Asal', 'pertemuan')),
+    jumlah_menit: z.int(),
+    sebab: oneOf('Sebab', SebabKredit),
+    diberikan_oleh: z.nullable(id()),
+    /** The last day on which it may be used. */
+    berlaku_sampai: tanggal('Berlaku Sampai'),
+    status: oneOf('Status', StatusKredit),
+    /** The lesson that it is booked into, or was used in. */
+    pertemuan_id: z.nullable(reference('Pertemuan', 'pertemuan')),
+  },
+  filters: ['status', 'sebab', 'peserta_id', 'kursus_id', 'gedung_id', 'berlaku_sampai'],
+  customFilters: { habis: oneOf('Akan Habis', Lapse) },
+  sort: ['berlaku_sampai', 'created_at'],
+  defaultSort: '-created_at',
+  expand: {
+    peserta: one('user', 'peserta_id', {
+      id: id(),
+      name: z.string(),
+      nama_panggilan: z.nullable(z.string()),
+    }),
+    kursus: one('kursus', 'kursus_id', { id: id(), nama: z.string() }),
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    pertemuan: one('pertemuan', 'pertemuan_id', lesson),
+    asal_pertemuan: one('pertemuan', 'asal_pertemuan_id', lesson),
+  },
+  actions: {
+    /** Into a free seat of a lesson. Another level takes an admin, and a reason. */
+    pesan: z.object({
+      pertemuan_id: reference('Pertemuan', 'pertemuan'),
+      lintas_level: withDefault(yesNo('Level lain'), false),
+      ...confirmation,
+    }),
+    'batal-pesan': z.object({ alasan: optional(reason()) }),
+    cabut: z.object({ alasan: reason() }),
+  },
+  access: {
+    index: ['admin', 'sales', 'akunbilling', 'peserta'],
+    view: ['admin', 'sales', 'akunbilling', 'peserta'],
+    create: ['admin'],
+    update: null,
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    pesan: ['admin', 'sales', 'akunbilling', 'peserta'],
+    'batal-pesan': ['admin', 'sales', 'akunbilling', 'peserta'],
+    cabut: ['admin'],
+  },
+  touches: ['pertemuan'],
+  check: (v) => (v.alasan ? [] : [{ field: 'alasan', message: 'Wajib diisi' }]),
+})

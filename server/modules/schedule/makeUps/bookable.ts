@@ -1,0 +1,76 @@
+/** Where a make-up can go: told to who books, and offered where a wish is refused. */
+import { sql } from 'kysely'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { now, type Actor } from '#server/http/context.ts'
+import { overdue } from '#server/modules/billing/scope.ts'
+import { readHosts, type HostLesson, type Owed } from '#server/modules/schedule/makeUps/seats.ts'
+import { pertemuanScope } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
+/**
+ * Lessons that somebody may book a make-up into: an admin's of its outlets, for others those of the
+ * outlet where it is owed.
+ */
+export const mayHost = (actor: Actor, { gedung_id }: Owed): Condition =>
+  isAdmin(actor) ? (pertemuanScope(actor) ?? sql`1 = 1`) : sql`pertemuan.gedung_id = ${gedung_id}`
+
+/** Why a student may book nothing now; undefined: they may. */
+export const whyNoBooking = async (
+  db: Db | Trx,
+  { peserta_id }: Owed,
+  { tahan_pengganti_tunggakan }: Settings,
+): Promise<string | undefined> => {
+  const { status } = await db
+    .selectFrom('user')
+    .select('status')
+    .where('id', '=', peserta_id)
+    .executeTakeFirstOrThrow()
+  if (status !== UserStatus.aktif) return 'Peserta tidak aktif'
+  if (!tahan_pengganti_tunggakan) return undefined
+  const late = await db
+    .selectFrom('billing')
+    .select('billing.id')
+    .where(overdue())
+    .where(
+      sql<boolean>`billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${peserta_id})`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return late
+    ? 'Ada tagihan yang lewat jatuh tempo: kelas pengganti dapat dipesan setelah dibayar'
+    : undefined
+}
+
+interface Search {
+  credit: { berlaku_sampai: string }
+  owed: Owed
+  settings: Settings
+  /** Of other levels, too. */
+  every: boolean
+}
+/** Lessons with a free seat at a free time of the student, the nearest first. */
+export const findBookable = async (
+  trx: Trx,
+  actor: Actor,
+  { credit, owed, settings, every }: Search,
+): Promise<HostLesson[]> => {
+  const level =
+    every && isAdmin(actor)
+      ? sql`1 = 1`
+      : sql`(pertemuan.kursus_id = ${owed.kursus_id} or pertemuan.kursus_id in (select l.id from kursus l where l.course_level_id = ${owed.course_level_id}))`
+  const hosts = await readHosts(
+    trx,
+    actor,
+    { owed, settings, limit: mostRead },
+    sql`pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()} and pertemuan.tanggal <= ${credit.berlaku_sampai} and ${level} and ${mayHost(actor, owed)}`,
+  )
+  return hosts
+    .filter((host) => host.konflik.every((k) => k.tingkat === 'lunak'))
+    .slice(0, mostBookable)
+}
+/** Most lessons of a school's level are full: more are looked at than are told. */
+const mostRead = 400

@@ -1,0 +1,91 @@
+/** Make-ups (domain.md 2.4, 3.10): given by hand, booked, given back, taken away. */
+import { sql } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { countCapped } from '#server/modules/schedule/attendance/credits.ts'
+import {
+  bookMakeUp,
+  releaseMakeUp,
+  revokeMakeUp,
+} from '#server/modules/schedule/makeUps/booking.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import { module } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A make-up by hand is valid for a year at most. */
+const longestDays = 366
+
+/** The student's latest enrolment in the course: whose outlet and payer it is. Throws 422. */
+const readEnrolment = async (trx: Trx, peserta_id: number, kursus_id: number) => {
+  const row = await trx
+    .selectFrom('kursus_peserta')
+    .innerJoin('kursus', 'kursus.id', 'kursus_peserta.kursus_id')
+    .innerJoin('gedung', 'gedung.id', 'kursus_peserta.gedung_id')
+    .select(['kursus_peserta.id', 'kursus_peserta.gedung_id', 'durasi_menit', 'zona_waktu'])
+    .where('peserta_id', '=', peserta_id)
+    .where('kursus_id', '=', kursus_id)
+    .orderBy('kursus_peserta.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? Promise.reject(invalidField('kursus_id', 'Peserta tidak mengikuti kursus ini'))
+}
+/** The last day of a make-up by hand. Throws 422. */
+const lastDayOf = (sampai: string | null, today: string, days: number): string => {
+  if (sampai === null) return addDays(today, days)
+  if (sampai < today) throw invalidField('sampai', 'Tanggal sudah lewat')
+  if (sampai > addDays(today, longestDays)) throw invalidField('sampai', 'Paling lama satu tahun')
+  return sampai
+}
+
+interface ByHand {
+  peserta_id: number
+  kursus_id: number
+  sampai: string | null
+}
+/** Checks a make-up by hand, and answers the columns that are computed. Throws 422. */
+const newCredit = async (trx: Trx, ctx: Ctx, { peserta_id, kursus_id, sampai }: ByHand) => {
+  const enrolment = await readEnrolment(trx, peserta_id, kursus_id)
+  const settings = await readSettings(trx)
+  const today = currentDay(enrolment.zona_waktu)
+  const used = await countCapped(trx, { kursus_id, tanggal: today }, peserta_id)
+  if (used >= settings.maks_kredit_bulan)
+    throw invalidField('peserta_id', `Sudah ${used} kelas pengganti bulan ini, sebanyak batasnya`)
+  return {
+    gedung_id: enrolment.gedung_id,
+    kursus_peserta_id: enrolment.id,
+    asal_absensi_id: null,
+    asal_pertemuan_id: null,
+    jumlah_menit: enrolment.durasi_menit,
+    sebab: 'manual' as const,
+    diberikan_oleh: ctx.actor.id,
+    berlaku_sampai: lastDayOf(sampai, today, settings.masa_kredit_hari),
+    status: 'tersedia' as const,
+    pertemuan_id: null,
+  }
+}
+
+export const kreditPenggantiModule = module(kreditPengganti, {
+  scope: (actor) =>
+    byRole(actor, {
+      [RoleId.admin]: sql`kredit_pengganti.gedung_id in (${outlets(actor)})`,
+      [RoleId.sales]: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
+      [RoleId.akunBilling]: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id})`,
+      [RoleId.peserta]: sql`kredit_pengganti.peserta_id = ${actor.id}`,
+    }),
+  called: ({ berlaku_sampai }) => `Kelas pengganti sampai ${formatTanggal(berlaku_sampai)}`,
+  before: ({ trx, ctx, input }) => newCredit(trx, ctx, input),
+  filters: {
+    // Today where most outlets are: a day is over everywhere once it is there.
+    habis: (days) =>
+      sql`kredit_pengganti.status = 'tersedia' and kredit_pengganti.berlaku_sampai between ${currentDay()} and ${addDays(currentDay(), Number(days))}`,
+  },
+  actions: {
+    pesan: bookMakeUp,
+    'batal-pesan': releaseMakeUp,
+    cabut: revokeMakeUp,
+  },
+})

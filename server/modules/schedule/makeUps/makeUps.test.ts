@@ -1,0 +1,423 @@
+/** Make-ups through the API: given, booked, given back, used, lapsed (domain.md 2.4, 3.10). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Answer, Body, Client } from '#mocks/api.ts'
+import {
+  enrol,
+  makeAkun,
+  makeBill,
+  makeKelas,
+  makePelatih,
+  makePeserta,
+  makeRuang,
+  setSetting,
+} from '#mocks/family.ts'
+import { makeHost, makeMakeUp } from '#mocks/makeUp.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+
+const today = currentDay()
+const alasan = 'Uji'
+let s: School
+let gedung: number
+beforeAll(async () => {
+  s = await makeSchool()
+  gedung = s.ids.gedung
+  await setSetting(s, 'minggu_kelima', 'jalan')
+})
+afterAll(() => s.close())
+
+const book = (credit: number, pertemuan_id: number, more: Body = {}, by: Client = s.superadmin) =>
+  by.post<any>(`/kredit-pengganti/pesan?id=${credit}`, { pertemuan_id, ...more })
+const release = (credit: number, by: Client = s.superadmin) =>
+  by.post<any>(`/kredit-pengganti/batal-pesan?id=${credit}`, {})
+const view = async (credit: number) =>
+  must(await s.superadmin.get<any>(`/kredit-pengganti/view?id=${credit}`))
+const creditsOf = async (peserta: number): Promise<any[]> =>
+  must(await s.superadmin.get<any[]>(`/kredit-pengganti?peserta_id=${peserta}&sort=created_at`))
+const options = async (credit: number, by: Client = s.superadmin, more = '') =>
+  must(await by.get<any>(`/kredit-pengganti/pertemuan?id=${credit}${more}`))
+const offered = async (credit: number, by?: Client, more?: string): Promise<number[]> =>
+  (await options(credit, by, more)).pertemuan.map((p: any) => p.id)
+const kinds = ({ status, data }: Answer<any>) =>
+  status === 409 && data.konflik ? data.konflik.map((k: any) => `${k.jenis} ${k.tingkat}`) : status
+const setCredit = (id: number, to: object) =>
+  s.db.updateTable('kredit_pengganti').set(to).where('id', '=', id).execute()
+const lessonStatus = async (id: number) =>
+  must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status
+
+describe('by hand', () => {
+  test('an admin gives one, with a reason, for as long as the school says', async () => {
+    const peserta_id = await makePeserta(s, await makeAkun(s), gedung)
+    const body = { peserta_id, kursus_id: s.ids.kursus, alasan }
+    expect((await s.admin.post('/kredit-pengganti/create', body)).status).toBe(422)
+    await enrol(s, peserta_id, await makeKelas(s, gedung))
+    const give = (more: Body) => s.admin.post<any>('/kredit-pengganti/create', { ...body, ...more })
+    expect((await give({ alasan: '' })).status).toBe(422)
+    expect((await give({ sampai: addDays(today, -1) })).status).toBe(422)
+    expect(must(await give({}))).toMatchObject({
+      sebab: 'manual',
+      status: 'tersedia',
+      diberikan_oleh: s.ids.admin,
+      berlaku_sampai: addDays(today, 60),
+      jumlah_menit: 30,
+      gedung_id: gedung,
+    })
+    // The cap counts those by hand; what the school owes it does not.
+    expect((await give({})).status).toBe(422)
+    await s.db
+      .updateTable('kredit_pengganti')
+      .set({ sebab: 'sekolah' })
+      .where('peserta_id', '=', peserta_id)
+      .execute()
+    expect((await give({ sampai: addDays(today, 5) })).status).toBe(201)
+    for (const by of [s.sales, s.akun, s.peserta, s.pelatih])
+      expect((await by.post('/kredit-pengganti/create', body)).status).toBe(403)
+  })
+  test('is taken away with a reason, while it is not used', async () => {
+    const { credit } = await makeMakeUp(s, gedung)
+    const { lessons } = await makeHost(s, gedung)
+    const revoke = (body: Body) => s.admin.post(`/kredit-pengganti/cabut?id=${credit}`, body)
+    must(await book(credit, lessons[0]!))
+    expect((await revoke({})).status).toBe(422)
+    must(await revoke({ alasan }))
+    expect(await view(credit)).toMatchObject({ status: 'dicabut', pertemuan_id: null, alasan })
+    expect((await revoke({ alasan })).status).toBe(409)
+    expect((await book(credit, lessons[0]!)).status).toBe(409)
+    expect((await release(credit)).status).toBe(409)
+  })
+})
+
+describe('booking', () => {
+  test('family, student, sales and admin book a lesson with a seat; nobody else', async () => {
+    const { lessons } = await makeHost(s, gedung)
+    const { credit, akun, peserta } = await makeMakeUp(s, gedung)
+    for (const by of [await s.as(akun), await s.as(peserta), s.sales, s.admin]) {
+      expect(await offered(credit, by)).toContain(lessons[0])
+      expect(must(await book(credit, lessons[0]!, {}, by))).toMatchObject({
+        status: 'dipesan',
+        pertemuan_id: lessons[0],
+      })
+      expect((await book(credit, lessons[1]!, {}, by)).status).toBe(409)
+      must(await release(credit, by))
+      expect(await view(credit)).toMatchObject({ status: 'tersedia', pertemuan_id: null })
+    }
+    for (const by of [s.akun2, s.sales2, s.admin2])
+      expect((await book(credit, lessons[0]!, {}, by)).status).toBe(404)
+    expect((await book(credit, lessons[0]!, {}, s.pelatih)).status).toBe(403)
+  })
+  test('no seat is given twice: nearest lessons that have one are told', async () => {
+    const { lessons } = await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '13:00' })
+    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    must(await book(one.credit, lessons[0]!))
+    expect(await offered(two.credit)).not.toContain(lessons[0])
+    const refused = await book(two.credit, lessons[0]!)
+    expect(kinds(refused)).toEqual(['kapasitas keras'])
+    expect(refused.data.alternatif).toHaveLength(3)
+    // The school lets make-ups exceed a class, never its room.
+    await setSetting(s, 'kursi_pengganti', 1)
+    expect(await offered(two.credit)).toContain(lessons[0])
+    must(await book(two.credit, lessons[0]!))
+    const three = await makeMakeUp(s, gedung)
+    expect(kinds(await book(three.credit, lessons[0]!))).toEqual(['kapasitas keras'])
+    await setSetting(s, 'kursi_pengganti', 0)
+  })
+  test('who is promised a seat keeps it: a newcomer begins after that lesson', async () => {
+    const { kelas, lessons } = await makeHost(s, gedung, { kapasitas: 1 })
+    const { credit } = await makeMakeUp(s, gedung)
+    must(await book(credit, lessons[0]!))
+    const join = async (mulai: string) =>
+      s.superadmin.post('/kursus-peserta/create', {
+        peserta_id: await makePeserta(s, await makeAkun(s), gedung),
+        kursus_pelatih_id: kelas,
+        mulai,
+      })
+    expect((await join(today)).status).toBe(409)
+    expect((await join(addDays(today, 3))).status).toBe(201)
+  })
+  test('a room is never passed, and a seat on leave is kept where the school keeps it', async () => {
+    const ruang_id = await makeRuang(s, gedung, { kapasitas: 1 })
+    const { kelas, lessons } = await makeHost(s, gedung, { ruang_id, kapasitas: 1 })
+    await setSetting(s, 'kursi_pengganti', 5)
+    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    must(await book(one.credit, lessons[0]!))
+    expect(kinds(await book(two.credit, lessons[0]!))).toEqual(['kapasitas keras'])
+    await setSetting(s, 'kursi_pengganti', 0)
+    must(await release(one.credit))
+    await enrol(s, await makePeserta(s, await makeAkun(s), gedung), kelas, {
+      status: KursusPesertaStatus.cuti,
+      cuti_mulai: '2024-02-01',
+      cuti_selesai: addDays(today, 90),
+    })
+    expect(kinds(await book(one.credit, lessons[0]!))).toEqual(['kapasitas keras'])
+    await setSetting(s, 'cuti_tahan_slot', false)
+    must(await book(one.credit, lessons[0]!))
+    await setSetting(s, 'cuti_tahan_slot', true)
+  })
+  test('not at a time of the student’s own; a brother elsewhere is told of', async () => {
+    const { lessons } = await makeHost(s, gedung)
+    const { credit, peserta, akun } = await makeMakeUp(s, gedung)
+    const own = await makeHost(s, gedung, { jam_mulai: '09:15' })
+    await enrol(s, peserta, own.kelas)
+    expect(kinds(await book(credit, lessons[0]!))).toEqual(['peserta keras'])
+    // Nor into a lesson where one sits already.
+    expect(kinds(await book(credit, own.lessons[0]!))).toEqual(['peserta keras'])
+    expect(await offered(credit)).not.toContain(lessons[0])
+    await s.db.deleteFrom('kursus_peserta').where('kursus_pelatih_id', '=', own.kelas).execute()
+    // The other outlet's clock is an hour ahead.
+    const there = await makeHost(s, s.ids.gedung2, { jam_mulai: '10:00' })
+    await enrol(s, await makePeserta(s, akun, s.ids.gedung2), there.kelas)
+    expect(kinds(await book(credit, lessons[0]!))).toEqual(['saudara lunak'])
+    const sure = { konfirmasi: ['saudara'] }
+    expect((await book(credit, lessons[0]!, sure)).status).toBe(422)
+    must(await book(credit, lessons[0]!, { ...sure, alasan }))
+  })
+  test('only of its level, unless an admin says why; only while it is valid', async () => {
+    const kursus_id = must(
+      await s.superadmin.post<{ id: number }>('/kursus/create', {
+        kode: 'VOK-9',
+        nama: 'Vokal',
+        kategori_kursus_id: s.ids.kategori,
+        tipe: 'group',
+        kapasitas_maks: 5,
+        biaya_bulanan: 400_000,
+      }),
+    ).id
+    const { credit, akun } = await makeMakeUp(s, gedung)
+    const other = await makeHost(s, gedung, { kursus_id })
+    const [id] = other.lessons
+    const family = await s.as(akun)
+    expect((await book(credit, id!, { lintas_level: true, alasan }, family)).status).toBe(403)
+    expect(await offered(credit, family, '&semua_level=1')).not.toContain(id)
+    expect(await offered(credit, s.admin, '&semua_level=1')).toContain(id)
+    expect((await book(credit, id!)).status).toBe(422)
+    expect((await book(credit, id!, { lintas_level: true })).status).toBe(422)
+    must(await book(credit, id!, { lintas_level: true, alasan }))
+    must(await release(credit))
+    const { lessons } = await makeHost(s, gedung)
+    await setCredit(credit, { berlaku_sampai: addDays(today, 2) })
+    expect(await offered(credit)).toContain(lessons[0])
+    expect(await offered(credit)).not.toContain(lessons[1])
+    expect((await book(credit, lessons[1]!)).status).toBe(409)
+    must(await book(credit, lessons[0]!))
+  })
+  test('lessons that fell out, are over or elsewhere are none', async () => {
+    const { credit, akun } = await makeMakeUp(s, gedung)
+    const { lessons } = await makeHost(s, gedung)
+    must(await s.admin.post(`/pertemuan/batal?id=${lessons[0]}`, { sebab: 'sekolah', alasan }))
+    expect((await book(credit, lessons[0]!)).status).toBe(409)
+    await s.db
+      .updateTable('pertemuan')
+      .set({ mulai_at: '2024-01-01T00:00:00.000Z' })
+      .where('id', '=', lessons[1]!)
+      .execute()
+    expect((await book(credit, lessons[1]!)).status).toBe(409)
+    const there = await makeHost(s, s.ids.gedung2)
+    expect((await book(credit, there.lessons[0]!, {}, await s.as(akun))).status).toBe(422)
+    must(await book(credit, there.lessons[0]!, {}, s.admin))
+  })
+  test('arrears hold it back where the school says so', async () => {
+    const { credit, peserta, akun } = await makeMakeUp(s, gedung)
+    const { lessons } = await makeHost(s, gedung)
+    const bill = await makeBill(s, akun, 500_000)
+    const late = { jatuh_tempo: '2024-01-10' }
+    await s.db.updateTable('billing').set(late).where('id', '=', bill).execute()
+    expect((await options(credit)).terhalang).toBe(null)
+    await s.db
+      .updateTable('billing_item')
+      .set({ peserta_id: peserta })
+      .where('billing_id', '=', bill)
+      .execute()
+    expect(await options(credit)).toMatchObject({
+      terhalang: expect.stringContaining('tagihan'),
+      pertemuan: [],
+    })
+    expect((await book(credit, lessons[0]!)).status).toBe(409)
+    await setSetting(s, 'tahan_pengganti_tunggakan', false)
+    must(await book(credit, lessons[0]!))
+    await setSetting(s, 'tahan_pengganti_tunggakan', true)
+  })
+  test('a family gives a seat back in time, or has forfeited it', async () => {
+    const { credit, akun } = await makeMakeUp(s, gedung)
+    const { lessons } = await makeHost(s, gedung)
+    must(await book(credit, lessons[0]!))
+    await setSetting(s, 'batas_izin_jam', 168)
+    expect((await release(credit, await s.as(akun))).status).toBe(409)
+    must(await release(credit, s.sales))
+    await setSetting(s, 'batas_izin_jam', 24)
+  })
+})
+
+describe('the lesson', () => {
+  /** A make-up in a lesson that begins now. */
+  const makeTaken = async () => {
+    const made = await makeMakeUp(s, gedung)
+    const coach = await makePelatih(s)
+    const { lessons } = await makeHost(s, gedung, { pelatih_id: coach })
+    must(await book(made.credit, lessons[0]!))
+    const at = Date.now()
+    await s.db
+      .updateTable('pertemuan')
+      .set({
+        mulai_at: new Date(at - 60_000).toISOString(),
+        selesai_at: new Date(at + 3_540_000).toISOString(),
+      })
+      .where('id', '=', lessons[0]!)
+      .execute()
+    const mark = (body: Body, key: string) =>
+      s.superadmin.post<any>(`/pertemuan/tandai?id=${lessons[0]}`, body, key)
+    const one = (kode_absensi: string) => ({
+      peserta: [{ kursus_peserta_id: made.kp, kode_absensi }],
+    })
+    return { ...made, lesson: lessons[0]!, mark, one }
+  }
+  test.each(['HADIR', 'TERLAMBAT', 'ALPA', 'IZIN'])(
+    'uses it up when it is marked %s: who does not come has forfeited it',
+    async (code) => {
+      const { credit, peserta, lesson, mark, one } = await makeTaken()
+      must(await mark(one(code), `${code}-${credit}`))
+      expect(await view(credit)).toMatchObject({ status: 'terpakai', pertemuan_id: lesson })
+      expect(await creditsOf(peserta)).toHaveLength(1)
+      expect((await release(credit)).status).toBe(409)
+      expect((await s.admin.post(`/kredit-pengganti/cabut?id=${credit}`, { alasan })).status).toBe(
+        409,
+      )
+      // Marked again, it is used once.
+      must(await mark(one('SAKIT'), `${code}-again-${credit}`))
+      expect(await creditsOf(peserta)).toHaveLength(1)
+    },
+  )
+  test('whose coach does not come is owed anew', async () => {
+    const { credit, peserta, lesson, mark } = await makeTaken()
+    must(await mark({ pelatih: { status_keberangkatan: 2, alasan } }, `away-${credit}`))
+    expect(await lessonStatus(lesson)).toBe('batal_pelatih')
+    expect((await creditsOf(peserta)).map((c) => `${c.sebab} ${c.status}`).toSorted()).toEqual([
+      'manual terpakai',
+      'pelatih tersedia',
+    ])
+  })
+  test.each([
+    ['pelatih', 'batal_pelatih', 'PELATIH_TIDAK_HADIR'],
+    ['sekolah', 'batal_sekolah', 'LIBUR'],
+  ])(
+    'cancelled by the %s owes it to its students, and gives booked ones back',
+    async (sebab, status, kode_absensi) => {
+      const { credit } = await makeMakeUp(s, gedung)
+      const { kelas, lessons } = await makeHost(s, gedung)
+      const member = await makePeserta(s, await makeAkun(s), gedung)
+      await enrol(s, member, kelas)
+      must(await book(credit, lessons[0]!))
+      await setCredit(credit, { berlaku_sampai: addDays(today, 2) })
+      must(await s.admin.post(`/pertemuan/batal?id=${lessons[0]}`, { sebab, alasan }))
+      expect(await lessonStatus(lessons[0]!)).toBe(status)
+      // It does not lapse because the school let the lesson go.
+      expect(await view(credit)).toMatchObject({
+        status: 'tersedia',
+        pertemuan_id: null,
+        berlaku_sampai: addDays(today, 14),
+      })
+      expect(await creditsOf(member)).toMatchObject([
+        { sebab, status: 'tersedia', asal_pertemuan_id: lessons[0], jumlah_menit: 30 },
+      ])
+      const marks = await s.db
+        .selectFrom('absensi')
+        .select(['peserta_id', 'kode_absensi'])
+        .where('pertemuan_id', '=', lessons[0]!)
+        .execute()
+      expect(marks).toEqual([{ peserta_id: member, kode_absensi }])
+    },
+  )
+  test('moved takes its make-ups along; one that is dropped gives them back', async () => {
+    const { credit } = await makeMakeUp(s, gedung)
+    const { kelas, lessons } = await makeHost(s, gedung)
+    must(await book(credit, lessons[0]!))
+    const to = { tanggal: addDays(today, 3), jam_mulai: '15:00', alasan }
+    must(await s.admin.post(`/pertemuan/pindah?id=${lessons[0]}`, to))
+    const { pindah_ke_id } = must(await s.admin.get<any>(`/pertemuan/view?id=${lessons[0]}`))
+    expect(await view(credit)).toMatchObject({ status: 'dipesan', pertemuan_id: pindah_ke_id })
+    must(await release(credit))
+    must(await book(credit, lessons[1]!))
+    const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
+    must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, status: 'nonaktif' }))
+    expect(await view(credit)).toMatchObject({ status: 'tersedia', pertemuan_id: null })
+  })
+})
+
+describe('the clock', () => {
+  const run = () => s.superadmin.post<any>('/pekerjaan/jalankan', { nama: 'kelas-pengganti' })
+  test('lets lapse what nobody booked in time, and nothing else', async () => {
+    const { lessons } = await makeHost(s, gedung, { jam_mulai: '11:00' })
+    const [late, booked, valid] = [
+      await makeMakeUp(s, gedung),
+      await makeMakeUp(s, gedung),
+      await makeMakeUp(s, gedung),
+    ]
+    must(await book(booked.credit, lessons[0]!))
+    for (const { credit } of [late, booked])
+      await setCredit(credit, { berlaku_sampai: addDays(today, -2) })
+    await setCredit(valid.credit, { berlaku_sampai: today })
+    must(await run())
+    await expect.poll(async () => (await view(late.credit)).status).toBe('kedaluwarsa')
+    expect((await view(booked.credit)).status).toBe('dipesan')
+    expect((await view(valid.credit)).status).toBe('tersedia')
+    expect((await book(late.credit, lessons[1]!)).status).toBe(409)
+  })
+  test('who is to be reminded is listed: 14 and 3 days before', async () => {
+    const made = [2, 3, 4, 14, 15, -1]
+    const ids: number[] = []
+    for (const days of made) {
+      const { credit } = await makeMakeUp(s, gedung)
+      await setCredit(credit, { berlaku_sampai: addDays(today, days) })
+      ids.push(credit)
+    }
+    const listed = async (habis: string) => {
+      const rows = must(
+        await s.superadmin.get<any[]>(`/kredit-pengganti?habis=${habis}&per-page=100`),
+      )
+      return made.filter((_, i) => rows.some((row) => row.id === ids[i]))
+    }
+    expect(await listed('3')).toEqual([2, 3])
+    expect(await listed('14')).toEqual([2, 3, 4, 14])
+  })
+})
+
+describe('at the same time', () => {
+  test('many who book, give back and cancel leave no seat and no make-up used twice', async () => {
+    await setSetting(s, 'maks_kredit_bulan', 31)
+    const { kelas, lessons } = await makeHost(s, gedung, { kapasitas: 2, jam_mulai: '14:00' })
+    const few = lessons.slice(0, 3)
+    const students = await Promise.all(Array.from({ length: 6 }, () => makeMakeUp(s, gedung)))
+    const r = makeRandom(7)
+    const act = (): Promise<Answer<any>> => {
+      const { credit } = students[r.int(0, 5)]!
+      const lesson = few[r.int(0, 2)]!
+      if (r.chance(0.6)) return book(credit, lesson)
+      if (r.chance(0.8)) return release(credit)
+      const to = { tanggal: addDays(today, r.int(1, 20)), jam_mulai: '15:00', alasan }
+      return s.superadmin.post(`/pertemuan/pindah?id=${lesson}`, to)
+    }
+    for (let round = 0; round < 12; round++) {
+      const answers = await Promise.all(Array.from({ length: 8 }, act))
+      for (const { status } of answers) expect([200, 409, 422]).toContain(status)
+      const rows = await s.db
+        .selectFrom('kredit_pengganti as k')
+        .innerJoin('pertemuan as p', 'p.id', 'k.pertemuan_id')
+        .select(['k.id', 'k.peserta_id', 'k.status', 'p.id as pertemuan_id', 'p.status as lesson'])
+        .where('p.kursus_pelatih_id', '=', kelas)
+        .execute()
+      const seats = Map.groupBy(rows, (row) => row.pertemuan_id)
+      for (const own of seats.values()) expect(own.length).toBeLessThanOrEqual(2)
+      expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
+      for (const row of rows) expect([row.status, row.lesson]).toEqual(['dipesan', 'terjadwal'])
+    }
+    // One make-up for everybody at once, and one seat for all make-ups at once.
+    for (const { credit } of students) await release(credit)
+    const free = (await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '17:00' })).lessons
+    const one = await Promise.all(free.slice(0, 6).map((id) => book(students[0]!.credit, id)))
+    expect(one.filter((a) => a.status === 200)).toHaveLength(1)
+    must(await release(students[0]!.credit))
+    const all = await Promise.all(students.map(({ credit }) => book(credit, free[6]!)))
+    expect(all.filter((a) => a.status === 200)).toHaveLength(1)
+  })
+})

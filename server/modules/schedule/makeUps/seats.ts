@@ -1,0 +1,132 @@
+/**
+ * Lessons that a make-up can be booked into: of its level, with a seat left, at no time of the
+ * student's (domain.md 3.8, 3.10).
+ */
+import { sql } from 'kysely'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
+import { conflictsOf } from '#contract/schedule/rules/conflicts.ts'
+import { isSameLevel, seatsLeft } from '#contract/schedule/rules/makeUps.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import { readAround } from '#server/modules/schedule/lessonAround.ts'
+import { countSeats, holdsSeatOn } from '#server/modules/schedule/seats.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** Whom a make-up is owed to, in which course. */
+export interface Owed {
+  peserta_id: number
+  nama: string
+  kursus_id: number
+  course_level_id: number | null
+  gedung_id: number
+}
+export const readOwed = async (
+  db: Db | Trx,
+  credit: { peserta_id: number; kursus_id: number; gedung_id: number },
+): Promise<Owed> => {
+  const { name, course_level_id } = await db
+    .selectFrom('user')
+    .innerJoin('kursus', (join) => join.on('kursus.id', '=', credit.kursus_id))
+    .select(['user.name', 'kursus.course_level_id'])
+    .where('user.id', '=', credit.peserta_id)
+    .executeTakeFirstOrThrow()
+  const { peserta_id, kursus_id, gedung_id } = credit
+  return { peserta_id, nama: name, kursus_id, course_level_id, gedung_id }
+}
+
+/** Lessons of classes that meet a condition, with their seats. */
+const readLessons = (
+  db: Db | Trx,
+  which: Condition,
+  { cuti_tahan_slot }: Settings,
+  limit: number,
+) =>
+  db
+    .selectFrom('pertemuan')
+    .innerJoin('kursus_pelatih as k', 'k.id', 'pertemuan.kursus_pelatih_id')
+    .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
+    .innerJoin('ruang', 'ruang.id', 'pertemuan.ruang_id')
+    .innerJoin('gedung', 'gedung.id', 'pertemuan.gedung_id')
+    .innerJoin('user as guru', 'guru.id', 'pertemuan.pelatih_id')
+    .select(['pertemuan.id', 'pertemuan.kursus_pelatih_id', 'pertemuan.kursus_id'])
+    .select(['pertemuan.pelatih_id', 'pertemuan.ruang_id', 'pertemuan.gedung_id'])
+    .select(['pertemuan.status', 'tanggal', 'pertemuan.jam_mulai', 'pertemuan.jam_selesai'])
+    .select(['mulai_at', 'selesai_at', 'kursus.course_level_id', 'kursus.nama as kursus'])
+    .select(['ruang.nama as ruang', 'gedung.nama as gedung', 'gedung.zona_waktu'])
+    .select((eb) => [
+      eb.fn.coalesce('guru.nama_panggilan', 'guru.name').as('pelatih'),
+      eb.fn.coalesce('k.kapasitas', eb.lit(1)).as('kapasitas'),
+      'ruang.kapasitas as kursi_ruang',
+      sql<number>`(select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id and ${holdsSeatOn(sql`pertemuan.tanggal`, cuti_tahan_slot)})`.as(
+        'ditahan',
+      ),
+      sql<number>`(select count(*) from kredit_pengganti kr where kr.pertemuan_id = pertemuan.id)`.as(
+        'dipesan',
+      ),
+      countSeats.as('hadir'),
+    ])
+    .where(which)
+    // A class that waits for its coach takes nobody.
+    .where((eb) =>
+      eb.or([eb('k.tanya_dulu', '=', 0), eb('k.tanya_dulu_disetujui_at', 'is not', null)]),
+    )
+    .orderBy('mulai_at')
+    .orderBy('pertemuan.id')
+    .limit(limit)
+    .execute()
+type LessonRow = Awaited<ReturnType<typeof readLessons>>[number]
+
+/** A lesson as a make-up sees it. */
+export interface HostLesson extends LessonRow {
+  /** Seats left for make-ups. */
+  sisa: number
+  lintas_level: boolean
+  konflik: Conflict[]
+}
+
+/** Only who comes into it is asked about: coach and room have the lesson already. */
+const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
+/** What stands against a student's seat in lessons of some days. */
+const findConflicts = async (
+  trx: Trx,
+  actor: Actor,
+  owed: Owed,
+  lessons: readonly LessonRow[],
+): Promise<(lesson: LessonRow, sisa: number) => Conflict[]> => {
+  const [first, last] = [lessons[0], lessons.at(-1)]
+  if (!first || !last) return () => []
+  const student = { id: owed.peserta_id, nama: owed.nama, mulai: '', selesai: null, cuti: null }
+  const around = await readAround(trx, actor, {
+    id: null,
+    kelas: null,
+    pelatih: [0],
+    ruang: [0],
+    gedung_id: owed.gedung_id,
+    from: first.tanggal,
+    to: last.tanggal,
+    peserta: [student],
+  })
+  const words = { outlet: around.outlet, seats: 'Tidak ada kursi kosong pada pertemuan ini' }
+  return (lesson, sisa) =>
+    conflictsOf(lesson, { ...around, tempat: { terisi: 1, batas: 1 + sisa } }, joins).map((found) =>
+      inWords(found, lesson, words),
+    )
+}
+
+/** Lessons that meet a condition, as the student of a make-up finds them. */
+export const readHosts = async (
+  trx: Trx,
+  actor: Actor,
+  { owed, settings, limit }: { owed: Owed; settings: Settings; limit: number },
+  which: Condition,
+): Promise<HostLesson[]> => {
+  const lessons = await readLessons(trx, which, settings, limit)
+  const conflictsIn = await findConflicts(trx, actor, owed, lessons)
+  return lessons.map((lesson) => {
+    const sisa = seatsLeft({ ...lesson, ruang: lesson.kursi_ruang }, settings.kursi_pengganti)
+    const lintas_level = !isSameLevel(owed, lesson)
+    return { ...lesson, sisa, lintas_level, konflik: conflictsIn(lesson, sisa) }
+  })
+}
