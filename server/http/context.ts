@@ -49,6 +49,13 @@ export interface Ctx {
   jobs: Scheduler
 }
 
+/** Who does something, as its row and the audit log name them. */
+export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null }
+/** The user who does it; null: nobody. */
+export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
+/** Nobody: the server does it by itself. */
+export const clock: Author = { actor: null, ip: '', agent: 'pekerjaan' }
+
 /** Access decision of domain.md 3.14 on the server's copy of the role. */
 export const allows = (actor: Actor, code: string): boolean =>
   actor.accesses[0] === '*' || actor.allowed.has(code)

@@ -1,12 +1,11 @@
 /** Make-ups that nobody used in time lapse (domain.md 3.10). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
+import { clock } from '#server/http/context.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 const slice = 200
-/** Nobody's: what the clock does. */
-const clock = { actor: null, ip: '', agent: 'pekerjaan' }
 
 /** Lets some of them lapse; answers how many. */
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {

@@ -2,13 +2,12 @@
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
+import { clock } from '#server/http/context.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 const { aktif, cuti, tidakAktif } = KursusPesertaStatus
 const slice = 200
-/** Nobody's: what the clock does. */
-const clock = { actor: null, ip: '', agent: 'pekerjaan' }
 
 /** Ends some of them; answers how many. */
 const endSome = async (trx: Trx, time: string, today: string): Promise<number> => {

@@ -5,11 +5,13 @@ import { endingsJob } from '#server/jobs/endings.ts'
 import { integrityJob } from '#server/jobs/integrity.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { lessonsJob } from '#server/jobs/lessons.ts'
+import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
 import { tidyJob } from '#server/jobs/tidy.ts'
 
 export const jobs: readonly Job[] = [
   backupJob,
   lessonsJob,
+  missedLessonsJob,
   tidyJob,
   endingsJob,
   creditsJob,

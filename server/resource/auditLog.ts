@@ -1,6 +1,6 @@
 /** What the audit log says of a change, and what it never holds. */
 import type { Trx } from '#server/db/tables.ts'
-import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { now, type Author } from '#server/http/context.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 import { untyped } from '#server/resource/module.ts'
 
@@ -39,7 +39,7 @@ interface RowChange {
 /** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
 export const auditChange = async (
   trx: Trx,
-  ctx: Ctx,
+  ctx: Author,
   { aksi, entitas, before, after, alasan = null }: RowChange,
 ): Promise<void> => {
   const { differing, sebelum, sesudah } = changed(entitas, before, after)
@@ -59,7 +59,7 @@ export const auditChange = async (
 /** Writes an event to the audit log. */
 export const auditEvent = (
   trx: Trx,
-  ctx: Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null },
+  ctx: Author,
   event: {
     aksi: string
     entitas: string

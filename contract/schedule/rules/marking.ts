@@ -76,7 +76,8 @@ export const causeOfCredit = ({
 interface Marked {
   code: AttendanceCode
   made: string
-  by: number
+  /** Null: the server. */
+  by: number | null
 }
 /**
  * Whether a mark would undo what its maker has not seen: another person's, that says otherwise and

@@ -92,7 +92,9 @@ const cases: Record<string, () => Promise<unknown>> = {
   },
   'absensi milik peserta jadwalnya': async () =>
     setMark(await missed(), { peserta_id: s.ids.peserta }),
-  'absensi hanya pada pertemuan yang berlangsung': async () =>
+  'absensi hanya pada pertemuan yang berlangsung atau dibatalkan': async () =>
+    setLesson(await missed(), { status: 'libur' }),
+  'libur oleh sekolah: semua peserta, dan hanya di sana': async () =>
     setLesson(await missed(), { status: 'batal_sekolah' }),
   'guru tidak hadir: semua peserta, dan hanya di sana': async () =>
     setLesson(await missed(), { status: 'batal_pelatih' }),

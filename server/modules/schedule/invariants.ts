@@ -58,8 +58,9 @@ const seatRules = (at: Date): Rules => {
 }
 const attendanceRules: Rules = {
   'absensi milik peserta jadwalnya': sql`select a.id from absensi a join kursus_peserta kp on kp.id = a.kursus_peserta_id where kp.peserta_id <> a.peserta_id`,
-  'absensi hanya pada pertemuan yang berlangsung': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih') and (p.status <> 'batal_sekolah' or a.kode_absensi <> 'LIBUR')`,
+  'absensi hanya pada pertemuan yang berlangsung atau dibatalkan': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih', 'batal_sekolah') and (p.status <> 'batal_sekolah' or a.kode_absensi <> 'LIBUR')`,
   'guru tidak hadir: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_pelatih') <> (a.kode_absensi = 'PELATIH_TIDAK_HADIR')`,
+  'libur oleh sekolah: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_sekolah') <> (a.kode_absensi = 'LIBUR')`,
   'keberangkatan sesuai kode absensi': sql`select a.id from absensi a where (a.status_keberangkatan = 1) <> (a.kode_absensi in (${codesThat((code) => meaningOf(code).status_keberangkatan === 1)}))`,
 }
 const creditRules: Rules = {

@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { authorId, now, type Author } from '#server/http/context.ts'
 import type { Lesson, LessonStudent } from '#server/modules/schedule/attendance/lesson.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
@@ -48,13 +48,13 @@ type Credit = NonNullable<Awaited<ReturnType<typeof readEarned>>>
 
 const change = async (
   trx: Trx,
-  ctx: Ctx,
+  ctx: Author,
   before: Credit,
   to: Partial<Pick<Credit, 'status' | 'sebab' | 'alasan' | 'pertemuan_id'>>,
 ): Promise<void> => {
   const after = await trx
     .updateTable('kredit_pengganti')
-    .set({ ...to, versi: before.versi + 1, updated_at: now(), updated_by: ctx.actor.id })
+    .set({ ...to, versi: before.versi + 1, updated_at: now(), updated_by: authorId(ctx) })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ const change = async (
 /** Takes back what a mark had earned. Throws 409 where it is booked or used. */
 const takeBack = async (
   trx: Trx,
-  ctx: Ctx,
+  ctx: Author,
   student: LessonStudent,
   credit: Credit,
 ): Promise<void> => {
@@ -76,7 +76,7 @@ const takeBack = async (
 }
 const earn = async (
   trx: Trx,
-  ctx: Ctx,
+  ctx: Author,
   lesson: Lesson,
   student: LessonStudent & { absensi_id: number },
   credit: { sebab: 'siswa' | 'pelatih' | 'sekolah'; berlaku_sampai: string },
@@ -100,16 +100,16 @@ const earn = async (
       cari: '',
       versi: 1,
       created_at: time,
-      created_by: ctx.actor.id,
+      created_by: authorId(ctx),
       updated_at: time,
-      updated_by: ctx.actor.id,
+      updated_by: authorId(ctx),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
 }
 /** The make-up that is taken here is used: who came had it, who did not has forfeited it. */
-const spend = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
+const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
     .selectFrom('kredit_pengganti')
     .selectAll()
@@ -120,7 +120,7 @@ const spend = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
 
 interface Settling {
   trx: Trx
-  ctx: Ctx
+  ctx: Author
   lesson: Lesson
   settings: Settings
   /** The school lets the lesson fall out, and owes it whatever the mark says. */
@@ -154,7 +154,7 @@ export const settleCredit = async (
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }
 /** Takes back what a mark earned that is taken away itself; the credit no longer names it. */
-export const dropCredit = async (trx: Trx, ctx: Ctx, student: LessonStudent): Promise<void> => {
+export const dropCredit = async (trx: Trx, ctx: Author, student: LessonStudent): Promise<void> => {
   if (student.absensi_id === null) return
   const earned = await readEarned(trx, student.absensi_id)
   if (!earned) return

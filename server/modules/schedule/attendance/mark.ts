@@ -5,7 +5,7 @@ import type { markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { isDone, madeAt } from '#contract/schedule/rules/marking.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { authorId, clock, now, type Ctx } from '#server/http/context.ts'
 import { dropCredit } from '#server/modules/schedule/attendance/credits.ts'
 import {
   markOfPresentCoach,
@@ -61,7 +61,7 @@ const storeCoach = async (
     own.terlambat_menit === mark.terlambat_menit
   if (isSame) return false
   const time = now()
-  const { id: by } = ctx.actor
+  const by = authorId(ctx)
   const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
   const after = before
     ? await trx
@@ -167,7 +167,7 @@ const storeLesson = async (
   const { gedung_id, id } = lesson
   await trx
     .updateTable('pertemuan')
-    .set({ ...to, versi: lesson.versi + 1, updated_at: now(), updated_by: ctx.actor.id })
+    .set({ ...to, versi: lesson.versi + 1, updated_at: now(), updated_by: authorId(ctx) })
     .where('id', '=', id)
     .execute()
   const { status, catatan_materi } = lesson
@@ -209,4 +209,13 @@ export const markLesson = async (
     input.catatan_materi === undefined ? lesson.catatan_materi : input.catatan_materi || null
   await storeLesson(marking, { status, catatan_materi: taught })
   return { id, status, diubah: n + (isCoachNew ? 1 : 0) }
+}
+
+/** A lesson has begun without its coach, who has said so: it falls out. Throws 404. */
+export const missLesson = async (trx: Trx, id: number): Promise<void> => {
+  const lesson = await readLesson(trx, null, id)
+  const marking = { trx, ctx: clock, lesson, settings: await readSettings(trx), made: now() }
+  await markAllMissed(marking, await readStudents(trx, id))
+  const { catatan_materi } = lesson
+  await storeLesson(marking, { status: 'batal_pelatih', catatan_materi })
 }

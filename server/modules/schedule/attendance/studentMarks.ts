@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
 import { settleCredit } from '#server/modules/schedule/attendance/credits.ts'
 import {
   readLesson,
@@ -27,7 +27,7 @@ export interface StudentInput {
 /** A lesson that is being marked. */
 export interface Marking {
   trx: Trx
-  ctx: Ctx
+  ctx: Author
   lesson: Lesson
   settings: Settings
   /** When the marks were made. */
@@ -45,7 +45,7 @@ const refuseOvertaken = (
   const { kode_absensi, ditandai_at, oleh_id, oleh, nama } = student
   if (kode_absensi === null || ditandai_at === null) return
   const stored = { code: kode_absensi, made: ditandai_at, by: oleh_id }
-  const mark = { code: input.kode_absensi, made, by: ctx.actor.id }
+  const mark = { code: input.kode_absensi, made, by: authorId(ctx) }
   if (!isOvertaken(stored, mark, input.kode_terlihat)) return
   throw conflict(
     `${nama} sudah ditandai ${KodeAbsensi.label(kode_absensi)} oleh ${oleh ?? 'sistem'} pada ${formatWaktu(ditandai_at, lesson.zona_waktu)}`,
@@ -79,7 +79,7 @@ const storeMark = async (
     student.catatan === mark.catatan
   if (isSame) return false
   const time = now()
-  const { id: by } = ctx.actor
+  const by = authorId(ctx)
   const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
   const before =
     student.absensi_id === null

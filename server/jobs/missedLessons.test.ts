@@ -1,0 +1,121 @@
+/** Lessons whose coach does not come, and whom nobody replaces, fall out by themselves. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { StatusKeberangkatan } from '#contract/enums.ts'
+import {
+  enrol,
+  makeAkun,
+  makeKelas,
+  makeOutlet,
+  makePelatih,
+  makePeserta,
+  setSetting,
+} from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
+
+/** Monday, 08:30 at Jakarta; the lesson begins at 09:00. */
+const before = '2026-03-09T01:30:00.000Z'
+const begun = '2026-03-09T02:00:00.000Z'
+const day = '2026-03-09'
+const { berangkat, tidakBerangkat } = StatusKeberangkatan
+
+let s: School
+let pelatih: number
+let lesson: number
+let kp: number[]
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(before) })
+  s = await makeSchool()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await s.close()
+})
+beforeEach(async () => {
+  vi.setSystemTime(new Date(before))
+  const gedung = await makeOutlet(s)
+  pelatih = await makePelatih(s)
+  const kelas = await makeKelas(s, gedung, { pelatih_id: pelatih, jam_mulai: '15:00' })
+  const akun = await makeAkun(s)
+  kp = []
+  for (let n = 0; n < 2; n++) kp.push(await enrol(s, await makePeserta(s, akun, gedung), kelas))
+  lesson = await storeLesson(s, kelas, day, { jam_mulai: '09:00', jam_selesai: '10:00' })
+  must(
+    await s.superadmin.post(`/pertemuan/tandai?id=${lesson}`, {
+      pelatih: { status_keberangkatan: tidakBerangkat, alasan: 'Demam' },
+    }),
+  )
+})
+
+/** Runs the job at a moment; what it says. */
+const run = async (at: string): Promise<string> => {
+  vi.setSystemTime(new Date(at))
+  const body = { nama: 'guru-tidak-hadir' }
+  const { terakhir } = must(await s.superadmin.post('/pekerjaan/jalankan', body))
+  expect(terakhir).toMatchObject({ hasil: 'berhasil' })
+  return terakhir.ringkasan
+}
+const status = async () =>
+  must(await s.superadmin.get(`/pertemuan/view?id=${lesson}`)).status as string
+const credits = () =>
+  s.db
+    .selectFrom('kredit_pengganti')
+    .select(['kursus_peserta_id', 'sebab', 'status'])
+    .where('asal_pertemuan_id', '=', lesson)
+    .orderBy('kursus_peserta_id')
+    .execute()
+const owed = () =>
+  kp.map((kursus_peserta_id) => ({ kursus_peserta_id, sebab: 'pelatih', status: 'tersedia' }))
+
+test('not before it begins; then all of it, once', async () => {
+  expect(await run(before)).toBe('Tidak ada.')
+  expect(await status()).toBe('terjadwal')
+  expect(await run(begun)).toBe('1 pertemuan dibatalkan.')
+  expect(await status()).toBe('batal_pelatih')
+  expect(await credits()).toEqual(owed())
+  const { peserta } = must(await s.superadmin.get(`/pertemuan/absensi?id=${lesson}`))
+  expect(peserta.map((p: any) => [p.kode_absensi, p.ditandai_oleh])).toEqual([
+    ['PELATIH_TIDAK_HADIR', null],
+    ['PELATIH_TIDAK_HADIR', null],
+  ])
+  expect(await brokenSchedule(s.db, { at: new Date(begun) })).toEqual([])
+  expect(await run(begun)).toBe('Tidak ada.')
+  expect(await credits()).toEqual(owed())
+})
+test('not one that somebody else gives', async () => {
+  const pelatih_id = await makePelatih(s)
+  const body = { pelatih_id, alasan: 'Demam' }
+  must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, body))
+  expect(await run(begun)).toBe('Tidak ada.')
+  expect(await status()).toBe('terjadwal')
+})
+test('one whose substitute does not come either', async () => {
+  const pelatih_id = await makePelatih(s)
+  must(
+    await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id, alasan: 'Demam' }),
+  )
+  must(
+    await s.superadmin.post(`/pertemuan/tandai?id=${lesson}`, {
+      pelatih: { status_keberangkatan: tidakBerangkat, alasan: 'Ban bocor' },
+    }),
+  )
+  expect(await run(begun)).toBe('1 pertemuan dibatalkan.')
+  expect(await credits()).toEqual(owed())
+})
+test('a coach who comes after all opens it again, and it stays so', async () => {
+  await run(begun)
+  must(
+    await s.superadmin.post(`/pertemuan/tandai?id=${lesson}`, {
+      pelatih: { status_keberangkatan: berangkat },
+    }),
+  )
+  expect(await run(begun)).toBe('Tidak ada.')
+  expect(await status()).toBe('terjadwal')
+})
+test('nothing in a month whose books are closed', async () => {
+  await setSetting(s, 'kunci_buku_sampai', day)
+  expect(await run(begun)).toBe('Tidak ada.')
+  await setSetting(s, 'kunci_buku_sampai', null)
+  expect(await run(begun)).toBe('1 pertemuan dibatalkan.')
+})
