@@ -78,7 +78,12 @@ describe.each(declared)('%s', (name, resource) => {
       const column = columns.get(field)
       expect(column, `${name}.${field}`).toBeDefined()
       // What may be left out and is then filled in by the server is stored always.
-      const filledIn = new Set(['billing-payment.gedung_id', 'billing-payment.pembayar_nama'])
+      const filledIn = new Set([
+        'billing-payment.gedung_id',
+        'billing-payment.pembayar_nama',
+        'kursus-pelatih.bentrok',
+        'kursus-peserta.bentrok',
+      ])
       expect(column!.required, `${name}.${field} not null`).toBe(
         !isNullable(schema) || filledIn.has(`${name}.${field}`),
       )
