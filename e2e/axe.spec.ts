@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, test } from './fixtures.ts'
 import { idsFor, isFinished, records } from './screens.ts'
 
@@ -124,6 +125,8 @@ const extra = [
   '/user/create?role_id=5',
   '/user/create?role_id=3',
   '/user/peserta?q=zzzz',
+  '/kursus-pelatih?tab=minggu',
+  '/kursus-pelatih?tab=hari',
   '/sales/lead',
 ]
 const screens = [
@@ -145,6 +148,7 @@ const more: readonly (readonly [route: string, list: string])[] = [
   ['/kursus-peserta/view?tab=tagihan', '/kursus-peserta?status=1'],
   ['/kursus-peserta/view?tab=rangkaian', '/kursus-peserta?status=9'],
   ['/role/view?tab=pengguna', '/role?sort=-name'],
+  ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
 ]
 const size = 6
 const parts = <T>(list: readonly T[]): T[][] =>
@@ -210,6 +214,37 @@ test.describe('superadmin', () => {
         await expect(page.getByRole('region', { name: 'Baris terpilih' })).toBeVisible()
         await page.getByRole('button', { name: 'Kolom' }).click()
         await check(page, 'the columns, and a row selected', rules)
+      })
+      test(`what is done with a lesson, ${scheme}`, async ({ page, open, api }) => {
+        const from = addDays(currentDay(), 2)
+        const {
+          data: [lesson],
+        } = await api('superadmin').get<{ id: number }[]>(
+          `/pertemuan?status=terjadwal&filter[tanggal][gte]=${from}&per-page=1`,
+        )
+        await open(`/kursus-pelatih/absensi?id=${lesson?.id}`)
+        const dialog = page.getByRole('dialog')
+        const change = async (label: string) => {
+          await page.getByRole('button', { name: 'Ubah pertemuan' }).click()
+          await expect(dialog.getByText('Terjadwal')).toBeVisible()
+          if (label === 'Pindahkan') await check(page, 'a lesson', rules)
+          await dialog.getByRole('button', { name: label }).click()
+        }
+        await change('Pindahkan')
+        await dialog.getByLabel('Jam Mulai').fill('03.00')
+        await dialog.getByLabel('Alasan').fill('Uji')
+        await expect(dialog.getByText('Tidak bisa di sini')).toBeVisible()
+        await check(page, 'a move that is refused', rules)
+        await dialog.getByRole('button', { name: 'Batal' }).click()
+        await expect(dialog).toHaveCount(0)
+        await change('Guru pengganti')
+        await expect(dialog.getByRole('radio').first()).toBeVisible()
+        await check(page, 'substitutes', rules)
+        await dialog.getByRole('button', { name: 'Batal' }).click()
+        await expect(dialog).toHaveCount(0)
+        await change('Batalkan pertemuan')
+        await expect(dialog.getByLabel('Sebab')).toBeVisible()
+        await check(page, 'a cancellation', rules)
       })
     })
   }

@@ -4,7 +4,8 @@ import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, formatJam, weekday } from '#contract/values/tanggal.ts'
 import { expect, test, type Api } from './fixtures.ts'
 
-test.use({ role: 'admin' })
+// High enough for the hours between which one drags.
+test.use({ role: 'admin', viewport: { width: 1280, height: 1000 } })
 
 interface Lesson {
   id: number
@@ -16,32 +17,35 @@ interface Lesson {
 const day =
   [7, 8, 9, 10].map((n) => addDays(currentDay(), n)).find((d) => Number(d.slice(8)) <= 28) ?? ''
 
-/** A coach with two classes on a day of next week, at ten and at twelve; answers the coach. */
-const makeCoach = async (api: Api, name: string): Promise<number> => {
+/** A coach with two classes on a day of next week, at ten and at twelve. */
+const makeClasses = async (api: Api, name: string) => {
   const made = async (path: string, body: object) => {
     const answer = await api.post<{ id: number }>(path, body)
     expect(answer.status, JSON.stringify(answer.data)).toBe(201)
     return answer.data.id
   }
   const { data: outlets } = await api.get<{ id: number }[]>('/gedung?status=aktif')
-  const { data: courses } = await api.get<{ id: number; gedung: number[]; durasi_menit: number }[]>(
-    '/kursus?status=aktif&per-page=100',
-  )
+  const { data: courses } = await api.get<
+    { id: number; gedung: number[]; durasi_menit: number; kategori_kursus_id: number }[]
+  >('/kursus?status=aktif&per-page=100')
   const gedung_id = outlets[0]?.id ?? 0
-  const kursus_id =
-    courses
-      .filter((c) => c.durasi_menit === 45)
-      .find((c) => c.gedung.length === 0 || c.gedung.includes(gedung_id))?.id ?? 0
+  const course = courses
+    .filter((c) => c.durasi_menit === 45)
+    .find((c) => c.gedung.length === 0 || c.gedung.includes(gedung_id))
+  const kursus_id = course?.id ?? 0
   const ruang_id = await made('/ruang/create', { nama: `Ruang ${name}`, gedung_id, kapasitas: 50 })
   // Whatever holiday there is, it is not on that day.
   const { data: libur } = await api.get<{ id: number }[]>(`/hari-libur?tanggal=${day}`)
   for (const { id } of libur) await api.post(`/hari-libur/delete?id=${id}`, {})
-  const pelatih_id = await made('/user/create', {
-    role_id: RoleId.pelatih,
-    name,
-    email: `${name.replace(' ', '.').toLowerCase()}@contoh.id`,
-    phone: `0812${String(Date.now()).slice(-8)}`,
-  })
+  const coach = (called: string, more: object = {}) =>
+    made('/user/create', {
+      role_id: RoleId.pelatih,
+      name: called,
+      email: `${called.replaceAll(' ', '.').toLowerCase()}@contoh.id`,
+      phone: `0812${String(Date.now()).slice(-8)}`,
+      ...more,
+    })
+  const pelatih_id = await coach(name)
   for (const jam_mulai of ['10:00', '12:00'])
     await made('/kursus-pelatih/create', {
       pelatih_id,
@@ -52,8 +56,10 @@ const makeCoach = async (api: Api, name: string): Promise<number> => {
       jam_mulai,
       mulai: currentDay(),
     })
-  return pelatih_id
+  return { pelatih_id, gedung_id, ruang_id, bidang: course?.kategori_kursus_id ?? 0, made, coach }
 }
+const makeCoach = async (api: Api, name: string): Promise<number> =>
+  (await makeClasses(api, name)).pelatih_id
 const lessons = async (api: Api, coach: number) => {
   const path = `/pertemuan?pelatih_id=${coach}&tanggal=${day}`
   return (await api.get<Lesson[]>(path)).data
@@ -138,6 +144,215 @@ test('a lesson is dragged to another hour, and not onto another one', async ({
   ])
 })
 
+/** The day of an outlet: rooms below one another, time from left to right. */
+test('in the day a lesson is dragged to another room, and not onto a taken one', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = api('admin')
+  const { pelatih_id, gedung_id, ruang_id, made } = await makeClasses(admin, 'Guru Kamar')
+  await made('/ruang/create', { nama: 'Zona Kosong', gedung_id, kapasitas: 50 })
+  await open(`/kursus-pelatih?tab=hari&gedung_id=${gedung_id}&tanggal=${day}`)
+  const main = page.locator('main')
+  const eventOf = (time: string) =>
+    page
+      .locator('[data-event-id]')
+      .and(page.getByRole('button', { name: new RegExp(`Guru Kamar.* ${formatJam(time)}–`) }))
+  const rowOf = async (room: string) => {
+    const box = await main.getByText(room, { exact: true }).boundingBox()
+    if (!box) throw new Error(`No row ${room}`)
+    return box.y + box.height / 2
+  }
+  await expect(eventOf('10:00')).toBeVisible()
+  await eventOf('12:00').scrollIntoViewIfNeeded()
+  const drag = async (to: { x?: number; y: number }) => {
+    const box = await eventOf('10:00').boundingBox()
+    if (!box) throw new Error('Nothing at ten')
+    await page.mouse.move(box.x + 5, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 9, box.y + 14, { steps: 3 })
+    await page.mouse.move(box.x + 9 + (to.x ?? 0), to.y, { steps: 8 })
+  }
+  // Two hours on, in its own room, its coach is teaching.
+  const [ten, twelve] = [await eventOf('10:00').boundingBox(), await eventOf('12:00').boundingBox()]
+  await drag({ x: (twelve?.x ?? 0) - (ten?.x ?? 0), y: await rowOf('Ruang Guru Kamar') })
+  await expect(main.getByText('Guru Kamar sudah mengajar')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await drag({ y: await rowOf('Zona Kosong') })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Ruang' })).toHaveValue('Zona Kosong')
+  await expect(dialog.getByText('Tidak ada bentrok')).toBeVisible()
+  await giveReason(page)
+  await expect(
+    main.getByRole('button', { name: /Guru Kamar.*Zona Kosong.* 10\.00–/ }),
+  ).toBeVisible()
+  const { data } = await admin.get<{ ruang_id: number; jenis: string }[]>(
+    `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}&status=terjadwal`,
+  )
+  expect(data.filter((l) => l.jenis === 'pengganti').map((l) => l.ruang_id)).not.toContain(ruang_id)
+  expect(data).toHaveLength(2)
+})
+
+test('lessons to which no coach is on the way stand above the calendar, with substitutes', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = api('admin')
+  const { pelatih_id } = await makeClasses(admin, 'Guru Hilang')
+  const { data } = await admin.get<{ id: number }[]>(
+    `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}`,
+  )
+  // Their own day is far ahead: the list is told of one that is near.
+  await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
+    const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
+    const named = (nama: string) => ({ id: 1, nama })
+    const one = {
+      ...lesson,
+      kursus: named('Biola'),
+      ruang: named('Ruang Satu'),
+      gedung: { ...named('Nada Dago'), zona_waktu: 'Asia/Jakarta' },
+      pelatih: { id: pelatih_id, name: 'Guru Hilang' },
+      status_keberangkatan: 2,
+      alasan: 'Mobil mogok',
+    }
+    await route.fulfill({ json: { success: true, data: { pertemuan: [one] } } })
+  })
+  await open('/kursus-pelatih?tab=minggu')
+  await page.getByRole('button', { name: 'Lihat', exact: true }).click()
+  await expect(page.getByText('Guru Hilang tidak berangkat: Mobil mogok')).toBeVisible()
+  await page.getByRole('button', { name: /^Cari pengganti Guru Hilang/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Sekarang diajar Guru Hilang')
+})
+
+test('by keys alone: a refusal names what is in the way and offers another time, which is taken', async ({
+  page,
+  open,
+  api,
+}) => {
+  const coach = await makeCoach(api('admin'), 'Guru Tombol')
+  await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
+  await eventAt(page, '10:00').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Pindahkan' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Jam Mulai').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('12.00')
+  await page.keyboard.press('Tab')
+  const list = dialog.getByRole('list', { name: 'Bentrok' })
+  await expect(list).toContainText('Guru sudah mengajar')
+  await expect(list.getByRole('link', { name: /^Lihat .*tab baru/ }).first()).toBeVisible()
+  const others = dialog.getByRole('group', { name: 'Waktu lain yang kosong' })
+  await expect(others.getByRole('button')).toHaveCount(3)
+  await others.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Tidak ada bentrok')).toBeVisible()
+  await dialog.getByLabel('Alasan').focus()
+  await page.keyboard.type('Guru ada ujian di kampus')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toHaveCount(0)
+  expect(await lessons(api('admin'), coach)).toContain('10:00 reguler pindah')
+})
+
+test('a coach on leave: the lessons are given to a substitute and cancelled where one decides', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = api('admin')
+  const { pelatih_id, bidang, made, coach } = await makeClasses(admin, 'Guru Cuti')
+  await coach('Guru Bantu', { bidang: [bidang] })
+  await made('/pelatih-libur/create', {
+    pelatih_id,
+    mulai: day,
+    selesai: day,
+    alasan: 'Pernikahan saudara',
+  })
+  await open(`/pelatih-libur?pelatih_id=${pelatih_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const row = page.getByRole('row', { name: /Guru Cuti/ })
+  await expect(row).toContainText('2')
+  await row.getByRole('button', { name: /^Aksi/ }).click()
+  await page.getByRole('menuitem', { name: 'Putuskan' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 pertemuan perlu guru pengganti')
+  await dialog.getByRole('button', { name: /^Aksi .*10\.00/ }).click()
+  await page.getByRole('menuitem', { name: 'Guru pengganti' }).click()
+  await dialog.getByRole('radio', { name: 'Guru Bantu' }).check()
+  await expect(dialog.getByText('Tidak ada bentrok')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ganti guru' }).click()
+  await expect(dialog).toContainText('1 pertemuan perlu guru pengganti')
+  await dialog.getByRole('button', { name: /^Aksi .*12\.00/ }).click()
+  await page.getByRole('menuitem', { name: 'Batalkan pertemuan' }).click()
+  await expect(dialog).toContainText('kredit kelas pengganti')
+  await dialog.getByLabel('Alasan').fill('Tidak ada guru lain')
+  await dialog.getByRole('button', { name: 'Batalkan pertemuan' }).click()
+  await expect(dialog).toContainText('Tidak ada pertemuan yang masih terbuka')
+  await dialog.getByRole('button', { name: 'Setujui' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText('Disetujui')
+  await expect(row.getByRole('cell', { name: '–', exact: true })).toBeVisible()
+})
+
+test('an extra lesson is added from the class, and refused where the coach teaches', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = api('admin')
+  const coach = await makeCoach(admin, 'Guru Tambah')
+  const { data: classes } = await admin.get<{ id: number }[]>(
+    `/kursus-pelatih?pelatih_id=${coach}&sort=jam_mulai`,
+  )
+  await open(`/kursus-pelatih/view?id=${classes[0]?.id}&tab=pertemuan`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail Kelas Guru')
+  await page.getByRole('button', { name: 'Tambah pertemuan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Pertemuan' })
+  await expect(dialog.getByLabel('Guru')).toHaveValue('Guru Tambah')
+  await dialog.getByLabel('Tanggal').fill(day.split('-').toReversed().join('/'))
+  await dialog.getByLabel('Jam Mulai').fill('12.00')
+  await dialog.getByLabel('Catatan').focus()
+  await expect(dialog.getByText('Guru sudah mengajar')).toBeVisible()
+  await dialog.getByLabel('Jam Mulai').fill('14.00')
+  await dialog.getByLabel('Catatan').focus()
+  await expect(dialog.getByText('Tidak ada bentrok')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await lessons(admin, coach)).toContain('14:00 tambahan terjadwal')
+})
+
+test('on paper the week and the day are lists, without anything to press', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { pelatih_id, gedung_id } = await makeClasses(api('admin'), 'Guru Kertas')
+  for (const [tab, of] of [
+    ['minggu', `pelatih_id=${pelatih_id}`],
+    ['hari', `gedung_id=${gedung_id}`],
+  ]) {
+    await page.emulateMedia({ media: null })
+    await open(`/kursus-pelatih?tab=${tab}&${of}&tanggal=${day}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(eventAt(page, '10:00').first()).toBeVisible()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    // A4, on one sheet.
+    expect(pdf.match(/\/MediaBox \[0 0 (594|595)[.\d]* 84[12]/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const paper = page.getByRole('article')
+    await expect(paper.getByRole('row', { name: /10\.00–10\.45.*Guru Kertas/ })).toBeVisible()
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(paper).toHaveCount(0)
+  }
+})
+
 test.describe('of a coach', () => {
   test.use({ role: 'pelatih' })
   test('the own week is read and opened, and nothing in it is moved', async ({ page, open }) => {
@@ -165,5 +380,17 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-event-id]')).toHaveCount(0)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(320)
+    // A lesson opens by keys, and what may be done with it fits.
+    const first = page
+      .getByRole('region', { name: /^Jadwal/ })
+      .getByRole('listitem')
+      .getByRole('button', { name: /–\d\d\.\d\d/ })
+      .first()
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pertemuan' })
+    await expect(dialog.getByRole('button', { name: 'Absensi' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(first).toBeFocused()
   })
 })

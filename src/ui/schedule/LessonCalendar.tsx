@@ -9,7 +9,7 @@ import {
   type ScheduleEventData,
   type WeekViewProps,
 } from '@mantine/schedule'
-import type { DragEvent } from 'react'
+import { useLayoutEffect, type DragEvent } from 'react'
 import { addDays, formatTanggalHari, zoneHours } from '#contract/values/tanggal.ts'
 import { jam, jamSpan } from '#src/ui/format/format.ts'
 import {
@@ -120,8 +120,7 @@ const renderEventBody: NonNullable<WeekViewProps['renderEventBody']> = ({ payloa
   const { event }: Payload = payload ?? {}
   return (
     <>
-      <b>{event?.title}</b>
-      <span>{event?.note}</span>
+      <b>{event?.title}</b> <span>{event?.note}</span>
     </>
   )
 }
@@ -238,7 +237,6 @@ export const LessonAgenda = ({
                 <UnstyledButton
                   className={classes.event}
                   __vars={{ '--tint': event.color }}
-                  aria-label={event.name}
                   data-cancelled={event.cancelled || undefined}
                   onClick={() => open(event)}
                 >
@@ -270,6 +268,11 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
       }
     },
   )
+  // The library names its days `Hari 2026-11-23`, and takes no other name: what is read is better.
+  useLayoutEffect(() => {
+    for (const day of root.ref.current?.querySelectorAll(`.${classes.weekday}`) ?? [])
+      day.removeAttribute('aria-label')
+  })
   return (
     <section className={classes.calendar} aria-label={label} {...root}>
       <Told text={told} />
@@ -282,7 +285,7 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
         withWeekNumber={false}
         highlightToday
         slotHeight="4.2rem"
-        classNames={{ weekViewDaySlots: classes.slots }}
+        classNames={{ weekViewDaySlots: classes.slots, weekViewDayLabel: classes.weekday }}
         // Hours that lead nowhere are no buttons.
         getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}
       />

@@ -1,6 +1,6 @@
 /** Lessons in the calendar: the week of a coach, a room or an outlet, and the day of an outlet. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -152,7 +152,7 @@ const Notes = ({ asked }: { asked: Asked }) => {
   return (
     <>
       {libur.map((l) => (
-        <Note key={`${l.tanggal} ${l.gedung_id}`}>
+        <Note key={`${l.tanggal} ${l.gedung_id}`} className="noPrint">
           {`${formatTanggalHari(l.tanggal)}: ${l.nama}`}
         </Note>
       ))}
@@ -190,15 +190,26 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
       <Group gap="0.75rem" align="end" className="noPrint">
         <Dates asked={asked} change={change} />
         <Whose asked={asked} change={change} />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Cetak
+        </Button>
         {/* Of each tab its own: the palette asks for it as it comes. */}
         <Add key={asked.tab} asked={asked} />
       </Group>
-      <Text component="h2" fw={600} fz="1.1rem">
+      <Text component="h2" fw={600} fz="1.1rem" className="noPrint">
         {titleOf(spanOf(asked))}
       </Text>
       <Boundary resetKey={JSON.stringify(shown)}>
         <Suspense fallback={<FormSkeleton />}>
-          <Stack gap="0.9rem" opacity={shown === asked ? undefined : 0.55}>
+          <Stack
+            gap="0.9rem"
+            opacity={shown === asked ? undefined : 0.55}
+            data-loading={shown !== asked || undefined}
+          >
             {maySubstitute && <UnattendedNote gedung_id={shown.gedung_id} />}
             <Notes asked={shown} />
             <Lessons asked={shown} />
@@ -225,8 +236,10 @@ export const CalendarScreen = ({
   const asked = useAsked(tab, search)
   return (
     <>
-      <PageTitle />
-      {above}
+      <div className="noPrint">
+        <PageTitle />
+        {above}
+      </div>
       <Panel>{asked ? <Calendar asked={asked} change={change} /> : <FormSkeleton />}</Panel>
     </>
   )

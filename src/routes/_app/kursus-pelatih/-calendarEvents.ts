@@ -32,15 +32,16 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
     kind,
     state,
   ]
+    .filter(Boolean)
+    .join(' · ')
+  // What is seen comes first and as it is seen: by that one calls it aloud.
   const name = [
-    lesson.kursus,
-    pelatih.name,
-    `${ruang.nama}, ${gedung.nama}`,
+    `${lesson.kursus} ${note}`,
+    known === 'pelatih' ? pelatih.name : '',
+    known === 'ruang' ? ruang.nama : '',
+    gedung.nama,
     formatTanggalHari(lesson.tanggal),
     jamSpan(lesson.jam_mulai, lesson.jam_selesai, gedung.zona_waktu),
-    seats && `${seats} peserta`,
-    kind,
-    state,
   ]
   return {
     id: lesson.id,
@@ -50,7 +51,7 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
     ...(known && { resource: known === 'ruang' ? ruang.id : pelatih.id }),
     name: name.filter(Boolean).join(', '),
     title: lesson.kursus,
-    note: note.filter(Boolean).join(' · '),
+    note,
     color: lesson.warna,
     cancelled: !takesPlace(status),
     movable: status === 'terjadwal' && lesson.tanggal >= currentDay(gedung.zona_waktu),

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { addDays, formatTanggal, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { LessonCalendar } from '#src/data/calls.ts'
+import { usePrinting } from '#src/ui/print/usePrinting.ts'
 import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
 import { LessonAgenda, LessonDay, LessonWeek } from '#src/ui/schedule/LessonCalendar.tsx'
 import {
@@ -17,6 +18,7 @@ import {
 import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 import { useLessonMoves } from './-moveLesson.ts'
+import { PrintedLessons } from './-printedLessons.tsx'
 
 export type CalendarTab = 'minggu' | 'hari'
 export interface Asked {
@@ -93,7 +95,7 @@ const emptyRows: Record<Rows, string> = {
   pelatih: 'Tidak ada pertemuan pada hari ini',
 }
 
-const View = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => void }) => {
+const Drawn = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => void }) => {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const { data, days, moves, common } = useCalendarData(asked, open)
   const { shades } = common
@@ -125,9 +127,14 @@ const View = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => voi
 
 export const Lessons = ({ asked }: { asked: Asked }) => {
   const [dialog, open] = useState<OpenLesson | null>(null)
+  const data = useLessons(asked)
+  const isPrinting = usePrinting()
   return (
     <>
-      <View asked={asked} open={open} />
+      {isPrinting && <PrintedLessons data={data} title={titleOf(spanOf(asked))} />}
+      <div className="noPrint">
+        <Drawn asked={asked} open={open} />
+      </div>
       <LessonDialog dialog={dialog} open={open} />
     </>
   )

@@ -13,8 +13,6 @@ import { LessonDialog } from './-lessonDialogs.tsx'
 
 /** A coach sets out at any moment, and so does the clock. */
 const everyMinute = 60_000
-/** The calendar below stays in sight. */
-const shownAtFirst = 3
 
 type Unattended = CallOutput<typeof unattendedLessons>['pertemuan'][number]
 const stateOf = ({ status_keberangkatan, alasan }: Unattended): string =>
@@ -26,38 +24,45 @@ const timeOf = ({ tanggal, jam_mulai, jam_selesai, gedung }: Unattended): string
   return tanggal === currentDay(gedung.zona_waktu) ? hours : `${shortTanggal(tanggal)} ${hours}`
 }
 
+const Item = ({ one, open }: { one: Unattended; open: (dialog: OpenLesson) => void }) => (
+  <Group component="li" justify="space-between" gap="0.4rem 1rem">
+    <Text m={0} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <b>{timeOf(one)}</b> {one.kursus.nama}, {one.ruang.nama}, {one.gedung.nama}:{' '}
+      {one.pelatih.name} {stateOf(one)}
+    </Text>
+    <Button
+      variant="default"
+      aria-label={`Cari pengganti ${one.pelatih.name} ${timeOf(one)}`}
+      onClick={() => void withLesson(one.id, (row) => open({ name: 'pengganti', row }))}
+    >
+      Cari pengganti
+    </Button>
+  </Group>
+)
+
 /** For who may substitute. It comes with the page around it, and is asked for every minute. */
 export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
   const params = gedung_id === undefined ? {} : { gedung_id }
   const { pertemuan: lessons } = UnattendedLessons.useData(params)
   UnattendedLessons.useMaybe(params, { every: everyMinute })
   const [dialog, open] = useState<OpenLesson | null>(null)
-  const [showsAll, showAll] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       {lessons.length > 0 && (
-        <Note tone="red" role="status" className="noPrint" title="Guru belum berangkat">
-          <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-            {lessons.slice(0, showsAll ? undefined : shownAtFirst).map((one) => (
-              <Group key={one.id} component="li" justify="space-between" gap="0.4rem 1rem">
-                <Text m={0} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <b>{timeOf(one)}</b> {one.kursus.nama}, {one.ruang.nama}, {one.gedung.nama}:{' '}
-                  {one.pelatih.name} {stateOf(one)}
-                </Text>
-                <Button
-                  variant="default"
-                  aria-label={`Cari pengganti ${one.pelatih.name} ${timeOf(one)}`}
-                  onClick={() => void withLesson(one.id, (row) => open({ name: 'pengganti', row }))}
-                >
-                  Cari pengganti
-                </Button>
-              </Group>
-            ))}
-          </Stack>
-          {!showsAll && lessons.length > shownAtFirst && (
-            <Button variant="default" mt="xs" onClick={() => showAll(true)}>
-              {`Tampilkan ${lessons.length - shownAtFirst} lainnya`}
+        <Note tone="red" role="status" className="noPrint">
+          <Group justify="space-between" gap="0.4rem 1rem">
+            <Text m={0} fw={600}>{`${lessons.length} pertemuan tanpa guru yang berangkat`}</Text>
+            <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Tutup' : 'Lihat'}
             </Button>
+          </Group>
+          {isOpen && (
+            <Stack component="ul" gap="xs" m={0} p={0} mt="sm" style={{ listStyle: 'none' }}>
+              {lessons.map((one) => (
+                <Item key={one.id} one={one} open={open} />
+              ))}
+            </Stack>
           )}
         </Note>
       )}
