@@ -11,7 +11,7 @@ import { idsFor, isFinished, records } from './screens.ts'
 test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 
 /** Longer than a list waits for its rows before it shows grey lines. */
-const delay = 600
+const delay = 500
 const slow = (page: Page) =>
   page.route('**/api/**', async (route) => {
     await new Promise((done) => {
@@ -21,29 +21,30 @@ const slow = (page: Page) =>
     await route.continue().catch(() => {})
   })
 
-/** Notes every change of the page after which nothing says what it is. */
-const watchGaps = (page: Page) =>
-  page.evaluate(() => {
-    const gaps: string[] = []
-    Object.assign(window, { gaps })
-    new MutationObserver(() => {
-      const main = document.querySelector('main')
-      const isSaid =
-        main?.querySelector('h1')?.textContent ||
-        main?.querySelector('[role=status][aria-label=Memuat]')
-      if (!isSaid) gaps.push(location.hash)
-    }).observe(document.body, { childList: true, subtree: true })
-  })
-const gapsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...new Set(Reflect.get(window, 'gaps') as string[])])
+/**
+ * Notes every change of a page after which nothing says what it is, also while it begins: kept for
+ * the tab.
+ */
+const watchGaps = () => {
+  const note = () => {
+    const main = document.querySelector('main')
+    const isSaid =
+      main === null ||
+      main.querySelector('h1')?.textContent ||
+      main.querySelector('[role=status][aria-label=Memuat]')
+    if (isSaid) return
+    const known = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
+    sessionStorage.setItem('gaps', JSON.stringify([...known.add(location.hash)]))
+  }
+  new MutationObserver(note).observe(document, { childList: true, subtree: true })
+}
+const gapsOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
 
 const titleOf = (path: string): string =>
   (routes as Record<string, RouteInfo>)[path.split('?')[0] ?? '']?.title ?? ''
-const go = async (page: Page, path: string, search: string) => {
-  await page.evaluate((hash) => {
-    location.hash = hash
-  }, `${path}${search}`)
-  await page.waitForFunction(
+const settled = (page: Page, path: string) =>
+  page.waitForFunction(
     ([where, title]) =>
       location.hash.slice(1).split('?')[0] === where &&
       document.querySelector('h1')?.textContent === title &&
@@ -51,12 +52,20 @@ const go = async (page: Page, path: string, search: string) => {
     [path, titleOf(path)],
     { timeout: 20_000 },
   )
+/** From another page, and as the first one. */
+const visit = async (page: Page, path: string, search: string) => {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `${path}${search}`)
+  await settled(page, path)
+  await page.reload()
+  await settled(page, path)
 }
 
 const isOpen = (path: string) =>
   isFinished(path) && !path.startsWith('/auth/') && !path.startsWith('/errors/')
 const all = Object.keys(routes).filter(isOpen)
-const size = 12
+const size = 10
 const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
   all.slice(i * size, (i + 1) * size),
 )
@@ -76,11 +85,12 @@ for (const [role, paths] of walks)
       await open('/profile/view')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil Saya')
       await slow(page)
-      await watchGaps(page)
+      await page.addInitScript(watchGaps)
+      await page.evaluate(watchGaps)
       for (const path of paths) {
         const id = await idOf(path)
         if (path in records && !id) continue
-        await test.step(path, () => go(page, path, id ? `?id=${id}` : ''))
+        await test.step(path, () => visit(page, path, id ? `?id=${id}` : ''))
       }
       expect(await gapsOf(page)).toEqual([])
     })
