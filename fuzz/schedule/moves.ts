@@ -268,6 +268,34 @@ const holiday: Move = async ({ r, db, arena }) => {
   return { path: '/hari-libur/create', body }
 }
 
+const creditsOf = ({ db, arena }: Field, status: 'tersedia' | 'dipesan') =>
+  db
+    .selectFrom('kredit_pengganti')
+    .select('id')
+    .where('gedung_id', 'in', arena.gedung)
+    .where('status', '=', status)
+    .orderBy('id')
+    .execute()
+const bookMakeUp: Move = async (field) => {
+  const { r } = field
+  const credit = r.some(await creditsOf(field, 'tersedia'))
+  const lesson = r.some(await lessonsAhead(field))
+  if (!credit || !lesson) return undefined
+  const body = { pertemuan_id: lesson.id, lintas_level: r.chance(), alasan, konfirmasi }
+  return { path: `/kredit-pengganti/pesan?id=${credit.id}`, body }
+}
+const endMakeUp: Move = async (field) => {
+  const { r } = field
+  const credit = r.some(await creditsOf(field, 'dipesan'))
+  if (!credit) return undefined
+  const verb = r.chance(0.7) ? 'batal-pesan' : 'cabut'
+  return { path: `/kredit-pengganti/${verb}?id=${credit.id}`, body: { alasan } }
+}
+const giveMakeUp: Move = async ({ r, arena }) => ({
+  path: '/kredit-pengganti/create',
+  body: { peserta_id: r.pick(arena.peserta), kursus_id: r.pick(arena.kursus), alasan },
+})
+
 /** How often each is done, by whom. */
 const weights = {
   admin: [
@@ -280,6 +308,9 @@ const weights = {
     [mark, 16],
     [enrol, 10],
     [change, 9],
+    [bookMakeUp, 16],
+    [endMakeUp, 4],
+    [giveMakeUp, 3],
     [openClass, 4],
     [moveClass, 8],
     [askLeave, 1],
@@ -289,6 +320,7 @@ const weights = {
   sales: [
     [enrol, 2],
     [change, 1],
+    [bookMakeUp, 2],
   ],
   pelatih: [
     [mark, 9],

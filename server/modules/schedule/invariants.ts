@@ -25,7 +25,7 @@ const seats = (which: RawBuilder<unknown>) => sql`
     where ${which} and kp.mulai <= p.tanggal and p.tanggal <= coalesce(kp.selesai, '9999')
       and (kp.status in (${sql.lit(aktif)}, ${sql.lit(cuti)}) or kp.diakhiri_at is not null)
       and not (kp.cuti_mulai is not null and kp.cuti_mulai <= p.tanggal and p.tanggal <= coalesce(kp.cuti_selesai, '9999'))
-  union all select p.id, p.mulai_at, p.selesai_at, p.ruang_id, p.kursus_pelatih_id, kr.peserta_id, 1 from kredit_pengganti kr
+  union select p.id, p.mulai_at, p.selesai_at, p.ruang_id, p.kursus_pelatih_id, kr.peserta_id, 1 from kredit_pengganti kr
     join pertemuan p on p.id = kr.pertemuan_id where ${which} and kr.status = 'dipesan'`
 
 const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
@@ -43,9 +43,12 @@ const lessonRules: Rules = {
 const seatRules = (at: Date): Rules => {
   const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${at.toISOString()}`
   const more = (of: string, than: RawBuilder<unknown>): Found => sql`
-    select s.id from (${seats(ahead)}) s ${than} having count(*) > max(${sql.ref(of)}) order by s.id`
+    select s.id from (${seats(ahead)}) s ${than} having count(distinct s.peserta_id) > max(${sql.ref(of)}) order by s.id`
   return {
-    'peserta di dua pertemuan': doubled(seats(ahead), 'peserta_id'),
+    'peserta di dua pertemuan': doubled(
+      sql`select distinct s.id, s.mulai_at, s.selesai_at, s.peserta_id from (${seats(ahead)}) s`,
+      'peserta_id',
+    ),
     'peserta tidak melebihi kursi ruang': more(
       'r.kapasitas',
       sql`join ruang r on r.id = s.ruang_id group by s.id`,
@@ -58,7 +61,7 @@ const seatRules = (at: Date): Rules => {
 }
 const attendanceRules: Rules = {
   'absensi milik peserta jadwalnya': sql`select a.id from absensi a join kursus_peserta kp on kp.id = a.kursus_peserta_id where kp.peserta_id <> a.peserta_id`,
-  'absensi hanya pada pertemuan yang berlangsung atau dibatalkan': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih', 'batal_sekolah') and (p.status <> 'batal_sekolah' or a.kode_absensi <> 'LIBUR')`,
+  'absensi hanya pada pertemuan yang berlangsung atau dibatalkan': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih', 'batal_sekolah')`,
   'guru tidak hadir: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_pelatih') <> (a.kode_absensi = 'PELATIH_TIDAK_HADIR')`,
   'libur oleh sekolah: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_sekolah') <> (a.kode_absensi = 'LIBUR')`,
   'keberangkatan sesuai kode absensi': sql`select a.id from absensi a where (a.status_keberangkatan = 1) <> (a.kode_absensi in (${codesThat((code) => meaningOf(code).status_keberangkatan === 1)}))`,

@@ -90,6 +90,11 @@ describe('moved', () => {
   ])('%s', async (_, n, status) =>
     expect((await move({ tanggal: day(n), jam_mulai: '12:00' })).status).toBe(status),
   )
+  test('a class is in the way of days for which no lessons are made yet', async () => {
+    const far = 58
+    await makeKelas(s, gedung, { pelatih_id: pelatih, hari: weekday(day(far)), jam_mulai: '13:00' })
+    expect(kinds(await move({ tanggal: day(far), jam_mulai: '13:00' }))).toEqual(['pelatih keras'])
+  })
   test('is not moved twice, nor when it was cancelled', async () => {
     must(await move(free()))
     expect((await move({ ...free(), jam_mulai: '15:00' })).status).toBe(409)

@@ -184,8 +184,10 @@ const readUnmade = async (
       .filter(({ tanggal }) => tanggal >= wish.from && !known.has(`${c.id} ${tanggal}`))
       .map(({ tanggal }) => {
         const name = names.find((n) => n.id === c.id)
+        // With its weekday and its validity it would pass for a class of every week.
+        const { hari: _hari, mulai: _mulai, selesai: _selesai, ...place } = c
         return {
-          ...c,
+          ...place,
           id: null,
           kelas: c.id,
           label: name?.tampak === 1 ? name.nama : elsewhere,
