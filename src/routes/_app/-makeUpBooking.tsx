@@ -45,7 +45,7 @@ const useBooking = (credit: MakeUp, close: () => void) => {
   const send = async (lesson: Lesson) => {
     const alasan = lesson.lintas_level
       ? await askReason({
-          title: `Pesan level lain?`,
+          title: 'Pesan level lain?',
           body: `${lesson.kursus} bukan level kelas pengganti ini.`,
           confirm: 'Pesan',
         })
@@ -83,7 +83,7 @@ const useBooking = (credit: MakeUp, close: () => void) => {
 }
 
 const LessonRow = ({ lesson, busy, book }: { lesson: Lesson; busy: boolean; book: () => void }) => (
-  <Group component="li" justify="space-between" gap="0.4rem 1rem">
+  <Group component="li" justify="space-between" gap="1rem" wrap="nowrap">
     <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Group gap="0.5rem">
         <b>{`${tanggalWithDay(lesson.tanggal)} ${jamSpan(lesson.jam_mulai, lesson.jam_selesai, lesson.zona_waktu)}`}</b>
@@ -95,6 +95,7 @@ const LessonRow = ({ lesson, busy, book }: { lesson: Lesson; busy: boolean; book
     </div>
     <Button
       variant="default"
+      style={{ flexShrink: 0 }}
       aria-label={`Pesan ${whenOf(lesson)}, ${lesson.kursus}`}
       loading={busy}
       onClick={book}

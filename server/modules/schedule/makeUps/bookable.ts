@@ -49,7 +49,7 @@ interface Search {
   credit: { berlaku_sampai: string }
   owed: Owed
   settings: Settings
-  /** Of other levels, too. */
+  /** Of other levels of its category, too. */
   every: boolean
 }
 /** Lessons with a free seat at a free time of the student, the nearest first. */
@@ -60,7 +60,7 @@ export const findBookable = async (
 ): Promise<HostLesson[]> => {
   const level =
     every && isAdmin(actor)
-      ? sql`1 = 1`
+      ? sql`pertemuan.kursus_id in (select l.id from kursus l where l.kategori_kursus_id = (select o.kategori_kursus_id from kursus o where o.id = ${owed.kursus_id}))`
       : sql`(pertemuan.kursus_id = ${owed.kursus_id} or pertemuan.kursus_id in (select l.id from kursus l where l.course_level_id = ${owed.course_level_id}))`
   const hosts = await readHosts(
     trx,
