@@ -29,6 +29,10 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 export const farthestDays = 60
 /** Other times are looked for on so many days. */
 const searchedDays = 14
+/** Looked at first, with the lesson itself: nothing later is nearer than what is free here. */
+const nearDays = 1
+/** So many other times are told. */
+const many = 3
 
 /** A lesson as it is to be; `id` and `kelas` where it has them. */
 export interface LessonWish extends WantedLesson {
@@ -63,27 +67,30 @@ const candidatesOf = (wanted: LessonWish, around: LessonAround, to: string): Wan
     for (let minute = 0; minute < 24 * 60; minute += 30) {
       const jam_mulai = classEnd('00:00', minute) ?? ''
       const jam_selesai = classEnd(jam_mulai, length)
-      if (!jam_selesai) continue
+      const { jam_buka, jam_tutup } = around.outlet
+      if (!jam_selesai || jam_mulai < jam_buka || jam_selesai > jam_tutup) continue
       const hours = { tanggal, jam_mulai, jam_selesai }
       const candidate = { ...wanted, ...hours, ...lessonInstants(hours, around.outlet.zona_waktu) }
       if (candidate.mulai_at > time) found.push(candidate)
     }
   return found
 }
-/** The three nearest times at which coach, room and students are free. */
-const findAlternatives = async (trx: Trx, ctx: Ctx, wanted: LessonWish): Promise<Alternative[]> => {
-  const last = addDays(currentDay(), farthestDays)
-  const end = addDays(wanted.tanggal, searchedDays)
-  const to = end < last ? end : last
-  const around = await aroundOf(trx, ctx, wanted, to)
-  return nearestFree(wanted, candidatesOf(wanted, around, to), around).map((free) => ({
+/** The last of so many days from the wanted one on, as far as a lesson may be put. */
+const lastOf = ({ tanggal }: LessonWish, days: number): string => {
+  const farthest = addDays(currentDay(), farthestDays)
+  const end = addDays(tanggal, days)
+  if (farthest <= tanggal) return tanggal
+  return end < farthest ? end : farthest
+}
+/** The nearest times until a day at which coach, room and students are free. */
+const freeUntil = (wanted: LessonWish, around: LessonAround, to: string): Alternative[] =>
+  nearestFree(wanted, candidatesOf(wanted, around, to), around, { many }).map((free) => ({
     pelatih_id: free.pelatih_id,
     ruang_id: free.ruang_id,
     tanggal: free.tanggal,
     jam_mulai: free.jam_mulai,
     label: `${formatTanggalHari(free.tanggal)} ${formatJam(free.jam_mulai)}`,
   }))
-}
 
 /** What is in the way of a lesson, and where it could be instead; nothing is written. */
 export const examineLesson = async (
@@ -92,14 +99,19 @@ export const examineLesson = async (
   wanted: LessonWish,
   asked?: Asked,
 ): Promise<Examined> => {
-  const around = await aroundOf(trx, ctx, wanted, wanted.tanggal)
+  const near = lastOf(wanted, nearDays)
+  const around = await aroundOf(trx, ctx, wanted, near)
   const seats = `Ruang ini hanya untuk ${around.kursi.get(wanted.ruang_id)} peserta`
   const konflik = conflictsOf(wanted, around, asked).map((f) =>
     inWords(f, wanted, { outlet: around.outlet, seats }),
   )
+  if (konflik.length === 0) return { konflik, alternatif: [] }
+  const alternatif = freeUntil(wanted, around, near)
+  if (alternatif.length === many) return { konflik, alternatif }
+  const to = lastOf(wanted, searchedDays)
   return {
     konflik,
-    alternatif: konflik.length === 0 ? [] : await findAlternatives(trx, ctx, wanted),
+    alternatif: freeUntil(wanted, await aroundOf(trx, ctx, wanted, to), to),
   }
 }
 
