@@ -28,15 +28,17 @@ const slow = (page: Page) =>
 const watchGaps = () => {
   const note = () => {
     const main = document.querySelector('main')
-    const isSaid =
-      main === null ||
-      main.querySelector('h1')?.textContent ||
-      main.querySelector('[role=status][aria-label=Memuat]')
-    if (isSaid) return
+    // What waits in React's hands is there, but not seen.
+    const said = main?.querySelectorAll('h1, [role=status][aria-label=Memuat]') ?? []
+    if (main === null || [...said].some((one) => one.checkVisibility())) return
     const known = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
     sessionStorage.setItem('gaps', JSON.stringify([...known.add(location.hash)]))
   }
-  new MutationObserver(note).observe(document, { childList: true, subtree: true })
+  new MutationObserver(note).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['style'],
+  })
 }
 const gapsOf = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))

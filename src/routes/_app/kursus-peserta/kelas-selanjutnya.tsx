@@ -168,7 +168,9 @@ function NextClassScreen() {
               </LinkButton>
             </>
           ) : (
-            <Wizard key={id} row={row} />
+            <Suspense fallback={<FormSkeleton />}>
+              <Wizard key={id} row={row} />
+            </Suspense>
           )}
         </Boundary>
       </Panel>

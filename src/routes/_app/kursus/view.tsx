@@ -6,6 +6,7 @@ import { Kursuses } from '#src/data/kursus.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { useCan } from '#src/data/session.ts'
 import { currentHarga } from '#src/routes/_app/kursus/-currentHarga.ts'
 import { expandKursus } from '#src/routes/_app/kursus/-expand.ts'
@@ -23,8 +24,21 @@ import { RecordHeader, RecordTabs, RecordHistory } from '#src/ui/record/Record.t
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
+const record = recordRoute(
+  () => import('#src/data/kursus.ts').then((m) => m.Kursuses),
+  expandKursus,
+)
+const earlierOf = (id: number) => ({ kursus_selanjutnya_id: String(id), sort: 'nama' }) as const
 export const Route = createFileRoute('/_app/kursus/view')({
-  ...recordRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), expandKursus),
+  ...record,
+  // The ladder reads the courses that lead here: without them the page would be empty until they
+  // come.
+  loader: async ({ deps }) => {
+    const earlier = import('#src/data/kursus.ts').then(({ Kursuses: of }) =>
+      queryClient.ensureQueryData(of.queries.list(earlierOf(deps.id))),
+    )
+    await Promise.all([record.loader({ deps }), earlier.catch(() => {})])
+  },
   component: KursusDetail,
 })
 
@@ -155,7 +169,7 @@ const PesertaTable = ({ id }: { id: number }) => {
 function KursusDetail() {
   const { id } = Route.useSearch()
   const row = Kursuses.useView(id, expandKursus)
-  const earlier = Kursuses.useList({ kursus_selanjutnya_id: String(id), sort: 'nama' }).rows
+  const earlier = Kursuses.useList(earlierOf(id)).rows
   const [editing, edit] = useState<number | null>(null)
   const current = currentHarga(row)
   return (
