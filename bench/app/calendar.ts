@@ -59,6 +59,9 @@ const makeDay = async (url: string, token: string) => {
           hari,
           jam_mulai,
           mulai,
+          // Holidays of the year to come are only soft for a class.
+          konfirmasi: ['libur'],
+          alasan_bentrok: 'Ukur',
         })
   }
   return { gedung_id, pelatih_id: first }

@@ -206,7 +206,7 @@ const openClass: Move = async ({ r, arena }) => {
       jam_mulai: r.pick(clockHours),
       mulai: r.chance(0.7) ? currentDay() : someDay(r),
       konfirmasi,
-      alasan,
+      alasan_bentrok: alasan,
     },
   }
 }
@@ -233,7 +233,7 @@ const moveClass: Move = async (field) => {
       jam_mulai: r.pick(clockHours),
       berlaku_mulai: r.chance() ? null : someDay(r),
       konfirmasi,
-      alasan,
+      alasan_bentrok: alasan,
     },
   }
 }
