@@ -1,6 +1,6 @@
 /** What people do to a schedule, each as one call of the API. */
 import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
-import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { isMarkable } from '#contract/schedule/rules/marking.ts'
 import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -24,11 +24,11 @@ type Move = (field: Field) => Promise<Call | undefined>
 const days = 6
 const alasan = 'Uji acak'
 /** What is only soft is confirmed, so that the hard ones are what is left. */
-const konfirmasi = conflictKinds.filter(
-  (kind) => kind === 'slot' || kind === 'jeda' || kind === 'saudara',
-)
+const konfirmasi = softKinds
 const someDay = (r: Random) => addDays(currentDay(), r.int(1, days))
 const when = (r: Random) => ({ tanggal: someDay(r), jam_mulai: r.pick(clockHours) })
+/** The same of a class or an enrolment, which keeps why. */
+const letStand = { konfirmasi, alasan_bentrok: alasan }
 
 const lessonsAhead = ({ db, arena }: Field) =>
   db
@@ -168,6 +168,7 @@ const enrol: Move = async (field) => {
         peserta_id: r.pick(arena.peserta),
         kursus_pelatih_id: kelas.id,
         mulai: r.chance(0.7) ? currentDay() : someDay(r),
+        ...letStand,
       },
     }
   )
@@ -179,15 +180,16 @@ const change: Move = async (field) => {
   if (!enrolment) return undefined
   const month = firstDay(addMonths(currentDay().slice(0, 7), 1))
   const bodies: Record<(typeof verbs)[number], object> = {
-    aktifkan: { mulai: r.chance() ? null : someDay(r) },
+    aktifkan: { mulai: r.chance() ? null : someDay(r), konfirmasi, alasan },
     cuti: { cuti_mulai: month, alasan },
-    kembali: { tanggal: r.chance() ? null : someDay(r) },
+    kembali: { tanggal: r.chance() ? null : someDay(r), konfirmasi, alasan },
     berhenti: { selesai: r.chance() ? currentDay() : someDay(r), alasan },
     lulus: { selesai: someDay(r), alasan },
     'kelas-selanjutnya': {
       kursus_id: r.pick(field.arena.kursus),
       kelas_baru: r.chance(),
       selesai: someDay(r),
+      ...letStand,
     },
   }
   const verb = r.pick(verbs)
@@ -205,8 +207,7 @@ const openClass: Move = async ({ r, arena }) => {
       hari: r.int(1, 7),
       jam_mulai: r.pick(clockHours),
       mulai: r.chance(0.7) ? currentDay() : someDay(r),
-      konfirmasi,
-      alasan_bentrok: alasan,
+      ...letStand,
     },
   }
 }
@@ -232,8 +233,7 @@ const moveClass: Move = async (field) => {
       hari: r.chance() ? kelas.hari : r.int(1, 7),
       jam_mulai: r.pick(clockHours),
       berlaku_mulai: r.chance() ? null : someDay(r),
-      konfirmasi,
-      alasan_bentrok: alasan,
+      ...letStand,
     },
   }
 }

@@ -243,3 +243,29 @@ describe('undo', () => {
     expect(detail.rantai.map((k: Body) => k.id)).toEqual([c.id, id])
   })
 })
+
+test('a sibling elsewhere at that hour: shown before, let stand with a reason, as it was after undo', async () => {
+  const { id, following, gedung, akun } = await makeClass()
+  const kelas = await makeKelas(s, gedung, {
+    kursus_id: following,
+    hari: Hari.minggu,
+    mulai: firstDay(thisMonth),
+  })
+  const elsewhere = await makeOutlet(s)
+  const other = await makeKelas(s, elsewhere, { hari: Hari.minggu })
+  await enrol(s, await makePeserta(s, akun, elsewhere), other)
+  const body = { kursus_pelatih_id: kelas }
+  const preview = must(await send(id, 'pratinjau-kelas-selanjutnya', body))
+  expect(preview).toMatchObject({ halangan: null, bentrok: ['saudara'] })
+  expect(preview.baris[0]).toMatchObject({
+    halangan: null,
+    peringatan: ['Saudara di outlet lain pada jam yang sama'],
+  })
+  expect((await send(id, 'kelas-selanjutnya', body)).status).toBe(409)
+  const alasan_bentrok = 'Diantar kakek dan nenek'
+  const step = { ...body, konfirmasi: preview.bentrok, alasan_bentrok }
+  const moved = must(await send(id, 'kelas-selanjutnya', step))
+  expect(await view(moved.id)).toMatchObject({ bentrok: ['saudara'], alasan_bentrok })
+  must(await send(moved.id, 'batal-kelas-selanjutnya'))
+  expect(await view(id)).toMatchObject({ status: aktif, bentrok: [] })
+})

@@ -123,6 +123,12 @@ export const foundIn = (error: unknown): Found | undefined => {
   return { konflik, alternatif: Array.isArray(alternatif) ? alternatif : [] }
 }
 
+/** Whether all that is in the way may be let stand. */
+export const isSoft = (found: Found | null | undefined): boolean => {
+  const konflik = found?.konflik ?? []
+  return konflik.length > 0 && konflik.every((k) => k.tingkat === 'lunak')
+}
+
 /**
  * Inside a form, while one chooses: what a call that examines has found. Soft conflicts are
  * confirmed here, hard ones are not. `take` puts an alternative into the form; `reason` says where

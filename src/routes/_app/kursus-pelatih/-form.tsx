@@ -9,7 +9,7 @@ import { formFor } from '#src/ui/form/form.tsx'
 import { FormTargetContext, type FormTarget } from '#src/ui/form/formTarget.ts'
 import { isDay, shortTanggal } from '#src/ui/format/format.ts'
 import { useSettled } from '#src/ui/hooks/useSettled.ts'
-import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 
@@ -88,7 +88,7 @@ const ClassCheck = () => {
           peserta.
         </Note>
       )}
-      {(reason || (found?.konflik ?? []).length > 0) && <Field name="alasan_bentrok" wide />}
+      {(reason || isSoft(found)) && <Field name="alasan_bentrok" wide />}
     </>
   )
 }

@@ -16,7 +16,8 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
 import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
-import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
   ...listRoute(() => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas), {
@@ -101,11 +102,10 @@ const JoinCheck = () => {
   const take = (one: Alternative) => {
     if (one.kursus_pelatih_id) set('kursus_pelatih_id', one.kursus_pelatih_id)
   }
-  const isFound = typed !== undefined && (check.data?.konflik ?? []).length > 0
   return (
     <>
       {typed && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di bawah" />}
-      {(reason || isFound) && <Field name="alasan_bentrok" wide />}
+      {(reason || (typed && isSoft(check.data))) && <Field name="alasan_bentrok" wide />}
     </>
   )
 }
