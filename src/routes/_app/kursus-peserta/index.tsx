@@ -16,7 +16,6 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
 import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
-import { Tool } from '#src/ui/list/Tool.tsx'
 import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
