@@ -207,7 +207,10 @@ describe('the database writes', () => {
     )
     if (!one && !['picker', 'pickers'].includes(meta?.control ?? '')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
-    const by = target?.choice?.label ?? 'name'
+    const shown = Object.keys(one?.schema.shape ?? { name: true })
+    const by = target?.choice?.label ?? shown.find((part) => part === 'name')
+    // A lesson is called by nothing: its id stands.
+    if (by === undefined) return undefined
     const found = await sql<{
       id: unknown
       nama: string
