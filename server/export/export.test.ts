@@ -207,10 +207,7 @@ describe('the database writes', () => {
     )
     if (!one && !['picker', 'pickers'].includes(meta?.control ?? '')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
-    const shown = Object.keys(one?.schema.shape ?? { name: true })
-    const by = target?.choice?.label ?? shown.find((part) => part === 'name')
-    // A lesson is called by nothing: its id stands.
-    if (by === undefined) return undefined
+    const by = target?.choice?.label ?? 'name'
     const found = await sql<{
       id: unknown
       nama: string
@@ -221,6 +218,8 @@ describe('the database writes', () => {
   }
   const typeOf = (schema: z.core.$ZodType) =>
     (unwrap(schema) as unknown as { _zod: { def: { type: string } } })._zod.def.type
+  /** A lesson is called by nothing: its id stands. */
+  const isNameless = (meta: FieldMeta | undefined) => meta?.resource === 'pertemuan'
   const fieldsOf = async ({ entity, expand, name }: AnyResource) => {
     const fields = []
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
@@ -232,7 +231,7 @@ describe('the database writes', () => {
           column,
           meta,
           type: typeOf(schema),
-          names: await namesOf(column, meta, expand),
+          names: isNameless(meta) ? undefined : await namesOf(column, meta, expand),
         })
     }
     return fields
