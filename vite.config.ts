@@ -95,8 +95,8 @@ export default defineConfig({
       },
     },
   ],
-  server: { proxy: { '/api': api } },
-  preview: { proxy: { '/api': api } },
+  server: { proxy: { '/api': api, '/t/': api } },
+  preview: { proxy: { '/api': api, '/t/': api } },
   // What judges passwords, on a thread of its own.
   worker: { format: 'es' },
   build: {

@@ -11,7 +11,13 @@ const replacing = globSync(apiTests).filter((file) =>
   /vi\.mock\(|Object\.assign\(\s*modules\b/.test(readFileSync(file, 'utf8')),
 )
 /** Those of which no database is part: one engine is enough. */
-const engineless = ['server/import/heavy.test.ts']
+const engineless = [
+  'server/http/{address,phone,static,unparsed}.test.ts',
+  'server/import/{heavy,sheet}.test.ts',
+  'server/mail/mailer.test.ts',
+  'server/pdf/pdf.test.ts',
+  'server/turns.test.ts',
+]
 
 type Engine = 'sqlite' | 'postgres'
 const api = (engine: Engine, test: { name: string; isolate: boolean; include: string[] }) => ({

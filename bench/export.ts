@@ -6,13 +6,13 @@ import { against, alone, median, type Row } from './table.ts'
 
 const rounds = 3
 /** SQLite's server has the thread that reads beside it (docs/decisions/0039). */
-const memoryLimits: Record<string, string> = {
+export const memoryLimits: Record<string, string> = {
   SQLite: '≤ 175',
   PostgreSQL: '≤ 150',
 }
 
 /** The most memory of the server while something runs, in MB, looked at every 50 ms. */
-const peak = async (server: Server, run: () => Promise<unknown>): Promise<number> => {
+export const peak = async (server: Server, run: () => Promise<unknown>): Promise<number> => {
   let most = server.rss()
   const timer = setInterval(() => {
     most = Math.max(most, server.rss())

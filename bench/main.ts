@@ -1,13 +1,15 @@
 import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
- * `-- --small` takes a tenth of the rows; `-- sqlite generate schedule postgres search export
- * starve app` picks parts.
+ * `-- --small` takes a tenth of the rows; `-- sqlite generate schedule postgres search doubles
+ * export pdf starve app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
+import { benchDoubles } from './doubles.ts'
 import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
+import { benchPdf } from './pdf.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchSearch } from './search.ts'
 import { benchStarve } from './starve.ts'
@@ -53,10 +55,26 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
       await server.stop()
     }
   },
+  doubles: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchDoubles(server.url, small ? 10_000 : 100_000)
+    } finally {
+      await server.stop()
+    }
+  },
   export: async () => {
     const server = await postgresOfRun()
     try {
       return await benchExport(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  pdf: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchPdf(server.url, size)
     } finally {
       await server.stop()
     }

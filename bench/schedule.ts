@@ -3,70 +3,19 @@
  * the same SQL by hand; and making eight weeks of lessons beside one INSERT … SELECT of the same
  * rows.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { openSqlite } from '#server/db/engine.ts'
-import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
-import { freshDatabase, query } from '../scripts/postgres.ts'
-import { compare, handOfPostgres, handOfSqlite, type Hand } from './api.ts'
+import { compare, type Hand } from './api.ts'
 import { fillClasses } from './classes.ts'
 import { serve, type Server } from './client.ts'
+import { postgresPlace, sqlitePlace, type Place } from './place.ts'
 import { against, median, type Row } from './table.ts'
 
 /** Each class has as many to come. */
 const weeks = 8
-
-interface Place {
-  db: Db
-  env: Record<string, string>
-  hand: () => Promise<{ hand: Hand; close: () => Promise<void> }>
-  analyze: () => Promise<void>
-  end: () => Promise<void>
-}
-const sqlitePlace = async (): Promise<Place> => {
-  const dir = mkdtempSync(join(tmpdir(), 'nada-bench-'))
-  const file = join(dir, 'nada.db')
-  const { db } = openSqlite(file)
-  return {
-    db,
-    env: { DATA_DIR: dir },
-    hand: async () => {
-      const raw = new Sqlite(file)
-      return { hand: handOfSqlite(raw), close: async () => void raw.close() }
-    },
-    analyze: async () => void (await sql`analyze`.execute(db)),
-    end: async () => {
-      await db.destroy()
-      rmSync(dir, { recursive: true })
-    },
-  }
-}
-const postgresPlace = async (server: string): Promise<Place> => {
-  const { url, drop } = await freshDatabase(server)
-  const db = openPatiently(url)
-  return {
-    db,
-    env: { DATABASE_URL: url },
-    hand: async () => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      return { hand: handOfPostgres(client), close: () => client.end() }
-    },
-    analyze: () => query(url, 'vacuum analyze'),
-    end: async () => {
-      await db.destroy()
-      await drop()
-    },
-  }
-}
 
 interface Case {
   id: number

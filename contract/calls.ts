@@ -44,9 +44,41 @@ import {
   generateBatch,
   publishMany,
 } from '#contract/billing/generateCalls.ts'
+import { portalAkunBilling } from '#contract/billing/portalCalls.ts'
 import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
+import {
+  alihSaldo,
+  koreksiSaldo,
+  refundSaldo,
+  rekeningKoran,
+  rekeningKoranPdf,
+} from '#contract/billing/saldoCalls.ts'
+import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
+import { holidayReturns } from '#contract/catalog/holidayCalls.ts'
+import { letterhead } from '#contract/catalog/letterheadCalls.ts'
 import { priceOn } from '#contract/catalog/priceCalls.ts'
 import { fileUpload, fileContent } from '#contract/files/fileCalls.ts'
+import {
+  activationState,
+  addEnrolment,
+  addStudent,
+  freeSlots,
+  previewEnrolment,
+  saveActivation,
+  undoActivation,
+} from '#contract/sales/activationCalls.ts'
+import {
+  applicantMatches,
+  closeApplicant,
+  completeApplicant,
+  handOverApplicant,
+  reopenApplicant,
+  takeApplicant,
+} from '#contract/sales/applicantCalls.ts'
+import { handOverLeads, leadTexts, leadsHeld, similarPeople } from '#contract/sales/leadCalls.ts'
+import { portalSales } from '#contract/sales/portalCalls.ts'
+import { heldSlot, holdSlot, prolongSlot, releaseSlot } from '#contract/sales/slotCalls.ts'
+import { examineTrial } from '#contract/sales/trialCalls.ts'
 import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
 import {
@@ -66,6 +98,8 @@ import {
   previewStop,
   printedSchedules,
   undoNextClass,
+  proposeGraduation,
+  withdrawProposal,
 } from '#contract/schedule/enrolmentCalls.ts'
 import { feedFile, feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
 import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
@@ -79,6 +113,7 @@ import {
   settingUpdate,
   storeSettings,
   settingNomor,
+  openBefore,
   cadangan,
 } from '#contract/settings/settingCalls.ts'
 
@@ -106,6 +141,13 @@ export const calls = {
   infoBilling,
   infoPeserta,
   listPaymentBank,
+  refundSaldo,
+  alihSaldo,
+  koreksiSaldo,
+  rekeningKoran,
+  rekeningKoranPdf,
+  letterhead,
+  holidayReturns,
   priceOn,
   jadwalPelatih,
   updateJadwalPelatih,
@@ -139,6 +181,7 @@ export const calls = {
   settingUpdate,
   storeSettings,
   settingNomor,
+  openBefore,
   cadangan,
   pekerjaanList,
   runPekerjaan,
@@ -147,6 +190,10 @@ export const calls = {
   offeredFees,
   billingKursus,
   billingDefaults,
+  shareDetail,
+  shareBill,
+  revokeShare,
+  sendShare,
   tryPromo,
   promoUses,
   fileUpload,
@@ -158,5 +205,31 @@ export const calls = {
   feedFile,
   portalPelatih,
   portalPeserta,
+  portalAkunBilling,
+  portalSales,
+  proposeGraduation,
+  withdrawProposal,
   bookableLessons,
+  similarPeople,
+  leadTexts,
+  heldSlot,
+  holdSlot,
+  prolongSlot,
+  releaseSlot,
+  examineTrial,
+  leadsHeld,
+  handOverLeads,
+  activationState,
+  saveActivation,
+  addStudent,
+  addEnrolment,
+  previewEnrolment,
+  undoActivation,
+  freeSlots,
+  takeApplicant,
+  handOverApplicant,
+  closeApplicant,
+  reopenApplicant,
+  completeApplicant,
+  applicantMatches,
 }

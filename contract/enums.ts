@@ -183,6 +183,11 @@ export const PilihanTagihan = enumOf([
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
+/** What becomes of published bills whose lessons come back. */
+export const PilihanPertemuanKembali = enumOf([
+  ['biarkan', 'Biarkan seperti adanya'],
+  ['prorata', 'Batalkan dan buat draft menurut pertemuan'],
+])
 export const JenisPertemuan = enumOf([
   ['reguler', 'Reguler', 'blue'],
   ['pengganti', 'Pengganti', 'orange'],
@@ -296,6 +301,11 @@ export const JenisMutasi = enumOf([
   ['pengembalian', 'Pengembalian'],
   ['koreksi', 'Koreksi'],
   ['batal', 'Batal', 'red'],
+  // A payment was moved between bills and saldo.
+  ['alih', 'Pembayaran dipindah'],
+  // Between accounts of one family.
+  ['transfer', 'Dialihkan'],
+  ['nota_kredit', 'Nota kredit', 'green'],
 ])
 export const ModeTagihan = enumOf([
   ['per_akun', 'Satu tagihan per akun billing'],

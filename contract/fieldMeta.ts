@@ -54,7 +54,7 @@ export interface FieldMeta {
   /**
    * A date in which the year matters to money: where it must lie (contract/values/dateWindow.ts).
    */
-  window?: 'paper' | 'start'
+  window?: 'paper' | 'past' | 'start'
   /** Unit of a number, shown beside it. */
   unit?: string
   /** A password that is being set: how strong it is stands under it. */

@@ -211,10 +211,12 @@ const periode = (label = 'Periode') =>
       .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Periode tidak valid')),
     { label, control: 'month' },
   )
-const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'start'): S =>
+const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'past' | 'start'): S =>
   withMeta(schema, { label: '', control: 'text', ...metaOf(schema), window })
 /** The day of a paper: from the school's first day on, and not many years ahead. */
 export const moneyDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'paper')
+/** The day on which money went over: from the school's first day to today. */
+export const pastDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'past')
 /** The month of a paper. */
 export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
 /** The day from which a price or a promo holds: however long ago, but not many years ahead. */

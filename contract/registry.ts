@@ -6,6 +6,8 @@ import { bank } from '#contract/billing/bank.ts'
 import { billing } from '#contract/billing/billing.ts'
 import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
+import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { promo } from '#contract/billing/promo.ts'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
@@ -16,6 +18,8 @@ import { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
 import { produkJasa } from '#contract/catalog/produkJasa.ts'
 import { ruang } from '#contract/catalog/ruang.ts'
 import type { AnyResource, CodesOf } from '#contract/resource.ts'
+import { lead } from '#contract/sales/lead.ts'
+import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
@@ -38,6 +42,9 @@ export const resources = {
   'kredit-pengganti': kreditPengganti,
   billing,
   'billing-payment': billingPayment,
+  'konfirmasi-pembayaran': konfirmasiPembayaran,
+  'mutasi-saldo': mutasiSaldo,
+  'pengeluaran-sales': pengeluaranSales,
   role,
   access,
   audit,
@@ -47,6 +54,7 @@ export const resources = {
   promo,
   ruang,
   'hari-libur': hariLibur,
+  lead,
 } satisfies Record<string, AnyResource>
 
 export type Resources = typeof resources

@@ -124,6 +124,8 @@ export const resource = <
   idempotent?: readonly ('create' | (keyof NoInfer<A> & string))[]
   /** Columns that `/total` sums. */
   totals?: readonly (keyof NoInfer<F & C> & string)[]
+  /** The column of choices by whose values `/total` sums as well (totals.ts). */
+  totalsBy?: keyof NoInfer<F & C> & string
   access: Access
   /** Resources whose cached queries a write makes stale; itself is always stale. */
   touches?: readonly Touch[]
@@ -132,6 +134,8 @@ export const resource = <
    * (contract/outlets.ts).
    */
   personal?: true
+  /** Its rows are papers: `GET /<name>/pdf`, opened by the code of this operation. */
+  paper?: NoInfer<keyof Access & string>
   /** Rules over several fields, run by form and server on the complete input. */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
@@ -189,9 +193,11 @@ export interface AnyResource {
   defaultSort: string
   search: readonly string[]
   totals: readonly string[]
+  totalsBy?: string
   touches: readonly string[]
   idempotent: readonly string[]
   personal?: true
+  paper?: string
   choice?: { label: string; note?: string }
   access: Record<string, readonly Role[] | null>
   check?: (input: never) => Issue[]

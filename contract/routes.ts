@@ -77,6 +77,15 @@ export const routes = {
     title: 'Detail Pengeluaran Sales',
     access: 'pengeluaran-sales/view',
   },
+  '/pengeluaran-sales/edit': {
+    title: 'Ubah Pengeluaran Sales',
+    access: 'pengeluaran-sales/update',
+  },
+  '/pengeluaran-sales/print': {
+    title: 'Cetak Pengeluaran Sales',
+    access: 'pengeluaran-sales/view',
+    simple: true,
+  },
   '/promo': { title: 'Promo', access: 'promo/index' },
   '/promo/view': { title: 'Detail Promo', access: 'promo/view' },
   '/laporan/pendapatan': { title: 'Laporan Pendapatan', access: 'laporan/pendapatan' },

@@ -3,11 +3,10 @@
  * 320 px without scrolling sideways. Short tests of a few screens each, every one in a single page
  * that changes its scheme and its width as it stands.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { check, checkAll, checkBoth, narrow, wide } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { idsFor, isFinished, records } from './screens.ts'
 
@@ -15,86 +14,6 @@ test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 // A trace would take a picture of the page around every check; what is wrong stands in the message.
 test.use({ trace: 'off' })
 
-// The checker comes with its Playwright package; as a script of the page it is read once, not at
-// every check.
-const source = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
-    'axe-core/axe.min.js',
-  ),
-  'utf8',
-)
-interface Found {
-  violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
-}
-type Rules = 'all' | 'colours'
-/** `colours`: contrast alone, which is all that the dark scheme changes. */
-const check = async (page: Page, what: string, rules: Rules = 'all') => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const { violations } = await page.evaluate((only) => {
-    const { axe } = window as unknown as {
-      axe: { run: (root: Document, options: object) => Promise<Found> }
-    }
-    const chosen = {
-      // The checker itself leaves out the size of targets (WCAG 2.2, 2.5.8).
-      all: { rules: { 'target-size': { enabled: true } } },
-      colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
-    }[only]
-    return axe.run(document, { resultTypes: ['violations'], ...chosen })
-  }, rules)
-  expect
-    .soft(
-      violations.map(
-        (v) =>
-          `${v.id}: ${v.nodes
-            .slice(0, 3)
-            .map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`)
-            .join(' | ')}`,
-      ),
-      `${what} (${rules})`,
-    )
-    .toEqual([])
-}
-const wide = { width: 1366, height: 768 }
-const narrow = { width: 320, height: 640 }
-const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
-  await page.emulateMedia({ colorScheme })
-  await page.waitForFunction(
-    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
-    colorScheme,
-  )
-}
-/** What stands on the page now, light and dark. */
-const checkBoth = async (page: Page, what: string) => {
-  await check(page, what)
-  await setScheme(page, 'dark')
-  await check(page, `${what}, dark`, 'colours')
-  await setScheme(page, 'light')
-}
-/**
- * What stands on the page now, in both schemes, wide and at 320 px, where nothing may scroll
- * sideways. Left as it was.
- */
-const checkAll = async (page: Page, what: string) => {
-  await checkBoth(page, what)
-  await page.setViewportSize(narrow)
-  // The shell moves to its narrow form within a frame or two of the resize.
-  await page
-    .waitForFunction(
-      () =>
-        document.documentElement.scrollWidth <= 320 &&
-        document
-          .getAnimations()
-          .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
-      undefined,
-      { timeout: 3000 },
-    )
-    .catch(() => {})
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`)
-    .toBeLessThanOrEqual(320)
-  await checkBoth(page, `${what} at 320 px`)
-  await page.setViewportSize(wide)
-}
 const titleOf = (route: string) =>
   (routes as Record<string, RouteInfo>)[route.split('?')[0] ?? '']?.title ?? ''
 /** Goes there within the app and waits for what it shows. */
@@ -137,6 +56,8 @@ const screens = [
 /** Records of which one is not enough: another kind of person, another state of a bill. */
 const more: readonly (readonly [route: string, list: string])[] = [
   ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
+  ['/user/view?tab=saldo', '/user?jenis=akun-billing'],
+  ['/user/view?tab=rekening-koran', '/user?jenis=akun-billing'],
   ['/user/view', '/user?jenis=pelatih'],
   ['/user/view', '/user?jenis=peserta'],
   ['/user/update', '/user?jenis=peserta'],
@@ -236,6 +157,7 @@ test.describe('superadmin', () => {
         await expect(dialog.getByText('Tidak bisa di sini')).toBeVisible()
         await check(page, 'a move that is refused', rules)
         await dialog.getByRole('button', { name: 'Batal' }).click()
+        await dialog.getByRole('button', { name: 'Tinggalkan' }).click()
         await expect(dialog).toHaveCount(0)
         await change('Guru pengganti')
         await expect(dialog.getByRole('radio').first()).toBeVisible()
@@ -274,6 +196,7 @@ test.describe('an akun billing', () => {
 for (const [role, path] of [
   ['pelatih', '/portal/pelatih'],
   ['peserta', '/portal/peserta'],
+  ['sales', '/portal/sales'],
 ] as const)
   test.describe(`a portal of ${role}`, () => {
     test.use({ role, viewport: wide })

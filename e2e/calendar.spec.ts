@@ -247,7 +247,7 @@ test('by keys alone: a refusal names what is in the way and offers another time,
   const list = dialog.getByRole('list', { name: 'Bentrok' })
   await expect(list).toContainText('Guru sudah mengajar')
   await expect(list.getByRole('link', { name: /^Lihat .*tab baru/ }).first()).toBeVisible()
-  const others = dialog.getByRole('group', { name: 'Waktu lain yang kosong' })
+  const others = dialog.getByRole('group', { name: 'Waktu dan tempat lain yang kosong' })
   await expect(others.getByRole('button')).toHaveCount(3)
   await others.getByRole('button').first().focus()
   await page.keyboard.press('Enter')
@@ -299,6 +299,27 @@ test('a coach on leave: the lessons are given to a substitute and cancelled wher
   await expect(row.getByRole('cell', { name: '–', exact: true })).toBeVisible()
 })
 
+test('lessons of a coach on leave are named as such, in the week and in the day', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = api('admin')
+  const { pelatih_id, gedung_id, made } = await makeClasses(admin, 'Guru Pergi')
+  const leave = { pelatih_id, mulai: day, selesai: day, alasan: 'Konser di luar kota' }
+  const id = await made('/pelatih-libur/create', leave)
+  await admin.post(`/pelatih-libur/setujui?id=${id}`, {})
+  const flagged = page
+    .locator('[data-event-id]')
+    .and(
+      page.getByRole('button', { name: /Perlu pengganti.*Guru Pergi|Guru Pergi.*Perlu pengganti/ }),
+    )
+  await open(`/kursus-pelatih?tab=minggu&pelatih_id=${pelatih_id}&tanggal=${day}`)
+  await expect(flagged).toHaveCount(2)
+  await open(`/kursus-pelatih?tab=hari&gedung_id=${gedung_id}&tanggal=${day}`)
+  await expect(flagged).toHaveCount(2)
+})
+
 test('an extra lesson is added from the class, and refused where the coach teaches', async ({
   page,
   open,
@@ -326,32 +347,40 @@ test('an extra lesson is added from the class, and refused where the coach teach
   expect(await lessons(admin, coach)).toContain('14:00 tambahan terjadwal')
 })
 
-test('on paper the week and the day are lists, without anything to press', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { pelatih_id, gedung_id } = await makeClasses(api('admin'), 'Guru Kertas')
-  for (const [tab, of] of [
-    ['minggu', `pelatih_id=${pelatih_id}`],
-    ['hari', `gedung_id=${gedung_id}`],
-  ]) {
-    await page.emulateMedia({ media: null })
-    await open(`/kursus-pelatih?tab=${tab}&${of}&tanggal=${day}`)
+// A page each: what was printed lying down stays so in the eyes of whoever plays the printer.
+for (const { tab, of, box, role, name } of [
+  {
+    tab: 'minggu',
+    of: 'pelatih_id',
+    box: /MediaBox \[0 0 84[12][.\d]* (594|595)/g,
+    role: 'cell',
+    name: /10\.00–10\.45/,
+  },
+  {
+    tab: 'hari',
+    of: 'gedung_id',
+    box: /MediaBox \[0 0 (594|595)[.\d]* 84[12]/g,
+    role: 'row',
+    name: /10\.00–10\.45.*Guru Kertas/,
+  },
+] as const)
+  test(`on paper: the ${tab}, without anything to press`, async ({ page, open, api }) => {
+    const ids = await makeClasses(api('admin'), `Guru Kertas ${tab}`)
+    await open(`/kursus-pelatih?tab=${tab}&${of}=${ids[of]}&tanggal=${day}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(eventAt(page, '10:00').first()).toBeVisible()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    // A4, on one sheet.
-    expect(pdf.match(/\/MediaBox \[0 0 (594|595)[.\d]* 84[12]/g)).toHaveLength(1)
+    // A4, on one sheet: the week lies, the day stands.
+    expect(pdf.match(box)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     const paper = page.getByRole('article')
-    await expect(paper.getByRole('row', { name: /10\.00–10\.45.*Guru Kertas/ })).toBeVisible()
+    await expect(paper.getByRole(role, { name }).first()).toBeVisible()
+    await expect(paper).toContainText(`Guru Kertas ${tab}`)
     await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expect(paper).toHaveCount(0)
-  }
-})
+  })
 
 test.describe('of a coach', () => {
   test.use({ role: 'pelatih' })
@@ -380,12 +409,15 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-event-id]')).toHaveCount(0)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(320)
+    await expect(page.getByRole('button', { name: 'Cetak' })).toHaveCount(1)
     // A lesson opens by keys, and what may be done with it fits.
     const first = page
       .getByRole('region', { name: /^Jadwal/ })
       .getByRole('listitem')
       .getByRole('button', { name: /–\d\d\.\d\d/ })
       .first()
+    // What is asked for leaves room for the lessons.
+    await expect(first).toBeInViewport()
     await first.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Pertemuan' })

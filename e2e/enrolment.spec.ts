@@ -54,7 +54,7 @@ test.describe('a family', () => {
       api,
     }) => {
       await open('/kursus-peserta?permintaan_status=diajukan')
-      const waiting = page.locator('tbody tr').first()
+      const waiting = page.locator('tbody tr[data-id]').first()
       await expect(waiting).toContainText('Cuti')
       await waiting.focus()
       await page.keyboard.press('Enter')
@@ -136,6 +136,6 @@ test.describe('on paper', () => {
     await open('/kursus-peserta')
     await page.getByRole('button', { name: 'Cetak' }).click()
     await expect(page.getByRole('heading', { name: 'JADWAL KURSUS' })).toBeVisible()
-    await expect(page.locator('.paper tbody tr').first()).toBeVisible()
+    await expect(page.locator('.paper td').first()).toBeVisible()
   })
 })

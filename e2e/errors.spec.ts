@@ -191,10 +191,10 @@ test('what nobody asked for fails unseen: prefetch, background refresh, the next
   await page.route('**/api/user/view?*', json(500, { message: 'Tidak' }))
   await page.route(/\/api\/user\?.*page=2/, json(500, { message: 'Tidak' }))
   await open('/user/peserta')
-  await expect(page.locator('tbody tr').nth(3)).toBeVisible()
+  await expect(page.locator('tbody tr[data-id]').nth(3)).toBeVisible()
   await Promise.all([
     page.waitForResponse((r) => r.url().includes('/user/view') && r.status() === 500),
-    page.locator('tbody tr').nth(3).focus(),
+    page.locator('tbody tr[data-id]').nth(3).focus(),
   ])
   await page.route('**/api/profile', json(500, { message: 'Tidak' }))
   const asked = page.waitForResponse((r) => r.url().endsWith('/api/profile'))
@@ -207,7 +207,7 @@ test('what nobody asked for fails unseen: prefetch, background refresh, the next
   await page.route(isList, json(500, { message: 'Tidak' }))
   await save(page)
   await expect(page.getByText(/Bank Diam ditambahkan/)).toBeVisible()
-  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -217,18 +217,18 @@ test('a slow answer: old rows stay, dimmed and in place; one press saves once', 
 }) => {
   await open('/user/peserta')
   const table = page.getByRole('table')
-  const before = await page.locator('tbody tr').first().innerText()
+  const before = await page.locator('tbody tr[data-id]').first().innerText()
   await page.waitForLoadState('networkidle')
   const release = await hold(page, /\/api\/user\?/)
   const place = await table.boundingBox()
   await button(page, 'Halaman terakhir').click()
   await expect(table).toHaveAttribute('aria-busy', 'true')
   await expect(page).toHaveURL(/page=\d+/)
-  expect(await page.locator('tbody tr').first().innerText()).toBe(before)
+  expect(await page.locator('tbody tr[data-id]').first().innerText()).toBe(before)
   expect(await table.boundingBox()).toEqual(place)
   release()
   await expect(table).toHaveAttribute('aria-busy', 'false')
-  expect(await page.locator('tbody tr').first().innerText()).not.toBe(before)
+  expect(await page.locator('tbody tr[data-id]').first().innerText()).not.toBe(before)
   await page.unroute(/\/api\/user\?/)
   await open('/bank')
   await fillBank(page, 'Bank Lambat')
@@ -263,7 +263,7 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await fillBank(page, 'Bank Selamat')
     const other = await context.newPage()
     await goto(other, url, '/gedung')
-    await expect(other.locator('tbody tr').first()).toBeVisible()
+    await expect(other.locator('tbody tr[data-id]').first()).toBeVisible()
     await server.crash()
 
     await save(page)
@@ -280,7 +280,7 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await save(page)
     await expect(page.getByText(/Bank Selamat ditambahkan/)).toBeVisible()
     await expect(h1(other)).toHaveText('Jenis Billing', { timeout: 20_000 })
-    await expect(other.locator('tbody tr').first()).toBeVisible()
+    await expect(other.locator('tbody tr[data-id]').first()).toBeVisible()
     await expect(other.locator('[data-banner]')).toHaveCount(0)
   } finally {
     await server.stop()

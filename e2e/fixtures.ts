@@ -15,7 +15,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { startServer } from '../scripts/process.ts'
 
@@ -67,11 +67,10 @@ interface PerWorker {
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
 /**
- * Chooses the first option of this name once the list has come to rest. Between looking and
- * pressing, the server's answer to what was typed may put another option, or none, under the
- * pointer.
+ * The first option of this name once the list has come to rest. Between looking and pressing, the
+ * server's answer to what was typed may put another option, or none, in its place.
  */
-export const take = async (page: Page, name: string | RegExp): Promise<void> => {
+export const rested = async (page: Page, name: string | RegExp): Promise<Locator> => {
   let before = ''
   await expect(page.getByRole('option', { name }).first()).toBeVisible()
   await expect
@@ -85,8 +84,11 @@ export const take = async (page: Page, name: string | RegExp): Promise<void> => 
       { intervals: [500] },
     )
     .toBe(true)
-  await page.getByRole('option', { name }).first().click()
+  return page.getByRole('option', { name }).first()
 }
+/** Chooses it with the pointer. */
+export const take = async (page: Page, name: string | RegExp): Promise<void> =>
+  (await rested(page, name)).click()
 
 /** Keeps what is asked of `url` waiting until it is released, however slow the machine is. */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {

@@ -141,7 +141,7 @@ test.describe('admin', () => {
     open,
   }) => {
     await open('/user/peserta')
-    await expect(page.locator('tbody tr').nth(10)).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]').nth(10)).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 400))
     let go = () => {}
     const held = new Promise<void>((done) => {
@@ -161,14 +161,14 @@ test.describe('admin', () => {
     await expect(page.locator('.mantine-Loader-root, [role=progressbar]')).toHaveCount(0)
     go()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kelola Outlet')
-    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     await expect(page.locator('[data-loading]')).toHaveCount(0)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
   test('a code that is taken away while one works closes the page', async ({ page, open }) => {
     await open('/gedung')
-    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     await page.route('**/api/profile', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { role: { accesses: string[] } } }
@@ -205,7 +205,7 @@ test.describe('admin', () => {
     const name = await page.locator('h1 + [data-name]').innerText()
     const other = await context.newPage()
     await goto(other, server.url, '/user/akun-billing')
-    await expect(other.locator('tbody tr').first()).toBeVisible()
+    await expect(other.locator('tbody tr[data-id]').first()).toBeVisible()
     const bare: string[] = []
     page.on('request', (r) => {
       if (r.url().includes('/api/') && !r.headers().authorization) bare.push(r.url())

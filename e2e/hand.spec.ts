@@ -51,7 +51,7 @@ test('a payment fills the open bills in the order in which they stand', async ({
   await page.getByLabel('Jumlah *').fill('1000')
   const paid = page.getByRole('table', { name: /Tagihan terbuka/ }).getByRole('textbox')
   await expect(paid.first()).toHaveValue('Rp 1.000')
-  const numbers = await page.locator('table tbody tr td:first-child').allInnerTexts()
+  const numbers = await page.getByRole('row').locator('td:first-child').allInnerTexts()
   const own = numbers.filter((n) => bills.some((b) => b.nomor === n))
   expect(own).toEqual(own.toSorted())
 })

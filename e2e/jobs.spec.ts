@@ -1,14 +1,12 @@
 /** What the server does by itself, in the settings: run now by keyboard, running, failed. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { check } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'superadmin' })
 const job = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const runNow = (page: Page, name: string) =>
   job(page, name).getByRole('button', { name: 'Jalankan sekarang' })
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).include('main').analyze()).violations
 
 test('a job is run by keyboard and shows its result; the backup it makes is the last one', async ({
   page,
@@ -27,7 +25,7 @@ test('a job is run by keyboard and shows its result; the backup it makes is the 
   await runNow(page, 'Cadangan').click()
   await expect(job(page, 'Cadangan')).toContainText(/tersimpan 1, dihapus 0/, { timeout: 60_000 })
   await expect(page.getByText('Cadangan terakhir: baru saja')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  await check(page, 'the jobs', 'all', 'main')
 
   await page.getByRole('tab', { name: 'Cadangan', exact: true }).click()
   await page.getByLabel('Cadangan otomatis').check()
@@ -78,7 +76,7 @@ test('one that runs is shown as running until it has ended, and a failure in wor
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
+    await check(page, 'the jobs', 'all', 'main')
   }
   runs = false
   await expect(tidying.getByRole('status')).toBeEmpty()

@@ -296,7 +296,7 @@ for (const [role, route, filters, add] of offered) {
         )
       await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(add ? 1 : 0)
       await open(route.split('?')[0] ?? route)
-      await expect(page.locator('tbody tr').first()).toBeVisible()
+      await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
       // Every row leads to its record at least.
       await expect(page.getByRole('button', { name: /^Aksi / }).first()).toBeVisible()
     })

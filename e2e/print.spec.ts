@@ -217,7 +217,7 @@ test.describe('what stands on the papers', () => {
   }) => {
     const id = payment.alokasi[0]?.billing_id
     await open(`/billing/download?id=${id}`)
-    await expect(sheet(page).getByRole('table', { name: 'Pembayaran' })).toContainText(
+    await expect(sheet(page).getByRole('table', { name: 'Pembayaran', exact: true })).toContainText(
       `${payment.nomor} · EDC BRI`,
     )
     await open(`/billing/view?id=${id}`)
@@ -274,7 +274,7 @@ for (const route of [
 ])
   test(`${route} printed as it stands keeps its columns on the sheet`, async ({ page, open }) => {
     await open(route)
-    await expect(page.locator('[data-grid] tbody tr').first()).toBeVisible()
+    await expect(page.locator('[data-grid] tbody tr[data-id]').first()).toBeVisible()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.setViewportSize({ width: pxOfMm(297 - 20), height: 700 })
     const table = page.locator('[data-list] [data-grid]')

@@ -2,8 +2,8 @@
  * The student search of the top bar and its screen, and the command palette, as each role uses
  * them.
  */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { check } from './accessible.ts'
 import { expect, test, type Account } from './fixtures.ts'
 
 interface Student {
@@ -17,25 +17,8 @@ interface Student {
 const box = (page: Page) => page.getByRole('combobox', { name: 'Cari peserta di sini' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Peserta' }).getByRole('option')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/**
- * Accessible, as far as a checker can tell; only the part in question, because a whole page takes
- * it seconds.
- */
-const clean = async (page: Page, part: string) => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect
-    .soft(
-      violations.map(
-        (v) =>
-          `${v.id}: ${v.nodes
-            .slice(0, 3)
-            .map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`)
-            .join(' | ')}`,
-      ),
-      part,
-    )
-    .toEqual([])
-}
+/** Accessible: only the part in question, because a whole page takes the checker seconds. */
+const clean = (page: Page, part: string) => check(page, part, 'all', part)
 /** The name with its two last letters swapped. */
 const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
 

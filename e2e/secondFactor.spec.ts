@@ -1,24 +1,11 @@
 /** The second factor and the strength of passwords, as people meet them on the screen. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { codeOf } from '#mocks/totp.ts'
+import { checkAll } from './accessible.ts'
 import { expect, goto, password, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What a checker finds, light, dark, and at a phone's width, where nothing may scroll sideways. */
-const accessible = async (page: Page, what: string) => {
-  const found = async () => (await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)
-  expect(await found(), what).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await found(), `${what}, dark`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 320, height: 640 })
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await expect.poll(width, { message: `${what} at 320 px` }).toBeLessThanOrEqual(320)
-  expect(await found(), `${what} at 320 px`).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 /** The first step of a login, by keys. */
 const enter = async (page: Page, url: string, username: string) => {
   await page.evaluate(() => localStorage.clear())
@@ -76,14 +63,14 @@ test.describe('how strong a password is', () => {
     await field.fill('Rahasia123')
     await expect(meter).toHaveAttribute('aria-valuetext', 'Lemah')
     await expect(says).toContainText('Pakai tiga atau empat kata yang tidak berhubungan.')
-    await accessible(page, 'a weak password')
+    await checkAll(page, 'a weak password')
     await page.getByLabel('Nama Lengkap').fill('Yohanes Teguh')
     await field.fill('yohanesteguh1')
     await expect(says).toContainText('Memuat nama atau data diri pemiliknya')
     await field.fill('hujan turun pagi')
     await expect(meter).toHaveAttribute('aria-valuetext', 'Sangat kuat')
     await expect(says).toHaveText('Sangat kuat.')
-    await accessible(page, 'a strong password')
+    await checkAll(page, 'a strong password')
   })
 
   test('at an invitation: weak words come back to the field', async ({ page, open, api }) => {
@@ -97,7 +84,7 @@ test.describe('how strong a password is', () => {
     await button(page, 'Simpan Password').click()
     await expect(page.getByText(/^Password ini terlalu mudah ditebak/)).toBeVisible()
     await expect(page.locator('[name=password]')).toBeFocused()
-    await accessible(page, 'a refused password')
+    await checkAll(page, 'a refused password')
   })
 })
 
@@ -113,10 +100,10 @@ test.describe('one’s own', () => {
     await open('/profile/view')
     await page.getByRole('tab', { name: 'Verifikasi Dua Langkah' }).click()
     await expect(page.getByText('Tidak aktif')).toBeVisible()
-    await accessible(page, 'the tab')
+    await checkAll(page, 'the tab')
     await button(page, 'Pasang').press('Enter')
     secret = await prepare(page)
-    await accessible(page, 'the QR code')
+    await checkAll(page, 'the QR code')
     await page.getByLabel('Kode dari Aplikasi').fill('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Kode salah. Periksa jam di ponsel Anda.')).toBeVisible()
@@ -124,7 +111,7 @@ test.describe('one’s own', () => {
     await page.getByLabel('Kode dari Aplikasi').fill(codeOf(secret))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Kode pemulihan Nada' })).toBeFocused()
-    await accessible(page, 'the recovery codes')
+    await checkAll(page, 'the recovery codes')
     // Whoever leaves before they are kept is asked.
     await page.getByRole('link', { name: 'Peserta', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Kode pemulihan belum disimpan')
@@ -143,7 +130,7 @@ test.describe('one’s own', () => {
     await open('/errors/404')
     await enter(page, server.url, 'sales')
     await expect(page.getByLabel('Kode verifikasi')).toBeFocused()
-    await accessible(page, 'the second step')
+    await checkAll(page, 'the second step')
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Kode terdiri dari 6 angka')).toBeVisible()
@@ -195,7 +182,7 @@ test.describe('one’s own', () => {
     await button(page, 'Matikan').click()
     await prove(codes[3])
     await expect(dialog.getByText('Kode salah atau sudah dipakai')).toBeVisible()
-    await accessible(page, 'the dialog')
+    await checkAll(page, 'the dialog')
     await prove(fresh[0])
     await expect(page.getByText('Verifikasi dua langkah dimatikan')).toBeVisible()
     await expect(page.getByText('Tidak aktif')).toBeVisible()
@@ -217,7 +204,7 @@ test.describe('required', () => {
     await button(page, 'Simpan').click()
     await expect(h1(page)).toHaveText('Profil Saya')
     await expect(page.getByText('Pasanglah sebelum melanjutkan.')).toBeVisible()
-    await accessible(page, 'what is asked for')
+    await checkAll(page, 'what is asked for')
     await open('/user')
     await expect(h1(page)).toHaveText('Profil Saya')
     await button(page, 'Pasang').press('Enter')

@@ -182,7 +182,7 @@ test.describe('akunbilling', () => {
 
   test('sees own children and nobody else', async ({ page, open, api }) => {
     await open('/user/peserta')
-    await expect(page.locator('tbody tr')).toHaveCount(2)
+    await expect(page.locator('tbody tr[data-id]')).toHaveCount(2)
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('tab', { name: 'Jadwal' })).toBeVisible()
     for (const name of ['Ubah', 'Buat Tagihan', 'Tambah Pembayaran'])

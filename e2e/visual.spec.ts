@@ -143,6 +143,8 @@ const still = async (page: Page) => {
 }
 /** Three pictures of the page as it stands. */
 const pictures = async (page: Page, name: string) => {
+  // A hint comes a moment after one points at its button: before or after the picture.
+  await page.addStyleTag({ content: '.mantine-Tooltip-tooltip { visibility: hidden }' })
   const picture = async (kind: string) => {
     await page.evaluate(() => document.fonts.ready)
     await expect(page.locator('.skeleton, .mantine-Skeleton-root, [data-loading]')).toHaveCount(0)

@@ -14,7 +14,7 @@ test.describe('a list', () => {
     open,
   }) => {
     await open('/gedung')
-    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     const release = await hold(page, /\/api\/bank(\?|$)/)
     await page.evaluate(() => {
       location.hash = '/bank'
@@ -31,7 +31,7 @@ test.describe('a list', () => {
   test('that answers at once shows its rows, and no bones before them', async ({ page, open }) => {
     await page.clock.install()
     await open('/gedung')
-    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
     const answer = await page.request.get('/api/jenis-billing', {
       headers: {
         authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`,

@@ -1,7 +1,7 @@
+import { problemOf, type Resolve } from '#mocks/answerSchema.ts'
 /** What every answer must be, whatever was asked. */
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
-import { problemOf, type Resolve } from './schema.ts'
 
 /** What the API answers beside what an operation documents as its success (domain.md 0.3). */
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429])

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
  */
 import { RoleId } from '#contract/enums.ts'
 import { testKeys } from '#mocks/api.ts'
+import { operationsOf, type ApiDocument } from '#mocks/apiDocument.ts'
 import { checkMoney } from '#mocks/family.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -16,7 +17,6 @@ import { createApp } from '#server/app.ts'
 import { withApp } from '#server/http/static.ts'
 import { judge } from './check.ts'
 import { clientOf, type Answer, type Client } from './client.ts'
-import { operationsOf, type ApiDocument } from './document.ts'
 import { keeperOf, type Keeper } from './keeper.ts'
 import { mutate } from './mutate.ts'
 import { randomOf } from './random.ts'
@@ -36,7 +36,11 @@ const logged: string[] = []
 beforeAll(async () => {
   s = await makeSchool()
   await makeMissing(s)
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  const write = (line: string) => {
+    // Nothing here says where a backup would go: that job tells so when it is run by hand.
+    if (JSON.parse(line).job !== 'cadangan') logged.push(line)
+  }
+  const log = pino({ level: 'error' }, { write })
   const api = withApp(createApp({ db: s.db, dataKeys: testKeys, log }), 'no-folder')
   server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await once(server, 'listening')
@@ -57,7 +61,11 @@ beforeAll(async () => {
       phone: '081234567811',
     }),
   )
-  const people = ['superadmin', 'admin', 'admin2', 'pelatih', 'sales', 'akun', 'peserta'] as const
+  // What roles may is asked on SQLite; on PostgreSQL, how the statements of each call end.
+  const people =
+    process.env.ENGINE === 'postgres'
+      ? (['superadmin', 'admin2', 'akun'] as const)
+      : (['superadmin', 'admin', 'admin2', 'pelatih', 'sales', 'akun', 'peserta'] as const)
   keeper = await keeperOf(s.db, [
     { name: 'nobody', userId: undefined, token: '' },
     { name: 'kasir', userId: cashier.id, token: '' },
@@ -72,14 +80,25 @@ afterAll(async () => {
 
 test('every call as every role, in every wrong way, is answered as the document says', async () => {
   const operations = operationsOf(document)
-  const result = await fuzz({ document, client, keeper, seed, requests: 4200, maxMs: 100_000 })
+  const result = await fuzz({
+    document,
+    client,
+    keeper,
+    seed,
+    requests: operations.length * keeper.actors.length + 1000,
+    maxMs: 100_000,
+    // Beside other tests no answer is measured; `npm run fuzz` does.
+    limitMs: 30_000,
+  })
   const report = reportOf(result, { engine: process.env.ENGINE ?? '', seed, base: '' })
   expect(result.failures.length, `${report}\n${logged.join('')}`).toBe(0)
   expect(logged).toEqual([])
   expect(result.pairs).toBe(operations.length * keeper.actors.length)
   expect(await checkMoney(s.db)).toEqual([])
-  // It has come further than to be refused: most calls have answered a success.
-  expect(result.barren.length).toBeLessThan(operations.length / 2)
+  // It has come further than to be refused: most calls have answered a success; fewer, where fewer
+  // people asked.
+  const barren = process.env.ENGINE === 'postgres' ? 0.75 : 0.5
+  expect(result.barren.length).toBeLessThan(operations.length * barren)
 }, 150_000)
 
 describe('the fuzzer', () => {

@@ -7,11 +7,11 @@
  * its place (schedule/main.ts), 10,000 calls on each engine.
  */
 import { parseArgs } from 'node:util'
+import type { ApiDocument } from '#mocks/apiDocument.ts'
 import { checkMoney } from '#mocks/family.ts'
 import { startPostgres, type Postgres } from '../scripts/postgres.ts'
 import { onSignal, stopAll } from '../scripts/process.ts'
 import { clientOf } from './client.ts'
-import type { ApiDocument } from './document.ts'
 import { keeperOf } from './keeper.ts'
 import { kindOf, reportOf, writeFailures } from './report.ts'
 import { fuzz } from './run.ts'

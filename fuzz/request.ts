@@ -2,7 +2,7 @@
  * A request before it is sent, as parts that can be changed one by one, and the valid-looking one
  * of an operation.
  */
-import { propertiesOf, type Operation } from './document.ts'
+import { propertiesOf, type Operation } from '#mocks/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
 import { jsonText } from './nasty.ts'
 import { validValue, type Sources } from './valid.ts'

@@ -1,12 +1,12 @@
+import type { Resolve } from '#mocks/answerSchema.ts'
+import { operationsOf, type ApiDocument, type Operation } from '#mocks/apiDocument.ts'
 /** Sends the requests: every operation as every actor, round after round, a few at a time. */
 import { judge } from './check.ts'
 import type { Client } from './client.ts'
-import { operationsOf, type ApiDocument, type Operation } from './document.ts'
 import type { Keeper } from './keeper.ts'
 import { mutate } from './mutate.ts'
 import { randomOf } from './random.ts'
 import { validRequest, wireOf } from './request.ts'
-import type { Resolve } from './schema.ts'
 import { newSeen, type Seen } from './seen.ts'
 import { newTally, type Failure, type Made, type Result, type Sent } from './tally.ts'
 
@@ -18,6 +18,8 @@ export interface Options {
   requests: number
   /** How many are under way at a time. */
   concurrency?: number
+  /** The longest that an answer may take. */
+  limitMs?: number
   /** No new request is sent after this time. */
   maxMs?: number
   /** Only operations whose name matches. */
@@ -35,8 +37,8 @@ interface Turn {
   actor: string
 }
 
-/** The longest that an answer may take. */
-const limitMs = 2000
+/** The longest that an answer may take, where nothing else is said. */
+const usualLimitMs = 2000
 const restoreEvery = 500
 
 /** So many requests, in batches: every operation as every actor, in another order each round. */
@@ -89,7 +91,11 @@ const largeBody = 64 * 1024
 /**
  * Sends what was slow, or cut off while it was sent, once more, alone: a busy machine is no defect.
  */
-const sendAgain = async (sent: Sent, send: (made: Made) => Promise<Sent>): Promise<Sent> => {
+const sendAgain = async (
+  sent: Sent,
+  send: (made: Made) => Promise<Sent>,
+  limitMs: number,
+): Promise<Sent> => {
   const { answer, wire } = sent
   if (answer.status === 0 && (wire.body?.length ?? 0) > largeBody) return send(sent)
   if (answer.ms <= limitMs) return sent
@@ -109,7 +115,8 @@ const isLost = ({ request, answer }: Sent): boolean =>
 
 /** Sends the requests and answers what was wrong with the answers. */
 export const fuzz = async (options: Options): Promise<Result> => {
-  const { client, keeper, only, maxMs = Infinity, alive = () => true } = options
+  const { client, keeper, only, maxMs = Infinity, limitMs = usualLimitMs } = options
+  const { alive = () => true } = options
   const resolve = resolverOf(options.document)
   const operations = operationsOf(options.document).filter(({ name }) => only?.test(name) ?? true)
   const seen = newSeen()
@@ -128,7 +135,7 @@ export const fuzz = async (options: Options): Promise<Result> => {
     const batch = pressTwice(turns.map((turn) => make(options, seen, turn)))
     const answered = await Promise.all(batch.map(send))
     for (const first of answered) {
-      const sent = await sendAgain(first, send)
+      const sent = await sendAgain(first, send, limitMs)
       for (const failure of tally.add(sent)) options.tell?.(failure)
       learn(seen, sent)
     }

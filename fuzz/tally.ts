@@ -1,9 +1,9 @@
+import type { Operation } from '#mocks/apiDocument.ts'
 /**
  * What a run has seen so far: counts, wrong answers, the slowest, and which calls never went well.
  */
 import type { Judged } from './check.ts'
 import type { Answer } from './client.ts'
-import type { Operation } from './document.ts'
 import type { Random } from './random.ts'
 import type { Request, Wire } from './request.ts'
 

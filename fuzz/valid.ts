@@ -1,5 +1,5 @@
 /** Values that a schema takes, rather such as earlier answers told than made-up ones. */
-import { propertiesOf, type Schema } from './document.ts'
+import { propertiesOf, type Schema } from '#mocks/apiDocument.ts'
 import type { Random } from './random.ts'
 import type { Seen } from './seen.ts'
 

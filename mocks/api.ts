@@ -14,6 +14,7 @@ import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { firstStart } from '#server/seed/first.ts'
+import { undocumented } from './documented.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -69,18 +70,21 @@ const clientOf = (app: Hono, token: string): Client => {
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { body }),
     })
-  const read = async (response: Response): Promise<Answer<never>> => {
+  const read = async (response: Response, method: string, path: string): Promise<Answer<never>> => {
     const text = await response.text()
-    const parsed = response.headers.get('content-type')?.includes('json')
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const parsed = isJson
       ? (JSON.parse(text) as { success: boolean; data: never })
       : { success: response.ok, data: text as never }
+    const problem = isJson && undocumented(method, path, { status: response.status, body: parsed })
+    if (problem) throw new Error(`${method} ${path} answers what is not documented: ${problem}`)
     return { status: response.status, headers: response.headers, ...parsed }
   }
   const keyed = (key?: string | null): Record<string, string> =>
     key ? { 'idempotency-key': key } : {}
   return {
     token,
-    get: async (path) => read(await request('GET', path, {})),
+    get: async (path) => read(await request('GET', path, {}), 'GET', path),
     post: async (path, body = {}, key = randomBytes(8).toString('hex')) =>
       read(
         await request(
@@ -89,12 +93,14 @@ const clientOf = (app: Hono, token: string): Client => {
           { 'content-type': 'application/json', ...keyed(key) },
           JSON.stringify(body),
         ),
+        'POST',
+        path,
       ),
     upload: async (path, name, bytes, fields = {}, key = randomBytes(8).toString('hex')) => {
       const form = new FormData()
       for (const [field, value] of Object.entries(fields)) form.set(field, value)
       form.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)
-      return read(await request('POST', path, keyed(key), form))
+      return read(await request('POST', path, keyed(key), form), 'POST', path)
     },
     bytes: async (path, headers = {}) => {
       const response = await request('GET', path, headers)
@@ -146,8 +152,9 @@ export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   }
   const outbox: Mail[] = []
   const mail = {
-    send: (surat: Mail) => {
+    send: (surat: Mail, told?: (sent: boolean) => void) => {
       outbox.push(surat)
+      told?.(true)
     },
     idle: async () => {},
   }
@@ -167,7 +174,7 @@ export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
     anonymous: clientOf(app, ''),
     close: 'close' in opened ? opened.close : () => db.destroy(),
     serialize: () => {
-      if (!('raw' in opened)) throw new Error('Hanya SQLite')
+      if (!('raw' in opened)) throw new Error('SQLite only')
       return opened.raw.serialize()
     },
   }

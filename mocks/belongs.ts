@@ -141,6 +141,10 @@ const mine =
   (row, _, me) =>
     row[column] === me.id
 
+const confirmationOf: Rule = (row, all, me) =>
+  outletOf(row, all, me) &&
+  all.rows('konfirmasi_tagihan').every((t) => t.konfirmasi_id !== row.id || billOf(t, all, me))
+
 /** By table: whether a row is the outlet's alone, or of people who are seen there. */
 const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,
@@ -152,7 +156,21 @@ const rules: Record<string, Rule> = {
   absensi_pelatih: lessonOf,
   kredit_pengganti: outletOf,
   pelatih_libur: personOf('pelatih_id'),
+  lead: outletOf,
+  slot_ditahan: outletOf,
+  trial_lead: (row, all, me) => outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
+  aktivasi: (row, all, me) =>
+    row.lead_id === null
+      ? personOf('peserta_id')(row, all, me)
+      : outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
+  lead_aktivitas: (row, all, me) => outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
   billing: outletOf,
+  tautan_tagihan: billOf,
+  pesan_keluar: billOf,
+  pengeluaran_sales: outletOf,
+  konfirmasi_pembayaran: confirmationOf,
+  konfirmasi_tagihan: (row, all, me) =>
+    confirmationOf(all.find('konfirmasi_pembayaran', row.konfirmasi_id) ?? {}, all, me),
   kursus_harga: outletOf,
   hari_libur: outletOf,
   kursus: outletList,
@@ -216,7 +234,7 @@ export const appendOnly: Readonly<Record<string, string>> = {
 /** Tables that belong to nobody's rows. */
 export const shared: Readonly<Record<string, string>> = {
   penghitung:
-    'numbers of documents: one series for all outlets, unless its format names the outlet',
+    'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
   batas_laju: 'counts attempts, by address and name',
   cadangan: 'when the last backup was made',
   pekerjaan: 'how the jobs of the server went',

@@ -55,6 +55,12 @@ export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): 
     ...letStand,
     ...more,
   })
+/** A class whose coach wants to be asked first, and has not answered. */
+export const makeUnanswered = async (s: School, gedung_id: number): Promise<number> => {
+  const id = await makeKelas(s, gedung_id)
+  await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
+  return id
+}
 export const makeAkun = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'user', {
@@ -177,14 +183,14 @@ export const setSetting = async (s: School, key: string, value: unknown): Promis
 /** Every broken rule, with the rows that break it; empty when the money is right. */
 export const checkMoney = async (db: Db): Promise<string[]> => {
   const broken = await brokenMoney(db)
-  for (const table of ['billing', 'billing_payment'] as const)
+  for (const table of ['billing', 'billing_payment', 'pengeluaran_sales'] as const)
     broken.push(...(await numberGaps(db, table)))
   return broken
 }
 /** Series whose numbers, all but the last group of digits being alike, are not 1, 2, 3 … */
 export const numberGaps = async (
   db: Db,
-  table: 'billing' | 'billing_payment',
+  table: 'billing' | 'billing_payment' | 'pengeluaran_sales',
 ): Promise<string[]> => {
   const { rows } = await sql<{
     nomor: string

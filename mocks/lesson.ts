@@ -28,6 +28,7 @@ export const storeLesson = async (
       status: 'terjadwal',
       tanggal,
       diubah: 1,
+      untuk_pengganti: 0,
       pelatih_asli_id: null,
       minggu: null,
       pindah_ke_id: null,

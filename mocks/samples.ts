@@ -3,6 +3,7 @@ import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
+import { confirmationBody } from '#mocks/confirmation.ts'
 import { enrol, makeAkun, makeKelas, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
@@ -155,6 +156,14 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     },
     update: { alasan: 'Listrik padam lagi' },
   },
+  lead: {
+    create: () => ({
+      nama: `Calon ${next()}`,
+      phone: `0817${10_000_000 + n}`,
+      gedung_id: s.ids.gedung,
+    }),
+    update: { catatan: 'Ingin belajar piano' },
+  },
   'pelatih-libur': {
     create: async () => ({
       pelatih_id: await makePelatih(s),
@@ -184,6 +193,19 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
       jumlah: 100_000,
     }),
     update: { catatan: 'Dititipkan' },
+  },
+  'konfirmasi-pembayaran': { create: () => confirmationBody(s), update: {} },
+  'pengeluaran-sales': {
+    create: () => ({
+      sales_id: s.ids.sales,
+      gedung_id: s.ids.gedung,
+      tanggal: '2026-01-05',
+      kategori: 'transport',
+      jumlah: 10_000 + Number(next()),
+      metode: MetodePembayaran.tunai,
+      keterangan: 'Ke pameran musik',
+    }),
+    update: { keterangan: 'Ke pameran musik dan pulang' },
   },
 })
 /** Makes a row of each resource that the school has none of. */

@@ -5,10 +5,14 @@ import { accessCodes } from '#contract/access/accessCodes.ts'
  * change.
  */
 import { RoleId, Hari, SlotPelatih, MetodePembayaran, UserStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { addAttendance } from '#mocks/attendance.ts'
+import { makeConfirmation } from '#mocks/confirmation.ts'
+import { makeWaiting } from '#mocks/expense.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
 import { addCatalogue, nextNumber } from '#mocks/outletCatalogue.ts'
+import { samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { now } from '#server/http/context.ts'
 
@@ -110,7 +114,23 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
   )
   await makeOwnPayer(s, gedung_id)
   await makePerson(s, RoleId.sales, { gedung_id })
+  const lead = await s.make('lead', { nama: 'Calon', phone: '081700000001', gedung_id })
+  must(await s.superadmin.post(`/lead/catat?id=${lead}`, { jenis: 'telepon', isi: 'Tanya harga' }))
+  const kursus_pelatih_id = await makeKelas(s, gedung_id)
+  const slot = { lead_id: lead, kursus_pelatih_id, mulai: currentDay() }
+  must(await s.superadmin.post('/lead/tahan-slot', slot))
+  must(await s.superadmin.post(`/lead/trial?id=${lead}`, await makeTrialPlace(s, gedung_id)))
+  const typed = { langkah: 'peserta', isian: '{}', versi: 0 }
+  must(await s.superadmin.post(`/lead/simpan-aktivasi?id=${lead}`, typed))
 }
+/** A coach and a room of an outlet that nobody else has, on a day for a trial. */
+export const makeTrialPlace = async (s: TwoOutlets, gedung_id: number) => ({
+  kursus_id: s.ids.kursus,
+  pelatih_id: await makePerson(s, RoleId.pelatih, { gedung_id }),
+  ruang_id: await makeRuang(s, gedung_id),
+  tanggal: addDays(currentDay(), 5),
+  jam_mulai: '10:00',
+})
 /** A device that is trusted, and a second factor. */
 const addDevice = async (s: TwoOutlets, user_id: number): Promise<void> => {
   await s.db
@@ -235,6 +255,13 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
     .where('role_id', '=', RoleId.akunBilling)
     .execute()
   for (const gedung_id of [ids.gedung, ids.gedung2]) {
+    await makeWaiting(s, gedung_id)
+    await makeConfirmation(s, gedung_id)
+    await makeConfirmation(s, gedung_id, both.payer)
+    await s.make('pengeluaran-sales', {
+      ...(await samplesOf(s)['pengeluaran-sales'].create()),
+      gedung_id,
+    })
     const items = [
       line(gedung_id === ids.gedung ? both.childHere : both.childThere, {
         produk_jasa_id: products[0]?.id,

@@ -81,9 +81,16 @@ const broken: Record<string, [rule: string, code: string]> = {
     'eslint(max-lines-per-function)',
     `export const h = (list) => {\n${'  list.push(1)\n'.repeat(81)}}`,
   ],
+  'e2e/a.ts': ['nada(no-waiting)', `export const a = (page) => page.waitForTimeout(500)`],
+  'e2e/b.ts': [
+    'nada(no-waiting)',
+    `export const b = () => new Promise((done) => { setTimeout(done, 5) })`,
+  ],
+  'e2e/c.ts': ['nada(rows-by-id)', `export const c = (page) => page.locator('tbody tr').first()`],
   'server/i.ts': ['eslint(max-lines)', 'export const i = [\n' + '  1,\n'.repeat(350) + ']'],
 }
 const fine: Record<string, string> = {
+  'src/ui/later.ts': `export const later = () => setTimeout(() => {}, 5)`,
   'contract/x.ts': `export const x = 1`,
   'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,
   'src/ui/registryType.ts': `import type { R } from '#contract/registry.ts'\nexport type A = R`,
@@ -123,7 +130,7 @@ beforeAll(() => {
   try {
     output = execFileSync(
       process.execPath,
-      [resolve(tool.oxlint), '-f', 'json', 'contract', 'server', 'src', 'mocks'],
+      [resolve(tool.oxlint), '-f', 'json', 'contract', 'server', 'src', 'mocks', 'e2e'],
       { cwd: root, encoding: 'utf8' },
     )
   } catch (error) {

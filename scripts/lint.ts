@@ -1,6 +1,6 @@
 /**
  * Our own lint rules, run by oxlint: who may import whom (architecture section 1), `db` inside a
- * transaction, and lines wider than the formatter's.
+ * transaction, lines wider than the formatter's, and browser tests that wait for a time.
  */
 import { dirname, join, relative, sep } from 'node:path'
 
@@ -243,8 +243,41 @@ const width = {
   },
 }
 
+/** A test that waits for a time is slow on a fast machine and fails on a slow one. */
+const noWaiting = {
+  create: (context: Context) => ({
+    CallExpression: (node: Node) => {
+      const callee = node.callee as Node
+      const isMember = callee.type === 'MemberExpression'
+      const { name } = isMember ? (callee.property as Node) : callee
+      // `test.setTimeout` says how long a test may take.
+      if (name === 'waitForTimeout' || (name === 'setTimeout' && !isMember))
+        context.report({ node, message: 'Wait for what shall be seen, not for a time.' })
+    },
+  }),
+}
+
+/** While a list waits, grey lines stand where its rows will: a test that takes one has no row. */
+const rowsById = {
+  create: (context: Context) => ({
+    Literal: (node: Node) => {
+      if (typeof node.value === 'string' && /tbody tr(?!\[data-id\])/.test(node.value))
+        context.report({
+          node,
+          message: 'A row is `tbody tr[data-id]`; the others are grey lines.',
+        })
+    },
+  }),
+}
+
 const plugin = {
   meta: { name: 'nada' },
-  rules: { layers: layersRule, 'trx-only': trxOnly, width },
+  rules: {
+    layers: layersRule,
+    'trx-only': trxOnly,
+    width,
+    'no-waiting': noWaiting,
+    'rows-by-id': rowsById,
+  },
 }
 export default plugin

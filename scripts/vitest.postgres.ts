@@ -6,13 +6,6 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { dropDatabases, startPostgres } from './postgres.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgres: string
-    run: string
-  }
-}
-
 export const setup = async (project: TestProject) => {
   const postgres = await startPostgres()
   project.provide('postgres', postgres.url)

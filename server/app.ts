@@ -12,6 +12,7 @@ import { respondBy } from '#server/http/respond.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { Scheduler } from '#server/jobs/scheduler.ts'
 import { noMailer, type Mailer } from '#server/mail/mailer.ts'
+import { addSharePages } from '#server/modules/billing/share/page.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import { addResource } from '#server/resource/addResource.ts'
@@ -89,6 +90,7 @@ export const createApp = ({
   // learn from the size of the answers.
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
+  addSharePages(app, options)
   addHealth(app, db, log)
   return app
 }

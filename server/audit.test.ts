@@ -6,23 +6,28 @@ import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
  * walked from the route table, so that a new one that has no sample here, or forgot to write,
  * fails; and what is written names changed fields only and no secret.
  */
-import { MetodePembayaran, RoleId, Hari, SlotPelatih } from '#contract/enums.ts'
+import { MetodePembayaran, RoleId, Hari, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
+import { makeConfirmation } from '#mocks/confirmation.ts'
+import { makeWaiting } from '#mocks/expense.ts'
 import {
   enrol,
   makeAkun,
   makeBill,
   makeDraft,
   makeKelas,
+  makeUnanswered,
   makePelatih,
+  makeRuang,
   makePeserta,
 } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
+import { pngOf } from '#mocks/pictures.ts'
 import { samplesOf, type SampleRow } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
@@ -90,6 +95,58 @@ const withSecondFactor = async () => {
   return { id: s.ids.sales2, by, body: { password: 'rahasia-uji', kode } }
 }
 
+/** Somebody who has registered by themself at the first outlet. */
+const applicant = async (columns: { sales_id?: number; ditutup_at?: string } = {}) => {
+  const id = await made('user', {
+    ...(await samplesOf(s).user.create()),
+    role_id: RoleId.peserta,
+    status: UserStatus.nonaktif,
+    gedung_id: s.ids.gedung,
+    sales_id: null,
+  })
+  await s.db
+    .updateTable('user')
+    .set({ sumber: 'mandiri', ...columns })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+/** A seat that may be kept for a lead, and one that is. */
+const wishedSlot = async () => ({
+  lead_id: await made('lead', await samplesOf(s).lead.create()),
+  kursus_pelatih_id: await makeKelas(s, s.ids.gedung),
+  mulai: currentDay(),
+})
+/** A coach and a room that nobody else has, on a day for a trial. */
+const trialPlace = async () => ({
+  kursus_id: s.ids.kursus,
+  pelatih_id: await makePelatih(s),
+  ruang_id: await makeRuang(s, s.ids.gedung),
+  tanggal: addDays(currentDay(), 5),
+  jam_mulai: '10:00',
+})
+/** What a lead is registered with. */
+const becoming = () => ({
+  akun_nama: 'Ibu Audit',
+  akun_phone: '081711110000',
+  akun_email: `ibu.audit${next()}@contoh.id`,
+  name: 'Anak Audit',
+  gender: 'Perempuan',
+  tanggal_lahir: '2015-02-03',
+  wali_nama: 'Ibu Audit',
+  wali_phone: '081711110000',
+  persetujuan: true,
+})
+/** A lead that is registered, with a seat that is kept. */
+const registeredLead = async (): Promise<number> => {
+  const slot = await wishedSlot()
+  must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, becoming()))
+  must(await s.superadmin.post('/lead/tahan-slot', slot))
+  return slot.lead_id
+}
+const keptSlot = async () =>
+  must(await s.superadmin.post<any>('/lead/tahan-slot', await wishedSlot())).slot
+
 const students = () =>
   `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
 /** A file that has been tried and waits to be run. */
@@ -116,6 +173,7 @@ const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   'produk-jasa': () => `Kode;Nama;Jenis Billing;Harga\nPIMP${next()};Produk Impor ${n};PRODUK;5000`,
   ruang: () => `Nama Ruang;Outlet;Kapasitas\nRuang Impor ${next()};JKT;4`,
   'hari-libur': () => `Nama;Tanggal\nLibur Impor;1 Januari ${1900 + Number(next())}`,
+  lead: () => `Nama;No. HP / WhatsApp;Outlet\nCalon Impor ${next()};081712345678;JKT`,
 }
 const imports = imporNames
   .filter((name) => name !== 'user')
@@ -141,11 +199,31 @@ const imports = imporNames
     ]
   })
 const reason = { alasan: 'Salah catat waktu uji' }
+const phone = '081233330000'
+/** An account with saldo. */
+const withSaldo = async (): Promise<number> => {
+  const akun = await makeAkun(s, { phone })
+  await made('billing-payment', { ...payment(akun), alokasi: [] })
+  return akun
+}
 const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
 /** What a family asks for. */
 const asked = { ...reason, permintaan: 'cuti', mulai: nextMonth }
 const enrolled = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), await makeKelas(s, s.ids.gedung), more)
+const proposal = { catatan: 'Lancar tangga nada mayor' }
+/** A student of a coach, who may propose that they graduate. */
+const taught = async () => {
+  const pelatih_id = await makePelatih(s)
+  const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id })
+  const id = await enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), kelas)
+  return { id, by: await s.as(pelatih_id) }
+}
+const proposed = async () => {
+  const { id, by } = await taught()
+  must(await by.post(`/kursus-peserta/usulkan-lulus?id=${id}`, proposal))
+  return { id, by }
+}
 /** A student who goes on to another course, and its class. */
 const movingOn = async () => {
   const kursus_id = await made('kursus', {
@@ -188,6 +266,14 @@ const samples: Record<string, () => Promise<Sample>> = {
     }
   },
   '/billing/batalkan': async () => ({ id: await makeBill(s, s.ids.akun2, 1000), body: reason }),
+  '/billing/terbit-ulang': async () => ({
+    id: await makeBill(s, s.ids.akun2, 1000),
+    body: reason,
+  }),
+  '/billing/nota-kredit': async () => ({
+    id: await makeBill(s, s.ids.akun2, 5000),
+    body: { jumlah: 1000, ...reason },
+  }),
   '/billing/pakai-saldo': async () => {
     const akun = await makeAkun(s)
     const id = await makeBill(s, akun, 50_000)
@@ -198,10 +284,33 @@ const samples: Record<string, () => Promise<Sample>> = {
     id: await made('billing-payment', payment(await makeAkun(s))),
     body: reason,
   }),
+  '/billing-payment/alih': async () => {
+    const akun = await makeAkun(s)
+    await makeBill(s, akun, 10_000)
+    return {
+      id: await made('billing-payment', payment(akun)),
+      body: { alokasi: [], ...reason },
+    }
+  },
   '/billing/generate': async () => {
     await enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), s.ids.kelas)
     return { body: { periode: '2024-05' } }
   },
+  '/billing/share': async () => ({ id: await makeBill(s, s.ids.akun, 1000) }),
+  '/billing/share-cabut': async () => {
+    const id = await makeBill(s, s.ids.akun, 1000)
+    must(await s.superadmin.post(`/billing/share?id=${id}`))
+    return { id }
+  },
+  '/billing/share-kirim': async () => ({
+    id: await makeBill(s, s.ids.akun, 1000),
+    body: {
+      kanal: 'wa_link',
+      tujuan: must(await s.superadmin.get(`/user/view?id=${s.ids.akun}`)).phone,
+      templat: 'wa_tagihan',
+      isi: 'Halo {tautan}',
+    },
+  }),
   '/billing/terbitkan-banyak': async () => ({
     body: { ids: [await makeDraft(s, s.ids.akun, 1000)] },
   }),
@@ -322,11 +431,39 @@ const samples: Record<string, () => Promise<Sample>> = {
     id: await made('pertemuan', await samplesOf(s).pertemuan.create()),
     body: { sebab: 'sekolah', ...reason },
   }),
-  '/kursus-pelatih/setujui-slot': async () => {
-    const id = await makeKelas(s, s.ids.gedung)
-    await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
+  '/pertemuan/buka-pengganti': async () => {
+    const id = await made('pertemuan', await samplesOf(s).pertemuan.create())
+    await s.db.updateTable('pertemuan').set({ status: 'minggu_5' }).where('id', '=', id).execute()
     return { id }
   },
+  '/kursus-pelatih/setujui-slot': async () => ({ id: await makeUnanswered(s, s.ids.gedung) }),
+  '/kursus-pelatih/tolak-slot': async () => ({
+    id: await makeUnanswered(s, s.ids.gedung),
+    body: reason,
+  }),
+  '/pengeluaran-sales/update': async () => ({
+    id: await makeWaiting(s, s.ids.gedung),
+    body: { versi: 1, jumlah: 12_000 },
+  }),
+  '/pengeluaran-sales/setujui': async () => ({ id: await makeWaiting(s, s.ids.gedung) }),
+  '/pengeluaran-sales/tolak': async () => ({
+    id: await makeWaiting(s, s.ids.gedung),
+    body: reason,
+  }),
+  '/pengeluaran-sales/batalkan': async () => ({
+    id: await makeWaiting(s, s.ids.gedung),
+    body: reason,
+  }),
+  '/konfirmasi-pembayaran/setujui': async () => ({
+    id: await makeConfirmation(s, s.ids.gedung),
+  }),
+  '/konfirmasi-pembayaran/tolak': async () => ({
+    id: await makeConfirmation(s, s.ids.gedung),
+    body: reason,
+  }),
+  '/konfirmasi-pembayaran/batalkan': async () => ({
+    id: await makeConfirmation(s, s.ids.gedung),
+  }),
   '/pelatih-libur/setujui': async () => ({
     id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
   }),
@@ -342,6 +479,76 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/kredit-pengganti/cabut': async () => ({
     id: (await makeMakeUp(s, s.ids.gedung)).credit,
     body: reason,
+  }),
+  '/lead/tahap': async () => ({
+    id: await made('lead', await samplesOf(s).lead.create()),
+    body: { tahap: 'kalah', ...reason },
+  }),
+  '/lead/catat': async () => ({
+    id: await made('lead', await samplesOf(s).lead.create()),
+    body: { jenis: 'telepon', isi: 'Tanya jadwal' },
+  }),
+  '/lead/serahkan': async () => ({
+    id: await made('lead', await samplesOf(s).lead.create()),
+    body: { sales_id: s.ids.sales2 },
+  }),
+  '/lead/gabung': async () => ({
+    id: await made('lead', await samplesOf(s).lead.create()),
+    body: { lead_id: await made('lead', await samplesOf(s).lead.create()) },
+  }),
+  '/lead/trial': async () => ({
+    id: await made('lead', await samplesOf(s).lead.create()),
+    body: await trialPlace(),
+  }),
+  '/lead/batal-trial': async () => {
+    const id = await made('lead', await samplesOf(s).lead.create())
+    must(await s.superadmin.post(`/lead/trial?id=${id}`, await trialPlace()))
+    return { id, body: reason }
+  },
+  '/lead/tahan-slot': async () => ({ body: await wishedSlot() }),
+  '/lead/perpanjang-slot': async () => {
+    const { id, versi } = await keptSlot()
+    return { body: { id, versi } }
+  },
+  '/lead/lepas-slot': async () => ({ body: { id: (await keptSlot()).id } }),
+  '/user/tambah-peserta': async () => ({
+    id: (await wishedSlot()).lead_id,
+    body: becoming(),
+  }),
+  '/user/tambah-kursus-peserta': async () => ({ id: await registeredLead(), body: {} }),
+  '/lead/urungkan-aktivasi': async () => {
+    const id = await registeredLead()
+    must(await s.superadmin.post(`/user/tambah-kursus-peserta?id=${id}`, {}))
+    return { id, body: reason }
+  },
+  '/lead/serahkan-semua': async () => {
+    await made('lead', await samplesOf(s).lead.create())
+    return { body: { dari: s.ids.sales, ke: s.ids.sales2 } }
+  },
+  '/pendaftar-mandiri/ambil': async () => ({ id: await applicant(), by: s.sales }),
+  '/pendaftar-mandiri/serahkan': async () => ({
+    id: await applicant(),
+    body: { sales_id: s.ids.sales2 },
+  }),
+  '/pendaftar-mandiri/tutup': async () => ({
+    id: await applicant(),
+    body: { alasan_tutup: 'spam' },
+  }),
+  '/pendaftar-mandiri/buka': async () => ({
+    id: await applicant({ ditutup_at: '2026-11-01T00:00:00.000Z' }),
+  }),
+  '/pendaftar-mandiri/lengkapi-profile': async () => ({
+    id: await applicant(),
+    body: {
+      versi: 1,
+      name: 'Pendaftar Lengkap',
+      gender: 'Perempuan',
+      tanggal_lahir: '1990-01-01',
+      phone: '081200000001',
+      email: `lengkap.${next()}@contoh.id`,
+      gedung_id: s.ids.gedung,
+      persetujuan: true,
+    },
   }),
   '/kursus-peserta/aktifkan': async () => ({ id: await enrolled({ status: 0 }) }),
   '/kursus-peserta/cuti': async () => ({ id: await enrolled(), body: { cuti_mulai: nextMonth } }),
@@ -362,6 +569,9 @@ const samples: Record<string, () => Promise<Sample>> = {
     must(await s.akun.post(`/kursus-peserta/ajukan?id=${id}`, asked))
     return { id }
   },
+  '/kursus-peserta/usulkan-lulus': async () => ({ ...(await taught()), body: proposal }),
+  '/kursus-peserta/tarik-usulan': async () => proposed(),
+  '/kursus-peserta/tolak-usulan': async () => ({ id: (await proposed()).id }),
   '/kursus-peserta/kelas-selanjutnya': async () => movingOn(),
   '/kursus-peserta/batal-kelas-selanjutnya': async () => {
     const { id, body } = await movingOn()
@@ -393,6 +603,28 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/user/reset-password': async () => ({
     id: s.ids.sales2,
     body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' },
+  }),
+  '/user/refund-saldo': async () => ({
+    id: await withSaldo(),
+    body: {
+      jumlah: 1000,
+      tanggal: '2026-02-01',
+      metode: MetodePembayaran.tunai,
+      bukti: must(
+        await s.superadmin.upload<{ id: number }>('/berkas/unggah', 'bukti.png', pngOf(1, 1), {
+          jenis: 'bukti',
+        }),
+      ).id,
+      ...reason,
+    },
+  }),
+  '/user/alih-saldo': async () => ({
+    id: await withSaldo(),
+    body: { ke_id: await makeAkun(s, { phone }), jumlah: 1000, ...reason },
+  }),
+  '/user/koreksi-saldo': async () => ({
+    id: await withSaldo(),
+    body: { arah: 'kurang', jumlah: 1000, ...reason },
   }),
   '/user/reset-dua-langkah': async () => ({ id: (await withSecondFactor()).id, body: reason }),
   '/user/anonimkan': async () => ({
@@ -428,6 +660,7 @@ const samples: Record<string, () => Promise<Sample>> = {
 const reading = new Set([
   '/billing/pratinjau',
   '/pertemuan/periksa',
+  '/lead/periksa-trial',
   '/kursus-pelatih/periksa',
   '/kursus-peserta/periksa',
   '/promo/coba',
@@ -436,6 +669,9 @@ const reading = new Set([
   ...['aktifkan', 'cuti', 'kembali', 'berhenti', 'lulus', 'kelas-selanjutnya'].map(
     (verb) => `/kursus-peserta/pratinjau-${verb}`,
   ),
+  '/user/pratinjau-kursus-peserta',
+  // What is typed of a form and not sent yet.
+  '/lead/simpan-aktivasi',
 ])
 
 const routes: Routes = new Map()
@@ -655,6 +891,15 @@ describe('a call that is refused', () => {
   })
 })
 
+test('no key by which a row is sorted or searched is told', async () => {
+  const rows = await s.db.selectFrom('audit').select(['entitas', 'sebelum', 'sesudah']).execute()
+  const told = rows.flatMap(({ entitas, sebelum, sesudah }) =>
+    [sebelum, sesudah].flatMap((text) =>
+      text === null ? [] : Object.keys(JSON.parse(text)).map((key) => `${entitas}.${key}`),
+    ),
+  )
+  expect([...new Set(told)].filter((key) => /\.cari$|_(?:kunci|bunyi)$/.test(key))).toEqual([])
+})
 test('every word of the log is known to who reads it', async () => {
   for (const row of await log()) {
     expect(

@@ -47,10 +47,11 @@ export class HttpError extends Error {
   readonly clashes: Pick<ConflictMore, 'konflik' | 'alternatif'>
   readonly headers: Record<string, string>
   readonly secondFactor: boolean
+  readonly applicant: string | undefined
   /**
    * @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not
    * deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods
-   * (405), `secondFactor` is asked for (401).
+   * (405), `secondFactor` is asked for (401), the step of an `applicant` who signs in (401).
    */
   constructor(
     status: number,
@@ -60,6 +61,7 @@ export class HttpError extends Error {
       limit?: number
       allow?: string
       secondFactor?: boolean
+      applicant?: string
     } = {},
   ) {
     super(message)
@@ -67,6 +69,7 @@ export class HttpError extends Error {
     this.errors = more.errors?.slice(0, maxIssues)
     this.current = more.current
     this.secondFactor = more.secondFactor ?? false
+    this.applicant = more.applicant
     this.users = more.pemakai
       ? { entitas: more.entitas, sebutan: more.sebutan, pemakai: more.pemakai }
       : {}
@@ -97,6 +100,7 @@ export class HttpError extends Error {
       ...this.users,
       ...this.clashes,
       ...(this.secondFactor && { dua_langkah: true }),
+      ...(this.applicant && { pendaftar: this.applicant }),
     }
   }
 }

@@ -68,7 +68,10 @@ const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
       // Out of memory, V8 ends its process by a signal.
-      ended(`berhenti: ${code ?? signal}`, signal !== null)
+      const over = () => ended(`berhenti: ${code ?? signal}`, signal !== null)
+      // What it said last may still be on its way when it has ended.
+      if (child.connected) child.once('disconnect', over)
+      else setImmediate(over)
     })
   })
 /** What it does may wait for everything else that the machine does. */

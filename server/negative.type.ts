@@ -10,18 +10,28 @@ import { module, type Module, type ModuleFor } from '#server/resource/module.ts'
 type Billing = Module<Resources['billing']>
 declare const filters: Billing['filters']
 declare const actions: Billing['actions']
+declare const expands: Billing['expands']
 declare const fewerFilters: Omit<typeof filters, 'batal'>
 declare const fewerActions: Omit<typeof actions, 'batalkan'>
-export const whole = module(resources.billing, { filters, actions })
+export const whole = module(resources.billing, { filters, actions, expands })
 
-// @ts-expect-error an action without its handler
-export const lacksAction = module(resources.billing, { filters, actions: fewerActions })
+export const lacksAction = module(resources.billing, {
+  filters,
+  // @ts-expect-error an action without its handler
+  actions: fewerActions,
+  expands,
+})
 // @ts-expect-error no actions at all
-export const lacksActions = module(resources.billing, { filters })
-// @ts-expect-error a custom filter without its handler
-export const lacksFilter = module(resources.billing, { filters: fewerFilters, actions })
+export const lacksActions = module(resources.billing, { filters, expands })
+export const lacksFilter = module(resources.billing, {
+  // @ts-expect-error a custom filter without its handler
+  filters: fewerFilters,
+  actions,
+  expands,
+})
 export const unknownAction = module(resources.billing, {
   filters,
+  expands,
   // @ts-expect-error a handler of an action that is not declared
   actions: { ...actions, hapus: async () => {} },
 })

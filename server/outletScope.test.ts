@@ -11,7 +11,9 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
+import { confirmationBody } from '#mocks/confirmation.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { untyped } from '#server/resource/module.ts'
@@ -78,6 +80,7 @@ beforeAll(async () => {
     tanggal: '2026-12-01',
     gedung_id: foreignOutlet,
   })
+  await make('hari-libur', { nama: 'Libur', tanggal: '2026-12-02', gedung_id: ids.gedung2 })
   // A coach who lives there and teaches at both outlets, and one who is only there.
   shared.pelatih = await make('user', {
     role_id: RoleId.pelatih,
@@ -161,6 +164,15 @@ beforeAll(async () => {
     [foreignStudent, kelas2],
   ] as const)
     await enrol(s, peserta, k)
+  // Leads of both outlets, whose phone the shared family has.
+  for (const gedung_id of [ids.gedung2, foreignOutlet])
+    await make('lead', {
+      nama: gedung_id === foreignOutlet ? 'Calon Zamrud' : 'Calon',
+      phone: '081200000057',
+      gedung_id,
+      sales_id: ids.sales2,
+      kursus_minat: [shared.kursus],
+    })
   await make('bank', {
     nama_bank: 'BRI',
     no_rekening: '9',
@@ -199,6 +211,28 @@ beforeAll(async () => {
       catatan: 'Zamrud',
     }),
   )
+  must(
+    await superadmin.post(`/billing/nota-kredit?id=${sharedBill}`, {
+      jumlah: 77_777,
+      alasan: 'Kelas Zamrud batal',
+    }),
+  )
+  await make('pengeluaran-sales', {
+    ...(await samplesOf(s)['pengeluaran-sales'].create()),
+    sales_id: await make('user', {
+      role_id: RoleId.sales,
+      name: 'Sales Zamrud',
+      email: 'sales@zamrud.id',
+      phone: '081200000059',
+      gedung_id: foreignOutlet,
+    }),
+    gedung_id: foreignOutlet,
+    keterangan: 'Spanduk Zamrud',
+  })
+  await make('konfirmasi-pembayaran', {
+    ...(await confirmationBody(s, { gedung_id: foreignOutlet })),
+    pengirim_nama: 'Pengirim Zamrud',
+  })
   const { generate_batch_id } = must(
     await superadmin.post('/billing/generate', { periode: '2026-10' }),
   )
@@ -217,7 +251,11 @@ test('the other outlet has all of this, and who sees everything sees it', async 
     '/user',
     '/billing?expand=items',
     '/billing-payment',
+    '/mutasi-saldo',
+    '/pengeluaran-sales',
+    '/konfirmasi-pembayaran',
     '/kursus-harga',
+    '/lead',
     '/hari-libur',
   ])
     expect(
@@ -287,24 +325,33 @@ describe('reading', () => {
     selesai: ['2026-12-07'],
     periode: ['2026-12', '2026-11'],
     q: ['dua', 'murid'],
+    nama: ['Calon Zamrud', 'Dua Keluarga'],
     phone: ['081200000057'],
     email: ['keluarga@contoh.id'],
     format: ['csv'],
     page: ['1'],
     'per-page': ['100'],
     semua_level: ['1'],
+    ids: ['1', '2'],
+    sumber: ['lead', 'mandiri'],
+    kursus_id: ['1'],
+    hari: ['1,2,3'],
+    dari: ['08:00', '2025-01-01'],
+    sampai: ['12:00', '2026-12-31'],
   }
   /** Calls on a person whose path names what they are about. */
-  const ofPerson = new Set(['/billing/kursus', '/billing/isian'])
+  const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
   const reads = Object.values(calls as Record<string, AnyCall>).filter(
     (c) => c.method === 'GET' && c.access !== 'public',
   )
+  /** A row, or some of them: `1,2`. */
+  const isId = (field: string) => field === 'id' || field === 'ids'
   test.each(reads.map((c) => [c.path, c] as const))('GET %s', async (path, { query, access }) => {
     const fields = Object.keys(query?.shape ?? {})
     const of = ofPerson.has(path)
       ? resources.user
       : declared.find((r) => path.startsWith(`/${r.name}/`))
-    const rows = fields.includes('id') ? await idsOf(of ?? resources.user) : [null]
+    const rows = fields.some(isId) ? await idsOf(of ?? resources.user) : [null]
     const found: number[] = []
     for (const id of rows)
       for (const gedung of fields.includes('gedung_id')
@@ -313,8 +360,8 @@ describe('reading', () => {
         for (const turn of [0, 1]) {
           const params = new URLSearchParams(
             fields.flatMap((f) => {
-              const given = f === 'id' ? id : gedung
-              const isGiven = f === 'id' || f === 'gedung_id'
+              const given = isId(f) ? id : gedung
+              const isGiven = isId(f) || f === 'gedung_id'
               const value = isGiven ? given : (valuesOf[f]?.[turn] ?? valuesOf[f]?.[0])
               return value === null || value === undefined ? [] : [[f, String(value)]]
             }),
@@ -330,12 +377,17 @@ describe('reading', () => {
         '/setting',
         '/setting/nomor',
         '/setting/cadangan',
+        '/setting/pembukuan',
         '/pekerjaan',
         '/berkas',
         '/billing/generate-batch',
-        // A coach's and a student's own.
+        // Of a lead or an applicant, one of the two: asked below.
+        '/lead/slot',
+        // A payer's, a coach's and a student's own.
+        '/portal/akun-billing',
         '/portal/pelatih',
         '/portal/peserta',
+        '/portal/sales',
       ].includes(path) ||
       path.endsWith('/import-job') ||
       path.endsWith('/import-galat')
@@ -343,6 +395,19 @@ describe('reading', () => {
       isSilent || found.includes(200),
       `${access} ${path}: ${[...new Set(found)].join()}`,
     ).toBe(true)
+  })
+  test('a slot that is kept for a lead or an applicant elsewhere', async () => {
+    const found = new Set<number>()
+    for (const [key, of] of [
+      ['lead_id', resources.lead],
+      ['peserta_id', resources.user],
+    ] as const)
+      for (const id of await idsOf(of)) {
+        const answer = await me.get(`/lead/slot?${key}=${id}`)
+        expect(contentOf(answer)).not.toMatch(foreign)
+        found.add(answer.status)
+      }
+    expect([...found].toSorted()).toEqual([200, 404])
   })
   test('a call that is new is looked at: those that change something answer what they were asked about', () => {
     const posts = Object.values(calls as Record<string, AnyCall>)
@@ -359,6 +424,9 @@ describe('reading', () => {
     ).toEqual([
       '/billing/generate',
       '/billing/pratinjau',
+      '/billing/share',
+      '/billing/share-cabut',
+      '/billing/share-kirim',
       '/billing/terbitkan-banyak',
       '/kursus-pelatih/periksa',
       '/kursus-peserta/batal-kelas-selanjutnya',
@@ -370,12 +438,32 @@ describe('reading', () => {
       '/kursus-peserta/pratinjau-kelas-selanjutnya',
       '/kursus-peserta/pratinjau-kembali',
       '/kursus-peserta/pratinjau-lulus',
+      '/kursus-peserta/tarik-usulan',
+      '/kursus-peserta/usulkan-lulus',
+      '/lead/lepas-slot',
+      '/lead/periksa-trial',
+      '/lead/perpanjang-slot',
+      '/lead/serahkan-semua',
+      '/lead/simpan-aktivasi',
+      '/lead/tahan-slot',
+      '/lead/urungkan-aktivasi',
       '/pekerjaan/jalankan',
+      '/pendaftar-mandiri/ambil',
+      '/pendaftar-mandiri/buka',
+      '/pendaftar-mandiri/lengkapi-profile',
+      '/pendaftar-mandiri/serahkan',
+      '/pendaftar-mandiri/tutup',
       '/pertemuan/periksa',
       '/pertemuan/tandai',
       '/promo/coba',
       '/setting/simpan',
       '/setting/update',
+      '/user/alih-saldo',
+      '/user/koreksi-saldo',
+      '/user/pratinjau-kursus-peserta',
+      '/user/refund-saldo',
+      '/user/tambah-kursus-peserta',
+      '/user/tambah-peserta',
       '/user/ubah-jadwal-pelatih',
       '/user/undangan',
     ])

@@ -3,6 +3,6 @@
  * on.
  */
 export const present = <T>(value: T | null | undefined, what: string): T => {
-  if (value === null || value === undefined) throw new Error(`Tidak ada: ${what}`)
+  if (value === null || value === undefined) throw new Error(`Missing: ${what}`)
   return value
 }

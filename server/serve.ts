@@ -10,6 +10,7 @@ import type { Config } from '#server/config.ts'
 import { readDataKeys } from '#server/crypto/keyFile.ts'
 import { withRest } from '#server/http/linger.ts'
 import { withApp } from '#server/http/static.ts'
+import { answerUnparsed } from '#server/http/unparsed.ts'
 import { Scheduler } from '#server/jobs/scheduler.ts'
 import { openLog } from '#server/log.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
@@ -122,6 +123,7 @@ export const serveApp = async (
     ({ port }) => console.log(`siap: ${config.publicUrl ?? ownUrl(config, port)}`),
   )
   server.on('error', (error: NodeJS.ErrnoException) => failToListen(config, error))
+  answerUnparsed(server)
   server.once('listening', () => jobs.start())
   const stopServer = stopperOf(server, async () => {
     await jobs.stop()

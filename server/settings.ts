@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { settings, type Settings } from '#contract/settings/settings.ts'
+import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
 /** The school's settings; a missing or spoiled value reads as its default. */
@@ -16,4 +16,26 @@ export const readSettings = async (db: Db | Trx): Promise<Settings> => {
       return [key, result.success ? result.data : awal]
     }),
   ) as Settings
+}
+/** Some of them, for a page that many open: the others are neither read nor checked. */
+export const readSome = async <K extends SettingKey>(
+  db: Db | Trx,
+  keys: readonly K[],
+): Promise<Pick<Settings, K>> => {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['key', 'value'])
+    .where('key', 'in', keys)
+    .execute()
+  const stored = new Map(rows.map((r) => [r.key, r.value]))
+  const valueOf = (key: K) => {
+    const { schema, awal } = settings[key]
+    const text = stored.get(key)
+    const result = z.safeParse(
+      schema as z.ZodMiniType,
+      text === undefined ? undefined : JSON.parse(text),
+    )
+    return result.success ? result.data : awal
+  }
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Pick<Settings, K>
 }

@@ -27,8 +27,10 @@ export declare const IconBuilding: Icon
 export declare const IconCalendarEvent: Icon
 export declare const IconCalendar: Icon
 export declare const IconCalendarUser: Icon
+export declare const IconCamera: Icon
 export declare const IconCash: Icon
 export declare const IconChartBar: Icon
+export declare const IconChecklist: Icon
 export declare const IconChevronDown: Icon
 export declare const IconChevronLeft: Icon
 export declare const IconChevronRight: Icon
@@ -54,6 +56,7 @@ export declare const IconLayoutSidebarRight: Icon
 export declare const IconLineHeight: Icon
 export declare const IconLock: Icon
 export declare const IconLogout: Icon
+export declare const IconMaximize: Icon
 export declare const IconMenu2: Icon
 export declare const IconMoon: Icon
 export declare const IconMusic: Icon
@@ -62,6 +65,7 @@ export declare const IconPencil: Icon
 export declare const IconPlus: Icon
 export declare const IconPrinter: Icon
 export declare const IconReceipt: Icon
+export declare const IconRotateClockwise: Icon
 export declare const IconSchool: Icon
 export declare const IconSearch: Icon
 export declare const IconSelector: Icon
@@ -75,3 +79,5 @@ export declare const IconUserPlus: Icon
 export declare const IconUsers: Icon
 export declare const IconWallet: Icon
 export declare const IconX: Icon
+export declare const IconZoomIn: Icon
+export declare const IconZoomOut: Icon

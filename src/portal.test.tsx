@@ -1,6 +1,8 @@
 /** Portals, leave and calendar links, by what a person sees and presses. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { CallOutput } from '#contract/call.ts'
+import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { must } from '#mocks/school.ts'
@@ -45,6 +47,56 @@ describe('the portal of a coach', () => {
   })
 })
 
+test('a coach proposes that a student graduates, and is asked before what was typed goes', async () => {
+  const user = await renderApp('/portal/pelatih', await tokenOf(school.ids.pelatih))
+  const classes = await panel('Kelas saya')
+  await user.click(within(classes).getByRole('button', { name: 'Usulkan lulus Hana Santoso' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(await within(dialog).findByLabelText(/^Catatan/), 'Siap naik level')
+  await user.click(within(dialog).getByRole('button', { name: 'Tutup' }))
+  await user.click(await screen.findByRole('button', { name: 'Tetap di sini' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Usulkan' }))
+  expect(await within(classes).findByText('Usulan lulus: menunggu')).toBeVisible()
+  await user.click(within(classes).getByRole('button', { name: /^Tarik usulan lulus Hana/ }))
+  await user.click(
+    await within(classes).findByRole('button', { name: 'Usulkan lulus Hana Santoso' }),
+  )
+})
+test('what a coach proposes waits on the record; an admin declines it with an answer', async () => {
+  const { api, ids } = school
+  const { id } = await api.db
+    .selectFrom('kursus_peserta')
+    .select('id')
+    .where('kursus_pelatih_id', '=', ids.kelas)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const coach = await api.as(ids.pelatih)
+  must(await coach.post(`/kursus-peserta/usulkan-lulus?id=${id}`, { catatan: 'Siap naik level' }))
+  const user = await renderApp(`/kursus-peserta/view?id=${id}`, school.superadmin.token)
+  expect(
+    await screen.findByText(/Guru mengusulkan peserta ini lulus: Siap naik level/),
+  ).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Tolak usulan lulus' }))
+  const dialog = await screen.findByRole('dialog')
+  const reason = await within(dialog).findByLabelText(/^Alasan/)
+  await user.type(reason, 'Tunggu ujian')
+  // Whichever way it is left, what was typed is asked about: X, Escape, a press beside it.
+  for (const leave of [
+    () => user.click(within(dialog).getByRole('button', { name: 'Tutup' })),
+    () => user.type(reason, '{Escape}'),
+    () => user.click(document.querySelector('.mantine-Modal-overlay')!),
+  ]) {
+    await leave()
+    await user.click(await screen.findByRole('button', { name: 'Tetap di sini' }))
+  }
+  expect(reason).toHaveValue('Tunggu ujian')
+  await user.click(within(dialog).getByRole('button', { name: 'Tolak usulan' }))
+  expect(await screen.findByText(/belum lulus: usulan ditolak/)).toBeVisible()
+  const { kelas } = must(await coach.get<CallOutput<typeof portalPelatih>>('/portal/pelatih'))
+  expect(kelas[0]?.peserta[0]?.usulan?.jawaban).toBe('Tunggu ujian')
+})
+
 test('the portal of a student shows the next lessons and the own course; nothing says what to do', async () => {
   const { api, ids } = school
   await api.db.deleteFrom('pertemuan').execute()
@@ -74,7 +126,9 @@ test('an admin decides on leave, with the lessons that it leaves open before the
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByText(/1 pertemuan perlu guru pengganti/)).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Setujui' }))
-  expect(await screen.findByText('Libur Citra Guru disetujui')).toBeVisible()
+  expect(
+    await screen.findByText('Libur Citra Guru disetujui; 1 pertemuan perlu pengganti'),
+  ).toBeVisible()
   expect(must(await superadmin.get(`/pelatih-libur/view?id=${id}`)).status).toBe('disetujui')
 })
 

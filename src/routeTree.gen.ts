@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccessRouteImport } from './routes/_app/access'
 import { Route as AppAuditRouteImport } from './routes/_app/audit'
@@ -39,8 +40,12 @@ import { Route as AppBillingFormRouteImport } from './routes/_app/billing/form'
 import { Route as AppBillingGenerateRouteImport } from './routes/_app/billing/generate'
 import { Route as AppBillingPaidRouteImport } from './routes/_app/billing/paid'
 import { Route as AppBillingPartialRouteImport } from './routes/_app/billing/partial'
+import { Route as AppBillingShareRouteImport } from './routes/_app/billing/share'
 import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
 import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
+import { Route as AppKonfirmasiPembayaranIndexRouteImport } from './routes/_app/konfirmasi-pembayaran/index'
+import { Route as AppKonfirmasiPembayaranFormRouteImport } from './routes/_app/konfirmasi-pembayaran/form'
+import { Route as AppKonfirmasiPembayaranViewRouteImport } from './routes/_app/konfirmasi-pembayaran/view'
 import { Route as AppKursusPelatihIndexRouteImport } from './routes/_app/kursus-pelatih/index'
 import { Route as AppKursusPelatihAbsensiRouteImport } from './routes/_app/kursus-pelatih/absensi'
 import { Route as AppKursusPelatihViewRouteImport } from './routes/_app/kursus-pelatih/view'
@@ -50,8 +55,15 @@ import { Route as AppKursusPesertaKelasSelanjutnyaRouteImport } from './routes/_
 import { Route as AppKursusPesertaViewRouteImport } from './routes/_app/kursus-peserta/view'
 import { Route as AppKursusIndexRouteImport } from './routes/_app/kursus/index'
 import { Route as AppKursusViewRouteImport } from './routes/_app/kursus/view'
+import { Route as AppPengeluaranSalesIndexRouteImport } from './routes/_app/pengeluaran-sales/index'
+import { Route as AppPengeluaranSalesEditRouteImport } from './routes/_app/pengeluaran-sales/edit'
+import { Route as AppPengeluaranSalesFormRouteImport } from './routes/_app/pengeluaran-sales/form'
+import { Route as AppPengeluaranSalesPrintRouteImport } from './routes/_app/pengeluaran-sales/print'
+import { Route as AppPengeluaranSalesViewRouteImport } from './routes/_app/pengeluaran-sales/view'
+import { Route as AppPortalAkunBillingRouteImport } from './routes/_app/portal/akun-billing'
 import { Route as AppPortalPelatihRouteImport } from './routes/_app/portal/pelatih'
 import { Route as AppPortalPesertaRouteImport } from './routes/_app/portal/peserta'
+import { Route as AppPortalSalesRouteImport } from './routes/_app/portal/sales'
 import { Route as AppProfileUbahPasswordRouteImport } from './routes/_app/profile/ubah-password'
 import { Route as AppProfileViewRouteImport } from './routes/_app/profile/view'
 import { Route as AppPromoIndexRouteImport } from './routes/_app/promo/index'
@@ -62,6 +74,9 @@ import { Route as AppRoleUpdateRouteImport } from './routes/_app/role/update'
 import { Route as AppRoleViewRouteImport } from './routes/_app/role/view'
 import { Route as AppRuangIndexRouteImport } from './routes/_app/ruang/index'
 import { Route as AppRuangViewRouteImport } from './routes/_app/ruang/view'
+import { Route as AppSalesPesertaRouteImport } from './routes/_app/sales/peserta'
+import { Route as AppSalesTambahKursusPesertaRouteImport } from './routes/_app/sales/tambah-kursus-peserta'
+import { Route as AppSalesTambahPesertaRouteImport } from './routes/_app/sales/tambah-peserta'
 import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
 import { Route as AppUserAkunBillingRouteImport } from './routes/_app/user/akun-billing'
 import { Route as AppUserCetakRouteImport } from './routes/_app/user/cetak'
@@ -73,10 +88,21 @@ import { Route as AppUserSalesRouteImport } from './routes/_app/user/sales'
 import { Route as AppUserUbahJadwalPelatihRouteImport } from './routes/_app/user/ubah-jadwal-pelatih'
 import { Route as AppUserUpdateRouteImport } from './routes/_app/user/update'
 import { Route as AppUserViewRouteImport } from './routes/_app/user/view'
+import { Route as AppSalesLeadIndexRouteImport } from './routes/_app/sales/lead/index'
+import { Route as AppSalesLeadAktivasiRouteImport } from './routes/_app/sales/lead/aktivasi'
+import { Route as AppSalesLeadViewRouteImport } from './routes/_app/sales/lead/view'
+import { Route as AppSalesPendaftarMandiriIndexRouteImport } from './routes/_app/sales/pendaftar-mandiri/index'
+import { Route as AppSalesPendaftarMandiriAktivasiRouteImport } from './routes/_app/sales/pendaftar-mandiri/aktivasi'
+import { Route as AppSalesPendaftarMandiriLengkapiProfileRouteImport } from './routes/_app/sales/pendaftar-mandiri/lengkapi-profile'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
@@ -223,6 +249,11 @@ const AppBillingPartialRoute = AppBillingPartialRouteImport.update({
   path: '/billing/partial',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBillingShareRoute = AppBillingShareRouteImport.update({
+  id: '/billing/share',
+  path: '/billing/share',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBillingUnpaidRoute = AppBillingUnpaidRouteImport.update({
   id: '/billing/unpaid',
   path: '/billing/unpaid',
@@ -233,6 +264,24 @@ const AppBillingViewRoute = AppBillingViewRouteImport.update({
   path: '/billing/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKonfirmasiPembayaranIndexRoute =
+  AppKonfirmasiPembayaranIndexRouteImport.update({
+    id: '/konfirmasi-pembayaran/',
+    path: '/konfirmasi-pembayaran/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppKonfirmasiPembayaranFormRoute =
+  AppKonfirmasiPembayaranFormRouteImport.update({
+    id: '/konfirmasi-pembayaran/form',
+    path: '/konfirmasi-pembayaran/form',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppKonfirmasiPembayaranViewRoute =
+  AppKonfirmasiPembayaranViewRouteImport.update({
+    id: '/konfirmasi-pembayaran/view',
+    path: '/konfirmasi-pembayaran/view',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppKursusPelatihIndexRoute = AppKursusPelatihIndexRouteImport.update({
   id: '/kursus-pelatih/',
   path: '/kursus-pelatih/',
@@ -279,6 +328,38 @@ const AppKursusViewRoute = AppKursusViewRouteImport.update({
   path: '/kursus/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPengeluaranSalesIndexRoute =
+  AppPengeluaranSalesIndexRouteImport.update({
+    id: '/pengeluaran-sales/',
+    path: '/pengeluaran-sales/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPengeluaranSalesEditRoute = AppPengeluaranSalesEditRouteImport.update({
+  id: '/pengeluaran-sales/edit',
+  path: '/pengeluaran-sales/edit',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPengeluaranSalesFormRoute = AppPengeluaranSalesFormRouteImport.update({
+  id: '/pengeluaran-sales/form',
+  path: '/pengeluaran-sales/form',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPengeluaranSalesPrintRoute =
+  AppPengeluaranSalesPrintRouteImport.update({
+    id: '/pengeluaran-sales/print',
+    path: '/pengeluaran-sales/print',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPengeluaranSalesViewRoute = AppPengeluaranSalesViewRouteImport.update({
+  id: '/pengeluaran-sales/view',
+  path: '/pengeluaran-sales/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPortalAkunBillingRoute = AppPortalAkunBillingRouteImport.update({
+  id: '/portal/akun-billing',
+  path: '/portal/akun-billing',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPortalPelatihRoute = AppPortalPelatihRouteImport.update({
   id: '/portal/pelatih',
   path: '/portal/pelatih',
@@ -287,6 +368,11 @@ const AppPortalPelatihRoute = AppPortalPelatihRouteImport.update({
 const AppPortalPesertaRoute = AppPortalPesertaRouteImport.update({
   id: '/portal/peserta',
   path: '/portal/peserta',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPortalSalesRoute = AppPortalSalesRouteImport.update({
+  id: '/portal/sales',
+  path: '/portal/sales',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileUbahPasswordRoute = AppProfileUbahPasswordRouteImport.update({
@@ -337,6 +423,22 @@ const AppRuangIndexRoute = AppRuangIndexRouteImport.update({
 const AppRuangViewRoute = AppRuangViewRouteImport.update({
   id: '/ruang/view',
   path: '/ruang/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesPesertaRoute = AppSalesPesertaRouteImport.update({
+  id: '/sales/peserta',
+  path: '/sales/peserta',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesTambahKursusPesertaRoute =
+  AppSalesTambahKursusPesertaRouteImport.update({
+    id: '/sales/tambah-kursus-peserta',
+    path: '/sales/tambah-kursus-peserta',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSalesTambahPesertaRoute = AppSalesTambahPesertaRouteImport.update({
+  id: '/sales/tambah-peserta',
+  path: '/sales/tambah-peserta',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
@@ -395,9 +497,42 @@ const AppUserViewRoute = AppUserViewRouteImport.update({
   path: '/user/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSalesLeadIndexRoute = AppSalesLeadIndexRouteImport.update({
+  id: '/sales/lead/',
+  path: '/sales/lead/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesLeadAktivasiRoute = AppSalesLeadAktivasiRouteImport.update({
+  id: '/sales/lead/aktivasi',
+  path: '/sales/lead/aktivasi',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesLeadViewRoute = AppSalesLeadViewRouteImport.update({
+  id: '/sales/lead/view',
+  path: '/sales/lead/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSalesPendaftarMandiriIndexRoute =
+  AppSalesPendaftarMandiriIndexRouteImport.update({
+    id: '/sales/pendaftar-mandiri/',
+    path: '/sales/pendaftar-mandiri/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSalesPendaftarMandiriAktivasiRoute =
+  AppSalesPendaftarMandiriAktivasiRouteImport.update({
+    id: '/sales/pendaftar-mandiri/aktivasi',
+    path: '/sales/pendaftar-mandiri/aktivasi',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSalesPendaftarMandiriLengkapiProfileRoute =
+  AppSalesPendaftarMandiriLengkapiProfileRouteImport.update({
+    id: '/sales/pendaftar-mandiri/lengkapi-profile',
+    path: '/sales/pendaftar-mandiri/lengkapi-profile',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof AppRouteWithChildren
+  '/': typeof AppIndexRoute
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/audit': typeof AppAuditRoute
@@ -425,16 +560,25 @@ export interface FileRoutesByFullPath {
   '/billing/generate': typeof AppBillingGenerateRoute
   '/billing/paid': typeof AppBillingPaidRoute
   '/billing/partial': typeof AppBillingPartialRoute
+  '/billing/share': typeof AppBillingShareRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/konfirmasi-pembayaran/form': typeof AppKonfirmasiPembayaranFormRoute
+  '/konfirmasi-pembayaran/view': typeof AppKonfirmasiPembayaranViewRoute
   '/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
   '/kursus-pelatih/view': typeof AppKursusPelatihViewRoute
   '/kursus-peserta/cetak': typeof AppKursusPesertaCetakRoute
   '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
+  '/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
+  '/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
+  '/pengeluaran-sales/view': typeof AppPengeluaranSalesViewRoute
+  '/portal/akun-billing': typeof AppPortalAkunBillingRoute
   '/portal/pelatih': typeof AppPortalPelatihRoute
   '/portal/peserta': typeof AppPortalPesertaRoute
+  '/portal/sales': typeof AppPortalSalesRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
   '/promo/view': typeof AppPromoViewRoute
@@ -442,6 +586,9 @@ export interface FileRoutesByFullPath {
   '/role/update': typeof AppRoleUpdateRoute
   '/role/view': typeof AppRoleViewRoute
   '/ruang/view': typeof AppRuangViewRoute
+  '/sales/peserta': typeof AppSalesPesertaRoute
+  '/sales/tambah-kursus-peserta': typeof AppSalesTambahKursusPesertaRoute
+  '/sales/tambah-peserta': typeof AppSalesTambahPesertaRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
@@ -454,16 +601,23 @@ export interface FileRoutesByFullPath {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/billing/': typeof AppBillingIndexRoute
+  '/konfirmasi-pembayaran/': typeof AppKonfirmasiPembayaranIndexRoute
   '/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
   '/kursus-peserta/': typeof AppKursusPesertaIndexRoute
   '/kursus/': typeof AppKursusIndexRoute
+  '/pengeluaran-sales/': typeof AppPengeluaranSalesIndexRoute
   '/promo/': typeof AppPromoIndexRoute
   '/role/': typeof AppRoleIndexRoute
   '/ruang/': typeof AppRuangIndexRoute
   '/user/': typeof AppUserIndexRoute
+  '/sales/lead/aktivasi': typeof AppSalesLeadAktivasiRoute
+  '/sales/lead/view': typeof AppSalesLeadViewRoute
+  '/sales/pendaftar-mandiri/aktivasi': typeof AppSalesPendaftarMandiriAktivasiRoute
+  '/sales/pendaftar-mandiri/lengkapi-profile': typeof AppSalesPendaftarMandiriLengkapiProfileRoute
+  '/sales/lead/': typeof AppSalesLeadIndexRoute
+  '/sales/pendaftar-mandiri/': typeof AppSalesPendaftarMandiriIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof AppRouteWithChildren
   '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/audit': typeof AppAuditRoute
@@ -481,6 +635,7 @@ export interface FileRoutesByTo {
   '/auth/lupa-password': typeof AuthLupaPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/': typeof AppIndexRoute
   '/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/billing-payment/form': typeof AppBillingPaymentFormRoute
   '/billing-payment/print': typeof AppBillingPaymentPrintRoute
@@ -491,16 +646,25 @@ export interface FileRoutesByTo {
   '/billing/generate': typeof AppBillingGenerateRoute
   '/billing/paid': typeof AppBillingPaidRoute
   '/billing/partial': typeof AppBillingPartialRoute
+  '/billing/share': typeof AppBillingShareRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/konfirmasi-pembayaran/form': typeof AppKonfirmasiPembayaranFormRoute
+  '/konfirmasi-pembayaran/view': typeof AppKonfirmasiPembayaranViewRoute
   '/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
   '/kursus-pelatih/view': typeof AppKursusPelatihViewRoute
   '/kursus-peserta/cetak': typeof AppKursusPesertaCetakRoute
   '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
+  '/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
+  '/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
+  '/pengeluaran-sales/view': typeof AppPengeluaranSalesViewRoute
+  '/portal/akun-billing': typeof AppPortalAkunBillingRoute
   '/portal/pelatih': typeof AppPortalPelatihRoute
   '/portal/peserta': typeof AppPortalPesertaRoute
+  '/portal/sales': typeof AppPortalSalesRoute
   '/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/profile/view': typeof AppProfileViewRoute
   '/promo/view': typeof AppPromoViewRoute
@@ -508,6 +672,9 @@ export interface FileRoutesByTo {
   '/role/update': typeof AppRoleUpdateRoute
   '/role/view': typeof AppRoleViewRoute
   '/ruang/view': typeof AppRuangViewRoute
+  '/sales/peserta': typeof AppSalesPesertaRoute
+  '/sales/tambah-kursus-peserta': typeof AppSalesTambahKursusPesertaRoute
+  '/sales/tambah-peserta': typeof AppSalesTambahPesertaRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
@@ -520,13 +687,21 @@ export interface FileRoutesByTo {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment': typeof AppBillingPaymentIndexRoute
   '/billing': typeof AppBillingIndexRoute
+  '/konfirmasi-pembayaran': typeof AppKonfirmasiPembayaranIndexRoute
   '/kursus-pelatih': typeof AppKursusPelatihIndexRoute
   '/kursus-peserta': typeof AppKursusPesertaIndexRoute
   '/kursus': typeof AppKursusIndexRoute
+  '/pengeluaran-sales': typeof AppPengeluaranSalesIndexRoute
   '/promo': typeof AppPromoIndexRoute
   '/role': typeof AppRoleIndexRoute
   '/ruang': typeof AppRuangIndexRoute
   '/user': typeof AppUserIndexRoute
+  '/sales/lead/aktivasi': typeof AppSalesLeadAktivasiRoute
+  '/sales/lead/view': typeof AppSalesLeadViewRoute
+  '/sales/pendaftar-mandiri/aktivasi': typeof AppSalesPendaftarMandiriAktivasiRoute
+  '/sales/pendaftar-mandiri/lengkapi-profile': typeof AppSalesPendaftarMandiriLengkapiProfileRoute
+  '/sales/lead': typeof AppSalesLeadIndexRoute
+  '/sales/pendaftar-mandiri': typeof AppSalesPendaftarMandiriIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -548,6 +723,7 @@ export interface FileRoutesById {
   '/auth/lupa-password': typeof AuthLupaPasswordRoute
   '/auth/register': typeof AuthRegisterRoute
   '/errors/$kode': typeof ErrorsKodeRoute
+  '/_app/': typeof AppIndexRoute
   '/_app/billing-payment/edit': typeof AppBillingPaymentEditRoute
   '/_app/billing-payment/form': typeof AppBillingPaymentFormRoute
   '/_app/billing-payment/print': typeof AppBillingPaymentPrintRoute
@@ -558,16 +734,25 @@ export interface FileRoutesById {
   '/_app/billing/generate': typeof AppBillingGenerateRoute
   '/_app/billing/paid': typeof AppBillingPaidRoute
   '/_app/billing/partial': typeof AppBillingPartialRoute
+  '/_app/billing/share': typeof AppBillingShareRoute
   '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
   '/_app/billing/view': typeof AppBillingViewRoute
+  '/_app/konfirmasi-pembayaran/form': typeof AppKonfirmasiPembayaranFormRoute
+  '/_app/konfirmasi-pembayaran/view': typeof AppKonfirmasiPembayaranViewRoute
   '/_app/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
   '/_app/kursus-pelatih/view': typeof AppKursusPelatihViewRoute
   '/_app/kursus-peserta/cetak': typeof AppKursusPesertaCetakRoute
   '/_app/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/_app/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/_app/kursus/view': typeof AppKursusViewRoute
+  '/_app/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
+  '/_app/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
+  '/_app/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
+  '/_app/pengeluaran-sales/view': typeof AppPengeluaranSalesViewRoute
+  '/_app/portal/akun-billing': typeof AppPortalAkunBillingRoute
   '/_app/portal/pelatih': typeof AppPortalPelatihRoute
   '/_app/portal/peserta': typeof AppPortalPesertaRoute
+  '/_app/portal/sales': typeof AppPortalSalesRoute
   '/_app/profile/ubah-password': typeof AppProfileUbahPasswordRoute
   '/_app/profile/view': typeof AppProfileViewRoute
   '/_app/promo/view': typeof AppPromoViewRoute
@@ -575,6 +760,9 @@ export interface FileRoutesById {
   '/_app/role/update': typeof AppRoleUpdateRoute
   '/_app/role/view': typeof AppRoleViewRoute
   '/_app/ruang/view': typeof AppRuangViewRoute
+  '/_app/sales/peserta': typeof AppSalesPesertaRoute
+  '/_app/sales/tambah-kursus-peserta': typeof AppSalesTambahKursusPesertaRoute
+  '/_app/sales/tambah-peserta': typeof AppSalesTambahPesertaRoute
   '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
   '/_app/user/cetak': typeof AppUserCetakRoute
   '/_app/user/create': typeof AppUserCreateRoute
@@ -587,13 +775,21 @@ export interface FileRoutesById {
   '/_app/user/view': typeof AppUserViewRoute
   '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/_app/billing/': typeof AppBillingIndexRoute
+  '/_app/konfirmasi-pembayaran/': typeof AppKonfirmasiPembayaranIndexRoute
   '/_app/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
   '/_app/kursus-peserta/': typeof AppKursusPesertaIndexRoute
   '/_app/kursus/': typeof AppKursusIndexRoute
+  '/_app/pengeluaran-sales/': typeof AppPengeluaranSalesIndexRoute
   '/_app/promo/': typeof AppPromoIndexRoute
   '/_app/role/': typeof AppRoleIndexRoute
   '/_app/ruang/': typeof AppRuangIndexRoute
   '/_app/user/': typeof AppUserIndexRoute
+  '/_app/sales/lead/aktivasi': typeof AppSalesLeadAktivasiRoute
+  '/_app/sales/lead/view': typeof AppSalesLeadViewRoute
+  '/_app/sales/pendaftar-mandiri/aktivasi': typeof AppSalesPendaftarMandiriAktivasiRoute
+  '/_app/sales/pendaftar-mandiri/lengkapi-profile': typeof AppSalesPendaftarMandiriLengkapiProfileRoute
+  '/_app/sales/lead/': typeof AppSalesLeadIndexRoute
+  '/_app/sales/pendaftar-mandiri/': typeof AppSalesPendaftarMandiriIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -626,16 +822,25 @@ export interface FileRouteTypes {
     | '/billing/generate'
     | '/billing/paid'
     | '/billing/partial'
+    | '/billing/share'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/konfirmasi-pembayaran/form'
+    | '/konfirmasi-pembayaran/view'
     | '/kursus-pelatih/absensi'
     | '/kursus-pelatih/view'
     | '/kursus-peserta/cetak'
     | '/kursus-peserta/kelas-selanjutnya'
     | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/pengeluaran-sales/edit'
+    | '/pengeluaran-sales/form'
+    | '/pengeluaran-sales/print'
+    | '/pengeluaran-sales/view'
+    | '/portal/akun-billing'
     | '/portal/pelatih'
     | '/portal/peserta'
+    | '/portal/sales'
     | '/profile/ubah-password'
     | '/profile/view'
     | '/promo/view'
@@ -643,6 +848,9 @@ export interface FileRouteTypes {
     | '/role/update'
     | '/role/view'
     | '/ruang/view'
+    | '/sales/peserta'
+    | '/sales/tambah-kursus-peserta'
+    | '/sales/tambah-peserta'
     | '/user/akun-billing'
     | '/user/cetak'
     | '/user/create'
@@ -655,16 +863,23 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment/'
     | '/billing/'
+    | '/konfirmasi-pembayaran/'
     | '/kursus-pelatih/'
     | '/kursus-peserta/'
     | '/kursus/'
+    | '/pengeluaran-sales/'
     | '/promo/'
     | '/role/'
     | '/ruang/'
     | '/user/'
+    | '/sales/lead/aktivasi'
+    | '/sales/lead/view'
+    | '/sales/pendaftar-mandiri/aktivasi'
+    | '/sales/pendaftar-mandiri/lengkapi-profile'
+    | '/sales/lead/'
+    | '/sales/pendaftar-mandiri/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/$'
     | '/access'
     | '/audit'
@@ -682,6 +897,7 @@ export interface FileRouteTypes {
     | '/auth/lupa-password'
     | '/auth/register'
     | '/errors/$kode'
+    | '/'
     | '/billing-payment/edit'
     | '/billing-payment/form'
     | '/billing-payment/print'
@@ -692,16 +908,25 @@ export interface FileRouteTypes {
     | '/billing/generate'
     | '/billing/paid'
     | '/billing/partial'
+    | '/billing/share'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/konfirmasi-pembayaran/form'
+    | '/konfirmasi-pembayaran/view'
     | '/kursus-pelatih/absensi'
     | '/kursus-pelatih/view'
     | '/kursus-peserta/cetak'
     | '/kursus-peserta/kelas-selanjutnya'
     | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/pengeluaran-sales/edit'
+    | '/pengeluaran-sales/form'
+    | '/pengeluaran-sales/print'
+    | '/pengeluaran-sales/view'
+    | '/portal/akun-billing'
     | '/portal/pelatih'
     | '/portal/peserta'
+    | '/portal/sales'
     | '/profile/ubah-password'
     | '/profile/view'
     | '/promo/view'
@@ -709,6 +934,9 @@ export interface FileRouteTypes {
     | '/role/update'
     | '/role/view'
     | '/ruang/view'
+    | '/sales/peserta'
+    | '/sales/tambah-kursus-peserta'
+    | '/sales/tambah-peserta'
     | '/user/akun-billing'
     | '/user/cetak'
     | '/user/create'
@@ -721,13 +949,21 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment'
     | '/billing'
+    | '/konfirmasi-pembayaran'
     | '/kursus-pelatih'
     | '/kursus-peserta'
     | '/kursus'
+    | '/pengeluaran-sales'
     | '/promo'
     | '/role'
     | '/ruang'
     | '/user'
+    | '/sales/lead/aktivasi'
+    | '/sales/lead/view'
+    | '/sales/pendaftar-mandiri/aktivasi'
+    | '/sales/pendaftar-mandiri/lengkapi-profile'
+    | '/sales/lead'
+    | '/sales/pendaftar-mandiri'
   id:
     | '__root__'
     | '/_app'
@@ -748,6 +984,7 @@ export interface FileRouteTypes {
     | '/auth/lupa-password'
     | '/auth/register'
     | '/errors/$kode'
+    | '/_app/'
     | '/_app/billing-payment/edit'
     | '/_app/billing-payment/form'
     | '/_app/billing-payment/print'
@@ -758,16 +995,25 @@ export interface FileRouteTypes {
     | '/_app/billing/generate'
     | '/_app/billing/paid'
     | '/_app/billing/partial'
+    | '/_app/billing/share'
     | '/_app/billing/unpaid'
     | '/_app/billing/view'
+    | '/_app/konfirmasi-pembayaran/form'
+    | '/_app/konfirmasi-pembayaran/view'
     | '/_app/kursus-pelatih/absensi'
     | '/_app/kursus-pelatih/view'
     | '/_app/kursus-peserta/cetak'
     | '/_app/kursus-peserta/kelas-selanjutnya'
     | '/_app/kursus-peserta/view'
     | '/_app/kursus/view'
+    | '/_app/pengeluaran-sales/edit'
+    | '/_app/pengeluaran-sales/form'
+    | '/_app/pengeluaran-sales/print'
+    | '/_app/pengeluaran-sales/view'
+    | '/_app/portal/akun-billing'
     | '/_app/portal/pelatih'
     | '/_app/portal/peserta'
+    | '/_app/portal/sales'
     | '/_app/profile/ubah-password'
     | '/_app/profile/view'
     | '/_app/promo/view'
@@ -775,6 +1021,9 @@ export interface FileRouteTypes {
     | '/_app/role/update'
     | '/_app/role/view'
     | '/_app/ruang/view'
+    | '/_app/sales/peserta'
+    | '/_app/sales/tambah-kursus-peserta'
+    | '/_app/sales/tambah-peserta'
     | '/_app/user/akun-billing'
     | '/_app/user/cetak'
     | '/_app/user/create'
@@ -787,13 +1036,21 @@ export interface FileRouteTypes {
     | '/_app/user/view'
     | '/_app/billing-payment/'
     | '/_app/billing/'
+    | '/_app/konfirmasi-pembayaran/'
     | '/_app/kursus-pelatih/'
     | '/_app/kursus-peserta/'
     | '/_app/kursus/'
+    | '/_app/pengeluaran-sales/'
     | '/_app/promo/'
     | '/_app/role/'
     | '/_app/ruang/'
     | '/_app/user/'
+    | '/_app/sales/lead/aktivasi'
+    | '/_app/sales/lead/view'
+    | '/_app/sales/pendaftar-mandiri/aktivasi'
+    | '/_app/sales/pendaftar-mandiri/lengkapi-profile'
+    | '/_app/sales/lead/'
+    | '/_app/sales/pendaftar-mandiri/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -812,6 +1069,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/': {
+      id: '/_app/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/$': {
       id: '/_app/$'
@@ -1016,6 +1280,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBillingPartialRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/billing/share': {
+      id: '/_app/billing/share'
+      path: '/billing/share'
+      fullPath: '/billing/share'
+      preLoaderRoute: typeof AppBillingShareRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/billing/unpaid': {
       id: '/_app/billing/unpaid'
       path: '/billing/unpaid'
@@ -1028,6 +1299,27 @@ declare module '@tanstack/react-router' {
       path: '/billing/view'
       fullPath: '/billing/view'
       preLoaderRoute: typeof AppBillingViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/konfirmasi-pembayaran/': {
+      id: '/_app/konfirmasi-pembayaran/'
+      path: '/konfirmasi-pembayaran'
+      fullPath: '/konfirmasi-pembayaran/'
+      preLoaderRoute: typeof AppKonfirmasiPembayaranIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/konfirmasi-pembayaran/form': {
+      id: '/_app/konfirmasi-pembayaran/form'
+      path: '/konfirmasi-pembayaran/form'
+      fullPath: '/konfirmasi-pembayaran/form'
+      preLoaderRoute: typeof AppKonfirmasiPembayaranFormRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/konfirmasi-pembayaran/view': {
+      id: '/_app/konfirmasi-pembayaran/view'
+      path: '/konfirmasi-pembayaran/view'
+      fullPath: '/konfirmasi-pembayaran/view'
+      preLoaderRoute: typeof AppKonfirmasiPembayaranViewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/kursus-pelatih/': {
@@ -1093,6 +1385,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKursusViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/pengeluaran-sales/': {
+      id: '/_app/pengeluaran-sales/'
+      path: '/pengeluaran-sales'
+      fullPath: '/pengeluaran-sales/'
+      preLoaderRoute: typeof AppPengeluaranSalesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/pengeluaran-sales/edit': {
+      id: '/_app/pengeluaran-sales/edit'
+      path: '/pengeluaran-sales/edit'
+      fullPath: '/pengeluaran-sales/edit'
+      preLoaderRoute: typeof AppPengeluaranSalesEditRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/pengeluaran-sales/form': {
+      id: '/_app/pengeluaran-sales/form'
+      path: '/pengeluaran-sales/form'
+      fullPath: '/pengeluaran-sales/form'
+      preLoaderRoute: typeof AppPengeluaranSalesFormRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/pengeluaran-sales/print': {
+      id: '/_app/pengeluaran-sales/print'
+      path: '/pengeluaran-sales/print'
+      fullPath: '/pengeluaran-sales/print'
+      preLoaderRoute: typeof AppPengeluaranSalesPrintRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/pengeluaran-sales/view': {
+      id: '/_app/pengeluaran-sales/view'
+      path: '/pengeluaran-sales/view'
+      fullPath: '/pengeluaran-sales/view'
+      preLoaderRoute: typeof AppPengeluaranSalesViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/portal/akun-billing': {
+      id: '/_app/portal/akun-billing'
+      path: '/portal/akun-billing'
+      fullPath: '/portal/akun-billing'
+      preLoaderRoute: typeof AppPortalAkunBillingRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/portal/pelatih': {
       id: '/_app/portal/pelatih'
       path: '/portal/pelatih'
@@ -1105,6 +1439,13 @@ declare module '@tanstack/react-router' {
       path: '/portal/peserta'
       fullPath: '/portal/peserta'
       preLoaderRoute: typeof AppPortalPesertaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/portal/sales': {
+      id: '/_app/portal/sales'
+      path: '/portal/sales'
+      fullPath: '/portal/sales'
+      preLoaderRoute: typeof AppPortalSalesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile/ubah-password': {
@@ -1175,6 +1516,27 @@ declare module '@tanstack/react-router' {
       path: '/ruang/view'
       fullPath: '/ruang/view'
       preLoaderRoute: typeof AppRuangViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/peserta': {
+      id: '/_app/sales/peserta'
+      path: '/sales/peserta'
+      fullPath: '/sales/peserta'
+      preLoaderRoute: typeof AppSalesPesertaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/tambah-kursus-peserta': {
+      id: '/_app/sales/tambah-kursus-peserta'
+      path: '/sales/tambah-kursus-peserta'
+      fullPath: '/sales/tambah-kursus-peserta'
+      preLoaderRoute: typeof AppSalesTambahKursusPesertaRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/tambah-peserta': {
+      id: '/_app/sales/tambah-peserta'
+      path: '/sales/tambah-peserta'
+      fullPath: '/sales/tambah-peserta'
+      preLoaderRoute: typeof AppSalesTambahPesertaRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/user/': {
@@ -1254,6 +1616,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/sales/lead/': {
+      id: '/_app/sales/lead/'
+      path: '/sales/lead'
+      fullPath: '/sales/lead/'
+      preLoaderRoute: typeof AppSalesLeadIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/lead/aktivasi': {
+      id: '/_app/sales/lead/aktivasi'
+      path: '/sales/lead/aktivasi'
+      fullPath: '/sales/lead/aktivasi'
+      preLoaderRoute: typeof AppSalesLeadAktivasiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/lead/view': {
+      id: '/_app/sales/lead/view'
+      path: '/sales/lead/view'
+      fullPath: '/sales/lead/view'
+      preLoaderRoute: typeof AppSalesLeadViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/pendaftar-mandiri/': {
+      id: '/_app/sales/pendaftar-mandiri/'
+      path: '/sales/pendaftar-mandiri'
+      fullPath: '/sales/pendaftar-mandiri/'
+      preLoaderRoute: typeof AppSalesPendaftarMandiriIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/pendaftar-mandiri/aktivasi': {
+      id: '/_app/sales/pendaftar-mandiri/aktivasi'
+      path: '/sales/pendaftar-mandiri/aktivasi'
+      fullPath: '/sales/pendaftar-mandiri/aktivasi'
+      preLoaderRoute: typeof AppSalesPendaftarMandiriAktivasiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/sales/pendaftar-mandiri/lengkapi-profile': {
+      id: '/_app/sales/pendaftar-mandiri/lengkapi-profile'
+      path: '/sales/pendaftar-mandiri/lengkapi-profile'
+      fullPath: '/sales/pendaftar-mandiri/lengkapi-profile'
+      preLoaderRoute: typeof AppSalesPendaftarMandiriLengkapiProfileRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -1271,6 +1675,7 @@ interface AppRouteChildren {
   AppProdukJasaLainnyaRoute: typeof AppProdukJasaLainnyaRoute
   AppSearchRoute: typeof AppSearchRoute
   AppSettingRoute: typeof AppSettingRoute
+  AppIndexRoute: typeof AppIndexRoute
   AppBillingPaymentEditRoute: typeof AppBillingPaymentEditRoute
   AppBillingPaymentFormRoute: typeof AppBillingPaymentFormRoute
   AppBillingPaymentPrintRoute: typeof AppBillingPaymentPrintRoute
@@ -1281,16 +1686,25 @@ interface AppRouteChildren {
   AppBillingGenerateRoute: typeof AppBillingGenerateRoute
   AppBillingPaidRoute: typeof AppBillingPaidRoute
   AppBillingPartialRoute: typeof AppBillingPartialRoute
+  AppBillingShareRoute: typeof AppBillingShareRoute
   AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
   AppBillingViewRoute: typeof AppBillingViewRoute
+  AppKonfirmasiPembayaranFormRoute: typeof AppKonfirmasiPembayaranFormRoute
+  AppKonfirmasiPembayaranViewRoute: typeof AppKonfirmasiPembayaranViewRoute
   AppKursusPelatihAbsensiRoute: typeof AppKursusPelatihAbsensiRoute
   AppKursusPelatihViewRoute: typeof AppKursusPelatihViewRoute
   AppKursusPesertaCetakRoute: typeof AppKursusPesertaCetakRoute
   AppKursusPesertaKelasSelanjutnyaRoute: typeof AppKursusPesertaKelasSelanjutnyaRoute
   AppKursusPesertaViewRoute: typeof AppKursusPesertaViewRoute
   AppKursusViewRoute: typeof AppKursusViewRoute
+  AppPengeluaranSalesEditRoute: typeof AppPengeluaranSalesEditRoute
+  AppPengeluaranSalesFormRoute: typeof AppPengeluaranSalesFormRoute
+  AppPengeluaranSalesPrintRoute: typeof AppPengeluaranSalesPrintRoute
+  AppPengeluaranSalesViewRoute: typeof AppPengeluaranSalesViewRoute
+  AppPortalAkunBillingRoute: typeof AppPortalAkunBillingRoute
   AppPortalPelatihRoute: typeof AppPortalPelatihRoute
   AppPortalPesertaRoute: typeof AppPortalPesertaRoute
+  AppPortalSalesRoute: typeof AppPortalSalesRoute
   AppProfileUbahPasswordRoute: typeof AppProfileUbahPasswordRoute
   AppProfileViewRoute: typeof AppProfileViewRoute
   AppPromoViewRoute: typeof AppPromoViewRoute
@@ -1298,6 +1712,9 @@ interface AppRouteChildren {
   AppRoleUpdateRoute: typeof AppRoleUpdateRoute
   AppRoleViewRoute: typeof AppRoleViewRoute
   AppRuangViewRoute: typeof AppRuangViewRoute
+  AppSalesPesertaRoute: typeof AppSalesPesertaRoute
+  AppSalesTambahKursusPesertaRoute: typeof AppSalesTambahKursusPesertaRoute
+  AppSalesTambahPesertaRoute: typeof AppSalesTambahPesertaRoute
   AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
   AppUserCetakRoute: typeof AppUserCetakRoute
   AppUserCreateRoute: typeof AppUserCreateRoute
@@ -1310,13 +1727,21 @@ interface AppRouteChildren {
   AppUserViewRoute: typeof AppUserViewRoute
   AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
   AppBillingIndexRoute: typeof AppBillingIndexRoute
+  AppKonfirmasiPembayaranIndexRoute: typeof AppKonfirmasiPembayaranIndexRoute
   AppKursusPelatihIndexRoute: typeof AppKursusPelatihIndexRoute
   AppKursusPesertaIndexRoute: typeof AppKursusPesertaIndexRoute
   AppKursusIndexRoute: typeof AppKursusIndexRoute
+  AppPengeluaranSalesIndexRoute: typeof AppPengeluaranSalesIndexRoute
   AppPromoIndexRoute: typeof AppPromoIndexRoute
   AppRoleIndexRoute: typeof AppRoleIndexRoute
   AppRuangIndexRoute: typeof AppRuangIndexRoute
   AppUserIndexRoute: typeof AppUserIndexRoute
+  AppSalesLeadAktivasiRoute: typeof AppSalesLeadAktivasiRoute
+  AppSalesLeadViewRoute: typeof AppSalesLeadViewRoute
+  AppSalesPendaftarMandiriAktivasiRoute: typeof AppSalesPendaftarMandiriAktivasiRoute
+  AppSalesPendaftarMandiriLengkapiProfileRoute: typeof AppSalesPendaftarMandiriLengkapiProfileRoute
+  AppSalesLeadIndexRoute: typeof AppSalesLeadIndexRoute
+  AppSalesPendaftarMandiriIndexRoute: typeof AppSalesPendaftarMandiriIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1333,6 +1758,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProdukJasaLainnyaRoute: AppProdukJasaLainnyaRoute,
   AppSearchRoute: AppSearchRoute,
   AppSettingRoute: AppSettingRoute,
+  AppIndexRoute: AppIndexRoute,
   AppBillingPaymentEditRoute: AppBillingPaymentEditRoute,
   AppBillingPaymentFormRoute: AppBillingPaymentFormRoute,
   AppBillingPaymentPrintRoute: AppBillingPaymentPrintRoute,
@@ -1343,16 +1769,25 @@ const AppRouteChildren: AppRouteChildren = {
   AppBillingGenerateRoute: AppBillingGenerateRoute,
   AppBillingPaidRoute: AppBillingPaidRoute,
   AppBillingPartialRoute: AppBillingPartialRoute,
+  AppBillingShareRoute: AppBillingShareRoute,
   AppBillingUnpaidRoute: AppBillingUnpaidRoute,
   AppBillingViewRoute: AppBillingViewRoute,
+  AppKonfirmasiPembayaranFormRoute: AppKonfirmasiPembayaranFormRoute,
+  AppKonfirmasiPembayaranViewRoute: AppKonfirmasiPembayaranViewRoute,
   AppKursusPelatihAbsensiRoute: AppKursusPelatihAbsensiRoute,
   AppKursusPelatihViewRoute: AppKursusPelatihViewRoute,
   AppKursusPesertaCetakRoute: AppKursusPesertaCetakRoute,
   AppKursusPesertaKelasSelanjutnyaRoute: AppKursusPesertaKelasSelanjutnyaRoute,
   AppKursusPesertaViewRoute: AppKursusPesertaViewRoute,
   AppKursusViewRoute: AppKursusViewRoute,
+  AppPengeluaranSalesEditRoute: AppPengeluaranSalesEditRoute,
+  AppPengeluaranSalesFormRoute: AppPengeluaranSalesFormRoute,
+  AppPengeluaranSalesPrintRoute: AppPengeluaranSalesPrintRoute,
+  AppPengeluaranSalesViewRoute: AppPengeluaranSalesViewRoute,
+  AppPortalAkunBillingRoute: AppPortalAkunBillingRoute,
   AppPortalPelatihRoute: AppPortalPelatihRoute,
   AppPortalPesertaRoute: AppPortalPesertaRoute,
+  AppPortalSalesRoute: AppPortalSalesRoute,
   AppProfileUbahPasswordRoute: AppProfileUbahPasswordRoute,
   AppProfileViewRoute: AppProfileViewRoute,
   AppPromoViewRoute: AppPromoViewRoute,
@@ -1360,6 +1795,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppRoleUpdateRoute: AppRoleUpdateRoute,
   AppRoleViewRoute: AppRoleViewRoute,
   AppRuangViewRoute: AppRuangViewRoute,
+  AppSalesPesertaRoute: AppSalesPesertaRoute,
+  AppSalesTambahKursusPesertaRoute: AppSalesTambahKursusPesertaRoute,
+  AppSalesTambahPesertaRoute: AppSalesTambahPesertaRoute,
   AppUserAkunBillingRoute: AppUserAkunBillingRoute,
   AppUserCetakRoute: AppUserCetakRoute,
   AppUserCreateRoute: AppUserCreateRoute,
@@ -1372,13 +1810,22 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserViewRoute: AppUserViewRoute,
   AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,
   AppBillingIndexRoute: AppBillingIndexRoute,
+  AppKonfirmasiPembayaranIndexRoute: AppKonfirmasiPembayaranIndexRoute,
   AppKursusPelatihIndexRoute: AppKursusPelatihIndexRoute,
   AppKursusPesertaIndexRoute: AppKursusPesertaIndexRoute,
   AppKursusIndexRoute: AppKursusIndexRoute,
+  AppPengeluaranSalesIndexRoute: AppPengeluaranSalesIndexRoute,
   AppPromoIndexRoute: AppPromoIndexRoute,
   AppRoleIndexRoute: AppRoleIndexRoute,
   AppRuangIndexRoute: AppRuangIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
+  AppSalesLeadAktivasiRoute: AppSalesLeadAktivasiRoute,
+  AppSalesLeadViewRoute: AppSalesLeadViewRoute,
+  AppSalesPendaftarMandiriAktivasiRoute: AppSalesPendaftarMandiriAktivasiRoute,
+  AppSalesPendaftarMandiriLengkapiProfileRoute:
+    AppSalesPendaftarMandiriLengkapiProfileRoute,
+  AppSalesLeadIndexRoute: AppSalesLeadIndexRoute,
+  AppSalesPendaftarMandiriIndexRoute: AppSalesPendaftarMandiriIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -13,11 +13,9 @@ const all = resources as Record<string, AnyResource>
 const modules: Record<string, string> = {
   dashboard: 'Dashboard',
   portal: 'Portal',
-  lead: 'Lead',
   'pendaftar-mandiri': 'Pendaftar Mandiri',
   sales: 'Sales',
   'konfirmasi-pembayaran': 'Konfirmasi Pembayaran',
-  'pengeluaran-sales': 'Pengeluaran Sales',
   laporan: 'Laporan',
   setting: 'Setting',
   pekerjaan: 'Pekerjaan server',
@@ -66,6 +64,13 @@ const verbs: Record<string, string> = {
   cadangan: 'Lihat cadangan',
   jalankan: 'Jalankan',
   aktivasi: 'Aktivasi',
+  'urungkan-aktivasi': 'Urungkan aktivasi',
+  tahap: 'Pindah tahap',
+  catat: 'Catat aktivitas',
+  serahkan: 'Serahkan',
+  gabung: 'Gabungkan',
+  ambil: 'Ambil',
+  tutup: 'Tutup dan buka',
 }
 const titles = new Map<string, string>(
   Object.values(routes)

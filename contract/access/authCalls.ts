@@ -52,7 +52,8 @@ type Profile = z.infer<typeof Profile>
 /**
  * Who has a second factor and sends no `kode`, or a wrong one, gets 401 with `dua_langkah: true`,
  * after the right password only: the same is then sent again with the code of the app, or with a
- * recovery code.
+ * recovery code. Who registered and is not active yet gets 401 with `pendaftar`, the step, and what
+ * comes next as its message, after the right password only as well.
  */
 export const login = call({
   method: 'POST',

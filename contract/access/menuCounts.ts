@@ -18,6 +18,14 @@ export const menuCounts = {
   draf: { code: 'billing/terbitkan', of: 'billing' },
   /** Applicants who wait for somebody. */
   pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },
+  /** Expenses that wait to be decided. */
+  pengeluaran: { code: 'pengeluaran-sales/setujui', of: 'pengeluaran-sales' },
+  /** Confirmations that wait to be looked at. */
+  konfirmasi: { code: 'konfirmasi-pembayaran/setujui', of: 'konfirmasi-pembayaran' },
+  /** Leave, ends and graduations that families and coaches wait for. */
+  permintaan: { code: 'kursus-peserta/cuti', of: 'kursus-peserta' },
+  /** Leads whose next step is due today or late. */
+  tindakLanjut: { code: 'lead/index', of: 'lead' },
 } as const satisfies Record<string, Counted>
 
 export type MenuCount = keyof typeof menuCounts
@@ -32,5 +40,15 @@ export const countMenu = call({
   method: 'GET',
   path: '/jumlah-menu',
   access: 'session',
-  output: z.partialRecord(z.literal(['draf', 'pendaftar'] satisfies MenuCount[]), z.int()),
+  output: z.partialRecord(
+    z.literal([
+      'draf',
+      'pendaftar',
+      'pengeluaran',
+      'konfirmasi',
+      'permintaan',
+      'tindakLanjut',
+    ] satisfies MenuCount[]),
+    z.int(),
+  ),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AlasanTutup, TahapPendaftar } from '#contract/access/rules/applicant.ts'
 import { checkUser } from '#contract/access/rules/userRequired.ts'
 import { userExpand } from '#contract/access/userExpand.ts'
 import {
@@ -129,6 +130,12 @@ export const user = resource({
     verified_at: z.nullable(instant('Email Terverifikasi')),
     last_login_at: z.nullable(instant('Masuk Terakhir')),
     dianonimkan_at: z.nullable(instant('Dianonimkan')),
+    /** Of an applicant: all that an activation needs is there. */
+    dilengkapi_at: z.nullable(instant('Dilengkapi')),
+    /** Of an applicant: not gone on with, and why. */
+    ditutup_at: z.nullable(instant('Ditutup')),
+    alasan_tutup: z.nullable(oneOf('Alasan Ditutup', AlasanTutup)),
+    catatan_tutup: z.nullable(longText('Catatan Penutupan')),
   },
   // Inputs that live in the profile tables of the kind, or only in the request.
   extra: {
@@ -171,6 +178,8 @@ export const user = resource({
     /** Outlets of an admin (empty: all) and of a coach. */
     gedung_wilayah: withDefault(references('Wilayah Outlet', 'gedung', hintAllOutlets), []),
     jenis_honor: withDefault(oneOf('Jenis Honor', JenisHonor), 'per_pertemuan'),
+    /** Of who is paid per lesson; the lesson keeps it as it was then. */
+    tarif_honor: optional(rupiah('Honor per Pertemuan')),
     bank: optional(shortText('Bank', { max: 40 })),
     no_rekening: optional(
       secret('No. Rekening', '\\d{6,30}', '6 sampai 30 angka', 'Disimpan terenkripsi'),
@@ -198,6 +207,10 @@ export const user = resource({
     wilayah: reference('Mengajar di', 'gedung'),
     kursus_aktif: yesNo('Punya kursus aktif'),
     tunggakan: yesNo('Punya tunggakan'),
+    pendaftar: oneOf('Tahap', TahapPendaftar),
+    ditutup: yesNo('Pendaftaran ditutup'),
+    /** Students with a line in an overdue bill. */
+    menunggak: yesNo('Menunggak'),
   },
   sort: ['name', 'created_at', 'last_login_at'],
   defaultSort: 'name',
@@ -259,6 +272,10 @@ export const user = resource({
     'info-billing': ['admin', 'sales', 'akunbilling'],
     'info-peserta': ['admin', 'sales', 'akunbilling'],
     'list-payment-bank': ['admin', 'sales', 'akunbilling'],
+    'rekening-koran': ['admin', 'sales', 'akunbilling'],
+    'refund-saldo': ['admin'],
+    'alih-saldo': ['admin'],
+    'koreksi-saldo': [],
     'jadwal-pelatih': ['admin', 'pelatih', 'sales'],
     pelatih: ['admin', 'sales'],
     sales: ['admin'],

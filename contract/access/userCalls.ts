@@ -32,6 +32,8 @@ export const infoBilling = call({
         payment_status: z.int(),
         gedung_id: id(),
         nama_tagihan: z.string(),
+        /** A confirmation of its payment waits to be looked at. */
+        menunggu: z.boolean(),
       }),
     ),
     mutasi: z.array(
@@ -85,6 +87,7 @@ export const listPaymentBank = call({
       atas_nama: z.string(),
       tipe: z.string(),
       metode: z.int(),
+      /** File of the code that is scanned. */ gambar: z.nullable(id()),
       tampil_di_tagihan: z.boolean(),
     }),
   ),

@@ -50,6 +50,7 @@ export const userExpand = {
     {
       kode: z.string(),
       jenis_honor: JenisHonor.schema,
+      tarif_honor: z.nullable(z.int()),
       bank: z.nullable(z.string()),
       no_rekening: z.nullable(z.string()),
       tanggal_masuk: z.nullable(z.string()),
@@ -99,6 +100,13 @@ export const userExpand = {
   mengajar: own({ kelas: z.int(), peserta: z.int() }),
   /** Since when there is a second factor; told to whoever may take it away, null to others. */
   dua_langkah: own({ aktif_at: z.string() }),
+  /** How a student stands: overdue bills, the last lesson that they came to, and the next one. */
+  belajar: own({
+    lewat_tempo: z.int(),
+    sisa_lewat_tempo: z.int(),
+    terakhir: z.nullable(z.string()),
+    berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
+  }),
   /** Open bills of an akun billing, and of these the overdue ones; null when nothing is open. */
   piutang: own({
     jumlah: z.int(),

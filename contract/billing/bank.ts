@@ -1,6 +1,8 @@
 import { MetodePembayaran, StatusAktif, TipeBank } from '#contract/enums.ts'
 import {
   references,
+  fileReference,
+  optional,
   withDefault,
   wholeNumber,
   hintAllOutlets,
@@ -29,6 +31,12 @@ export const bank = resource({
     ),
     gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
     tampil_di_tagihan: withDefault(yesNo('Tampil di tagihan'), true),
+    gambar: optional(
+      fileReference('Gambar QRIS', {
+        jenis: 'foto',
+        hint: 'Dipindai keluarga untuk membayar: tampil pada tagihan dan halaman tagihan',
+      }),
+    ),
     urutan: withDefault(wholeNumber('Urutan', { max: 9999 }), 0),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },

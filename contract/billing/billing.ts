@@ -20,7 +20,7 @@ import {
   longText,
   yesNo,
 } from '#contract/fields.ts'
-import { many, one, resource, type Shape } from '#contract/resource.ts'
+import { many, one, owns, resource, type Shape } from '#contract/resource.ts'
 
 /** A line as form and API give it; the server computes its amounts. */
 export const BillingItemInput = {
@@ -120,6 +120,8 @@ export const billing = resource({
     nama_tagihan: nama('Nama Tagihan'),
     sumber: oneOf('Sumber', SumberBilling),
     generate_batch_id: z.nullable(id()),
+    /** The void bill that it takes the place of. */
+    menggantikan_id: z.nullable(reference('Menggantikan', 'billing')),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
     void_alasan: z.nullable(longText('Alasan Batal')),
@@ -141,6 +143,7 @@ export const billing = resource({
     'tanggal_terbit',
     'sumber',
     'generate_batch_id',
+    'menggantikan_id',
     'void_at',
     'total',
     'sisa',
@@ -168,11 +171,17 @@ export const billing = resource({
   expand: {
     items: many('billing_item', 'billing_id', BillingItem, 'urutan'),
     alokasi: many('billing_payment_alokasi', 'billing_id', Alokasi),
+    /** Confirmations that name it and wait, of those that the reader sees. */
+    konfirmasi: owns({ id: id(), nomor: z.string(), jumlah: z.int(), created_at: z.string() }),
     akun_billing: one('user', 'akun_billing_id', {
       id: id(),
       name: z.string(),
       phone: z.nullable(z.string()),
       email: z.nullable(z.string()),
+    }),
+    menggantikan: one('billing', 'menggantikan_id', {
+      id: id(),
+      nomor: z.nullable(z.string()),
     }),
     gedung: one('gedung', 'gedung_id', {
       id: id(),
@@ -190,10 +199,14 @@ export const billing = resource({
   actions: {
     terbitkan: z.object({}),
     batalkan: z.object({ alasan: alasan() }),
+    /** Voids, and answers a new draft of the same lines. */
+    'terbit-ulang': z.object({ alasan: alasan() }),
+    /** What the bill was too much becomes saldo, and pays what is open of it. */
+    'nota-kredit': z.object({ jumlah: rupiah('Jumlah', { min: 1 }), alasan: alasan() }),
     'hitung-ulang-promo': z.object({}),
     'pakai-saldo': z.object({ jumlah: optional(rupiah('Jumlah', { min: 1 })) }),
   },
-  idempotent: ['pakai-saldo'],
+  idempotent: ['terbit-ulang', 'nota-kredit', 'pakai-saldo'],
   totals: ['total', 'terbayar', 'sisa'],
   access: {
     index: ['admin', 'sales', 'akunbilling'],
@@ -205,13 +218,16 @@ export const billing = resource({
     pilihan: ['admin', 'sales', 'akunbilling'],
     terbitkan: ['admin'],
     batalkan: ['admin'],
+    'terbit-ulang': ['admin'],
+    'nota-kredit': ['admin'],
     'hitung-ulang-promo': ['admin'],
     'pakai-saldo': ['admin'],
     generate: ['admin'],
     share: ['admin', 'sales'],
     download: ['admin', 'sales', 'akunbilling'],
   },
-  touches: ['billing-payment', 'user', 'produk-jasa', 'promo'],
+  paper: 'download',
+  touches: ['billing-payment', 'mutasi-saldo', 'user', 'produk-jasa', 'promo'],
   check: (v) => [
     ...(v.tanggal_terbit && v.jatuh_tempo < v.tanggal_terbit
       ? [{ field: 'jatuh_tempo', message: 'Tidak boleh sebelum tanggal terbit' }]

@@ -8,7 +8,7 @@ import {
   id,
   instant,
   list,
-  moneyDate,
+  pastDate,
   nama,
   optional,
   paperNumber,
@@ -23,6 +23,14 @@ import { many, one, resource } from '#contract/resource.ts'
 const Receiver = id()
 fieldMeta.add(Receiver, { label: 'Diterima Oleh', control: 'number' })
 
+/** Which bills get how much. */
+const alokasi = () =>
+  list(
+    z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
+    200,
+    'Maksimal 200 tagihan',
+  )
+
 /**
  * A receipt. Without `alokasi` the amount goes to the oldest due bills first; what is left over
  * becomes saldo (domain.md 3.5).
@@ -35,7 +43,7 @@ export const billingPayment = resource({
     gedung_id: optional(
       reference('Outlet', 'gedung', { hint: 'Kosong: outlet tagihan yang dibayar' }),
     ),
-    tanggal: moneyDate('Tanggal'),
+    tanggal: pastDate('Tanggal'),
     metode: oneOf('Metode', MetodePembayaran),
     kanal: optional(oneOf('Kanal', Kanal)),
     bank_id: optional(reference('Bank', 'bank')),
@@ -51,18 +59,14 @@ export const billingPayment = resource({
     dialokasikan: rupiah('Dialokasikan'),
     ke_saldo: rupiah('Ke Saldo'),
     diterima_oleh: Receiver,
+    /** The confirmation of which an approval has made it. */
+    konfirmasi_id: z.nullable(id()),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
     void_alasan: z.nullable(longText('Alasan Batal')),
   },
   extra: {
-    alokasi: z.optional(
-      list(
-        z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
-        200,
-        'Maksimal 200 tagihan',
-      ),
-    ),
+    alokasi: z.optional(alokasi()),
   },
   editable: ['catatan', 'referensi', 'pembayar_nama'],
   filters: ['akun_billing_id', 'gedung_id', 'metode', 'bank_id', 'tanggal', 'void_at', 'jumlah'],
@@ -93,8 +97,12 @@ export const billingPayment = resource({
     }),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
   },
-  actions: { batalkan: z.object({ alasan: alasan() }) },
-  idempotent: ['create'],
+  actions: {
+    batalkan: z.object({ alasan: alasan() }),
+    /** All that the payment pays from now on; what is left of it becomes saldo. */
+    alih: z.object({ alokasi: alokasi(), alasan: alasan() }),
+  },
+  idempotent: ['create', 'alih'],
   totals: ['jumlah'],
   access: {
     index: ['admin'],
@@ -105,9 +113,11 @@ export const billingPayment = resource({
     ekspor: ['admin'],
     pilihan: null,
     batalkan: ['admin'],
+    alih: ['admin'],
     print: ['admin', 'sales', 'akunbilling'],
   },
-  touches: ['billing', 'user'],
+  paper: 'print',
+  touches: ['billing', 'konfirmasi-pembayaran', 'mutasi-saldo', 'user'],
   check: (v) => [
     ...(v.metode !== MetodePembayaran.tunai && v.bank_id === null
       ? [{ field: 'bank_id', message: 'Wajib diisi untuk metode selain tunai' }]

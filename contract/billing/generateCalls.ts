@@ -57,6 +57,8 @@ export const PreviewLine = z.object({
    * perhaps the same course, typed by hand.
    */
   tanpa_jadwal: z.nullable(z.string()),
+  /** Other courses of the category that the student has on days of the month, on lines made. */
+  sekategori: z.nullable(z.string()),
 })
 export const previewBills = call({
   method: 'POST',

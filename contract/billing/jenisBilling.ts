@@ -14,7 +14,10 @@ export const jenisBilling = resource({
     }),
     nama: nama('Nama', { max: 60 }),
     sifat: oneOf('Sifat', SifatBilling, 'Tidak dapat diubah setelah dipakai'),
-    ppn_kena: withDefault(yesNo('Kena PPN'), false),
+    ppn_kena: withDefault(
+      yesNo('Kena PPN', 'Baris kursus dan produk mengikuti tanda kursus dan produknya'),
+      false,
+    ),
     urutan: withDefault(wholeNumber('Urutan', { max: 9999 }), 0),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },

@@ -12,6 +12,7 @@ import {
   longText,
 } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
 
 export const gedung = resource({
   name: 'gedung',
@@ -46,6 +47,8 @@ export const gedung = resource({
     ),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },
+  /** Of new hours that lessons made by hand lie outside of. */
+  extra: confirmation,
   filters: ['status', 'zona_waktu'],
   sort: ['nama', 'kode', 'kota'],
   defaultSort: 'nama',

@@ -12,6 +12,7 @@ import {
   yesNo,
 } from '#contract/fields.ts'
 import { one, resource } from '#contract/resource.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
 
 const JenisLibur = enumOf([
   ['nasional', 'Nasional', 'red'],
@@ -45,6 +46,8 @@ export const hariLibur = resource({
       false,
     ),
   },
+  /** Of a day on which somebody has put lessons by hand. */
+  extra: confirmation,
   filters: ['gedung_id', 'tanggal', 'jenis', 'prorata'],
   customFilters: { tahun: oneOf('Tahun', tahun), berlaku_di: reference('Berlaku di', 'gedung') },
   sort: ['tanggal', 'nama'],

@@ -12,6 +12,7 @@ export const importable = {
   'produk-jasa': ['kode'],
   ruang: ['gedung_id', 'nama'],
   'hari-libur': ['gedung_id', 'tanggal'],
+  lead: ['phone', 'nama'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ImporName = keyof typeof importable

@@ -28,6 +28,8 @@ const AttendanceRow = z.object({
   catatan: z.nullable(z.string()),
   ditandai_at: z.nullable(instant('Ditandai')),
   ditandai_oleh: z.nullable(z.string()),
+  /** So many months of bills with a line of the student are overdue that the school marks it. */
+  tunggakan: z.boolean(),
   /** What the student earned by this mark. */
   kredit: z.nullable(z.object({ status: StatusKredit.schema, berlaku_sampai: z.string() })),
 })
@@ -50,10 +52,14 @@ const Attendance = z.object({
     /** Who would have given it, where that is a substitute. */
     pelatih_asli: z.nullable(z.string()),
     catatan_materi: z.nullable(z.string()),
+    /** What it pays its coach, for who may know; null: nothing, or not known yet. */
+    honor_nominal: z.nullable(z.int()),
   }),
   /** From when until when its coach may mark. */
   buka_at: instant('Dibuka'),
   tutup_at: instant('Ditutup'),
+  /** Until when a family excuses itself in time. */
+  izin_sampai_at: instant('Batas izin'),
   /** Why the reader may not mark now; null: they may. */
   terhalang: z.nullable(z.string()),
   pelatih: z.object({
@@ -63,6 +69,18 @@ const Attendance = z.object({
     terlambat_menit: z.int(),
   }),
   peserta: z.array(AttendanceRow),
+  /** Who tries the lesson, by as much of the name as the reader may know; null: nobody. */
+  calon: z.nullable(
+    z.object({
+      nama: z.string(),
+      lead_id: z.nullable(id()),
+      /** Null: not marked yet. */
+      kode_absensi: z.nullable(KodeAbsensi.schema),
+      catatan: z.nullable(z.string()),
+      ditandai_at: z.nullable(instant('Ditandai')),
+      ditandai_oleh: z.nullable(z.string()),
+    }),
+  ),
   /** The coach's next lesson of that day, where the reader may see it. */
   berikutnya: z.nullable(
     z.object({ id: id(), kursus: z.string(), ruang: z.string(), jam_mulai: z.string() }),
@@ -109,6 +127,14 @@ export const markAttendance = call({
         maxMarks,
         `Maksimal ${maxMarks} peserta`,
       ),
+    ),
+    /** Who tries the lesson. */
+    calon: z.optional(
+      z.object({
+        kode_absensi: KodeAbsensi.schema,
+        catatan: nullish(longText('Catatan', { max: 300 })),
+        kode_terlihat: nullish(KodeAbsensi.schema),
+      }),
     ),
     catatan_materi: nullish(longText('Materi')),
     ditandai_at: z.optional(z.iso.datetime('Waktu tidak valid')),

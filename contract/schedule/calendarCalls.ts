@@ -41,6 +41,10 @@ export const lessonCalendar = call({
         /** Students who are in it that day, and how many it takes; null: nobody counts. */
         peserta: z.int(),
         kapasitas: z.nullable(z.int()),
+        /** Who tries it, by as much of the name as the reader may know. */
+        calon: z.nullable(z.string()),
+        /** Its coach is on leave, and nobody else gives it yet; families are not told. */
+        perlu_pengganti: z.boolean(),
       }),
     ),
     terpotong: z.boolean(),

@@ -15,7 +15,7 @@ export const Konflik = z.object({
   mulai: z.string(),
   selesai: z.string(),
 })
-const Alternatif = z.object({
+export const Alternatif = z.object({
   pelatih_id: id(),
   ruang_id: id(),
   /** A class that is there already, for a student. */
@@ -78,5 +78,10 @@ export const examineEnrolment = call({
     mulai: tanggal('Mulai'),
     selesai: optional(tanggal('Selesai')),
   },
-  output: z.object({ konflik: z.array(Konflik), alternatif: z.array(Alternatif) }),
+  output: z.object({
+    konflik: z.array(Konflik),
+    alternatif: z.array(Alternatif),
+    /** What else will follow from it. */
+    catatan: z.array(z.string()),
+  }),
 })

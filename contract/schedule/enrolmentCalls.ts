@@ -253,6 +253,22 @@ export const nextClassChoices = call({
     teman: z.array(z.object({ id: id(), peserta: z.string() })),
   }),
 })
+/** A coach proposes that a student of an own class graduates; an admin decides. */
+export const proposeGraduation = call({
+  method: 'POST',
+  path: '/kursus-peserta/usulkan-lulus',
+  access: 'kursus-peserta/usulkan-lulus',
+  query: byId,
+  input: { catatan: longText('Catatan', { max: 300, hint: 'Capaian dan level berikutnya' }) },
+  output: z.object({}),
+})
+export const withdrawProposal = call({
+  method: 'POST',
+  path: '/kursus-peserta/tarik-usulan',
+  access: 'kursus-peserta/usulkan-lulus',
+  query: byId,
+  output: z.object({}),
+})
 /** Takes a step to the next class back while nothing of it is billed; `id`: the new enrolment. */
 export const undoNextClass = call({
   method: 'POST',

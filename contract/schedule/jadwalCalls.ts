@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call, byId } from '#contract/call.ts'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { id, list, oneOf } from '#contract/fields.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 
 const slot = {
@@ -46,7 +47,7 @@ export const jadwalPelatih = call({
 })
 /**
  * Sets the slots given and leaves the others as they are: one save, all or nothing. Status 3 on a
- * slot of an active class is 409.
+ * slot of an active class is 409; on one of a dated lesson alone it takes a reason.
  */
 export const updateJadwalPelatih = call({
   method: 'POST',
@@ -58,6 +59,7 @@ export const updateJadwalPelatih = call({
     slot: list(z.object(slot), 175, 'Maksimal 175 slot').check(
       z.minLength(1, 'Tidak ada yang diubah'),
     ),
+    ...confirmation,
   },
   output: JadwalPelatih,
 })

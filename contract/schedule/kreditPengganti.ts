@@ -80,9 +80,9 @@ export const kreditPengganti = resource({
     cabut: z.object({ alasan: reason() }),
   },
   access: {
-    index: ['admin', 'sales', 'akunbilling', 'peserta'],
-    view: ['admin', 'sales', 'akunbilling', 'peserta'],
-    create: ['admin'],
+    index: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+    view: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+    create: ['admin', 'sales'],
     update: null,
     delete: null,
     ekspor: ['admin'],

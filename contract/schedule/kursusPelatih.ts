@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Hari, KursusPesertaStatus, StatusAktif } from '#contract/enums.ts'
+import { enumOf, Hari, KursusPesertaStatus, StatusAktif } from '#contract/enums.ts'
 import {
   reference,
   withDefault,
@@ -17,6 +17,12 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
+
+/** What a class waits for at an hour for which its coach wants to be asked first. */
+export const PersetujuanGuru = enumOf([
+  ['menunggu', 'Menunggu persetujuan guru', 'orange'],
+  ['ditolak', 'Ditolak guru', 'red'],
+])
 
 /**
  * A weekly class of a coach. `kode`, `nama` and `jam_selesai` are made by the server; the name is
@@ -60,12 +66,18 @@ export const kursusPelatih = resource({
     tanya_dulu: yesNo('Tanya Dulu'),
     tanya_dulu_disetujui_at: z.nullable(instant('Disetujui Guru')),
     tanya_dulu_disetujui_oleh: z.nullable(id()),
+    /** The coach has said no, and why: the class holds its hour until somebody moves or ends it. */
+    tanya_dulu_ditolak_at: z.nullable(instant('Ditolak Guru')),
+    alasan_tanya_dulu: z.nullable(longText('Alasan Guru', { max: 300 })),
   },
   actions: {
     /** The coach, or an admin who has asked, agrees to the hour. */
     'setujui-slot': z.object({}),
+    /** They say no to it. */
+    'tolak-slot': z.object({ alasan: longText('Alasan', { max: 300 }) }),
   },
   filters: ['status', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'],
+  customFilters: { persetujuan: oneOf('Persetujuan', PersetujuanGuru) },
   sort: ['nama', 'kode', 'hari', 'jam_mulai', 'mulai'],
   defaultSort: 'nama',
   search: ['nama', 'kode'],
@@ -102,6 +114,7 @@ export const kursusPelatih = resource({
     ekspor: ['admin'],
     pilihan: ['admin', 'sales', 'pelatih'],
     'setujui-slot': ['admin', 'pelatih'],
+    'tolak-slot': ['admin', 'pelatih'],
   },
   touches: ['kursus-peserta', 'pertemuan'],
   check: (v) =>
@@ -110,8 +123,17 @@ export const kursusPelatih = resource({
       : [],
 })
 
-/** Whether a class still waits for its coach, who wants to be asked first. */
-export const waitsForCoach = (kelas: {
+interface Asked {
   tanya_dulu: boolean | number
   tanya_dulu_disetujui_at: string | null
-}): boolean => Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
+}
+/** Whether a class takes no students yet: its coach, who is asked first, has not agreed. */
+export const waitsForCoach = (kelas: Asked): boolean =>
+  Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
+/** What its coach has not agreed to: has not answered, or has said no; undefined where nothing. */
+export const unansweredOf = (
+  kelas: Asked & { tanya_dulu_ditolak_at: string | null },
+): (typeof PersetujuanGuru.options)[number]['value'] | undefined => {
+  if (!waitsForCoach(kelas)) return undefined
+  return kelas.tanya_dulu_ditolak_at === null ? 'menunggu' : 'ditolak'
+}

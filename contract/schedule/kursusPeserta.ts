@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {
   JenisPermintaan,
   KursusPesertaStatus,
+  PilihanPertemuanKembali,
   PilihanTagihan,
   StatusPermintaan,
 } from '#contract/enums.ts'
@@ -22,6 +23,8 @@ import { one, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 const reason = () => longText('Alasan', { max: 300 })
+const grown = () =>
+  withDefault(oneOf('Tagihan yang sudah terbit', PilihanPertemuanKembali), 'biarkan')
 const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan')
 /**
  * What the actions take (domain.md 2.4). Their previews, `pratinjau-<action>`, take the same
@@ -31,6 +34,7 @@ export const enrolmentActions = {
   aktifkan: z.object({
     mulai: optional(moneyDate('Mulai', 'Kosong: seperti tercatat')),
     alasan: optional(reason()),
+    tagihan: grown(),
     konfirmasi: konfirmasi(),
   }),
   cuti: z.object({
@@ -42,6 +46,7 @@ export const enrolmentActions = {
   kembali: z.object({
     tanggal: optional(moneyDate('Kembali Mulai', 'Kosong: hari ini')),
     alasan: optional(reason()),
+    tagihan: grown(),
     konfirmasi: konfirmasi(),
   }),
   berhenti: z.object({
@@ -99,6 +104,12 @@ export const kursusPeserta = resource({
     permintaan_alasan: z.nullable(longText('Alasan Permintaan')),
     permintaan_at: z.nullable(instant('Diminta')),
     permintaan_jawaban: z.nullable(longText('Jawaban')),
+    /** What the coach proposes: that the student graduates. Admins decide. */
+    usulan_status: z.nullable(oneOf('Usulan Lulus', StatusPermintaan)),
+    usulan_catatan: z.nullable(longText('Catatan Usulan')),
+    usulan_at: z.nullable(instant('Diusulkan')),
+    usulan_oleh: z.nullable(id()),
+    usulan_jawaban: z.nullable(longText('Jawaban Usulan')),
   },
   actions: {
     ...enrolmentActions,
@@ -109,6 +120,7 @@ export const kursusPeserta = resource({
       alasan: reason(),
     }),
     'batal-permintaan': z.object({ alasan: optional(reason()) }),
+    'tolak-usulan': z.object({ alasan: optional(reason()) }),
   },
   filters: [
     'status',
@@ -118,6 +130,7 @@ export const kursusPeserta = resource({
     'akun_billing_id',
     'gedung_id',
     'permintaan_status',
+    'usulan_status',
   ],
   sort: ['peserta_nama', 'mulai', 'created_at'],
   defaultSort: 'peserta_nama',
@@ -162,6 +175,7 @@ export const kursusPeserta = resource({
     lulus: ['admin'],
     ajukan: ['akunbilling'],
     'batal-permintaan': ['admin', 'sales', 'akunbilling'],
+    'tolak-usulan': ['admin'],
   },
   touches: ['billing', 'kursus-pelatih', 'user'],
   check: (v) => [

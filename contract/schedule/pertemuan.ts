@@ -13,7 +13,7 @@ import {
   withDefault,
   yesNo,
 } from '#contract/fields.ts'
-import { one, resource } from '#contract/resource.ts'
+import { one, own, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 /** By whose doing a lesson does not take place. */
@@ -56,6 +56,8 @@ export const pertemuan = resource({
     minggu: z.nullable(tanggal('Minggu')),
     /** Changed by hand: what happens to its class leaves it as it is. */
     diubah: yesNo('Diubah'),
+    /** A fifth week that was opened: nobody of its class sits in it. */
+    untuk_pengganti: yesNo('Untuk Kelas Pengganti'),
     pindah_ke_id: z.nullable(id()),
     alasan: z.nullable(reason()),
     catatan_materi: z.nullable(longText('Materi')),
@@ -80,6 +82,8 @@ export const pertemuan = resource({
     pelatih_asli: one('user', 'pelatih_asli_id', person),
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string(), kapasitas: z.int() }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    /** Who tries it, by as much of the name as the reader may know. */
+    calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
       id: id(),
       nama: z.string(),
@@ -108,6 +112,8 @@ export const pertemuan = resource({
       ...confirmation,
     }),
     batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
+    /** A fifth week that rests: a lesson for make-ups alone, at its hour. */
+    'buka-pengganti': z.object(confirmation),
   },
   access: {
     index: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
@@ -120,6 +126,7 @@ export const pertemuan = resource({
     pindah: ['admin'],
     pengganti: ['admin'],
     batal: ['admin'],
+    'buka-pengganti': ['admin'],
   },
   // Leave counts the lessons that it leaves open.
   touches: ['pelatih-libur'],

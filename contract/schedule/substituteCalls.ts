@@ -49,7 +49,14 @@ export const leaveLessons = call({
   access: 'pertemuan/pengganti',
   query: byId,
   output: z.object({
-    pertemuan: z.array(z.object({ ...lesson, kosong: z.array(Coach) })),
+    pertemuan: z.array(
+      z.object({
+        ...lesson,
+        /** In whose place the coach on leave gives it. */
+        menggantikan: z.nullable(z.string()),
+        kosong: z.array(Coach),
+      }),
+    ),
     /** All of them, also those that are not named. */
     jumlah: z.int(),
   }),

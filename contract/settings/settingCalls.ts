@@ -51,6 +51,9 @@ export const storeSettings = call({
   },
   output: z.array(SettingRow),
 })
+/** Papers that have numbers; each has a setting `format_nomor_<paper>`. */
+export const numberedPapers = ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const
+export type NumberedPaper = (typeof numberedPapers)[number]
 const nomorFormat = (label: string) => z.optional(shortText(label, { max: 40 }))
 /**
  * How far the numbers of a month have come in the series that a format writes; without a format, in
@@ -65,12 +68,14 @@ export const settingNomor = call({
     gedung_id: z.optional(idText('Pilihan tidak dikenal')),
     tagihan: nomorFormat('Format nomor tagihan'),
     kuitansi: nomorFormat('Format nomor kuitansi'),
+    pengeluaran: nomorFormat('Format nomor pengeluaran'),
+    konfirmasi: nomorFormat('Format nomor konfirmasi'),
   },
   output: z.object({
     kode: z.nullable(z.string()),
     seri: z.array(
       z.object({
-        jenis: z.literal(['tagihan', 'kuitansi']),
+        jenis: z.literal(numberedPapers),
         /**
          * The last number that was given, 0 before the first; null where the format is none, or
          * needs an outlet.
@@ -79,6 +84,23 @@ export const settingNomor = call({
         /** Numbers given in the year, of all outlets. */ tahun_ini: z.int(),
       }),
     ),
+  }),
+})
+/**
+ * What is still open of what is dated up to a day, before the books are locked up to it: drafts,
+ * expenses that nobody has decided and lessons without attendance, which could then not be done any
+ * more; and unpaid bills, which may be paid later all the same.
+ */
+export const openBefore = call({
+  method: 'GET',
+  path: '/setting/pembukuan',
+  access: 'setting/index',
+  query: { sampai: tanggal('Sampai') },
+  output: z.object({
+    draft: z.int(),
+    pengeluaran: z.int(),
+    pertemuan: z.int(),
+    belum_lunas: z.object({ jumlah: z.int(), sisa: z.int() }),
   }),
 })
 /**

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
 /**
  * The settings of a school: key, group, rule and control, default, and what each does. A new one is
  * a line here; its row is made at the next start.
  */
-import * as z from 'zod/mini'
+import { PembagianPendaftar } from '#contract/access/rules/applicant.ts'
+import { billTexts } from '#contract/billing/rules/billText.ts'
 import { checkNomorFormat } from '#contract/billing/rules/numberFormat.ts'
 import { enumOf, ModeTagihan } from '#contract/enums.ts'
 import {
@@ -17,21 +19,28 @@ import {
   rupiah,
   oneOf,
   tanggal,
+  longText,
   shortText,
   yesNo,
   type FieldMeta,
 } from '#contract/fields.ts'
+import { PembagianLead } from '#contract/sales/leadEnums.ts'
+import { maxHoldHours } from '#contract/sales/rules/slotHold.ts'
+import { waTexts } from '#contract/sales/rules/waText.ts'
 import { checkDenda, dendaText, DendaTier, pengingatText } from '#contract/settings/collection.ts'
+import { confirmTexts, mailTexts } from '#contract/settings/mailText.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
 /** Groups in their order: one save each. */
 export const settingGroups = {
   umum: ['Umum', 'Nama aplikasi dan sekolah, logo, unggahan'],
   tagihan: ['Tagihan', 'Tagihan bulanan: jenis, tanggal, pembulatan, saldo'],
-  nomor: ['Nomor Dokumen', 'Bentuk nomor tagihan dan kuitansi'],
+  nomor: ['Nomor Dokumen', 'Bentuk nomor tagihan, kuitansi, pengeluaran, dan konfirmasi'],
   pembayaran: ['Pembayaran & Pajak', 'Kuitansi, mesin kartu, PPN, meterai'],
-  penagihan: ['Penagihan', 'Pengingat, denda keterlambatan, tunggakan'],
+  penagihan: ['Penagihan', 'Teks tagihan dan pengingat, denda keterlambatan, tunggakan'],
   kelas: ['Kelas & Cuti', 'Izin, kelas pengganti, cuti'],
+  sales: ['Sales', 'Pembagian lead, teks WhatsApp'],
+  surat: ['Surat', 'Teks surat kepada yang mendaftar dan yang membayar'],
   keamanan: ['Keamanan', 'Verifikasi dua langkah'],
   pembukuan: ['Pembukuan', 'Kunci buku, tanggal yang diterima'],
   cadangan: ['Cadangan', 'Cadangan otomatis setiap malam'],
@@ -75,6 +84,13 @@ const rule = <S extends z.ZodMiniType>(
 const jenisBilling = (label: string, sifat: string) =>
   optional(reference(label, 'jenis-billing', { params: { sifat } }))
 const nomorFormat = (label: string) => rule(shortText(label, { max: 40 }), checkNomorFormat)
+/** A text for WhatsApp; its placeholders are checked (contract/sales/rules/waText.ts). */
+const waTemplate = (label: string) => rule(longText(label, { max: 900 }), waTexts.check)
+/** A text that sends a bill (contract/billing/rules/billText.ts). */
+const billTemplate = (label: string) => rule(longText(label, { max: 1500 }), billTexts.check)
+/** The text of a mail, likewise. */
+const mailTemplate = (label: string) => rule(longText(label, { max: 2000 }), mailTexts.check)
+const confirmMail = (label: string) => rule(longText(label, { max: 2000 }), confirmTexts.check)
 const rowList = <S extends z.ZodMiniType>(label: string, element: S, max: number) => {
   const schema = list(element, max, `Maksimal ${max} baris`)
   fieldMeta.add(schema, { label, control: 'text' })
@@ -197,6 +213,18 @@ export const settings = {
     'KW/{YYYY}/{MM}/{0001}',
     'Nomor yang diberikan saat pembayaran dicatat. Nomor yang sudah ada tidak berubah.',
   ),
+  format_nomor_pengeluaran: setting(
+    'nomor',
+    nomorFormat('Format nomor pengeluaran'),
+    'PS/{YYYY}/{MM}/{0001}',
+    'Nomor yang diberikan saat pengeluaran sales diajukan. Nomor yang sudah ada tidak berubah.',
+  ),
+  format_nomor_konfirmasi: setting(
+    'nomor',
+    nomorFormat('Format nomor konfirmasi'),
+    'KP/{YYYY}/{MM}/{0001}',
+    'Nomor yang diberikan saat konfirmasi pembayaran dikirim. Nomor yang sudah ada tidak berubah.',
+  ),
 
   judul_kuitansi: setting(
     'pembayaran',
@@ -261,7 +289,30 @@ export const settings = {
     wholeNumber('Tanda tunggakan', { min: 1, max: 24 }),
     3,
     'Peserta yang menunggak sebanyak ini ditandai merah pada daftar hadir; tidak dikeluarkan otomatis.',
-    { unit: 'bulan', awaiting: 'absensi' },
+    { unit: 'bulan' },
+  ),
+
+  wa_tagihan: setting(
+    'penagihan',
+    billTemplate('Teks WhatsApp tagihan'),
+    'Halo {nama}, berikut tagihan {periode} dari {sekolah}, {outlet}: {total}, jatuh tempo {jatuh_tempo}. Rincian dan cara membayar: {tautan}',
+    'Untuk tagihan yang baru terbit. {tautan} menjadi alamat halaman tagihan.',
+  ),
+  wa_pengingat: setting(
+    'penagihan',
+    billTemplate('Teks WhatsApp pengingat'),
+    'Halo {nama}, mengingatkan tagihan {nomor} yang jatuh tempo {jatuh_tempo}: sisa {sisa}. Pembayaran ke {rekening}. Rincian: {tautan} Bila sudah dibayar, abaikan pesan ini. Terima kasih, {sekolah}',
+    'Untuk tagihan yang lewat jatuh tempo.',
+  ),
+  mail_tagihan: setting(
+    'penagihan',
+    billTemplate('Surat tagihan'),
+    [
+      'Bersama surat ini kami kirim tagihan {nomor} ({periode}) dari {sekolah}, {outlet}: {total}, jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
+      'Rincian dan cara membayar: {tautan}',
+      'Terima kasih.',
+    ].join('\n\n'),
+    'PDF tagihan dilampirkan. Antar alinea satu baris kosong.',
   ),
 
   batas_izin_jam: setting(
@@ -305,11 +356,153 @@ export const settings = {
     'Paling lama peserta boleh cuti.',
     { unit: 'bulan' },
   ),
+  tahan_cuti_tunggakan: setting(
+    'kelas',
+    yesNo('Tahan cuti saat menunggak'),
+    false,
+    'Cuti tidak dicatat dan tidak dapat diminta selama peserta punya tagihan yang lewat jatuh tempo.',
+  ),
   cuti_tahan_slot: setting(
     'kelas',
     yesNo('Tahan tempat selama cuti'),
     true,
     'Tempat di kelas tidak diberikan kepada peserta lain selama cuti.',
+  ),
+
+  tahan_slot_jam: setting(
+    'sales',
+    wholeNumber('Lama slot ditahan', { min: 1, max: maxHoldHours }),
+    maxHoldHours,
+    'Selama ini slot disimpan untuk calon peserta; dapat diperpanjang sekali.',
+    { unit: 'jam' },
+  ),
+  lead_pembagian: setting(
+    'sales',
+    oneOf('Pembagian lead baru', PembagianLead),
+    'bergilir',
+    'Lead yang dicatat admin tanpa memilih sales: diberikan bergilir kepada sales aktif di outletnya, atau sales harus dipilih.',
+  ),
+  pendaftar_pembagian: setting(
+    'sales',
+    oneOf('Pembagian pendaftar mandiri', PembagianPendaftar),
+    'bergilir',
+    'Yang mendaftar sendiri: diberikan bergilir kepada sales aktif di outletnya, atau menunggu sampai diambil. Tanpa sales aktif di outlet, pendaftar menunggu.',
+  ),
+  wa_lead_perkenalan: setting(
+    'sales',
+    waTemplate('Teks WhatsApp perkenalan'),
+    'Halo {nama}, saya {sales} dari {sekolah}, {outlet}. Terima kasih sudah bertanya tentang {kursus}. Kapan waktu yang baik untuk kami telepon?',
+    'Untuk lead yang belum dihubungi.',
+  ),
+  wa_lead_tindak_lanjut: setting(
+    'sales',
+    waTemplate('Teks WhatsApp tindak lanjut'),
+    'Halo {nama}, saya {sales} dari {sekolah}. Melanjutkan obrolan kita tentang {kursus}: apakah ada yang bisa kami bantu?',
+    'Untuk lead yang sudah pernah dihubungi.',
+  ),
+  wa_lead_trial: setting(
+    'sales',
+    waTemplate('Teks WhatsApp undangan trial'),
+    'Halo {nama}, kami mengundang untuk mencoba {kursus} di {outlet}, {alamat}. Hari apa yang cocok? Salam, {sales}',
+    'Untuk mengundang ke pertemuan percobaan.',
+  ),
+  wa_lead_ingat_trial: setting(
+    'sales',
+    waTemplate('Teks WhatsApp pengingat trial'),
+    'Halo {nama}, mengingatkan trial {kursus}: {trial}, di {outlet}, {alamat}. Sampai jumpa! Salam, {sales}',
+    'Untuk lead yang trialnya sudah dijadwalkan; {trial} menjadi hari dan jamnya.',
+  ),
+  wa_lead_penawaran: setting(
+    'sales',
+    waTemplate('Teks WhatsApp penawaran'),
+    'Halo {nama}, terima kasih sudah mencoba {kursus} di {outlet}. Berikut penawaran dari kami. Bila ada pertanyaan, balas saja pesan ini. Salam, {sales}, {sekolah}',
+    'Untuk lead yang sudah trial atau ditawari kelas.',
+  ),
+
+  mail_pendaftar_diterima: setting(
+    'surat',
+    mailTemplate('Surat: pendaftaran diterima'),
+    [
+      'Pendaftaran dengan alamat email ini di {sekolah} sudah kami terima. Kami akan menghubungi Anda untuk memilih kursus dan jadwal.',
+      'Setelah akun diaktifkan, Anda dapat masuk dengan alamat email ini dan password yang Anda buat saat mendaftar. Sebelum itu, halaman masuk memberi tahu sampai di mana pendaftaran Anda.',
+      'Tidak merasa mendaftar? Hubungi sekolah, dan data ini kami hapus.',
+    ].join('\n\n'),
+    'Dikirim begitu seseorang mendaftar. Antar alinea satu baris kosong.',
+  ),
+  mail_pendaftar_lengkap: setting(
+    'surat',
+    mailTemplate('Surat: data lengkap'),
+    [
+      'Data pendaftaran Anda di {sekolah} sudah kami lengkapi.',
+      'Berikutnya kami mengaktifkan akun Anda dan mengajak memilih kursus, guru, dan jadwal.',
+      'Ada data yang keliru? Hubungi sekolah, dan kami betulkan.',
+    ].join('\n\n'),
+    'Dikirim setelah data pendaftar dilengkapi. Antar alinea satu baris kosong.',
+  ),
+  mail_pendaftar_terdaftar: setting(
+    'surat',
+    mailTemplate('Surat: akun aktif'),
+    [
+      'Pendaftaran Anda di {sekolah} sudah kami setujui: peserta dan akun pembayarnya sudah terdaftar.',
+      'Anda dapat masuk dengan alamat email ini dan password yang Anda buat saat mendaftar. Lupa password? Buat yang baru di halaman masuk.',
+      'Berikutnya: memilih kursus, guru, dan jadwal bersama petugas kami.',
+    ].join('\n\n'),
+    'Dikirim setelah peserta dan akun pembayarnya terdaftar. Antar alinea satu baris kosong.',
+  ),
+  mail_pendaftar_kursus: setting(
+    'surat',
+    mailTemplate('Surat: kursus dipilih'),
+    [
+      'Kursus dan jadwal di {sekolah} sudah kami catat. Anda melihatnya setelah masuk dengan akun Anda.',
+      'Tagihan pertama kami kirim terpisah.',
+    ].join('\n\n'),
+    'Dikirim setelah kursus pertama dipilih. Antar alinea satu baris kosong.',
+  ),
+  mail_konfirmasi_diterima: setting(
+    'surat',
+    confirmMail('Surat: konfirmasi diterima'),
+    [
+      'Terima kasih. Konfirmasi pembayaran {nomor} sebesar {jumlah} tanggal {tanggal} untuk {tagihan} sudah kami terima.',
+      'Kami mencocokkannya dengan rekening sekolah dan mengabari Anda setelah selesai. Selama itu tagihan bertanda Menunggu verifikasi.',
+    ].join('\n\n'),
+    'Dikirim begitu konfirmasi pembayaran masuk. Antar alinea satu baris kosong.',
+  ),
+  mail_konfirmasi_disetujui: setting(
+    'surat',
+    confirmMail('Surat: konfirmasi disetujui'),
+    [
+      'Pembayaran {jumlah} sudah kami terima dan catat dengan kuitansi {kuitansi}. Konfirmasi {nomor} selesai.',
+      'Kuitansinya dapat Anda lihat dan cetak setelah masuk dengan akun Anda.',
+    ].join('\n\n'),
+    'Dikirim setelah konfirmasi disetujui. Antar alinea satu baris kosong.',
+  ),
+  mail_konfirmasi_ditolak: setting(
+    'surat',
+    confirmMail('Surat: konfirmasi ditolak'),
+    [
+      'Konfirmasi pembayaran {nomor} sebesar {jumlah} tanggal {tanggal} belum dapat kami terima.',
+      'Alasan: {alasan}',
+      'Periksa lagi, lalu kirim konfirmasi yang baru dari akun Anda. Ada yang tidak sesuai? Hubungi sekolah.',
+    ].join('\n\n'),
+    'Dikirim setelah konfirmasi ditolak. Antar alinea satu baris kosong.',
+  ),
+  mail_konfirmasi_dibatalkan: setting(
+    'surat',
+    confirmMail('Surat: konfirmasi dibatalkan'),
+    [
+      'Konfirmasi pembayaran {nomor} sebesar {jumlah} untuk {tagihan} dibatalkan dan tidak kami periksa lagi.',
+      'Bukan Anda yang membatalkannya? Hubungi sekolah.',
+    ].join('\n\n'),
+    'Dikirim setelah konfirmasi dibatalkan. Antar alinea satu baris kosong.',
+  ),
+  mail_konfirmasi_kembali: setting(
+    'surat',
+    confirmMail('Surat: konfirmasi diperiksa kembali'),
+    [
+      'Kuitansi {kuitansi} kami batalkan, dan konfirmasi pembayaran {nomor} sebesar {jumlah} kami periksa kembali.',
+      'Anda tidak perlu mengirim bukti lagi. Kami mengabari Anda setelah selesai.',
+    ].join('\n\n'),
+    'Dikirim bila pembayaran dari sebuah konfirmasi dibatalkan. Antar alinea satu baris kosong.',
   ),
 
   wajib_dua_langkah: setting(

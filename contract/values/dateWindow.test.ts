@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { moneyDate, moneyMonth, optional, startDate, tanggal } from '#contract/fields.ts'
+import { moneyDate, moneyMonth, optional, pastDate, startDate, tanggal } from '#contract/fields.ts'
 import { dateWindow, hasWindow, outsideWindow, windowIssues } from '#contract/values/dateWindow.ts'
 
 const settings = { tanggal_mulai_sekolah: '2018-03-05', batas_tahun_depan: 5 }
-const window = dateWindow(settings, '2026-11-22')
+const window = dateWindow(settings, '2026-11-22', '2026-11-23')
 
 test('the window reaches from the first day to the same day some years ahead', () => {
-  expect(window).toEqual({ first: '2018-03-05', last: '2031-11-22' })
+  expect(window).toEqual({ first: '2018-03-05', last: '2031-11-22', today: '2026-11-23' })
   expect(dateWindow({ ...settings, batas_tahun_depan: 1 }, '2028-02-29').last).toBe('2029-02-28')
 })
 const days = 'Isi antara 5 Maret 2018 dan 22 November 2031'
@@ -27,11 +27,19 @@ test('what begins to hold may have held for ever, but not begin far ahead', () =
   expect(outsideWindow(window, '1990-01-01', 'start')).toBeUndefined()
   expect(outsideWindow(window, '2032-01-01', 'start')).toBe('Paling lambat 22 November 2031')
 })
+test('what has happened lies between the first day and today', () => {
+  expect(outsideWindow(window, '2026-11-23', 'past')).toBeUndefined()
+  expect(outsideWindow(window, '2026-11-24', 'past')).toBe('Tidak boleh setelah hari ini')
+  expect(outsideWindow(window, '2018-03-04', 'past')).toBe(
+    'Isi antara 5 Maret 2018 dan 23 November 2026',
+  )
+})
 test('the fields that are declared so are looked at; a date that the row had may stay', () => {
   const shape = {
     terbit: optional(moneyDate('Terbit')),
     bulan: optional(moneyMonth()),
     mulai: startDate('Mulai'),
+    bayar: optional(pastDate('Bayar')),
     lahir: tanggal('Lahir'),
   }
   const input = { terbit: '1900-01-01', bulan: '2099-01', mulai: '2099-01-01', lahir: '1950-01-01' }

@@ -6,10 +6,14 @@ import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { addMonths, dayOf, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
-/** Days, both included. */
+/**
+ * Days, all included; `today` is the day where it begins first (Jayapura), so that no outlet's own
+ * is refused.
+ */
 export interface DateWindow {
   first: string
   last: string
+  today: string
 }
 export interface WindowSettings {
   tanggal_mulai_sekolah: string
@@ -20,13 +24,18 @@ export interface WindowSettings {
 export const dateWindow = (
   { tanggal_mulai_sekolah, batas_tahun_depan }: WindowSettings,
   today: string,
+  latest = today,
 ): DateWindow => ({
   first: tanggal_mulai_sekolah,
   last: dayOf(addMonths(today.slice(0, 7), 12 * batas_tahun_depan), Number(today.slice(8))),
+  today: latest,
 })
 
-/** A paper lies in the window; what only begins to hold on a day may have held for ever. */
-export type WindowKind = 'paper' | 'start'
+/**
+ * A paper lies in the window; what has happened not after today; what only begins to hold on a day
+ * may have held for ever.
+ */
+export type WindowKind = 'paper' | 'past' | 'start'
 
 /** Why a day or a month is not in the window, in Indonesian; undefined when it is. */
 export const outsideWindow = (
@@ -35,11 +44,13 @@ export const outsideWindow = (
   kind: WindowKind = 'paper',
 ): string | undefined => {
   const isMonth = value.length === 'YYYY-MM'.length
-  const [first, last] = [window.first, window.last].map((day) => day.slice(0, value.length))
+  const end = kind === 'past' ? window.today : window.last
+  const [first, last] = [window.first, end].map((day) => day.slice(0, value.length))
   const say = isMonth ? formatPeriode : formatTanggal
   const late = last !== undefined && value > last
   if (kind === 'start') return late ? `Paling lambat ${say(last)}` : undefined
   const early = first !== undefined && value < first
+  if (kind === 'past' && late) return 'Tidak boleh setelah hari ini'
   return late || early ? `Isi antara ${say(first ?? '')} dan ${say(last ?? '')}` : undefined
 }
 

@@ -10,6 +10,7 @@ import {
   formatPeriode,
   formatTanggal,
   formatTanggalHari,
+  formatRentang,
   formatTanggalShort,
   formatWaktu,
   formatWaktuShort,
@@ -179,3 +180,11 @@ describe('bertabrakan', () => {
       expect([spansOverlap(x, y), spansOverlap(y, x)]).toEqual([overlaps, overlaps])
     }))
 })
+
+test.each([
+  ['2026-11-23', '2026-11-29', '23–29 November 2026'],
+  ['2026-11-30', '2026-12-06', '30 November–6 Desember 2026'],
+  ['2026-12-28', '2027-01-03', '28 Desember 2026–3 Januari 2027'],
+])('a span of days says each part once: %s to %s', (from, to, text) =>
+  expect(formatRentang(from, to)).toBe(text),
+)

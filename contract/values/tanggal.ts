@@ -74,6 +74,9 @@ export const addDays = (tanggal: string, n: number): string =>
 
 /** Day of the week, Monday 1 … Sunday 7. */
 export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
+/** The first day of a weekday (1 to 7) on a day or later. */
+export const nextWeekday = (tanggal: string, hari: number): string =>
+  addDays(tanggal, (hari - weekday(tanggal) + 7) % 7)
 
 /** First day of a month: `2026-11` → `2026-11-01`. */
 export const firstDay = (periode: string): string => `${periode}-01`
@@ -110,6 +113,15 @@ export const formatPeriode = (periode: string): string =>
 /** `2026-11-20` → `20 November 2026`. */
 export const formatTanggal = (tanggal: string): string =>
   `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
+
+/** Days of a span, each part once: `23–29 November 2026`, `30 November–6 Desember 2026`. */
+export const formatRentang = (mulai: string, selesai: string): string => {
+  if (mulai.slice(0, 7) === selesai.slice(0, 7))
+    return `${Number(mulai.slice(8, 10))}–${formatTanggal(selesai)}`
+  const first = formatTanggal(mulai)
+  const sameYear = mulai.slice(0, 4) === selesai.slice(0, 4)
+  return `${sameYear ? first.slice(0, -5) : first}–${formatTanggal(selesai)}`
+}
 
 /** `2026-11-20` → `20 Nov 2026`, where there is little room. */
 export const formatTanggalShort = (tanggal: string): string =>

@@ -264,7 +264,8 @@ const holiday: Move = async ({ r, db, arena }) => {
     .execute()
   const old = r.some(rows)
   if (old && r.chance(0.7)) return { path: `/hari-libur/delete?id=${old.id}`, body: {} }
-  const body = { nama: 'Libur uji', tanggal: someDay(r), gedung_id: r.pick(arena.gedung) }
+  const day = { nama: 'Libur uji', tanggal: someDay(r), gedung_id: r.pick(arena.gedung) }
+  const body = { ...day, konfirmasi, alasan }
   return { path: '/hari-libur/create', body }
 }
 

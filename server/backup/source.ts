@@ -62,7 +62,7 @@ const kindOf = (table: string, column: string, type: string): Kind => {
         .replace(/\(\d+\)$/, '')
         .replace(/^varchar$/, 'text')
     ]
-  if (!kind) throw new Error(`Jenis kolom ${table}.${column} tidak dikenal: ${type}`)
+  if (!kind) throw new Error(`Unknown type of column ${table}.${column}: ${type}`)
   return kind
 }
 

@@ -44,7 +44,7 @@ export const makeDataKeys = (keys: readonly Buffer[]): DataKeys => {
   if (id === undefined) throw new RangeError('Tidak ada kunci')
   const keyOf = (keyId: string) => {
     const key = ring.get(keyId)
-    if (!key) throw new Error(`Kunci ${keyId} tidak ada di DATA_KEY`)
+    if (!key) throw new Error(`Key ${keyId} is not in DATA_KEY`)
     return key
   }
   return {

@@ -29,6 +29,10 @@ export const setEngine = (adapter: object, engine: Engine): void =>
 export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
   engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
+/** SQLite takes an empty list for none; PostgreSQL does not take it: both refuse it. */
+const refuseEmptyList = (text: string): void => {
+  if (/\bin \(\s*\)/i.test(text)) throw new Error(`an empty list after "in": ${text}`)
+}
 // Preparing costs more than most of our statements take: each text is prepared once. An iterator
 // keeps its statement busy and gets its own.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
@@ -36,6 +40,7 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
   const prepare = (text: string): Sqlite.Statement => {
     const known = statements.get(text)
     if (known) return known
+    refuseEmptyList(text)
     const made = db.prepare(text)
     if (statements.size >= 500) statements.clear()
     statements.set(text, made)

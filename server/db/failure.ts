@@ -85,7 +85,7 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
 const messages: readonly [RegExp, FailureKind][] = [
   [/timeout exceeded when trying to connect/, 'crowded'],
   [/^Query read timeout|Connection terminated|not queryable|^Client was closed/, 'away'],
-  [/not currently accepting connections|Pembaca basis data berhenti/, 'away'],
+  [/not currently accepting connections|The database reader has ended/, 'away'],
 ]
 
 const kindOf = (error: Error): FailureKind | undefined => {

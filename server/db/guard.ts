@@ -23,6 +23,6 @@ export const refuseSlowInTransaction = (): void => {
 export const refuseInsideTransaction = (): void => {
   const store = inTransaction.getStore()
   if (!store) return
-  if (store.connected) throw new Error('Di dalam transaction() hanya trx yang boleh dipakai')
+  if (store.connected) throw new Error('Inside transaction() only trx may be used')
   store.connected = true
 }

@@ -271,7 +271,8 @@ test('0027: the role of sales people exports its own lists, and keeps what it ha
     )
   await migrate(db)
   expect(await all('select id, accesses from "role" order by id')).toEqual([
-    { id: 3, accesses: '["search"]' },
+    // 0060: coaches read make-ups.
+    { id: 3, accesses: '["search","kredit-pengganti/index","kredit-pengganti/view"]' },
     {
       id: 4,
       accesses: expect.stringMatching(
@@ -307,12 +308,61 @@ test('0035: who could write the state of an enrolment may do what that covered, 
   const codes = (verbs: string[]) => verbs.map((v) => `kursus-peserta/${v}`)
   expect(Object.fromEntries(held)).toEqual({
     1: [],
-    2: codes([...staff, 'lulus']),
+    // 0045: who graduates declines a coach's proposal.
+    2: codes([...staff, 'lulus', 'tolak-usulan']),
     3: [],
     5: codes(['ajukan', 'batal-permintaan']),
     7: codes(staff),
     8: [],
   })
+})
+test('0045: who has the portal of coaches proposes graduations', async () => {
+  await migrateBefore('0045')
+  for (const [id, accesses] of [
+    [1, '["*"]'],
+    [3, '["portal/pelatih"]'],
+    [8, '["search"]'],
+  ] as const)
+    await run(
+      `insert into "role" (id, name, name_kunci, accesses, cari, ${times}) values (${id}, 'r${id}', 'r${id}', '${accesses}', '', ${at})`,
+    )
+  await migrate(db)
+  expect(await all('select id, accesses from "role" order by id')).toEqual([
+    { id: 1, accesses: '["*"]' },
+    // 0060: coaches read make-ups.
+    {
+      id: 3,
+      accesses:
+        '["portal/pelatih","kursus-peserta/usulkan-lulus","kredit-pengganti/index","kredit-pengganti/view"]',
+    },
+    { id: 8, accesses: '["search"]' },
+  ])
+})
+test('0060: sales give make-ups and coaches read them; nobody is given a code twice', async () => {
+  await migrateBefore('0060')
+  for (const [id, accesses] of [
+    [1, '["*"]'],
+    [3, '["kredit-pengganti/view"]'],
+    [4, '["kredit-pengganti/create"]'],
+    [8, '["search"]'],
+  ] as const)
+    await run(
+      `insert into "role" (id, name, name_kunci, accesses, cari, ${times}) values (${id}, 'r${id}', 'r${id}', '${accesses}', '', ${at})`,
+    )
+  await migrate(db)
+  expect(await all('select id, accesses, versi from "role" order by id')).toEqual([
+    { id: 1, accesses: '["*"]', versi: 1 },
+    { id: 3, accesses: '["kredit-pengganti/view","kredit-pengganti/index"]', versi: 2 },
+    // 0063: sales file confirmations. 0066: the ledger and the statement of an account.
+    {
+      id: 4,
+      accesses: expect.stringMatching(
+        /^\["kredit-pengganti\/create",("konfirmasi-pembayaran\/\w+",){4}"mutasi-saldo\/index","mutasi-saldo\/view","user\/rekening-koran"\]$/,
+      ),
+      versi: 3,
+    },
+    { id: 8, accesses: '["search"]', versi: 1 },
+  ])
 })
 test('0032: papers that are there get the key of their number, drafts none', async () => {
   await migrateBefore('0032')

@@ -80,7 +80,7 @@ class ReaderThread implements DatabaseConnection {
     }
     worker.on('message', (answer: ReadAnswer) => this.#waiting?.resolve(answer))
     worker.on('error', fail)
-    worker.on('exit', () => fail(new Error('Pembaca basis data berhenti')))
+    worker.on('exit', () => fail(new Error('The database reader has ended')))
     return (this.#worker = worker)
   }
 
@@ -118,14 +118,14 @@ class ReaderThread implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Pembaca tidak mengalirkan baris')
+    throw new Error('The reader streams no rows')
   }
 
   async end(): Promise<void> {
     clearTimeout(this.#rest)
     const worker = this.#worker
     this.#worker = undefined
-    this.#waiting?.reject(new Error('Pembaca basis data berhenti'))
+    this.#waiting?.reject(new Error('The database reader has ended'))
     await worker?.terminate()
   }
 }
@@ -146,7 +146,7 @@ class ReaderDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const leave = await this.#lane.enter()
     const thread = this.#free.pop()
-    if (!thread) throw new Error('Lebih banyak pembaca daripada utas')
+    if (!thread) throw new Error('More readers than threads')
     this.#leaving.set(thread, leave)
     return thread
   }
@@ -157,7 +157,7 @@ class ReaderDriver implements Driver {
     leave?.()
   }
   async beginTransaction(): Promise<void> {
-    throw new Error('Pembaca tidak menulis')
+    throw new Error('The reader does not write')
   }
   async commitTransaction(): Promise<void> {}
   async rollbackTransaction(): Promise<void> {}

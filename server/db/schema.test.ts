@@ -80,9 +80,11 @@ describe.each(declared)('%s', (name, resource) => {
       // What may be left out and is then filled in by the server is stored always.
       const filledIn = new Set([
         'billing-payment.gedung_id',
+        'pengeluaran-sales.gedung_id',
         'billing-payment.pembayar_nama',
         'kursus-pelatih.bentrok',
         'kursus-peserta.bentrok',
+        'lead.sales_id',
       ])
       expect(column!.required, `${name}.${field} not null`).toBe(
         !isNullable(schema) || filledIn.has(`${name}.${field}`),
@@ -172,6 +174,8 @@ test('no table but the declared ones and those that the code knows', () => {
     'dua_langkah',
     'kode_pemulihan',
     'kalender',
+    'pesan_keluar',
+    'tautan_tagihan',
     'user_gedung',
     'jadwal_kosong_pelatih',
     'jadwal_kosong_versi',
@@ -182,8 +186,8 @@ test('no table but the declared ones and those that the code knows', () => {
     'generate_batch',
     'billing_item',
     'billing_payment_alokasi',
-    'mutasi_saldo',
     'promo_pemakaian',
+    'konfirmasi_tagihan',
     'idempotensi',
     'berkas',
     'berkas_isi',
@@ -194,6 +198,10 @@ test('no table but the declared ones and those that the code knows', () => {
     'absensi',
     'absensi_pelatih',
     'pekerjaan',
+    'lead_aktivitas',
+    'slot_ditahan',
+    'trial_lead',
+    'aktivasi',
   ]
   const others = [...tables.keys()].filter(
     (t) => !/^(kysely_|sqlite_)/.test(t) && !internal.includes(t),
@@ -278,4 +286,34 @@ test('money and counts refuse fractions and texts in the database itself', async
     )
   for (const value of [-1, 'abc', null])
     await expect(price(value)).rejects.toThrow(/constraint|cannot store|bigint/i)
+})
+
+/** References whose rows are found in another way, and why. */
+const unindexed: Readonly<Record<string, string>> = {
+  'billing_item.jenis_billing_id': 'a few kinds share all lines: an index would not be used',
+  'billing_item.kursus_id': 'read by month; asked alone only when a course is deleted',
+  'lead.gedung_id': 'its index leaves out deleted leads, which are few',
+  'lead.sales_id': 'its index leaves out deleted leads, which are few',
+}
+const noIndexOf = {
+  sqlite: sql<{ field: string }>`
+    select m.name || '.' || f."from" as field from sqlite_schema m, pragma_foreign_key_list(m.name) f
+    where m.type = 'table'
+      and not exists (select 1 from pragma_table_info(m.name) t where t.pk = 1 and t.name = f."from")
+      and not exists (
+        select 1 from pragma_index_list(m.name) i, pragma_index_info(i.name) c
+          left join sqlite_schema x on x.name = i.name
+        where c.seqno = 0 and c.name = f."from"
+          and (i.partial = 0 or x.sql like '%where ' || f."from" || ' is not null'))`,
+  postgres: sql<{ field: string }>`
+    select c.conrelid::regclass || '.' || a.attname as field
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and not exists (
+      select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+        and (i.indpred is null
+          or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)'))`,
+}
+test('what refers to a row is found by an index', async () => {
+  const { rows } = await noIndexOf[engineOf(api.db)].execute(api.db)
+  expect([...new Set(rows.map((r) => r.field))].toSorted()).toEqual(Object.keys(unindexed))
 })

@@ -7,7 +7,6 @@ import type { Alokasi, BillingItem } from '#contract/billing/billing.ts'
 import type {
   HasilPekerjaan,
   JenisHonor,
-  JenisMutasi,
   KirimVia,
   ModeImpor,
   StatusImpor,
@@ -15,7 +14,9 @@ import type {
 import type { FileKind } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
+import type { SalesTables } from '#server/db/salesTables.ts'
 import type { ScheduleTables } from '#server/db/scheduleTables.ts'
+import type { ShareTables } from '#server/db/shareTables.ts'
 
 type Column<T> = T extends boolean ? number : T extends object ? string : T
 type Columns<T> = { [K in keyof T]: Column<T[K]> }
@@ -37,12 +38,13 @@ interface Extra {
     password_hash: string | null
     harus_ganti_password: number
     token_versi: number
+    /** The lead of which the person was made a student. */
+    lead_id: number | null
+    usulan_akun_id: number | null
   }
-  billing: {
-    kunci_generate: string | null
-    nama_tagihan_kunci: string
-    nomor_kunci: string | null
-  }
+  billing: { kunci_generate: string | null; nama_tagihan_kunci: string; nomor_kunci: string | null }
+  pengeluaran_sales: { nomor_kunci: string }
+  konfirmasi_pembayaran: { nomor_kunci: string }
   gedung: { nama_kunci: string }
   course_level: { judul_kunci: string }
   promo: { nama_kunci: string }
@@ -58,10 +60,22 @@ interface Extra {
     peserta_nama_kunci: string
     cuti_lama: string
     sebelumnya_selesai: string | null
+    /** The lead whose activation has made it. */
+    lead_id: number | null
+    /** Not begun yet, and keeps its seat: waits for a payment or for the coach. */
+    tunggu_at: string | null
   }
   audit: { gedung_id: number | null }
+  lead: {
+    nama_kunci: string
+    nama_bunyi: string
+    dihapus_at: string | null
+    digabung_ke_id: number | null
+    /** The student that it has become. */
+    user_id: number | null
+  }
 }
-interface Internal extends ScheduleTables {
+interface Internal extends ScheduleTables, SalesTables, ShareTables {
   setting: {
     key: string
     value: string
@@ -102,6 +116,7 @@ interface Internal extends ScheduleTables {
     user_id: number
     kode: string
     jenis_honor: (typeof JenisHonor.options)[number]['value']
+    tarif_honor: number | null
     bank: string | null
     no_rekening: string | null
     tanggal_masuk: string | null
@@ -213,17 +228,7 @@ interface Internal extends ScheduleTables {
     dibatalkan_at: string | null
   }
   billing_payment_alokasi: WithId<typeof Alokasi>
-  mutasi_saldo: {
-    id: Generated<number>
-    akun_billing_id: number
-    jenis: (typeof JenisMutasi.options)[number]['value']
-    jumlah: number
-    payment_id: number | null
-    billing_id: number | null
-    keterangan: string
-    created_at: string
-    created_by: number | null
-  }
+  konfirmasi_tagihan: { konfirmasi_id: number; billing_id: number }
   berkas: {
     id: Generated<number>
     nama: string

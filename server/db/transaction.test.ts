@@ -53,12 +53,12 @@ test('db inside is refused, not waited for; afterwards it works', async () => {
       await trx.insertInto('penghitung').values(row('a')).execute()
       await api.db.selectFrom('penghitung').selectAll().execute()
     }),
-  ).rejects.toThrow(/hanya trx/)
+  ).rejects.toThrow(/only trx/)
   expect(await all()).toEqual([])
 })
 test('a transaction inside a transaction is refused', async () => {
   await expect(transaction(api.db, () => transaction(api.db, async () => 1))).rejects.toThrow(
-    /di dalam transaction/,
+    /inside transaction/,
   )
   expect(await all()).toEqual([])
 })

@@ -35,7 +35,7 @@ export const transaction = async <T>(
   }: { queueFor?: 'penghitung'[]; long?: boolean; step?: boolean } = {},
 ): Promise<T> => {
   if (inTransaction.getStore())
-    throw new Error('transaction() di dalam transaction(): pakai trx yang ada')
+    throw new Error('transaction() inside transaction(): use the trx that there is')
   const run = () =>
     inTransaction.run({ connected: false, step }, () => {
       const builder = (long ? forLongWork(db) : db).transaction()

@@ -190,11 +190,14 @@ describe('the database writes', () => {
         tanggal: '2024-01-01',
         metode: MetodePembayaran.tunai,
         jumlah: 5000,
+        alokasi: [],
         catatan: ' dua\nbaris ',
       }),
     )
-    await storeLesson(s, s.ids.kelas, '2025-03-03', { honor_tarif: 50_000 })
+    const lesson = await storeLesson(s, s.ids.kelas, '2025-03-03', { honor_tarif: 50_000 })
     await makeMissing(s)
+    const booked = { pertemuan_id: lesson, status: 'dipesan' } as const
+    await s.db.updateTable('kredit_pengganti').set(booked).execute()
   })
   /** Names of the rows that a column refers to, by id; undefined where it refers to none. */
   const namesOf = async (
@@ -218,8 +221,29 @@ describe('the database writes', () => {
   }
   const typeOf = (schema: z.core.$ZodType) =>
     (unwrap(schema) as unknown as { _zod: { def: { type: string } } })._zod.def.type
-  /** A lesson is called by nothing: its id stands. */
-  const isNameless = (meta: FieldMeta | undefined) => meta?.resource === 'pertemuan'
+  /** A lesson is called by its day, time, course and coach. */
+  const lessonNames = async () => {
+    const lessons = await s.db
+      .selectFrom('pertemuan')
+      .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
+      .innerJoin('user', 'user.id', 'pertemuan.pelatih_id')
+      .select(['pertemuan.id', 'tanggal', 'jam_mulai', 'nama', 'name'])
+      .execute()
+    const day = (tanggal: string) => tanggal.split('-').toReversed().join('/')
+    return new Map<unknown, string>(
+      lessons.map((l) => [
+        l.id,
+        `${day(l.tanggal)} ${l.jam_mulai.replace(':', '.')} ${l.nama} – ${l.name}`,
+      ]),
+    )
+  }
+  test('a booked lesson is named as people know it', async () => {
+    expect([...(await lessonNames()).values()]).toContain(
+      '03/03/2025 09.00 Piano Grade 1 – Citra Guru',
+    )
+    const { data } = await s.superadmin.get<string>('/kredit-pengganti/ekspor?fields=pertemuan_id')
+    expect(data).toContain('03/03/2025 09.00 Piano Grade 1 – Citra Guru')
+  })
   const fieldsOf = async ({ entity, expand, name }: AnyResource) => {
     const fields = []
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
@@ -231,7 +255,10 @@ describe('the database writes', () => {
           column,
           meta,
           type: typeOf(schema),
-          names: isNameless(meta) ? undefined : await namesOf(column, meta, expand),
+          names:
+            meta?.resource === 'pertemuan'
+              ? await lessonNames()
+              : await namesOf(column, meta, expand),
         })
     }
     return fields

@@ -61,6 +61,7 @@ export const exportList = async (
     actor: ctx.actor,
     module,
     moduleOf,
+    params: ctx.url.searchParams,
     fields: query.fields,
     format,
   })

@@ -65,7 +65,7 @@ const usual = (
  * the number of a file says nothing. A CSV has ids beside the names, for programs.
  */
 export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
-  const { db, actor, module, fields, format } = asked
+  const { db, actor, module, params, fields, format } = asked
   const { resource } = module
   const engine = engineOf(db)
   const shape: Record<string, z.core.$ZodType> = {
@@ -78,7 +78,7 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
   const refused = fields?.find(isSecret)
   if (refused) throw invalidField('fields', `Field "${refused}" tidak diekspor`)
 
-  const extra = module.exported?.({ engine, actor }) ?? []
+  const extra = module.exported?.({ engine, actor, params }) ?? []
   const known = new Map<string, Target>()
   const make = async (name: string): Promise<Exported[]> => {
     const own = extra.find((e) => e.name === name)

@@ -66,7 +66,8 @@ export const kindOf = (
   schema: z.core.$ZodType,
   meta: FieldMeta | undefined,
 ): CellKind => {
-  if (name.endsWith('_at')) return 'saat'
+  // A day that something is due stays a day.
+  if (name.endsWith('_at') && meta?.control !== 'date') return 'saat'
   if (meta?.options) return 'teks'
   const kind = controlKinds[meta?.control ?? '']
   return kind ?? (typeOf(schema) === 'number' ? 'angka' : 'teks')

@@ -7,7 +7,7 @@ import { fold } from '#server/db/fold.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/conditions.ts'
-import type { AnyModule } from '#server/resource/module.ts'
+import type { AnyModule, NameInFile } from '#server/resource/module.ts'
 
 /** A value as SQL. */
 export type Value = RawBuilder<unknown>
@@ -23,7 +23,7 @@ export const nameWithCode = (nama: string, kode: string): string => `${nama} (${
 export interface Target {
   table: string
   on: string
-  by: string
+  by: string | NameInFile
   /** Rows that share what they are called with another, by what tells them apart. */
   ambiguous: readonly (readonly [number, string])[]
   /** Which of them may be named to the reader, of outlets. */
@@ -56,7 +56,8 @@ export const nameOf = (
 ): Value => {
   // A row may refer to another of its own table. A scope names its table.
   const as = told ? table : 'acuan'
-  const [id, name] = [sql.ref(`${as}.${on}`), sql.ref(`${as}.${by}`)]
+  const column = (of: string) => sql.ref(`${as}.${of}`)
+  const [id, name] = [column(on), typeof by === 'string' ? column(by) : by(column)]
   const cases = ambiguous.map(([row, text]) => sql`when ${sql.lit(row)} then ${sql.lit(text)}`)
   const called =
     cases.length > 0 ? sql`case ${id} ${sql.join(cases, sql` `)} else ${name} end` : name
@@ -72,6 +73,8 @@ export interface Asked {
   actor: Actor
   module: AnyModule
   moduleOf: (name: string) => AnyModule | undefined
+  /** What the list is filtered by, as it was asked. */
+  params: URLSearchParams
   fields: string[] | undefined
   format: 'csv' | 'xlsx'
 }
@@ -81,7 +84,10 @@ const pickers: readonly (string | undefined)[] = ['picker', 'pickers']
 /** In which table a row is that is referred to, and by which column it is called. */
 const placeOf = (one: Expand | undefined, target: AnyModule | undefined) => {
   const table = one?.from ?? (target && tableOf(target.resource.name))
-  const by = target?.resource.choice?.label ?? nameColumns.find((n) => one && n in one.schema.shape)
+  const by =
+    target?.nameInFile ??
+    target?.resource.choice?.label ??
+    nameColumns.find((n) => one && n in one.schema.shape)
   return table === undefined || by === undefined ? undefined : { table, by }
 }
 /**

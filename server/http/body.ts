@@ -11,11 +11,13 @@ const kB = 1024
 
 /**
  * Why a body is refused whatever it is for; undefined when it is not. PostgreSQL has no text with a
- * NUL in it.
+ * NUL in it, and none with half a character (in the name of a field: others are made whole).
  */
 const faultOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string')
-    return value.includes('\0') ? 'Isi permintaan memuat karakter yang tidak diizinkan' : undefined
+    return value.includes('\0') || !value.isWellFormed()
+      ? 'Isi permintaan memuat karakter yang tidak diizinkan'
+      : undefined
   if (value === null || typeof value !== 'object') return undefined
   if (depth >= maxDepth) return 'Isi permintaan bersarang terlalu dalam'
   const inner: unknown[] = Array.isArray(value)
@@ -58,6 +60,17 @@ export const readBytes = async (
   return Buffer.concat(chunks)
 }
 
+/**
+ * JSON whose texts are whole: an escape can name half a character, which no database keeps and
+ * which breaks every later reading of a list that it stands in.
+ */
+const parsed = (text: string): unknown =>
+  /\\ud[89a-f]/i.test(text)
+    ? JSON.parse(text, (_, value: unknown) =>
+        typeof value === 'string' ? value.toWellFormed() : value,
+      )
+    : JSON.parse(text)
+
 /** A JSON object of at most `limit` bytes; none is an empty one. Throws 413, 415 or 400. */
 export const readBody = async (request: Request, limit: number): Promise<Body> => {
   const tooLarge = () => new HttpError(413, `Isi permintaan lebih dari ${limit / kB} kB`)
@@ -67,7 +80,7 @@ export const readBody = async (request: Request, limit: number): Promise<Body> =
     throw new HttpError(415, 'Isi permintaan harus application/json')
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = parsed(text)
   } catch {
     throw new HttpError(400, 'Isi permintaan bukan JSON yang benar')
   }

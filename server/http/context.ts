@@ -64,3 +64,8 @@ export const demand = (actor: Actor, code: AccessCode): void => {
 }
 /** Now, as the databases store it. */
 export const now = (): string => new Date().toISOString()
+/** The address under which whoever asks has reached us, unless we were told. */
+export const originOf = ({ publicUrl, url, secure }: Ctx): string => {
+  if (publicUrl) return publicUrl.replace(/\/$/, '')
+  return secure ? url.origin.replace(/^http:/, 'https:') : url.origin
+}

@@ -35,8 +35,8 @@ const outcomeOf = (db: Db, error: unknown): Outcome => {
   return { response: json(body, status, headers), failure, error: isOurs ? error : undefined }
 }
 
-/** A calendar's address is its key. */
-const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/).+/, '$1…')
+/** A calendar's address is its key, and so is a bill's. */
+const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/|\/t\/).+/, '$1…')
 
 /**
  * One line for each request. The query string of /auth/* holds one-time passwords, and every other

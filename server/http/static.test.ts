@@ -6,6 +6,9 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withApp } from '#server/http/static.ts'
 
+/** An API that answers nothing. */
+const nothing = new Hono()
+
 const headersOf = async (options?: { tls?: boolean }) => {
   const api = new Hono()
   api.get('/healthz', (c) => c.text('ok'))
@@ -36,7 +39,7 @@ test('the page says what the school calls the app, whatever is in the name', asy
   try {
     writeFileSync(join(folder, 'index.html'), readFileSync('index.html'))
     let name: () => Promise<string> = async () => '$& "Do" </title><script>'
-    const app = withApp(new Hono(), folder, { readName: () => name() })
+    const app = withApp(nothing, folder, { readName: () => name() })
     const read = async () => (await app.request('/')).text()
     const escaped = '$&amp; &quot;Do&quot; &lt;/title&gt;&lt;script&gt;'
     const named = await read()

@@ -135,6 +135,11 @@ const monthNames = [
 ]
 const isoDay = (y: number, m: number, d: number): string =>
   `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
+/** A day of the calendar; what is none stays as it was typed, for who corrects it. */
+const dayOr = (text: string, ...[y, m, d]: [number, number, number]): string => {
+  const at = new Date(Date.UTC(y, m - 1, d))
+  return at.getUTCMonth() === m - 1 && at.getUTCDate() === d ? isoDay(y, m, d) : text
+}
 /**
  * A day however it was written: as a spreadsheet counts it, `2015-03-04`, `4/3/2015`, `4 Maret
  * 2015`.
@@ -146,7 +151,7 @@ const dayCell = (cell: Cell, epoch: number): string => {
     .trim()
     .replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?Z?$/, '$1')
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
-  if (numeric) return isoDay(Number(numeric[3]), Number(numeric[2]), Number(numeric[1]))
+  if (numeric) return dayOr(text, Number(numeric[3]), Number(numeric[2]), Number(numeric[1]))
   const worded = /^(\d{1,2})[\s-]+([a-z]+)[\s-]+(\d{4})$/i.exec(text)
   const month = monthNames.findIndex(
     (nama) =>
@@ -162,7 +167,7 @@ const dayCell = (cell: Cell, epoch: number): string => {
           .replace(/^aug/, 'agu'),
       ),
   )
-  return worded && month >= 0 ? isoDay(Number(worded[3]), month + 1, Number(worded[1])) : text
+  return worded && month >= 0 ? dayOr(text, Number(worded[3]), month + 1, Number(worded[1])) : text
 }
 /** Percent as a spreadsheet keeps it: 11 % is 0.11. */
 const percentCell = (cell: Cell): string =>

@@ -41,7 +41,7 @@ const heavy: [string, () => Uint8Array | string, RegExp][] = [
   [
     'an element of two million attributes',
     () => book(`<row ${attributes(2_000_000)}/>${end}`),
-    /terlalu (rumit|besar)|rusak|kosong/,
+    /terlalu rumit/,
   ],
   [
     'one long text in three hundred thousand cells',
@@ -57,11 +57,7 @@ const heavy: [string, () => Uint8Array | string, RegExp][] = [
     () => `Nama\n${',,,,\n'.repeat(1_000_000)}`,
     /maksimal 5.000|terlalu rumit untuk dibaca/,
   ],
-  [
-    'one line of five million cells',
-    () => ','.repeat(5_000_000),
-    /terlalu besar|tidak dapat dibaca|kolom/,
-  ],
+  ['one line of five million cells', () => ','.repeat(5_000_000), /tidak dapat dibaca/],
   [
     'quotes that never close',
     () => `Nama\n${'"a'.repeat(2_000_000)}`,
@@ -103,7 +99,7 @@ describe('a file', () => {
     const event = (more: string) => calendar(`BEGIN:VEVENT\nSUMMARY:Libur\n${more}\nEND:VEVENT`)
     expect(
       (await sent(calendar('\n'.repeat(5_000_000)), '/hari-libur/import')).data.message,
-    ).toMatch(/Tidak ada baris untuk diimpor|terlalu rumit untuk dibaca/)
+    ).toMatch(/Terlalu banyak baris/)
     for (const day of [
       '20260231',
       '20261301',

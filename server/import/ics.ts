@@ -11,6 +11,8 @@ const maxDays = 31
 /** Longer than a name: a rule of the field says what is wrong. */
 const maxNameLength = 5000
 
+/** Lines of a file: ten for each of as many days as any school has written down. */
+const maxLines = 100_000
 interface Line {
   text: string
   line: number
@@ -25,7 +27,11 @@ const linesOf = function* (text: string): Generator<Line> {
     const end = text.indexOf('\n', at)
     const next = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '')
     at = end < 0 ? text.length + 1 : end + 1
-    line++
+    if (++line > maxLines)
+      throw invalidField(
+        'file',
+        `Terlalu banyak baris: maksimal ${maxLines.toLocaleString('id-ID')}. Bagi menjadi beberapa berkas.`,
+      )
     if (open && /^[ \t]/.test(next)) open.text += next.slice(1)
     else {
       if (open) yield open

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
  * Import of master data: every kind of column, by the rules of each resource, trial and run alike,
  * known again by its key.
  */
-import { RoleId } from '#contract/enums.ts'
+import { Hari, RoleId } from '#contract/enums.ts'
 import { importable, imporNames } from '#contract/import/importKeys.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Client } from '#mocks/api.ts'
+import { makeKelas, makeOutlet, makePelatih } from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheetRows } from '#server/import/columns.ts'
@@ -282,6 +285,34 @@ describe('rooms and holidays', () => {
       { nama: 'Hari Kemerdekaan', jenis: 'nasional', prorata: 1, gedung_id: null },
       { nama: 'Ulang Tahun Outlet', jenis: 'sekolah', prorata: 0, gedung_id: s.ids.gedung },
     ])
+  })
+  test('what would leave a lesson, or meet a class, is refused as on the screen, and asks nobody', async () => {
+    const { kursus } = s.ids
+    const [place, other] = [await makeOutlet(s), await makeOutlet(s)]
+    const pelatih_id = await makePelatih(s)
+    const first = await makeKelas(s, place, { pelatih_id, hari: Hari.jumat })
+    await makeKelas(s, other, { pelatih_id, hari: Hari.jumat, jam_mulai: '10:15' })
+    const tanggal = addDays(currentDay(), 9)
+    await storeLesson(s, first, tanggal, { jam_mulai: '13:00', jam_selesai: '13:30' })
+    const rowOf = async (path: string, id: number): Promise<any> =>
+      must(await s.superadmin.get(`/${path}/view?id=${id}`))
+    const { kode, nama } = await rowOf('gedung', place)
+    const one = async (name: string, file: string) =>
+      problems(await tried(name, file, 'perbarui', s.superadmin))
+    const onDay = csv('Tanggal,Nama,Outlet', `${tanggal},Hari jadi,${kode}`)
+    expect(await one('hari-libur', onDay)).toEqual([
+      [2, expect.stringMatching(/^Tanggal: Pada hari itu ada /)],
+    ])
+    const hours = (jam: string) => csv('Kode,Nama Outlet,Jam Tutup', `${kode},${nama},${jam}`)
+    expect(await one('gedung', hours('13:15'))).toEqual([
+      [2, expect.stringMatching(/^Jam Tutup: Di luar jam buka itu: /)],
+    ])
+    const course = await rowOf('kursus', kursus)
+    expect(
+      await one('kursus', csv('Kode,Nama Kursus,Durasi', `${course.kode},${course.nama},90`)),
+    ).toEqual([[2, expect.stringMatching(/Guru sudah mengajar/)]])
+    for (const name of ['gedung', 'hari-libur'])
+      expect(Object.keys(jenisOf(name).columns)).not.toContain('alasan')
   })
   test('a calendar file: days of several days, folded lines, escaped signs; it is no file of rooms', async () => {
     const ics = [

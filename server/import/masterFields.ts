@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isRequired, metaOf } from '#contract/fields.ts'
 import { importable, type ImporName } from '#contract/import/importKeys.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
 import { fold } from '#server/db/fold.ts'
 import { tableOf, type Trx } from '#server/db/tables.ts'
 import { nameWithCode } from '#server/export/targets.ts'
@@ -35,7 +36,9 @@ export const masterFields = (nama: MasterName): MasterFields => {
   const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
     Object.entries(inputs).flatMap(([field, schema]) => {
-      const column = columnFrom(field, schema)
+      // What is let stand is asked of a person: a row that is in the way of lessons is refused.
+      const asks = field in confirmation && field in module.resource.extra
+      const column = asks ? undefined : columnFrom(field, schema)
       return column ? [[field, column] as const] : []
     }),
   )

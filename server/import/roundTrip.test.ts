@@ -27,6 +27,7 @@ const everything = async () => {
     'kursus',
     'biaya',
     'produk_jasa',
+    'lead',
     'user',
     'peserta_profil',
     'akun_billing_profil',
@@ -144,6 +145,18 @@ const makeStudents = async ({ a, kursus }: { a: number; kursus: number[] }) => {
     name: 'Dewasa',
     tanggal_lahir: '1990-01-01',
     phone: '0811111111',
+  })
+  await create('lead', {
+    nama: '+Calon; "Dua"',
+    phone: '+62 812-3456-7890',
+    gedung_id: a,
+    sales_id: sales,
+    usia: 8,
+    kursus_minat: kursus.slice(0, 2),
+    information_source: 'Media Cetak (Spanduk)',
+    tindak_lanjut_at: '2027-02-28',
+    tindak_lanjut: '=telepon',
+    catatan: "- satu\n'dua",
   })
   await s.db
     .updateTable('peserta_profil')

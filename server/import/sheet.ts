@@ -32,11 +32,15 @@ const maxEntries = 500
  */
 const maxElements = 2_000_000
 const maxDepth = 60
+/** Attributes of an element: ours have five, and a reader takes long over very many. */
+const maxAttributes = 100
 /**
  * Characters of all cells together: as many as a CSV of the largest size has, however often a
  * workbook says one text.
  */
 const maxCharacters = 5 * 1024 * 1024
+/** Characters of a line of a CSV. The parser leaves out separators when it counts. */
+const maxRecord = 200_000
 /** The last row of a spreadsheet. */
 const maxLine = 1_048_576
 /**
@@ -114,7 +118,7 @@ interface Reader {
 }
 const walk = (xml: string, { open, text, close }: Reader): void => {
   const parser = new SaxesParser()
-  let [elements, depth] = [0, 0]
+  let [elements, depth, attributes] = [0, 0, 0]
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
   parser.on('error', () => {
     throw broken()
@@ -122,7 +126,11 @@ const walk = (xml: string, { open, text, close }: Reader): void => {
   parser.on('doctype', () => {
     throw broken()
   })
+  parser.on('attribute', () => {
+    if (++attributes > maxAttributes) throw tooComplex()
+  })
   parser.on('opentag', (tag) => {
+    attributes = 0
     if (++elements > maxElements || ++depth > maxDepth) throw tooComplex()
     open?.(bare(tag.name), tag.attributes)
   })
@@ -265,12 +273,23 @@ const delimiterOf = (head: string): string => {
     .map((d) => [d, bare.split(d).length] as const)
     .reduce((a, b) => (b[1] > a[1] ? b : a))[0]
 }
+/** Whether no line of a text is longer than a record may be. */
+const isNarrow = (text: string): boolean => {
+  for (let at = 0; at + maxRecord < text.length;) {
+    const end = text.lastIndexOf('\n', at + maxRecord)
+    if (end < at) return false
+    at = end + 1
+  }
+  return true
+}
 const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
   const text = decode(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\u0000')) throw refuse('Pilih berkas XLSX atau CSV')
   // Excel's own way to name the separator.
   const named = /^sep=(.)\r?\n/.exec(text)
   const body = named ? text.slice(named[0].length) : text
+  const unreadable = () => refuse('CSV tidak dapat dibaca: periksa tanda kutip dan pemisahnya')
+  if (!isNarrow(body)) throw unreadable()
   let records: { record: string[]; info: { lines: number } }[]
   try {
     records = parse(body, {
@@ -279,11 +298,11 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
       relax_quotes: true,
       skip_empty_lines: true,
       info: true,
-      max_record_size: 200_000,
+      max_record_size: maxRecord,
       to: limits.rows + 2,
     }) as unknown as typeof records
   } catch {
-    throw refuse('CSV tidak dapat dibaca: periksa tanda kutip dan pemisahnya')
+    throw unreadable()
   }
   const rows = records.flatMap(({ record, info }) => {
     // What our own export led with an apostrophe, so that no spreadsheet runs it, is the text

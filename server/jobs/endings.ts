@@ -3,8 +3,8 @@ import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { clock } from '#server/http/context.ts'
-import type { Job } from '#server/jobs/job.ts'
-import { auditEvent } from '#server/resource/auditLog.ts'
+import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { auditChanges } from '#server/resource/auditLog.ts'
 
 const { aktif, cuti, tidakAktif } = KursusPesertaStatus
 const slice = 200
@@ -13,33 +13,31 @@ const slice = 200
 const endSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kursus_peserta')
-    .select(['id', 'status', 'gedung_id'])
+    .select(['id', 'versi', 'status', 'gedung_id'])
     .where('status', 'in', [aktif, cuti])
     .where('selesai', '<', today)
     .orderBy('id')
     .limit(slice)
     .execute()
-  for (const { id, status, gedung_id } of rows) {
-    await trx
-      .updateTable('kursus_peserta')
-      .set((eb) => ({
-        status: tidakAktif,
-        diakhiri_at: eb.fn.coalesce('diakhiri_at', eb.val(time)),
-        versi: eb('versi', '+', 1),
-        updated_at: time,
-        updated_by: null,
-      }))
-      .where('id', '=', id)
-      .execute()
-    await auditEvent(trx, clock, {
-      aksi: 'berhenti',
-      entitas: 'kursus-peserta',
-      entitas_id: id,
-      sebelum: JSON.stringify({ status }),
-      sesudah: JSON.stringify({ status: tidakAktif }),
-      gedung_id,
-    })
-  }
+  if (rows.length === 0) return 0
+  const ids = rows.map((row) => row.id)
+  await trx
+    .updateTable('kursus_peserta')
+    .set((eb) => ({
+      status: tidakAktif,
+      diakhiri_at: eb.fn.coalesce('diakhiri_at', eb.val(time)),
+      versi: eb('versi', '+', 1),
+      updated_at: time,
+      updated_by: null,
+    }))
+    .where('id', 'in', ids)
+    .execute()
+  const ended = { aksi: 'berhenti', entitas: 'kursus-peserta' }
+  await auditChanges(
+    trx,
+    clock,
+    rows.map((before) => ({ ...ended, before, after: { ...before, status: tidakAktif } })),
+  )
   return rows.length
 }
 
@@ -49,17 +47,13 @@ export const endingsJob: Job = {
   ket: 'Menonaktifkan jadwal peserta yang pertemuan terakhirnya sudah lewat, sehingga tempatnya kosong.',
   cron: '15 1 * * *',
   limitMs: 30 * 60_000,
-  run: async ({ transaction, pause, now }) => {
-    const time = new Date(now())
+  run: async (context) => {
+    const time = new Date(context.now())
     // The day is over in every zone of Indonesia once it is in the western one.
     const today = currentDay('Asia/Jakarta', time)
-    let [ended, more] = [0, true]
-    while (more) {
-      const n = await transaction((trx) => endSome(trx, time.toISOString(), today))
-      ended += n
-      more = n === slice
-      await pause()
-    }
+    const ended = await runInSlices(context, slice, (trx) =>
+      endSome(trx, time.toISOString(), today),
+    )
     return { ringkasan: ended === 0 ? 'Tidak ada yang berakhir.' : `${ended} jadwal berakhir.` }
   },
 }

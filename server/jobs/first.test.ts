@@ -17,6 +17,7 @@ import { openSqlite } from '#server/db/engine.ts'
 import { keptKeysMs, sweepBatch } from '#server/db/sweep.ts'
 import type { Db } from '#server/db/tables.ts'
 import { backupJob } from '#server/jobs/backup.ts'
+import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
 import { jobs } from '#server/jobs/registry.ts'
@@ -51,8 +52,8 @@ describe('declarations', () => {
       expect(job.ket).toMatch(/^[A-Z].*\.$/)
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
-      // Lessons begin all day long.
-      expect(isAtNight || job === missedLessonsJob).toBe(true)
+      // Lessons begin, and slots run out, all day long.
+      expect(isAtNight || job === missedLessonsJob || job === heldSlotsJob).toBe(true)
       expect(job.limitMs).toBeGreaterThan(0)
     },
   )

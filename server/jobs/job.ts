@@ -50,3 +50,21 @@ export interface Job {
   off?: (settings: Settings) => string | undefined
   run: (context: JobContext) => Promise<Summary>
 }
+
+/**
+ * Does work in slices, each in a transaction of its own, until one was not full; `doSome` answers
+ * how much it did of at most `slice`. Answers how much it was.
+ */
+export const runInSlices = async (
+  { transaction, pause }: Pick<JobContext, 'transaction' | 'pause'>,
+  slice: number,
+  doSome: (trx: Trx) => Promise<number>,
+): Promise<number> => {
+  let done = 0
+  for (;;) {
+    const n = await transaction(doSome)
+    done += n
+    await pause()
+    if (n < slice) return done
+  }
+}

@@ -5,14 +5,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
-import type { Job } from '#server/jobs/job.ts'
+import { runInSlices, type Job } from '#server/jobs/job.ts'
 import { missLesson } from '#server/modules/schedule/attendance/mark.ts'
 import { readSettings } from '#server/settings.ts'
 
 const slice = 50
 
 /** The next of them that have begun; a closed month stays as it is. */
-const readMissed = async (trx: Trx, time: string, after: number): Promise<number[]> => {
+const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   const rows = await trx
     .selectFrom('absensi_pelatih as mark')
@@ -22,7 +22,6 @@ const readMissed = async (trx: Trx, time: string, after: number): Promise<number
     .where(sql<SqlBool>`mark.status_keberangkatan = ${sql.lit(StatusKeberangkatan.tidakBerangkat)}`)
     .where('pertemuan.status', '=', 'terjadwal')
     .where('mulai_at', '<=', time)
-    .where('pertemuan.id', '>', after)
     .where('tanggal', '>', kunci_buku_sampai ?? '')
     // A mark from before a substitute took the lesson over is of the coach who does not come.
     .where((eb) =>
@@ -36,10 +35,11 @@ const readMissed = async (trx: Trx, time: string, after: number): Promise<number
     .execute()
   return rows.map((row) => row.id)
 }
-const missSome = async (trx: Trx, time: string, after: number): Promise<number[]> => {
-  const ids = await readMissed(trx, time, after)
+/** Lets some of them fall out; answers how many. What has fallen out is not found again. */
+const missSome = async (trx: Trx, time: string): Promise<number> => {
+  const ids = await readMissed(trx, time)
   for (const id of ids) await missLesson(trx, id)
-  return ids
+  return ids.length
 }
 
 export const missedLessonsJob: Job = {
@@ -48,16 +48,9 @@ export const missedLessonsJob: Job = {
   ket: 'Membatalkan pertemuan yang sudah mulai tetapi gurunya tidak berangkat dan tidak digantikan. Setiap pesertanya mendapat kelas pengganti.',
   cron: '*/10 * * * *',
   limitMs: 5 * 60_000,
-  run: async ({ transaction, pause, now }) => {
-    const time = new Date(now()).toISOString()
-    let [missed, last, more] = [0, 0, true]
-    while (more) {
-      const ids = await transaction((trx) => missSome(trx, time, last))
-      missed += ids.length
-      last = ids.at(-1) ?? last
-      more = ids.length === slice
-      await pause()
-    }
+  run: async (context) => {
+    const time = new Date(context.now()).toISOString()
+    const missed = await runInSlices(context, slice, (trx) => missSome(trx, time))
     return { ringkasan: missed === 0 ? 'Tidak ada.' : `${missed} pertemuan dibatalkan.` }
   },
 }

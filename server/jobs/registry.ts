@@ -1,10 +1,11 @@
 /** The jobs of the server, in the order in which they are shown. A new one is a line here. */
 import { backupJob } from '#server/jobs/backup.ts'
-import { creditsJob } from '#server/jobs/credits.ts'
 import { endingsJob } from '#server/jobs/endings.ts'
+import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import { integrityJob } from '#server/jobs/integrity.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { lessonsJob } from '#server/jobs/lessons.ts'
+import { makeUpLapseJob } from '#server/jobs/makeUpLapse.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
 import { tidyJob } from '#server/jobs/tidy.ts'
 
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   missedLessonsJob,
   tidyJob,
   endingsJob,
-  creditsJob,
+  makeUpLapseJob,
+  heldSlotsJob,
   integrityJob,
 ]

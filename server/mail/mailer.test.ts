@@ -181,7 +181,11 @@ test('a flood is dropped, not kept', async () => {
 test('what people typed is text in the HTML, and no header', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-surat-'))
   const mailer = fileMailer(folder, log)
-  const evil = alreadyRegisteredMail('ayu@contoh.id', 'Nada\r\nBcc: semua@contoh.id <script>', true)
+  const evil = alreadyRegisteredMail(
+    'ayu@contoh.id',
+    'Nada\r\nBcc: semua@contoh.id <script>',
+    'aktif',
+  )
   expect(evil.html).not.toContain('<script>')
   mailer.send(evil)
   await mailer.idle()

@@ -10,8 +10,8 @@ import type { Logger } from 'pino'
 import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
-  /** Hands a mail over; whether it arrives is in the log only. */
-  send(mail: Mail): void
+  /** Hands a mail over; whether it is taken is in the log, and `told` once that is known. */
+  send(mail: Mail, told?: (sent: boolean) => void): void
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -32,11 +32,11 @@ export const mailerOf = (
   waits: readonly number[] = pauses,
 ): Mailer => {
   const underWay = new Set<Promise<void>>()
-  const attempt = async (mail: Mail): Promise<void> => {
+  const attempt = async (mail: Mail): Promise<boolean> => {
     for (const wait of [...waits, undefined]) {
       try {
         await deliver(mail)
-        return
+        return true
       } catch (error) {
         // The address and the subject tell who and what; the text may hold a code.
         log.error(
@@ -48,16 +48,21 @@ export const mailerOf = (
           },
           'mail not sent',
         )
-        if (wait === undefined) return
+        if (wait === undefined) return false
         await sleep(wait, undefined, { ref: false })
       }
     }
+    return false
   }
   return {
-    send: (mail) => {
-      if (underWay.size >= maxUnderWay)
-        return log.error({ to: mail.to, subject: mail.subject }, 'mail dropped: too many at once')
-      const job: Promise<void> = attempt(mail).finally(() => underWay.delete(job))
+    send: (mail, told) => {
+      if (underWay.size >= maxUnderWay) {
+        log.error({ to: mail.to, subject: mail.subject }, 'mail dropped: too many at once')
+        return told?.(false)
+      }
+      const job: Promise<void> = attempt(mail)
+        .then((sent) => told?.(sent))
+        .finally(() => underWay.delete(job))
       underWay.add(job)
     },
     idle: async () => {
@@ -102,13 +107,14 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
       disableUrlAccess: true,
     })
   return mailerOf(
-    async ({ to, sender, subject, text, html }) =>
+    async ({ to, sender, subject, text, html, attachments }) =>
       (await transport()).sendMail({
         from: { name: sender, address: from },
         to: { name: '', address: to },
         subject,
         text,
         html,
+        attachments,
       }),
     log,
     waits,
@@ -121,7 +127,7 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
  */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
   return mailerOf(
-    async ({ to, sender, subject, text, html }) => {
+    async ({ to, sender, subject, text, html, attachments }) => {
       const { message } = await (
         await nodemailer()
       )
@@ -132,6 +138,7 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
           subject,
           text,
           html,
+          attachments,
         })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(

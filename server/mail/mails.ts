@@ -2,6 +2,16 @@
  * The mails that the server writes: plain text and simple HTML of the same paragraphs, in
  * Indonesian.
  */
+import {
+  ConfirmTemplate,
+  confirmTexts,
+  MailTemplate,
+  mailTexts,
+  paragraphsOf,
+  type ConfirmTemplateKey,
+  type MailTemplateKey,
+} from '#contract/settings/mailText.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 
 /** A mail: to whom, from whom (the app's name), subject, and its text twice. */
 export interface Mail {
@@ -10,6 +20,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 type Paragraph = string | { kode: string }
 
@@ -106,27 +117,76 @@ export const emailChangedMail = (to: string, app: string, name: string, newEmail
     `Email akun Anda baru saja diganti menjadi ${newEmail}. Surat berikutnya dikirim ke sana.`,
     'Bukan Anda? Segera hubungi sekolah.',
   ])
-/**
- * To somebody whose registration came in. Without the name that was typed: the address is nobody's
- * yet, and must not be sent other people's words.
- */
-export const registeredMail = (to: string, app: string, school: string): Mail =>
-  makeMail(to, app, 'Pendaftaran Anda kami terima', [
-    'Halo,',
-    `Pendaftaran dengan alamat email ini di ${school} sudah kami terima. Kami akan menghubungi Anda untuk memilih kursus dan jadwal.`,
-    'Setelah akun diaktifkan, Anda dapat masuk dengan alamat email ini dan password yang Anda buat saat mendaftar.',
-    'Tidak merasa mendaftar? Hubungi sekolah, dan data ini kami hapus.',
-  ])
+/** Which step of a registration a mail tells of; its text is a setting. */
+const stepTemplates = {
+  diterima: 'mail_pendaftar_diterima',
+  lengkap: 'mail_pendaftar_lengkap',
+  terdaftar: 'mail_pendaftar_terdaftar',
+  kursus: 'mail_pendaftar_kursus',
+} as const satisfies Record<string, MailTemplateKey>
+export type ApplicantStep = keyof typeof stepTemplates
+/** Tells an applicant of a step of their registration, in the school's words (domain.md 2.3). */
+export const applicantMail = (
+  to: string,
+  settings: Pick<Settings, 'app_nama' | 'nama_sekolah' | MailTemplateKey>,
+  step: ApplicantStep,
+): Mail => {
+  const template = stepTemplates[step]
+  const { app_nama: aplikasi, nama_sekolah: sekolah } = settings
+  const text = mailTexts.fill(settings[template], { aplikasi, sekolah })
+  return makeMail(to, aplikasi, MailTemplate.label(template), ['Halo,', ...paragraphsOf(text)])
+}
+/** A bill to its family, in the school's words, with its PDF. */
+export const billMail = (
+  to: string,
+  { app_nama }: Pick<Settings, 'app_nama'>,
+  { title, text, pdf }: { title: string; text: string; pdf: Buffer },
+): Mail => ({
+  ...makeMail(to, app_nama, title, paragraphsOf(text)),
+  attachments: [
+    {
+      filename: `${title.replaceAll(/[^\w .-]+/g, '-')}.pdf`,
+      content: pdf,
+      contentType: 'application/pdf',
+    },
+  ],
+})
+/** What the fields of a mail about a confirmation hold (mailText.ts). */
+export type ConfirmFacts = Record<
+  Exclude<keyof typeof confirmTexts.sample, 'sekolah' | 'aplikasi'>,
+  string
+>
+/** Tells a payer what has become of their confirmation, in the school's words (domain.md 3.7). */
+export const confirmMail = (
+  to: string,
+  settings: Pick<Settings, 'app_nama' | 'nama_sekolah' | ConfirmTemplateKey>,
+  template: ConfirmTemplateKey,
+  facts: ConfirmFacts,
+): Mail => {
+  const { app_nama: aplikasi, nama_sekolah: sekolah } = settings
+  const text = confirmTexts.fill(settings[template], { ...facts, aplikasi, sekolah })
+  return makeMail(to, aplikasi, ConfirmTemplate.label(template), ['Halo,', ...paragraphsOf(text)])
+}
+const standingTexts = {
+  aktif:
+    'Bila itu Anda: masuklah dengan email ini, atau buat password baru lewat "Lupa password" di halaman masuk.',
+  diproses:
+    'Bila itu Anda: pendaftaran Anda sebelumnya masih kami proses, dan kami akan menghubungi Anda.',
+  ditutup:
+    'Bila itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
+}
 /**
  * To the owner of a mail with which somebody registers again: only here is told that there is an
  * account.
  */
-export const alreadyRegisteredMail = (to: string, app: string, active: boolean): Mail =>
+export const alreadyRegisteredMail = (
+  to: string,
+  app: string,
+  standing: keyof typeof standingTexts,
+): Mail =>
   makeMail(to, app, 'Alamat email ini sudah terdaftar', [
     'Halo,',
     'Baru saja ada pendaftaran dengan alamat email ini, padahal alamat ini sudah terdaftar. Tidak ada data yang berubah.',
-    active
-      ? 'Bila itu Anda: masuklah dengan email ini, atau buat password baru lewat "Lupa password" di halaman masuk.'
-      : 'Bila itu Anda: pendaftaran Anda sebelumnya masih kami proses, dan kami akan menghubungi Anda.',
+    standingTexts[standing],
     'Ingin mendaftarkan anak yang lain? Hubungi sekolah; satu email cukup untuk seluruh keluarga.',
   ])

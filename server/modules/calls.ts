@@ -12,11 +12,23 @@ import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
+import { payerPortalCalls } from '#server/modules/billing/portal.ts'
 import { promoCalls } from '#server/modules/billing/promo/calls.ts'
 import { publishCalls } from '#server/modules/billing/publishMany.ts'
+import { saldoCalls } from '#server/modules/billing/saldo.ts'
+import { shareCalls } from '#server/modules/billing/share/calls.ts'
+import { statementCalls } from '#server/modules/billing/statement.ts'
 import { hargaCalls } from '#server/modules/catalog/harga.ts'
+import { holidayCalls } from '#server/modules/catalog/holidayCalls.ts'
+import { letterheadCalls } from '#server/modules/catalog/letterhead.ts'
 import { fileCalls } from '#server/modules/files/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
+import { activationCalls } from '#server/modules/sales/activation/calls.ts'
+import { applicantCalls } from '#server/modules/sales/applicants.ts'
+import { completionCalls } from '#server/modules/sales/completion.ts'
+import { leadCalls } from '#server/modules/sales/leadCalls.ts'
+import { portalSalesCalls } from '#server/modules/sales/portal.ts'
+import { slotCalls } from '#server/modules/sales/slots.ts'
 import { attendanceCalls } from '#server/modules/schedule/attendance/calls.ts'
 import { calendarCalls } from '#server/modules/schedule/calendar.ts'
 import { conflictCalls } from '#server/modules/schedule/conflictCalls.ts'
@@ -24,11 +36,13 @@ import { enrolmentReads } from '#server/modules/schedule/enrolmentDetail.ts'
 import { enrolmentPreviews } from '#server/modules/schedule/enrolmentPreviews.ts'
 import { feedCalls } from '#server/modules/schedule/feed.ts'
 import { jadwalCalls } from '#server/modules/schedule/freeSlots.ts'
+import { proposalCalls } from '#server/modules/schedule/graduationProposal.ts'
 import { makeUpCalls } from '#server/modules/schedule/makeUps/calls.ts'
 import { nextClassCalls } from '#server/modules/schedule/nextClassCalls.ts'
 import { portalCalls } from '#server/modules/schedule/portal.ts'
 import { substituteCalls } from '#server/modules/schedule/substitutes.ts'
 import { searchCalls } from '#server/modules/search/search.ts'
+import { lockCalls } from '#server/modules/settings/openBefore.ts'
 import { settingCalls } from '#server/modules/settings/setting.ts'
 
 export const handlers: Handlers = {
@@ -47,18 +61,32 @@ export const handlers: Handlers = {
   ...attendanceCalls,
   ...feedCalls,
   ...portalCalls,
+  ...proposalCalls,
   ...makeUpCalls,
   ...conflictCalls,
   ...substituteCalls,
   ...hargaCalls,
+  ...letterheadCalls,
+  ...holidayCalls,
   ...billingFormCalls,
+  ...saldoCalls,
+  ...statementCalls,
   ...generateCalls,
   ...publishCalls,
   ...settingCalls,
+  ...lockCalls,
   ...pekerjaanCalls,
   ...searchCalls,
   ...fileCalls(moduleOf),
   ...imporCalls,
   ...promoCalls,
+  ...shareCalls,
   ...menuCountCalls,
+  ...leadCalls,
+  ...slotCalls,
+  ...activationCalls,
+  ...applicantCalls,
+  ...completionCalls,
+  ...payerPortalCalls,
+  ...portalSalesCalls,
 }

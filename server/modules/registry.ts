@@ -6,6 +6,8 @@ import { accessModule, roleModule } from '#server/modules/access/role/role.ts'
 import { savedViewModule } from '#server/modules/access/savedView.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
+import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasi.ts'
+import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { promoModule } from '#server/modules/billing/promo/promo.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
@@ -15,6 +17,8 @@ import { jenisBillingModule, kursusModule } from '#server/modules/catalog/kursus
 import { hariLiburModule } from '#server/modules/catalog/libur.ts'
 import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
+import { leadModule } from '#server/modules/sales/lead.ts'
+import { pengeluaranSalesModule } from '#server/modules/sales/pengeluaranSales.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { kreditPenggantiModule } from '#server/modules/schedule/makeUps/kredit.ts'
@@ -24,7 +28,7 @@ import { loosely, module, type AnyModule, type ModuleFor } from '#server/resourc
 
 /** Lacking a resource, an action or a custom filter does not compile. */
 const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
-  bank: module(resources.bank, {}),
+  bank: module(resources.bank, { fileCodes: ['user/list-payment-bank'] }),
   gedung: gedungModule,
   'jenis-billing': jenisBillingModule,
   'kategori-kursus': kategoriKursusModule,
@@ -39,6 +43,9 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   'kredit-pengganti': kreditPenggantiModule,
   billing: billingModule,
   'billing-payment': billingPaymentModule,
+  'konfirmasi-pembayaran': konfirmasiPembayaranModule,
+  'mutasi-saldo': mutasiSaldoModule,
+  'pengeluaran-sales': pengeluaranSalesModule,
   role: roleModule,
   access: accessModule,
   audit: auditModule,
@@ -48,6 +55,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   promo: promoModule,
   ruang: ruangModule,
   'hari-libur': hariLiburModule,
+  lead: leadModule,
 }
 export const modules: Record<string, AnyModule> = loosely(declared)
 export const moduleOf = (name: string): AnyModule | undefined => modules[name]

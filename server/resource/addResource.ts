@@ -9,6 +9,7 @@ import { createOperation } from '#server/resource/operations/create.ts'
 import { deleteOperation } from '#server/resource/operations/delete.ts'
 import { exportOperation } from '#server/resource/operations/export.ts'
 import { listOperation } from '#server/resource/operations/list.ts'
+import { pdfOperation } from '#server/resource/operations/pdf.ts'
 import { totalOperation } from '#server/resource/operations/total.ts'
 import { updateOperation } from '#server/resource/operations/update.ts'
 import { viewOperation } from '#server/resource/operations/view.ts'
@@ -32,6 +33,14 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   addForList(`/${name}`, listOperation(context))
   if (resource.totals.length > 0) addForList(`/${name}/total`, totalOperation(context))
   add('GET', 'ekspor', exportOperation(context))
+  const { paper } = resource
+  if (paper && module.papers)
+    addRoute(routes, {
+      method: 'GET',
+      path: `/${name}/pdf`,
+      codes: [`${name}/${paper}`],
+      handler: pdfOperation(context, module.papers),
+    })
   add('GET', 'view', viewOperation(context))
   if (resource.choice) add('GET', 'pilihan', choicesOperation(context, resource.choice))
   add('POST', 'create', createOperation(context))

@@ -1,17 +1,19 @@
 /** What the audit log says of a change, and what it never holds. */
+import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Author } from '#server/http/context.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
-import { untyped } from '#server/resource/module.ts'
 
 /** What the audit log never holds: secrets, identity numbers, and account numbers of people. */
 const isSecret = (entitas: string, field: string): boolean =>
   /password|sandi|token|hash|otp|(^|_)nik($|_)|paspor/.test(field) ||
   (entitas !== 'bank' && /no_rekening/.test(field))
 const unaudited = new Set(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+/** What the server writes beside a row to sort and search it says nothing of the row. */
+const isSortKey = (field: string): boolean => field === 'cari' || /_(?:kunci|bunyi)$/.test(field)
 const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | undefined) => {
   const keys = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter(
-    (k) => !unaudited.has(k),
+    (k) => !unaudited.has(k) && !isSortKey(k),
   )
   const differing = keys.filter(
     (k) => !before || !after || JSON.stringify(before[k]) !== JSON.stringify(after[k]),
@@ -36,57 +38,50 @@ interface RowChange {
   after?: AnyRow | undefined
   alasan?: string | null
 }
-/** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
-export const auditChange = async (
-  trx: Trx,
-  ctx: Author,
-  { aksi, entitas, before, after, alasan = null }: RowChange,
-): Promise<void> => {
+interface AuditEvent {
+  aksi: string
+  entitas: string
+  entitas_id?: number | null
+  sebelum?: string | null
+  sesudah?: string | null
+  alasan?: string | null
+  gedung_id?: number | null
+}
+const eventOf = ({ aksi, entitas, before, after, alasan = null }: RowChange): AuditEvent[] => {
   const { differing, sebelum, sesudah } = changed(entitas, before, after)
-  if (before && after && differing.length === 0 && aksi === 'update') return
+  if (before && after && differing.length === 0 && aksi === 'update') return []
   const row = after ?? before
   const gedung = entitas === 'gedung' ? row?.id : row?.gedung_id
-  await auditEvent(trx, ctx, {
-    aksi,
-    entitas,
-    entitas_id: row?.id ?? null,
-    sebelum,
-    sesudah,
-    alasan,
-    gedung_id: typeof gedung === 'number' ? gedung : null,
-  })
+  const entitas_id = typeof row?.id === 'number' ? row.id : null
+  const gedung_id = typeof gedung === 'number' ? gedung : null
+  return [{ aksi, entitas, entitas_id, sebelum, sesudah, alasan, gedung_id }]
 }
+/** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
+export const auditChange = (trx: Trx, ctx: Author, change: RowChange): Promise<void> =>
+  auditChanges(trx, ctx, [change])
+/** The same of many rows, a line each. */
+export const auditChanges = (trx: Trx, ctx: Author, changes: readonly RowChange[]): Promise<void> =>
+  storeEvents(trx, ctx, changes.flatMap(eventOf))
 /** Writes an event to the audit log. */
-export const auditEvent = (
-  trx: Trx,
-  ctx: Author,
-  event: {
-    aksi: string
-    entitas: string
-    entitas_id?: number | null
-    sebelum?: string | null
-    sesudah?: string | null
-    alasan?: string | null
-    gedung_id?: number | null
-  },
-) => {
+export const auditEvent = (trx: Trx, ctx: Author, event: AuditEvent): Promise<void> =>
+  storeEvents(trx, ctx, [event])
+
+const storeEvents = async (trx: Trx, ctx: Author, events: readonly AuditEvent[]): Promise<void> => {
   const time = now()
-  return untyped(trx)
-    .insertInto('audit')
-    .values({
-      sebelum: null,
-      sesudah: null,
-      alasan: null,
-      entitas_id: null,
-      gedung_id: null,
-      ...event,
-      user_nama: ctx.actor?.name ?? null,
-      created_by: ctx.actor?.id ?? null,
-      updated_by: ctx.actor?.id ?? null,
-      created_at: time,
-      updated_at: time,
-      ip: ctx.ip,
-      agen: ctx.agent.slice(0, 200),
-    })
-    .execute()
+  const rows = events.map((event) => ({
+    sebelum: null,
+    sesudah: null,
+    alasan: null,
+    entitas_id: null,
+    gedung_id: null,
+    ...event,
+    user_nama: ctx.actor?.name ?? null,
+    created_by: ctx.actor?.id ?? null,
+    updated_by: ctx.actor?.id ?? null,
+    created_at: time,
+    updated_at: time,
+    ip: ctx.ip,
+    agen: ctx.agent.slice(0, 200),
+  }))
+  await insertMany(trx, 'audit', rows)
 }

@@ -114,7 +114,7 @@ describe('days of papers lie from the school’s first day on, and not many year
   })
   test('payments', async () => {
     const akun = await makeAkun(s)
-    for (const day of ['1900-01-01', '2019-05-05', '2099-12-31']) {
+    for (const day of ['1900-01-01', '2019-05-05']) {
       const answer = await pay(day, akun)
       expect([answer.status, answer.data.errors]).toEqual([
         422,
@@ -122,8 +122,8 @@ describe('days of papers lie from the school’s first day on, and not many year
       ])
     }
     expect((await pay(first, akun)).status).toBe(201)
-    // Inside the window, and still not before it has happened.
-    expect((await pay(addDays(today, 2), akun)).data.message).toBe('Tidak boleh setelah hari ini')
+    for (const day of [addDays(today, 2), '2099-12-31'])
+      expect((await pay(day, akun)).data.message).toBe('Tidak boleh setelah hari ini')
   })
   test('issue and due dates, and the period', async () => {
     const refused = async (more: Body) =>

@@ -14,7 +14,8 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** The window of today. */
-export const windowOf = (settings: Settings): DateWindow => dateWindow(settings, currentDay())
+export const windowOf = (settings: Settings): DateWindow =>
+  dateWindow(settings, currentDay(), currentDay('Asia/Jayapura'))
 
 /** What is wrong with the dates of an input, beside what its schema says of each by itself. */
 export const checkWindow = async (

@@ -7,11 +7,13 @@ import type * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import type { Said } from '#server/export/said.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import type { PaperBatch, PaperSize } from '#server/pdf/paper.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** A stored row without what expand adds. */
@@ -73,11 +75,26 @@ export type FileColumn = { name: string; label: string; kind?: CellKind } & (
   | { said: Said }
   | { ids: RawBuilder<unknown>; list: ResourceName }
 )
-/** For whom and on which engine a file is made. */
-interface FileFor {
+/** What a row is called in a file, of a column of its table, as SQL. */
+export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawBuilder<string>
+/** For whom, of which list and on which engine a file is made. */
+export interface FileFor {
   engine: Engine
   actor: Actor
+  params: URLSearchParams
 }
+
+/**
+ * Papers of some rows, in the order of their ids, some at a time; `scopeOf` is a resource's rows as
+ * the actor sees them.
+ */
+export type Papers = (x: {
+  ctx: Ctx
+  ids: readonly number[]
+  size: PaperSize
+  settings: Settings
+  scopeOf: (resource: ResourceName) => Condition | undefined
+}) => AsyncGenerator<PaperBatch>
 
 interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /**
@@ -92,6 +109,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    * themselves: what is printed for who may not maintain it.
    */
   fileCodes?: readonly AccessCode[]
+  /** Its rows on paper, where the declaration says which code opens them (`paper`). */
+  papers?: Papers
   /**
    * What takes long and needs no transaction: done before that of a create, an update or an action,
    * whose body is not checked yet. Its answer is handed to the hooks of the write and to actions.
@@ -124,7 +143,7 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
   counter?: true | readonly string[]
-  /** Tells others of an update or an action, once it is committed. */
+  /** Tells others of a create, an update or an action, once it is committed. */
   committed?: (x: {
     ctx: Ctx
     aksi: string
@@ -139,8 +158,12 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   offered?: Condition
   /** What a picker shows beside a row's label, where no column of the row says it. */
   note?: RawBuilder<unknown>
+  /** What a picker says after it of how the row stands now, or null. */
+  standing?: (db: Db) => Promise<RawBuilder<unknown>>
   /** What people call a row, where one column does not say it. */
   called?: (row: Stored<R>) => string
+  /** What files call a row that others refer to, where no column of it does. */
+  nameInFile?: NameInFile
   /**
    * Its tables that are no resource: through them the row uses what they refer to, and keeps it
    * from being deleted.
@@ -175,7 +198,10 @@ type OwnExpands<R extends AnyResource> = {
     >
   >
 }
-/** A verb on one row, inside its transaction. */
+/**
+ * A verb on one row, inside its transaction. One that makes another row in its place answers that
+ * one's id: the call answers it.
+ */
 export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
   x: {
     trx: Trx
@@ -183,7 +209,7 @@ export type Action<R extends AnyResource, A extends ActionName<R>, Preparation =
     row: Stored<R>
     input: R['actions'][A] extends z.ZodMiniType ? z.output<R['actions'][A]> : ActionInput<R, A>
   } & Prepared<Preparation>,
-) => Promise<void>
+) => Promise<void | number>
 type Filters<R extends AnyResource> = {
   [F in keyof R['customFilters']]: (
     value: z.output<R['customFilters'][F]>,
@@ -227,6 +253,7 @@ export interface AnyModule<R extends AnyResource = AnyResource> {
   scope?: (actor: Actor) => Condition | undefined
   listCodes?: readonly AccessCode[]
   fileCodes?: readonly AccessCode[]
+  papers?: Papers
   prepare?: (x: never) => Promise<unknown>
   before?: (write: never) => Promise<object | void>
   plan?: (write: never) => Promise<{ columns: object }>
@@ -241,7 +268,9 @@ export interface AnyModule<R extends AnyResource = AnyResource> {
   listed?: Condition
   offered?: Condition
   note?: RawBuilder<unknown>
+  standing?: (db: Db) => Promise<RawBuilder<unknown>>
   called?: (row: never) => string
+  nameInFile?: NameInFile
   parts?: readonly Part[]
   remove?: (x: never) => Promise<void>
   conceal?: (actor: Actor) => Concealed | undefined
@@ -252,7 +281,7 @@ export interface AnyModule<R extends AnyResource = AnyResource> {
     (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>
   >
   filters?: Record<string, (value: never, actor: Actor) => Condition>
-  actions?: Record<string, (x: never) => Promise<void>>
+  actions?: Record<string, (x: never) => Promise<void | number>>
 }
 /** Finds the module of a resource by name. */
 export type ModuleOf = (name: string) => AnyModule | undefined

@@ -235,6 +235,20 @@ const put = (target: unknown, [key, ...rest]: Path, value: unknown): unknown => 
   return { ...own, [key]: put(own[key], rest, value) }
 }
 
+/**
+ * A third of the values, another one each time: fields of a kind are read by the same code, and
+ * there are many of each kind, so that all values meet all kinds.
+ */
+const thirds = <T>() => {
+  let turn = 0
+  return (values: readonly T[]): T[] => {
+    turn++
+    return values.filter((_, i) => i % 3 === turn % 3)
+  }
+}
+const someTexts = thirds<string>()
+const someNumbers = thirds<unknown>()
+
 /** Asks; answers what went wrong, if anything. */
 const failing = async (path: string, body?: Record<string, unknown>): Promise<string[]> => {
   const { status, data } = body
@@ -283,7 +297,7 @@ describe('parameters', () => {
     const asked = (operation.parameters ?? [])
       .filter((p) => p.in === 'query')
       .flatMap(({ name }) =>
-        texts.map((text) => () => {
+        someTexts(texts).map((text) => () => {
           const query = queryOf(path, operation, name)
           query.set(name, text)
           return failing(`${path}?${query}`, method === 'post' ? (body ?? {}) : undefined)
@@ -305,7 +319,7 @@ describe('filters with operators', () => {
       .map((p) => p.name)
     const asked = ['id', ...filters].flatMap((name) =>
       ['gt', 'neq', 'in', 'like'].flatMap((operator) =>
-        texts.map(
+        someTexts(texts).map(
           (text) => () =>
             failing(
               `${path}?filter[${name}][${operator}]=${encodeURIComponent(operator === 'in' ? `1,${text}` : text)}`,
@@ -327,7 +341,7 @@ describe('bodies', () => {
   test.each(posted)('$path', async ({ path, operation, schema }) => {
     const query = queryOf(path, operation, '')
     const asked = numbersIn(schema).flatMap(({ at, schema: { minimum, maximum } }) =>
-      [...numbers, ...[minimum, maximum].filter((n) => n !== undefined)].map(
+      [...someNumbers(numbers), ...[minimum, maximum].filter((n) => n !== undefined)].map(
         (number) => async () =>
           failing(`${path}?${query}`, put(await bodyOf(path, schema), at, number) as Body),
       ),

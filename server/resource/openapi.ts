@@ -1,5 +1,6 @@
-/** The API document, generated from the contract. */
 import * as z from 'zod/mini'
+/** The API document, generated from the contract. */
+import { TahapPendaftar } from '#contract/access/rules/applicant.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
@@ -113,6 +114,10 @@ const galat: Json = {
               dua_langkah: {
                 const: true,
                 description: 'Login: password benar, kode verifikasi dua langkah diminta',
+              },
+              pendaftar: {
+                enum: TahapPendaftar.options.map((o) => o.value),
+                description: 'Login: password benar, akun masih pendaftar pada tahap ini',
               },
             },
           },

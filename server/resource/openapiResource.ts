@@ -2,6 +2,8 @@
 import type * as z from 'zod/mini'
 import { unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { sumNames } from '#contract/totals.ts'
+import { paperSizes } from '#server/pdf/paper.ts'
 import {
   body,
   file,
@@ -80,7 +82,7 @@ const choicesAnswer = ok({
 const totalAnswer = (r: AnyResource): Json =>
   ok({
     type: 'object',
-    properties: { jumlah_baris: int, ...Object.fromEntries(r.totals.map((t) => [t, int])) },
+    properties: Object.fromEntries(sumNames(r).map((name) => [name, int])),
   })
 
 /** Routes that read: the list, its sums, a row, choices of a picker, a file. */
@@ -108,12 +110,24 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ),
   }
+  const paper = {
+    summary: 'Satu lembar (id), atau semua yang cocok dengan filter',
+    parameters: [
+      query('id', { type: 'integer', minimum: 1 }),
+      query('ukuran', { enum: paperSizes, default: 'A4' }),
+      sort,
+      ...q,
+      ...filters,
+    ],
+    responses: file('application/pdf'),
+  }
   return [
     routeOf('index', 'get', list, ''),
     ...(r.totals.length > 0 ? [routeOf('index', 'get', total, '/total')] : []),
     routeOf('view', 'get', { parameters: [id, ...expand], responses: ok(ref) }),
     ...(r.choice ? [routeOf('pilihan', 'get', choices)] : []),
     routeOf('ekspor', 'get', sheet),
+    ...(r.paper ? [routeOf(r.paper, 'get', paper, '/pdf')] : []),
   ]
 }
 

@@ -96,6 +96,8 @@ test('every resource with a name says whether it may be there twice', () => {
     'kursus-peserta',
     'billing',
     'billing-payment',
+    'konfirmasi-pembayaran',
+    'lead',
   ]
   const known = [...Object.keys(pairs), ...warned, ...otherwise]
   const unknown = Object.entries<AnyResource>(resources).filter(

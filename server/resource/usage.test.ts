@@ -4,11 +4,12 @@ import { sql } from 'kysely'
  * from the contract.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RoleId, MetodePembayaran } from '#contract/enums.ts'
+import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Body, Client } from '#mocks/api.ts'
+import { makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -20,14 +21,16 @@ let s: School
 beforeAll(async () => {
   s = await makeSchool()
   const { ids, superadmin } = s
-  must(
-    await superadmin.post('/billing/create', {
-      akun_billing_id: ids.akun2,
-      gedung_id: ids.gedung2,
-      jatuh_tempo: '2030-01-01',
-      items: [{ jenis_billing_id: ids.jenis, deskripsi: 'x', harga_satuan: 1 }],
-    }),
-  )
+  // Two of them: one takes the place of the other.
+  for (const deskripsi of ['x', 'y'])
+    must(
+      await superadmin.post('/billing/create', {
+        akun_billing_id: ids.akun2,
+        gedung_id: ids.gedung2,
+        jatuh_tempo: '2030-01-01',
+        items: [{ jenis_billing_id: ids.jenis, deskripsi, harga_satuan: 1 }],
+      }),
+    )
   must(
     await superadmin.post('/kursus/create', {
       kode: 'LAIN',
@@ -76,10 +79,13 @@ const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Bo
 
 /** Rows that are a part of another, and go with it. */
 const partColumns = new Set(['course-level.kategori_kursus_id'])
-/** Every column by which one resource refers to another that may be deleted row by row. */
+/**
+ * Every column by which one resource refers to another that may be deleted row by row. A lead is
+ * only marked, and what names it keeps it.
+ */
 const all: AnyResource[] = Object.values(resources)
 const references = all
-  .filter((r) => r.access.delete !== null && !['user', 'role'].includes(r.name))
+  .filter((r) => r.access.delete !== null && !['user', 'role', 'lead'].includes(r.name))
   .flatMap((target) =>
     all.flatMap((by) =>
       Object.entries({ ...by.fields, ...by.computed }).flatMap(([field, schema]) =>
@@ -94,6 +100,8 @@ const references = all
 const sorts: Partial<Record<string, string>> = {
   gedung: '&sort=-nama',
   'jenis-billing': '&sort=-urutan',
+  // A published one is never deleted.
+  billing: '&status=0',
 }
 
 describe('a column that refers to a row keeps it', () => {
@@ -248,19 +256,20 @@ test('names are only of rows in scope and of resources that one may read; the ot
 
 test('many of one name are told apart', async () => {
   const { ids, superadmin } = s
+  const bank_id = await make('bank', { nama_bank: 'Jago', no_rekening: '77', atas_nama: 'Nada' })
   const body = {
     akun_billing_id: ids.akun,
     tanggal: '2024-01-01',
     metode: MetodePembayaran.transfer,
-    bank_id: ids.bank,
+    bank_id,
     jumlah: 1000,
   }
   const [a, b] = [
     must(await superadmin.post('/billing-payment/create', body)).nomor,
     must(await superadmin.post('/billing-payment/create', body)).nomor,
   ]
-  expect((await refusal(superadmin, 'bank', ids.bank)).message).toBe(
-    `Bank BCA dipakai 2 Pembayaran: ${a}, ${b}. Nonaktifkan saja.`,
+  expect((await refusal(superadmin, 'bank', bank_id)).message).toBe(
+    `Bank Jago dipakai 2 Pembayaran: ${a}, ${b}. Nonaktifkan saja.`,
   )
   const id = await kategori('Biola')
   for (const kode of ['BIO-1', 'BIO-2']) await kursus(kode, 'Biola', id)
@@ -324,12 +333,30 @@ test('bills are named by their number, drafts by their family and month; what is
 })
 
 describe('what a part of a row refers to is kept by that row', () => {
+  const wisher = { nama: 'Calon Bagian', phone: '081712345678' }
+  /** A seat that is kept for somebody. */
+  const keptFor = async (whose: string, id: number) => {
+    const { ids, superadmin } = s
+    const kelas = await makeKelas(s, ids.gedung, { hari: Hari.sabtu })
+    const slot = { [whose]: id, kursus_pelatih_id: kelas }
+    must(await superadmin.post('/lead/tahan-slot', { ...slot, mulai: '2040-01-01' }))
+    return { where: { [whose]: id }, nama: whose === 'lead_id' ? wisher.nama : 'Hana Santoso' }
+  }
   /** A row of each table that is a part, and the name of whose it is. */
   const sample = async (
     table: string,
+    whose: string,
   ): Promise<{ where: Record<string, number>; nama: string }> => {
     const { ids, superadmin } = s
+    if (table === 'slot_ditahan')
+      return whose === 'lead_id'
+        ? keptFor('lead_id', await make('lead', { ...wisher, gedung_id: ids.gedung }))
+        : keptFor(whose, ids.peserta)
     if (table === 'peserta_profil') return { where: { user_id: ids.peserta }, nama: 'Hana Santoso' }
+    if (table === 'konfirmasi_tagihan') {
+      const [row] = must(await superadmin.get('/konfirmasi-pembayaran?per-page=1'))
+      return { where: { konfirmasi_id: row.id }, nama: row.nomor }
+    }
     if (table !== 'billing_item') return { where: { user_id: ids.pelatih }, nama: 'Citra Guru' }
     const [bill] = must(await superadmin.get('/billing?expand=items&per-page=1'))
     return { where: { id: bill.items[0].id }, nama: bill.nomor ?? 'Draft Gita Wijaya' }
@@ -347,7 +374,7 @@ describe('what a part of a row refers to is kept by that row', () => {
     '$target by $table, $field',
     async ({ by, table, whose, field, target, list, label }) => {
       const { ids, db, superadmin } = s
-      const kategori_kursus_id = await kategori(`Bagian ${field}`)
+      const kategori_kursus_id = await kategori(`Bagian ${whose} ${field}`)
       const free: Partial<Record<string, () => Promise<number>>> = {
         'kategori-kursus': async () => kategori_kursus_id,
         kursus: () =>
@@ -371,6 +398,9 @@ describe('what a part of a row refers to is kept by that row', () => {
             jenis_billing_id: ids.jenis,
             harga: 1,
           }),
+        ruang: () => makeRuang(s, ids.gedung),
+        'kursus-pelatih': () => makeKelas(s, ids.gedung),
+        billing: () => makeDraft(s, ids.akun, 1000),
         'kursus-peserta': () =>
           make('kursus-peserta', {
             peserta_id: ids.peserta,
@@ -380,7 +410,7 @@ describe('what a part of a row refers to is kept by that row', () => {
           }),
       }
       const id = await free[target]!()
-      const { where, nama } = await sample(table)
+      const { where, nama } = await sample(table, whose)
       const [key, value] = Object.entries(where)[0]!
       const value_ = list ? JSON.stringify([id]) : id
       // A link is a row more, other parts have a column for it.
@@ -465,14 +495,23 @@ describe('what a part of a row refers to is kept by that row', () => {
       .map((k) => `${k.table}.${k.column}`)
     // A draft goes with its lines and has neither payments nor saldo; a promo's use stands on a
     // line that names it. Attendance is of a lesson, which keeps what it names. A
-    // class that another goes on from has the enrolments that ended in it.
+    // class that another goes on from has the enrolments that ended in it. A lead is marked, and
+    // stays; the slot that is kept for it goes.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
+      'aktivasi.lead_id',
       'billing_item.billing_id',
       'billing_payment_alokasi.billing_id',
       'kursus_pelatih.lanjutan_dari_id',
-      'mutasi_saldo.billing_id',
+      'kursus_peserta.lead_id',
+      'lead.digabung_ke_id',
+      'lead_aktivitas.lead_id',
+      'pesan_keluar.billing_id',
       'promo_pemakaian.promo_id',
+      'slot_ditahan.lead_id',
+      'tautan_tagihan.billing_id',
+      'trial_lead.lead_id',
+      'user.lead_id',
     ])
     expect(keys.length).toBeGreaterThan(40)
   })

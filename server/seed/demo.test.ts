@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { KodeAbsensi, MetodePembayaran, StatusKredit, StatusLibur } from '#contract/enums.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
+import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { addDays, addMonths, spansOverlap, currentDay } from '#contract/values/tanggal.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
+import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { demoPassword, seedDemo } from '#server/seed/demo.ts'
@@ -40,7 +43,7 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
     'class and room': `select k.id from kursus_pelatih k join ruang r on r.id = k.ruang_id where r.gedung_id <> k.gedung_id or r.kapasitas < k.kapasitas`,
     'class, course and outlet': `select kp.id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where kp.kursus_id <> k.kursus_id or kp.gedung_id <> k.gedung_id or kp.mulai < k.mulai`,
     'student against payer': `select kp.id from kursus_peserta kp join "user" s on s.id = kp.peserta_id where s.akun_billing_id <> kp.akun_billing_id`,
-    'the future': `select id from billing_payment where tanggal >= '${today}' union all select id from billing where tanggal_terbit >= '${today}'`,
+    'the future': `select id from billing_payment where tanggal >= '${today}' union all select id from billing where tanggal_terbit >= '${today}' union all select id from pengeluaran_sales where tanggal >= '${today}'`,
   }
   const result: Record<string, unknown[]> = {}
   for (const [name, text] of Object.entries(checks)) {
@@ -58,6 +61,8 @@ const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   for (const [jenis, table] of [
     ['tagihan', 'billing'],
     ['kuitansi', 'billing_payment'],
+    ['pengeluaran', 'pengeluaran_sales'],
+    ['konfirmasi', 'konfirmasi_pembayaran'],
   ] as const) {
     const numbers = await all<{ nomor: string; created_at: string; id: number }>(
       db,
@@ -136,6 +141,8 @@ const tables = [
   'akun_billing_profil',
   'kursus_pelatih',
   'kursus_peserta',
+  'lead',
+  'lead_aktivitas',
   'billing',
   'billing_item',
   'billing_payment',
@@ -237,6 +244,17 @@ describe('the demo school', () => {
         await count(`kursus_peserta where status = ${status}`),
         `status ${status}`,
       ).toBeGreaterThan(3)
+    for (const { value } of StatusPengeluaran.options)
+      expect(
+        await count(`pengeluaran_sales where void_at is null and status = '${value}'`),
+        value,
+      ).toBeGreaterThan(2)
+    for (const { value } of StatusKonfirmasi.options)
+      expect(await count(`konfirmasi_pembayaran where status = '${value}'`), value).toBeGreaterThan(
+        2,
+      )
+    for (const where of ['void_at is not null', 'bukti is not null', 'bukti is null'])
+      expect(await count(`pengeluaran_sales where ${where}`), where).toBeGreaterThan(0)
     expect(await count('billing_item where prorata_pembilang is not null')).toBeGreaterThan(10)
     expect(printed.join('\n')).toMatch(/akunbilling +nada-demo/)
   })
@@ -248,7 +266,7 @@ describe('the demo school', () => {
         await count(`pertemuan where tanggal < '${today}' and status = '${status}'`),
         status,
       ).toBeGreaterThan(10)
-    for (const { value } of KodeAbsensi.options.filter((o) => o.value !== 'LIBUR'))
+    for (const { value } of KodeAbsensi.options)
       expect(await count(`absensi where kode_absensi = '${value}'`), value).toBeGreaterThan(20)
     for (const { value } of StatusKredit.options)
       expect(await count(`kredit_pengganti where status = '${value}'`), value).toBeGreaterThan(0)
@@ -259,11 +277,43 @@ describe('the demo school', () => {
       `select min(p.tanggal) as day from pertemuan p join "user" u on u.id = p.pelatih_id where u.username = 'pelatih'`,
     )
     expect(first!.day < addDays(today, -330)).toBe(true)
-    const ahead = `select pertemuan_id from absensi union select pertemuan_id from absensi_pelatih`
-    expect(await count(`pertemuan where tanggal >= '${today}' and id in (${ahead})`)).toBe(0)
+    const ahead = (table: string, from: string) =>
+      count(
+        `pertemuan where tanggal ${from} '${today}' and id in (select pertemuan_id from ${table})`,
+      )
+    expect([await ahead('absensi', '>='), await ahead('absensi_pelatih', '>')]).toEqual([0, 0])
+    // A lesson that the school called off owes it, as the action does.
+    const off = `pertemuan p join absensi a on a.pertemuan_id = p.id left join kredit_pengganti k on k.asal_absensi_id = a.id where p.status = 'batal_sekolah'`
+    const owed = `${off} and a.kode_absensi = 'LIBUR' and k.sebab = 'sekolah'`
+    expect(await count(owed)).toBe(await count(off))
+    expect(await count(`pertemuan where honor_nominal > 0 and status <> 'selesai'`)).toBe(0)
+    expect(await count(`pertemuan where honor_nominal > 0`)).toBeGreaterThan(100)
+  })
+  test('has trials: of who came, of who did not, and to come', async () => {
+    const trials = await all<{ tanggal: string; kode_absensi: string | null; tahap: string }>(
+      api.db,
+      `select p.tanggal, t.kode_absensi, l.tahap from trial_lead t join pertemuan p on p.id = t.pertemuan_id join lead l on l.id = t.lead_id and l.trial_pertemuan_id = p.id`,
+    )
+    const of = (code: string | null) => trials.filter((t) => t.kode_absensi === code)
+    expect(of('HADIR').length).toBeGreaterThan(5)
+    expect(of('ALPA').length).toBeGreaterThan(0)
+    expect(of(null).length).toBeGreaterThan(3)
+    expect(of(null).every((t) => t.tanggal > today)).toBe(true)
+    expect(trials.every((t) => t.kode_absensi === null || t.tanggal < today)).toBe(true)
+    expect(of('HADIR').every((t) => t.tahap !== 'trial_dijadwalkan')).toBe(true)
+  })
+  test('few coaches of today have not said that they come, and one cannot', async () => {
+    const marks = await all<{ status: number | null }>(
+      api.db,
+      `select ap.status_keberangkatan as status from pertemuan p left join absensi_pelatih ap on ap.pertemuan_id = p.id where p.tanggal = '${today}' and p.status in ('terjadwal', 'batal_pelatih')`,
+    )
+    const silent = marks.filter(({ status }) => status === null).length
+    expect(silent).toBeLessThanOrEqual(Math.ceil(marks.length / 12))
+    expect(marks.filter(({ status }) => status === 2)).toHaveLength(marks.length > 0 ? 1 : 0)
   })
   test('agrees with itself', async () => {
     expect(await integrity(api.db)).toEqual({})
+    expect(await brokenMoney(api.db)).toEqual([])
     expect(await brokenSchedule(api.db)).toEqual([])
   })
   test('has the key columns that the server would write', async () => {
@@ -275,7 +325,10 @@ describe('the demo school', () => {
       'ruang',
       'hari-libur',
       'kursus-peserta',
+      'lead',
       'billing-payment',
+      'pengeluaran-sales',
+      'konfirmasi-pembayaran',
     ] as ResourceName[]) {
       const rows = await all<Record<string, unknown>>(
         api.db,

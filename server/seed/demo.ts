@@ -7,7 +7,10 @@ import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
 import { firstStart } from '#server/seed/first.ts'
+import { makeExpenses } from '#server/seed/sales/expenses.ts'
+import { makeTrials } from '#server/seed/sales/trials.ts'
 import { makeHistory } from '#server/seed/schedule/history.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
@@ -102,6 +105,9 @@ export const seedDemo = async (
   )
   await makeLessons(db, new Date(`${today}T00:00:00Z`))
   await makeHistory(db, today)
+  await makeTrials(db, today)
+  await makeExpenses(db, today)
+  await makeConfirmations(db, today)
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
   )

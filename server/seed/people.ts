@@ -10,6 +10,7 @@ import { makeBanks, type Bank } from '#server/seed/catalog/banks.ts'
 import { makeCourses, type Courses } from '#server/seed/catalog/courses.ts'
 import { makeHolidays, makeOutlets } from '#server/seed/catalog/outlets.ts'
 import type { Maker } from '#server/seed/maker.ts'
+import { makeLeads } from '#server/seed/sales.ts'
 import { makeTimetable } from '#server/seed/schedule/classes.ts'
 import { makeEnrolments, type Enrolment } from '#server/seed/schedule/enrolments.ts'
 
@@ -44,6 +45,7 @@ export const makePeople = (maker: Maker): People => {
   const { akun, students } = makeFamilies(maker, person, nextNumber, { outlets, sales, adminId })
   const findClass = makeTimetable(maker, coaches, adminId)
   const enrolments = makeEnrolments(maker, students, kursus, findClass, adminId)
-  makeApplicants(maker, person, nextNumber, outlets, kursus)
+  makeApplicants(maker, person, nextNumber, { outlets, kursus, sales })
+  makeLeads(maker, sales, outlets, kursus)
   return { akun, enrolments, bank, adminId, priceOn }
 }

@@ -34,6 +34,8 @@ const tables = [
   'jadwal_kosong_versi',
   'kursus_pelatih',
   'kursus_peserta',
+  'lead',
+  'lead_aktivitas',
   'produk_jasa',
   'biaya',
   'generate_batch',

@@ -28,6 +28,10 @@ export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData 
           terlambat_menit: mark.pelatih.terlambat_menit ?? data.pelatih.terlambat_menit,
         }
       : data.pelatih,
+    calon:
+      data.calon && mark.calon
+        ? { ...data.calon, kode_absensi: mark.calon.kode_absensi, ditandai_at: at }
+        : data.calon,
     peserta: data.peserta.map((row) => {
       const made = marks.get(row.kursus_peserta_id)
       if (!made) return row

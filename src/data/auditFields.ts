@@ -5,6 +5,8 @@ import { bank } from '#contract/billing/bank.ts'
 import { billing } from '#contract/billing/billing.ts'
 import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
+import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { promo } from '#contract/billing/promo.ts'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
@@ -18,6 +20,8 @@ import { ruang } from '#contract/catalog/ruang.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { lead } from '#contract/sales/lead.ts'
+import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
@@ -31,6 +35,7 @@ const every: Record<ResourceName, AnyResource> = {
   biaya,
   billing,
   'billing-payment': billingPayment,
+  'mutasi-saldo': mutasiSaldo,
   'course-level': courseLevel,
   gedung,
   'hari-libur': hariLibur,
@@ -43,6 +48,9 @@ const every: Record<ResourceName, AnyResource> = {
   pertemuan,
   'pelatih-libur': pelatihLibur,
   'kredit-pengganti': kreditPengganti,
+  'konfirmasi-pembayaran': konfirmasiPembayaran,
+  'pengeluaran-sales': pengeluaranSales,
+  lead,
   'produk-jasa': produkJasa,
   promo,
   access,

@@ -4,7 +4,6 @@ import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import {
-  bare,
   type ActionInput,
   type ActionName,
   type AnyResource,
@@ -67,7 +66,8 @@ const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
 
 const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
-  const fields = bare({ ...resource.fields, ...resource.computed })
+  // With the columns that every row has: when it was made is asked for as well.
+  const fields: Record<string, Schema> = resource.entity.def.shape
   return {
     ...Object.fromEntries(resource.filters.map((f) => [f, fields[f]!])),
     ...resource.customFilters,
@@ -99,6 +99,11 @@ const makeClean =
     } as ListSearch<R>
   }
 
+/** Query options of how many rows there are: the same of any resource. */
+export interface Count {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<number>
+}
 /** Query options of a resource. */
 const makeQueries = <R extends AnyResource>({ name }: R) => {
   type Search = ListSearch<R>
@@ -115,6 +120,14 @@ const makeQueries = <R extends AnyResource>({ name }: R) => {
           call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
       }),
     pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
+    /** How many rows there are under a filter. */
+    count: (search: Search = {}): Count => ({
+      queryKey: [name, 'jumlah', filtersOf(search)],
+      queryFn: async ({ signal }) => {
+        const params = { ...toParams(filtersOf(search)), 'per-page': 1 }
+        return (await callList(name, { params, signal })).page.total
+      },
+    }),
     /** Sums over the whole filter; page and sort do not matter. */
     total: (search: Search = {}) =>
       queryOptions({
@@ -128,6 +141,9 @@ const makeQueries = <R extends AnyResource>({ name }: R) => {
   }
 }
 type Queries<R extends AnyResource> = ReturnType<typeof makeQueries<R>>
+
+/** What a list is saved as. */
+export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
 /** The hooks that read a resource. */
 const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) => {
@@ -159,13 +175,20 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
         .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
         .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
         .reduce((best, r) => (r.versi > best.versi ? r : best), row),
-    /** Saves the whole filtered list as a file. */
-    ekspor: (search: Search, format: 'csv' | 'xlsx' = 'csv') =>
+    /** Saves the whole filtered list as a file; as PDF the papers of its rows. */
+    ekspor: (search: Search, format: FileFormat = 'csv') =>
       download(
-        `${name}/ekspor`,
-        { ...toParams(filtersOf(search)), sort: search.sort, format },
+        format === 'pdf' ? `${name}/pdf` : `${name}/ekspor`,
+        {
+          ...toParams(filtersOf(search)),
+          sort: search.sort,
+          ...(format !== 'pdf' && { format }),
+        },
         `${name}.${format}`,
       ),
+    /** Saves the paper of a row. */
+    pdf: (id: number, ukuran: 'A4' | 'A5' = 'A4') =>
+      download(`${name}/pdf`, { id, ukuran }, `${name}.pdf`),
   }
 }
 
@@ -270,6 +293,7 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
     /** Label, control and schema of a field, a computed column or a filter. */
     field: (field: string) => {
       const schema = {
+        ...resource.entity.def.shape,
         ...resource.fields,
         ...resource.computed,
         ...resource.extra,

@@ -11,5 +11,9 @@ export const knownWindow = (): DateWindow | undefined => {
   const { tanggal_mulai_sekolah, batas_tahun_depan } = me()?.pengaturan ?? {}
   if (typeof tanggal_mulai_sekolah !== 'string' || typeof batas_tahun_depan !== 'number')
     return undefined
-  return dateWindow({ tanggal_mulai_sekolah, batas_tahun_depan }, currentDay())
+  return dateWindow(
+    { tanggal_mulai_sekolah, batas_tahun_depan },
+    currentDay(),
+    currentDay('Asia/Jayapura'),
+  )
 }

@@ -28,6 +28,8 @@ const stored = (): Me | undefined => {
   }
 }
 
+/** A screen that is looked at learns what was changed elsewhere in the settings so fast. */
+const freshMs = 60_000
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'view', {}],
   queryFn: async () => {
@@ -37,7 +39,7 @@ export const profileQuery = queryOptions({
   },
   initialData: () => (token.get() ? stored() : undefined),
   initialDataUpdatedAt: 0,
-  staleTime: 60_000,
+  staleTime: freshMs,
   refetchOnWindowFocus: 'always',
 })
 
@@ -52,7 +54,7 @@ export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQu
 const loggedIn = () => token.get() !== null
 /** Keeps the profile fresh, for as long as the app stands. */
 export const useFreshMe = (): void => {
-  useQuery({ ...profileQuery, enabled: loggedIn })
+  useQuery({ ...profileQuery, enabled: loggedIn, refetchInterval: freshMs })
 }
 const hash = hashKey(profileQuery.queryKey)
 // A query is added while the root is drawn, which nobody may answer by drawing something else.

@@ -2,6 +2,7 @@ import type { CallOutput } from '#contract/call.ts'
 import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
 import {
   cadangan,
+  openBefore,
   settingList,
   settingNomor,
   storeSettings,
@@ -14,6 +15,7 @@ export const Cadangan = createCall(cadangan)
 export const PekerjaanList = createCall(pekerjaanList)
 /** It may have made a backup, whose age the settings show. */
 export const RunPekerjaan = createCall(runPekerjaan, { touches: ['pekerjaan', 'setting'] })
+export const OpenBefore = createCall(openBefore)
 export const SettingNomor = createCall(settingNomor)
 /**
  * The profile carries what every screen shows; a preview of bills follows days and rounding; a

@@ -9,6 +9,7 @@ import { Shortcuts } from '#src/layout/Shortcuts.tsx'
 import { Sidebar } from '#src/layout/Sidebar.tsx'
 import { Tips } from '#src/layout/Tips.tsx'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
+import { useClock } from '#src/state/clock.ts'
 import {
   colorThemeAtom,
   darkModeAtom,
@@ -134,6 +135,7 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   const menu = useAtomValue(sidebarVisibleMobileAtom) && !wide
   const darkened = useAtomValue(pageOverlayAtom)
   useQuietResize()
+  useClock()
   const side = sideOverlay && (!wide || darkened)
   // What a panel lies over can be neither reached nor read.
   const covered = menu || side

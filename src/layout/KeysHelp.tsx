@@ -3,7 +3,7 @@ import '@mantine/core/styles/Kbd.layer.css'
 import { Box, Group, Kbd, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { Fragment, type ReactNode } from 'react'
-import { useMe } from '#src/data/session.ts'
+import { useCan, useMe } from '#src/data/session.ts'
 import { goKeysOf } from '#src/layout/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
@@ -24,6 +24,12 @@ const lists: readonly Key[] = [
   [['x'], 'Pilih baris'],
   [[']'], 'Halaman berikutnya'],
   [['['], 'Halaman sebelumnya'],
+]
+const checking: readonly Key[] = [
+  [['s'], 'Setujui'],
+  [['t'], 'Tolak dengan alasan'],
+  [['n'], 'Berikutnya yang menunggu'],
+  [['p'], 'Sebelumnya yang menunggu'],
 ]
 const forms: readonly Key[] = [[['Ctrl', 'Enter'], 'Simpan']]
 
@@ -62,6 +68,7 @@ const lines = (keys: readonly Key[]) =>
 /** Every key, and the switch that turns the single ones off. */
 export const KeysHelp = ({ close }: { close: () => void }) => {
   const user = useMe()
+  const mayCheck = useCan('konfirmasi-pembayaran/setujui')
   const [single, setSingle] = useAtom(keysAtom)
   return (
     <Dialog title="Bantuan tombol" close={close} closeButton size="xl">
@@ -76,6 +83,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
           <Keys title="Di mana saja">{lines(everywhere)}</Keys>
           <Keys title="Di daftar">{lines(lists)}</Keys>
           <Keys title="Di formulir">{lines(forms)}</Keys>
+          {mayCheck && <Keys title="Memeriksa konfirmasi">{lines(checking)}</Keys>}
         </div>
         {user && (
           <Keys title="Pergi ke">

@@ -68,6 +68,7 @@ export const additions: readonly Addition[] = [
     to: '/pelatih-libur',
     inList: true,
   },
+  { title: 'Tambah Lead', code: 'lead/create', to: '/sales/lead', inList: true },
   { title: 'Tambah Kursus', code: 'kursus/create', to: '/kursus', inList: true },
   {
     title: 'Tambah Kategori Kursus',

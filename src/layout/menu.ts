@@ -83,7 +83,11 @@ const menu: readonly MenuNode[] = [
   item('Portal Akun Billing', '/portal/akun-billing', [akun], IconHome),
   item('Portal Peserta', '/portal/peserta', [peserta], IconHome),
   section('Sales', [
-    item('Lead', '/sales/lead', [sales], IconTargetArrow),
+    counting(
+      item('Lead', '/sales/lead', [sales], IconTargetArrow),
+      'tindakLanjut',
+      'lead perlu ditindaklanjuti',
+    ),
     counting(
       item('Pendaftar Mandiri', '/sales/pendaftar-mandiri', [sales], IconUserPlus),
       'pendaftar',
@@ -96,12 +100,16 @@ const menu: readonly MenuNode[] = [
   ]),
   item('Kelola Outlet', '/gedung', [admin], IconBuilding),
   item('Kelola Ruang', '/ruang', [admin], IconDoor),
-  item(
-    'Jadwal Kursus Peserta',
-    '/kursus-peserta',
-    [admin, sales, akun, peserta],
-    IconCalendarUser,
-    ['/kredit-pengganti'],
+  counting(
+    item(
+      'Jadwal Kursus Peserta',
+      '/kursus-peserta',
+      [admin, sales, akun, peserta],
+      IconCalendarUser,
+      ['/kredit-pengganti'],
+    ),
+    'permintaan',
+    'permintaan menunggu',
   ),
   item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
@@ -114,11 +122,19 @@ const menu: readonly MenuNode[] = [
   group('Pembayaran', IconCash, [
     item('Tambah Pembayaran Baru', '/billing-payment/form', [admin]),
     item('Daftar Pembayaran', '/billing-payment', [admin]),
-    item('Konfirmasi Pembayaran', '/konfirmasi-pembayaran', [admin, sales, akun]),
+    counting(
+      item('Konfirmasi Pembayaran', '/konfirmasi-pembayaran', [admin, sales, akun]),
+      'konfirmasi',
+      'konfirmasi menunggu',
+    ),
   ]),
   group('Pengeluaran Sales', IconCoins, [
     item('Tambah Pengeluaran', '/pengeluaran-sales/form', [admin, sales]),
-    item('Daftar Pengeluaran', '/pengeluaran-sales', [admin, sales]),
+    counting(
+      item('Daftar Pengeluaran', '/pengeluaran-sales', [admin, sales]),
+      'pengeluaran',
+      'pengeluaran menunggu keputusan',
+    ),
   ]),
   item('Produk & Jasa Lainnya', '/produk-jasa-lainnya', [admin], IconPackage),
   item('Jenis Billing', '/jenis-billing', [admin], IconTag),

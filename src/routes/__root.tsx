@@ -60,11 +60,11 @@ function Root() {
   useEffect(() => {
     document.title = `${title} · ${app}`
   }, [title, app])
-  // A new page begins at its heading, or in its form; going back, the router restores the scroll
-  // and the list its row.
+  // A page begins at its heading, or in its form. Going back, the router restores the scroll, and a
+  // list gives the focus to the row that was left.
   useEffect(() => {
     if (
-      lastAction() !== 'new' ||
+      (lastAction() !== 'new' && document.querySelector('[data-list]')) ||
       document.activeElement?.matches(':is(main, [role=dialog]) :is(input, select, textarea)')
     )
       return

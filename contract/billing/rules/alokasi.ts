@@ -38,6 +38,9 @@ export const allocateOldest = (
   return { alokasi, sisa }
 }
 
+export const sumAlokasi = (alokasi: readonly Pick<AlokasiInput, 'jumlah'>[]): number =>
+  alokasi.reduce((sum, a) => sum + a.jumlah, 0)
+
 /** The bill that one came to pay goes `first`, then the oldest due ones. */
 export const allocateFrom = (
   open: readonly OpenBill[],

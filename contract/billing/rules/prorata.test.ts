@@ -53,16 +53,30 @@ describe('prorata', () => {
     ['start and end', { mulai: nov(9), selesai: nov(16) }, '2/4'],
     [
       'leave over two meetings, both ends counted',
-      { cutiMulai: nov(9), cutiSelesai: nov(16) },
+      { cuti: [{ mulai: nov(9), selesai: nov(16) }] },
       '2/4',
     ],
-    ['leave between two meetings', { cutiMulai: nov(10), cutiSelesai: nov(15) }, '4/4'],
-    ['leave with open return', { cutiMulai: nov(10) }, '2/4'],
-    ['leave over all', { cutiMulai: nov(1), cutiSelesai: nov(30) }, '0/4'],
-    ['leave ended before the month', { cutiMulai: '2026-10-01', cutiSelesai: '2026-10-31' }, '4/4'],
+    ['leave between two meetings', { cuti: [{ mulai: nov(10), selesai: nov(15) }] }, '4/4'],
+    ['leave with open return', { cuti: [{ mulai: nov(10), selesai: null }] }, '2/4'],
+    [
+      'two leaves',
+      {
+        cuti: [
+          { mulai: nov(1), selesai: nov(3) },
+          { mulai: nov(16), selesai: nov(17) },
+        ],
+      },
+      '2/4',
+    ],
+    ['leave over all', { cuti: [{ mulai: nov(1), selesai: nov(30) }] }, '0/4'],
+    [
+      'leave ended before the month',
+      { cuti: [{ mulai: '2026-10-01', selesai: '2026-10-31' }] },
+      '4/4',
+    ],
     [
       'leave that only covers the dropped week',
-      { cutiMulai: nov(24), cutiSelesai: nov(30) },
+      { cuti: [{ mulai: nov(24), selesai: nov(30) }] },
       '4/4',
     ],
     ['holiday in five weeks: the fifth stands in', { hariLibur: [nov(9)] }, '4/4'],
@@ -95,14 +109,16 @@ describe('prorata', () => {
   const randomInput = (r: Random): ProrataInput => {
     const periode = addMonths('2020-01', r.int(0, 240))
     const nearby = () => addDays(firstDay(periode), r.int(-20, 50))
-    const cutiMulai = r.chance(0.4) ? nearby() : null
+    const leave = () => {
+      const mulai = nearby()
+      return { mulai, selesai: r.chance() ? addDays(mulai, r.int(0, 40)) : null }
+    }
     return {
       periode,
       hari: r.int(1, 7),
       mulai: r.chance() ? '2019-01-01' : nearby(),
       selesai: r.chance() ? null : nearby(),
-      cutiMulai,
-      cutiSelesai: cutiMulai && r.chance() ? addDays(cutiMulai, r.int(0, 40)) : null,
+      cuti: Array.from({ length: r.pick([0, 0, 0, 1, 2]) }, leave),
       pertemuanPerBulan: r.pick([1, 2, 4, 4, 4, 5, 8]),
       mingguKelima: r.pick(['libur', 'jalan']),
       hariLibur: Array.from({ length: r.int(0, 4) }, nearby),
@@ -119,7 +135,7 @@ describe('prorata', () => {
       if (i.hariLibur.includes(t)) continue
       held++
       if (i.mingguKelima === 'libur' && held > 4) continue
-      const onLeave = i.cutiMulai && i.cutiMulai <= t && (i.cutiSelesai ?? '9999') >= t
+      const onLeave = i.cuti?.some((l) => l.mulai <= t && (l.selesai ?? '9999') >= t)
       if (i.mulai <= t && t <= (i.selesai ?? '9999') && !onLeave) charged++
     }
     const usual = Math.min(i.mingguKelima === 'libur' ? 4 : weeks, i.pertemuanPerBulan)
@@ -133,15 +149,14 @@ describe('prorata', () => {
       expect(pembilang >= 0 && pembilang <= penyebut).toBe(true)
       // Whole month, whatever its length, when nothing cuts it.
       expect(
-        prorata({ ...i, mulai: '2019-01-01', selesai: null, cutiMulai: null, hariLibur: [] })
-          .pembilang,
+        prorata({ ...i, mulai: '2019-01-01', selesai: null, cuti: [], hariLibur: [] }).pembilang,
       ).toBe(penyebut)
       // A later start, an earlier end, a leave or one more holiday never adds a meeting.
       const reductions: Partial<ProrataInput>[] = [
         { mulai: addDays(i.mulai, r.int(1, 30)) },
         ...(i.selesai ? [{ selesai: addDays(i.selesai, -r.int(1, 30)) }] : []),
-        ...(i.cutiMulai ? [] : [{ cutiMulai: dayOf(i.periode, r.int(1, 28)) }]),
-        ...(i.mulai <= firstDay(i.periode) && !i.selesai && !i.cutiMulai
+        { cuti: [...(i.cuti ?? []), { mulai: dayOf(i.periode, r.int(1, 28)), selesai: null }] },
+        ...(i.mulai <= firstDay(i.periode) && !i.selesai && i.cuti?.length === 0
           ? [{ hariLibur: [...i.hariLibur, ...occurrences(i.periode, i.hari).slice(0, 1)] }]
           : []),
       ]

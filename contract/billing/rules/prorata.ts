@@ -15,9 +15,8 @@ export interface ProrataInput {
   mulai: string
   /** Day of the last lesson; null while it goes on. */
   selesai: string | null
-  cutiMulai?: string | null
-  /** Last day of leave; null while the return is open. */
-  cutiSelesai?: string | null
+  /** Days away, first and last; without a last day while the return is open. */
+  cuti?: readonly { mulai: string; selesai: string | null }[]
   pertemuanPerBulan: number
   mingguKelima: 'libur' | 'jalan'
   /** Days without class that lower the charge (`hari_libur.prorata`) at the class's outlet. */
@@ -47,8 +46,7 @@ export const prorata = ({
   hari,
   mulai,
   selesai,
-  cutiMulai,
-  cutiSelesai,
+  cuti = [],
   pertemuanPerBulan,
   mingguKelima,
   hariLibur,
@@ -58,7 +56,7 @@ export const prorata = ({
     (t) =>
       t >= mulai &&
       (!selesai || t <= selesai) &&
-      !(cutiMulai && t >= cutiMulai && (!cutiSelesai || t <= cutiSelesai)),
+      !cuti.some((away) => t >= away.mulai && (!away.selesai || t <= away.selesai)),
   ).length
   const isFull = charged >= Math.min(lessonDays(days, [], mingguKelima).length, pertemuanPerBulan)
   return { pembilang: isFull ? pertemuanPerBulan : charged, penyebut: pertemuanPerBulan }

@@ -45,7 +45,22 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 
 /**
  * What a mark means. `prorata`: the lesson fell on a holiday that lowers the bill, so that LIBUR is
- * not charged.
+ * not charged. `trial`: of who tries a lesson, who owes nothing and is owed nothing; the coach is
+ * paid as for a student.
  */
-export const meaningOf = (code: AttendanceCode, { prorata = false } = {}): AttendanceMeaning =>
-  code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
+export const meaningOf = (
+  code: AttendanceCode,
+  { prorata = false, trial = false } = {},
+): AttendanceMeaning => {
+  if (trial) return { ...meanings[code], ditagih: false, dapat_kredit: false, wajib_catatan: false }
+  return code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
+}
+
+/**
+ * What a lesson pays its coach, who came: the rate, where the mark of any student pays or there was
+ * nobody to mark; null where the coach is not paid per lesson.
+ */
+export const feeOf = (tarif: number | null, marks: readonly AttendanceCode[]): number | null => {
+  if (tarif === null) return null
+  return marks.length === 0 || marks.some((code) => meanings[code].honor_dibayar) ? tarif : 0
+}

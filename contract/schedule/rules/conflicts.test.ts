@@ -286,6 +286,13 @@ describe('what is said of one alone: a lesson, and a class', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
+    // One of its slots is enough; another that cannot be is worse.
+    const [first, second] = ['09:00', '09:30']
+    const week = (status: number) =>
+      fillSlots(weekWith(1), [{ hari: Hari.senin, jam: second, status }])
+    expect(asksFirst(weekly({ from: first, to: '10:00' }), new Map([[1, week(2)]]))).toBe(true)
+    expect(asksFirst(weekly({ from: first, to: second }), new Map([[1, week(2)]]))).toBe(false)
+    expect(asksFirst(weekly({ from: first, to: '10:00' }), new Map([[1, week(3)]]))).toBe(false)
   })
   test('before the first slot and after the last nobody has said that it can be', () => {
     const early = { from: '06:00', to: '07:00' }

@@ -250,19 +250,23 @@ const isInTheWay = (wanted: Wanted, { jenis }: { jenis: ConflictKind }): boolean
   !isWeekly(wanted) || (jenis !== 'libur' && jenis !== 'cuti')
 /**
  * The free ones of places where a lesson or class might be, nearest first: for coach, room and
- * students together.
+ * students together. `mayAsk`: also those at which a class would wait for its coach.
  */
 export const nearestFree = <B extends Busy, W extends Wanted>(
   wanted: W,
   candidates: readonly W[],
   around: Around<B>,
-  { many = 3, asked = everything }: { many?: number; asked?: Asked } = {},
+  {
+    many = 3,
+    asked = everything,
+    mayAsk = false,
+  }: { many?: number; asked?: Asked; mayAsk?: boolean } = {},
 ): W[] => {
   const found: W[] = []
   const sorted = candidates.toSorted((a, b) => distance(a, wanted) - distance(b, wanted))
   for (const candidate of sorted) {
     if (found.length === many) break
-    const waits = isWeekly(candidate) && asksFirst(candidate, around.jadwal)
+    const waits = !mayAsk && isWeekly(candidate) && asksFirst(candidate, around.jadwal)
     const inTheWay = conflictsOf(candidate, around, asked).filter((c) => isInTheWay(candidate, c))
     if (!waits && inTheWay.length === 0) found.push(candidate)
   }
@@ -277,7 +281,7 @@ export interface Conflict {
   pesan: string
   /** What is in the way; without an id where the reader may not see it. */
   dengan: {
-    resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user'
+    resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user' | 'lead'
     id: number | null
     label: string
   }

@@ -6,7 +6,8 @@ import {
   hasNotice,
   lastLeaveDay,
   leaveIssues,
-  leaveOfMonth,
+  daysAway,
+  leavesOfMonth,
   leaveUntilReturn,
   statusAfterStop,
   whyNotNow,
@@ -91,7 +92,7 @@ describe('leave', () => {
           (l) => l.mulai <= lastDay(periode) && l.selesai >= firstDay(periode),
         )
         expect(touching.length).toBeLessThan(2)
-        expect(leaveOfMonth(leaves, periode)).toEqual(touching[0])
+        expect(leavesOfMonth(leaves, periode)).toEqual(touching)
       }
     }))
   test('whenever they are back, no month is charged for more than without leave, nor for less than with all of it', () =>
@@ -109,17 +110,35 @@ describe('leave', () => {
         mingguKelima: 'libur' as const,
         hariLibur: [],
       }
-      const all = prorata({ ...month, cutiMulai: mulai, cutiSelesai: selesai }).pembilang
-      const now = prorata({
-        ...month,
-        cutiMulai: left?.mulai ?? null,
-        cutiSelesai: left?.selesai ?? null,
-      }).pembilang
+      const all = prorata({ ...month, cuti: [{ mulai, selesai }] }).pembilang
+      const now = prorata({ ...month, cuti: left ? [left] : [] }).pembilang
       expect(now).toBeGreaterThanOrEqual(all)
       expect(now).toBeLessThanOrEqual(prorata(month).pembilang)
       expect(left === null).toBe(back <= mulai)
       expect(back <= selesai || now === all).toBe(true)
     }))
+})
+
+describe('back after a stop', () => {
+  const stopped = {
+    ...base,
+    selesai: '2026-11-15',
+    cuti_mulai: '2026-11-01',
+    cuti_selesai: '2026-11-30',
+  }
+  const past = [
+    { mulai: '2026-10-03', selesai: '2026-10-04' },
+    { mulai: '2026-12-01', selesai: '2026-12-31' },
+  ]
+  test('in its month: the days between are missing, and of leaves those until the stop', () => {
+    expect(daysAway(stopped, past, '2026-11-20')).toEqual({
+      past: [past[0], { mulai: '2026-11-01', selesai: '2026-11-15' }],
+      between: { mulai: '2026-11-16', selesai: '2026-11-19' },
+    })
+    expect(daysAway(stopped, [], '2026-11-16')?.between).toBeNull()
+  })
+  test('in another month it begins anew', () =>
+    expect(daysAway(stopped, past, '2026-12-01')).toBeUndefined())
 })
 
 describe('an end', () => {

@@ -54,6 +54,15 @@ export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string 
   return undefined
 }
 
+/** Why a coach cannot propose that a student graduates; undefined where they can. */
+export const whyNoProposal = (
+  row: Pick<EnrolmentState, 'status' | 'diakhiri_at'> & { usulan_status: string | null },
+): string | undefined => {
+  if (row.usulan_status === 'diajukan') return 'Sudah diusulkan'
+  if (row.status !== aktif) return words.lulus.why
+  return row.diakhiri_at === null ? undefined : 'Sudah akan berhenti'
+}
+
 interface LeaveRule {
   /** Longest leave in months (`cuti_maks_bulan`). */
   maks: number
@@ -112,9 +121,26 @@ export const endIssues = (row: EnrolmentState, selesai: string, today: string): 
 export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
   selesai > today ? row.status : tidakAktif
 
+/** Days of leave that touch a month, of the present one and those that are over. */
+export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[] =>
+  leaves.filter((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))
+
 /**
- * The leave that touches a month, of the present one and those that are over. There is at most one:
- * a leave begins on a month's first day.
+ * The days away of who stopped and is there again from a day of the same month: those between, and
+ * those of leaves until the stop. Undefined in another month: it begins anew.
  */
-export const leaveOfMonth = (leaves: readonly Leave[], periode: string): Leave | undefined =>
-  leaves.find((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))
+export const daysAway = (
+  { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,
+  past: readonly Leave[],
+  back: string,
+): { past: Leave[]; between: Leave | null } | undefined => {
+  if (selesai === null || selesai.slice(0, 7) !== back.slice(0, 7)) return undefined
+  const own = cuti_mulai === null ? [] : [{ mulai: cuti_mulai, selesai: cuti_selesai }]
+  const between = { mulai: addDays(selesai, 1), selesai: addDays(back, -1) }
+  return {
+    past: [...past, ...own]
+      .filter((l) => l.mulai <= selesai)
+      .map((l) => (l.selesai !== null && l.selesai < selesai ? l : { ...l, selesai })),
+    between: between.mulai <= between.selesai ? between : null,
+  }
+}

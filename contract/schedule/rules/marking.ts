@@ -29,6 +29,13 @@ export const markingWindow = (
 })
 
 /**
+ * Until when a family excuses itself in time (`IZIN`), by the hours of the settings; afterwards it
+ * is short notice (`IZIN_MENDADAK`), which earns no make-up.
+ */
+export const excusedUntil = (mulai_at: string, hours: number): string =>
+  new Date(Date.parse(mulai_at) - hours * hour).toISOString()
+
+/**
  * When a mark counts as made: as its device says, but neither after it has arrived nor, where it
  * came too late to be believed, before.
  */

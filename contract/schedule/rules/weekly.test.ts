@@ -4,9 +4,12 @@ import {
   classEnd,
   classesOverlap,
   isClosed,
+  mostAtOnce,
   needsCheck,
+  newDays,
   rangesOverlap,
   type BookedClass,
+  type Validity,
 } from '#contract/schedule/rules/weekly.ts'
 import { everySeed, type Random } from '#contract/values/random.ts'
 import { addDays, weekday, zoneHours } from '#contract/values/tanggal.ts'
@@ -177,4 +180,35 @@ test('a change is checked when it may bring the class into the way of another', 
   ])
     expect(change(more), JSON.stringify(more)).toBe(false)
   expect(needsCheck({ ...before, status: 'nonaktif' }, before)).toBe(true)
+})
+
+describe('days of some that begin and end', () => {
+  const start = '2026-03-01'
+  const days = Array.from({ length: 40 }, (_, i) => addDays(start, i))
+  const lasts = ({ mulai, selesai }: Validity, day: string) =>
+    mulai <= day && (selesai === null || day <= selesai)
+  const makeDays = (random: Random): Validity => {
+    const first = random.int(0, 29)
+    const mulai = addDays(start, first)
+    return { mulai, selesai: random.chance(0.25) ? null : addDays(mulai, random.int(0, 9)) }
+  }
+  test('new ones are those of after that before did not have', () =>
+    everySeed(400, (random) => {
+      const [before, after] = [makeDays(random), makeDays(random)]
+      const found = newDays(before, after)
+      for (const day of days)
+        expect([day, found.some((span) => lasts(span, day))]).toEqual([
+          day,
+          lasts(after, day) && !lasts(before, day),
+        ])
+    }))
+  test('the most at once is what the busiest day of a span has', () =>
+    everySeed(400, (random) => {
+      const all = Array.from({ length: random.int(0, 5) }, () => makeDays(random))
+      const span = makeDays(random)
+      const counts = days
+        .filter((day) => lasts(span, day))
+        .map((day) => all.filter((one) => lasts(one, day)).length)
+      expect(mostAtOnce(all, span)).toBe(Math.max(0, ...counts))
+    }))
 })

@@ -2,7 +2,7 @@
  * Weekly classes in time (domain.md 3.8): when two of them meet while both run, how far apart they
  * are, and hours at which the outlet is closed.
  */
-import { spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
+import { addDays, spansOverlap, zoneHours } from '#contract/values/tanggal.ts'
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
@@ -97,6 +97,30 @@ export const isClosed = (hours: Hours, outlet: { jam_buka: string; jam_tutup: st
 /** Whether something lasts on days on which it did not. */
 export const isLonger = (before: Validity, after: Validity): boolean =>
   after.mulai < before.mulai || (after.selesai ?? forever) > (before.selesai ?? forever)
+
+/** The days on which something lasts and did not: before it began, after it ended. */
+export const newDays = (before: Validity, after: Validity): Validity[] => {
+  const earlier = withinDays(after, { mulai: after.mulai, selesai: addDays(before.mulai, -1) })
+  const later =
+    before.selesai === null
+      ? undefined
+      : withinDays(after, { mulai: addDays(before.selesai, 1), selesai: null })
+  return [earlier, later].flatMap((days) =>
+    days ? { mulai: days.mulai, selesai: days.selesai } : [],
+  )
+}
+/** The most of some that last at once on the days of a span. */
+export const mostAtOnce = (all: readonly Validity[], span: Validity): number => {
+  const there = all.flatMap((one) => withinDays(one, span) ?? [])
+  // It is most on a day on which one of them begins.
+  return Math.max(
+    0,
+    ...there.map(
+      ({ mulai }) =>
+        there.filter((o) => o.mulai <= mulai && mulai <= (o.selesai ?? forever)).length,
+    ),
+  )
+}
 
 /**
  * Whether a change of a class may bring it into another's way: an end that comes earlier, or a

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { textSaid } from '#server/export/said.ts'
 import { sha256 } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -12,7 +13,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { byRole, never, outlets } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { module } from '#server/resource/module.ts'
+import { module, type FileColumn, type FileFor } from '#server/resource/module.ts'
 
 /** People whom an admin of some outlets sees. */
 const people = (actor: Actor) =>
@@ -20,6 +21,31 @@ const people = (actor: Actor) =>
 /** A receipt that also pays a bill elsewhere is not theirs to see, nor is what happened to it. */
 const receipts = (actor: Actor) =>
   sql`(select billing_payment.id from billing_payment where ${billingPaymentModule.scope?.(actor) ?? never})`
+
+/** What a row is called, as its entry says: in the order in which one looks for it. */
+const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
+/** Half a character, and none: JSON may hold them, PostgreSQL makes no text of them. */
+const noText = sql.lit(String.raw`\\u(d[89a-f][0-9a-f]{2}|0000)`)
+/** Which row an entry of a file is about: its name as it was then. */
+const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
+  const told = nameKeys.flatMap((key) =>
+    ['sesudah', 'sebelum'].map((column) => {
+      const stored = sql.ref(`audit.${column}`)
+      return engine === 'sqlite'
+        ? sql`${stored} ->> ${sql.lit(key)}`
+        : sql`regexp_replace(${stored}, ${noText}, ${sql.lit(String.raw`\\ufffd`)}, 'gi')::json ->> ${sql.lit(key)}`
+    }),
+  )
+  // A login tells no name.
+  const person = sql`(select "user".name from "user" where audit.entitas = 'user' and "user".id = audit.entitas_id and ${userModule.scope?.(actor) ?? sql`1 = 1`})`
+  return [
+    {
+      name: 'data',
+      label: 'Nama Data',
+      said: textSaid(sql`coalesce(${sql.join([...told, person])})`),
+    },
+  ]
+}
 
 /**
  * Read by superadmin, and by an admin for its own outlets and the people it sees, who may belong to
@@ -34,6 +60,7 @@ export const auditModule = module(resources.audit, {
       or (audit.entitas = 'user' and audit.entitas_id in ${people(actor)}) or (audit.gedung_id is null and audit.entitas_id is null and audit.created_by in ${people(actor)}))`,
     }),
   expands: { data: auditNames },
+  exported: fileColumns,
   filters: { oleh: (id) => sql<SqlBool>`audit.created_by = ${id}` },
 })
 

@@ -1,6 +1,8 @@
 /** The audit log calls rows by their names, as far as its reader may see them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAkun, makeBill } from '#mocks/family.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import { makeAkun, makeBill, makeKelas } from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -37,10 +39,50 @@ test('a bill is called as elsewhere: by its number', async () => {
   expect(entry?.data?.nama).toContain(nomor)
 })
 
+test('a lesson is called by its class, its day and its hour', async () => {
+  const kelas = await makeKelas(s, s.ids.gedung)
+  const { nama } = must(await s.admin.get<{ nama: string }>(`/kursus-pelatih/view?id=${kelas}`))
+  const tanggal = addDays(currentDay(), 3)
+  const id = await storeLesson(s, kelas, tanggal, { jenis: 'tambahan', minggu: null })
+  must(await s.admin.post(`/pertemuan/batal?id=${id}`, { sebab: 'sekolah', alasan: 'Banjir' }))
+  expect((await entryOf('pertemuan', id, 'batal'))?.data?.nama).toBe(
+    `${nama}, ${formatTanggal(tanggal)} 09.00`,
+  )
+})
+
 test('who is gone has no name', async () => {
   const { id } = must(
     await s.superadmin.post<{ id: number }>('/kategori-kursus/create', { nama: 'Rebana' }),
   )
   must(await s.superadmin.post(`/kategori-kursus/delete?id=${id}`))
   expect(await entryOf('kategori-kursus', id, 'delete')).toMatchObject({ data: null })
+})
+
+test('a file of the log is whole whatever was typed', async () => {
+  const typed = JSON.stringify({ nama: 'Setengah \ud800 dan \u0000, bukan \\ud800' })
+  const [row] = await s.db.selectFrom('audit').selectAll().orderBy('id').limit(1).execute()
+  const { id: _, ...entry } = row!
+  await s.db
+    .insertInto('audit')
+    .values({ ...entry, entitas: 'bank', sesudah: typed })
+    .execute()
+  const { data } = await s.superadmin.get<string>('/audit/ekspor')
+  expect(data).toMatch(/Setengah .* dan .*, bukan \\ud800|Setengah .* dan .*, bukan \\ufffd/)
+  expect(data.trim().split('\n').length).toBeGreaterThan(1)
+})
+
+test('a file of the log says which row each entry is about', async () => {
+  const id = await makeAkun(s)
+  const { name, versi } = must(
+    await s.admin.get<{ name: string; versi: number }>(`/user/view?id=${id}`),
+  )
+  must(await s.admin.post(`/user/update?id=${id}`, { versi, alamat: 'Jl. Lama 2' }))
+  const bill = await makeBill(s, id, 100_000)
+  const { nomor } = must(await s.admin.get<{ nomor: string }>(`/billing/view?id=${bill}`))
+  const lines = (await s.superadmin.get<string>('/audit/ekspor')).data.split('\n')
+  expect(lines[0]).toContain('Nama Data')
+  expect(
+    lines.filter((l) => /^\d+,.*(menambahkan|mengubah),User/.test(l) && l.includes(`"${name}"`)),
+  ).toHaveLength(2)
+  expect(lines.filter((l) => l.includes(`,"${nomor}",`))).not.toEqual([])
 })

@@ -19,9 +19,10 @@ const namesOf = async (
   const module = moduleOf(entity)
   const isTold = ['index', 'view', 'pilihan'].some((o) => allows(actor, `${entity}/${o}`))
   if (!module || !isTold) return new Map()
-  const { resource, called, scope } = module
+  const { resource, called, scope, note } = module
   const table = sql.table(tableOf(entity))
-  const shown = called ? sql`*` : sql`id, ${sql.ref(nameColumn(resource))} as "#nama"`
+  const said = called ? sql`*, ${note ?? sql`null`} as "#note"` : undefined
+  const shown = said ?? sql`id, ${sql.ref(nameColumn(resource))} as "#nama"`
   const seen = scope?.(actor)
   const { rows } = await sql<Row>`select ${shown} from ${table}
     where ${sql.ref(`${tableOf(entity)}.id`)} in (${sql.join(ids)})${seen ? sql` and ${seen}` : sql``}`.execute(
@@ -30,7 +31,10 @@ const namesOf = async (
   return new Map(
     rows.flatMap((row) => {
       const name = calledOf(module, row)
-      return typeof name === 'string' ? [[row.id, name] as const] : []
+      if (typeof name !== 'string') return []
+      // A day and an hour are many lessons': the note says of what.
+      const of = row['#note']
+      return [[row.id, typeof of === 'string' ? `${of}, ${name}` : name] as const]
     }),
   )
 }

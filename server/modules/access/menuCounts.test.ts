@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 /** What the menu counts: for whom, in which scope, and by which index. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Client } from '#mocks/api.ts'
+import { makeConfirmation } from '#mocks/confirmation.ts'
+import { makeWaiting } from '#mocks/expense.ts'
+import { samplesOf } from '#mocks/samples.ts'
 import { must, makeSchool, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
@@ -52,8 +56,20 @@ const addApplicant = async (
     .execute()
 }
 
-test('drafts and applicants, each in the scope of who asks and by the codes that they hold', async () => {
-  const { akun, akun2, gedung, gedung2, sales } = s.ids
+/** A lead whose next step is due on a day. */
+const addLead = async (gedung_id: number, sales_id: number, tindak_lanjut_at: string | null) =>
+  must(
+    await s.superadmin.post<{ id: number }>('/lead/create', {
+      nama: 'Calon',
+      phone: '081700000001',
+      gedung_id,
+      sales_id,
+      tindak_lanjut_at,
+    }),
+  )
+
+test('drafts, applicants, expenses and leads, each in the scope of who asks and by the codes that they hold', async () => {
+  const { akun, akun2, gedung, gedung2, sales, sales2 } = s.ids
   await addDraft(akun, gedung)
   await addDraft(akun, gedung)
   const other = await addDraft(akun2, gedung2)
@@ -64,15 +80,61 @@ test('drafts and applicants, each in the scope of who asks and by the codes that
   await addApplicant(gedung, { status: UserStatus.aktif })
   await addApplicant(gedung, { sumber: 'admin' })
 
-  expect(await counts(s.superadmin)).toEqual({ draf: 3, pendaftar: 3 })
-  expect(await counts(s.admin)).toEqual({ draf: 3, pendaftar: 3 })
-  expect(await counts(s.admin2)).toEqual({ draf: 1, pendaftar: 2 })
-  expect(await counts(s.sales)).toEqual({ pendaftar: 1 })
+  // Due today and late ones wait, later ones and those that are lost do not.
+  await addLead(gedung, sales, currentDay())
+  await addLead(gedung2, sales2, '2026-01-01')
+  await addLead(gedung, sales, addDays(currentDay(), 2))
+  const lost = await addLead(gedung, sales, '2026-01-01')
+  must(await s.admin.post(`/lead/tahap?id=${lost.id}`, { tahap: 'kalah', alasan: 'Pindah kota' }))
+
+  await makeWaiting(s, gedung)
+  await makeWaiting(s, gedung2)
+  await makeConfirmation(s, gedung)
+  await makeConfirmation(s, gedung2)
+  // Approved as it was entered.
+  must(
+    await s.superadmin.post(
+      '/pengeluaran-sales/create',
+      await samplesOf(s)['pengeluaran-sales'].create(),
+    ),
+  )
+  expect(await counts(s.superadmin)).toEqual({
+    draf: 3,
+    pendaftar: 3,
+    pengeluaran: 2,
+    konfirmasi: 2,
+    permintaan: 0,
+    tindakLanjut: 2,
+  })
+  expect(await counts(s.admin)).toEqual({
+    draf: 3,
+    pendaftar: 3,
+    pengeluaran: 2,
+    konfirmasi: 2,
+    permintaan: 0,
+    tindakLanjut: 2,
+  })
+  expect(await counts(s.admin2)).toEqual({
+    draf: 1,
+    pendaftar: 2,
+    pengeluaran: 1,
+    konfirmasi: 1,
+    permintaan: 0,
+    tindakLanjut: 1,
+  })
+  expect(await counts(s.sales)).toEqual({ pendaftar: 1, permintaan: 0, tindakLanjut: 1 })
   expect(await counts(s.pelatih)).toEqual({})
   expect(await counts(s.peserta)).toEqual({})
 
   must(await s.admin2.post(`/billing/terbitkan?id=${other.id}`, { versi: other.versi }))
-  expect(await counts(s.admin2)).toEqual({ draf: 0, pendaftar: 2 })
+  expect(await counts(s.admin2)).toEqual({
+    draf: 0,
+    pendaftar: 2,
+    pengeluaran: 1,
+    konfirmasi: 1,
+    permintaan: 0,
+    tindakLanjut: 1,
+  })
 })
 
 test('nobody is told without a token, and a code taken away takes its number with it', async () => {

@@ -4,16 +4,29 @@ import { menuCounts, mostCounted, type MenuCount } from '#contract/access/menuCo
  * The numbers beside the menu's items, all in one answer: each from an index, and none counted out.
  */
 import { BillingStatus } from '#contract/enums.ts'
-import type { Handlers } from '#server/http/calls.ts'
+import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
-import { kindOf, userScope } from '#server/modules/access/user/kinds.ts'
+import { isOpenApplicant, userScope } from '#server/modules/access/user/kinds.ts'
+import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
 import { billingScope } from '#server/modules/billing/scope.ts'
+import { expenseScope } from '#server/modules/sales/expenseScope.ts'
+import { isDue, leadScope } from '#server/modules/sales/leadScope.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** The rows that a number counts, in the actor's scope. */
 const counted: Record<
   MenuCount,
-  (ctx: Ctx) => { table: 'billing' | 'user'; where: readonly (Condition | undefined)[] }
+  (ctx: Ctx) => {
+    table:
+      | 'billing'
+      | 'konfirmasi_pembayaran'
+      | 'kursus_peserta'
+      | 'lead'
+      | 'pengeluaran_sales'
+      | 'user'
+    where: readonly (Condition | undefined)[]
+  }
 > = {
   draf: ({ actor }) => ({
     table: 'billing',
@@ -25,8 +38,38 @@ const counted: Record<
   }),
   pendaftar: ({ actor }) => ({
     table: 'user',
-    where: [kindOf('pendaftar-mandiri', actor), userScope(actor)],
+    where: [isOpenApplicant, userScope(actor)],
   }),
+  pengeluaran: ({ actor }) => ({
+    table: 'pengeluaran_sales',
+    // As the partial index `pengeluaran_sales_menunggu` says it.
+    where: [
+      sql<SqlBool>`pengeluaran_sales.status = 'diajukan' and pengeluaran_sales.void_at is null`,
+      expenseScope(actor),
+    ],
+  }),
+  konfirmasi: ({ actor }) => ({
+    table: 'konfirmasi_pembayaran',
+    // As the partial index `konfirmasi_pembayaran_menunggu` says it.
+    where: [sql<SqlBool>`konfirmasi_pembayaran.status = 'menunggu'`, konfirmasiScope(actor)],
+  }),
+  permintaan: (ctx) => ({
+    table: 'kursus_peserta',
+    // Each from a partial index of its own; sales decide on what families ask for alone.
+    where: [
+      sql<SqlBool>`kursus_peserta.id in (${sql.join(
+        [
+          sql`select p.id from kursus_peserta p where p.permintaan_status = 'diajukan'`,
+          ...(allows(ctx.actor, 'kursus-peserta/lulus')
+            ? [sql`select u.id from kursus_peserta u where u.usulan_status = 'diajukan'`]
+            : []),
+        ],
+        sql` union `,
+      )})`,
+      scopeOf(ctx, kursusPesertaModule),
+    ],
+  }),
+  tindakLanjut: ({ actor }) => ({ table: 'lead', where: [isDue('perlu'), leadScope(actor)] }),
 }
 
 /** The query behind a number; exported for the test that looks at its plan. */

@@ -96,10 +96,11 @@ export const readEventFees = async (
   return fees.filter((b) => holdsFor(b, event.gedung_id, event.kursus_id))
 }
 
-/** Monthly fees of a period, with the keys of what has been billed already. */
+/** Monthly fees of a period, with the keys of what all, or one family, have been billed already. */
 export const readMonthlyBiaya = async (
   db: Db | Trx,
   periode: string,
+  akun?: number,
 ): Promise<{ monthlyFees: Biaya[]; billedKeys: ReadonlySet<string> }> => {
   const monthlyFees = await readActiveBiaya(db, 'bulanan', firstDay(periode))
   if (monthlyFees.length === 0) return { monthlyFees, billedKeys: new Set() }
@@ -113,6 +114,14 @@ export const readMonthlyBiaya = async (
     )
     .where('periode', '=', periode)
     .where('kunci_unik', 'is not', null)
+    .$if(akun !== undefined, (q) =>
+      q.where('peserta_id', 'in', (eb) =>
+        eb
+          .selectFrom('user')
+          .select('user.id')
+          .where('akun_billing_id', '=', akun ?? 0),
+      ),
+    )
     .execute()
   return { monthlyFees, billedKeys: new Set(rows.flatMap((r) => r.kunci_unik ?? [])) }
 }

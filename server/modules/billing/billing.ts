@@ -6,9 +6,13 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { inputOf, itemsOf } from '#server/modules/billing/billAudit.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { issueCreditNote } from '#server/modules/billing/creditNote.ts'
 import { recomputePromos } from '#server/modules/billing/draftLines.ts'
+import { readWaitingOf } from '#server/modules/billing/konfirmasi/expands.ts'
 import { deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
+import { billPapers } from '#server/modules/billing/papers/papers.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
+import { reissueBill } from '#server/modules/billing/reissue.ts'
 import {
   checkPublishedBill,
   planDraft,
@@ -47,6 +51,7 @@ export const billingModule = module(billing, {
   large: true,
   counter: true,
   scope: billingScope,
+  expands: { konfirmasi: readWaitingOf },
   called: ({ nomor, nama_tagihan, periode }) =>
     nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),
   parts: [
@@ -65,6 +70,7 @@ export const billingModule = module(billing, {
       },
     },
   ],
+  papers: billPapers,
   filters: {
     batal: (batal) =>
       batal ? sql<SqlBool>`billing.void_at is not null` : sql<SqlBool>`billing.void_at is null`,
@@ -108,6 +114,8 @@ export const billingModule = module(billing, {
       if (failed[0]) throw failed[0].error
     },
     batalkan: ({ trx, ctx, row, input }) => voidBill(trx, row, input.alasan, ctx.actor.id),
+    'terbit-ulang': ({ trx, ctx, row, input }) => reissueBill(trx, ctx, row, input.alasan),
+    'nota-kredit': ({ trx, ctx, row, input }) => issueCreditNote(trx, ctx, row, input),
     'hitung-ulang-promo': async ({ trx, ctx, row }) => {
       if (row.status !== BillingStatus.draft) throw conflict('Tagihan sudah terbit: promonya tetap')
       await recomputePromos(trx, row, await itemsOf(trx, row.id), ctx.actor.id)

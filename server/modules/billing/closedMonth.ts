@@ -1,6 +1,7 @@
 /** `Kunci buku`: what is dated in a closed month changes no more. */
 import type { Settings } from '#contract/settings/settings.ts'
-import { formatTanggal } from '#contract/values/tanggal.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 
 /** Refuses a date in a locked month (domain.md 3.6). Throws 409. */
@@ -9,4 +10,14 @@ export const checkBookOpen = (settings: Settings, tanggal: string): void => {
     throw conflict(
       `Buku sudah dikunci sampai ${formatTanggal(settings.kunci_buku_sampai)}. Catat koreksi dengan tanggal sesudahnya.`,
     )
+}
+
+/** What day it is at an outlet. */
+export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
+  const { zona_waktu } = await trx
+    .selectFrom('gedung')
+    .select('zona_waktu')
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return currentDay(zona_waktu)
 }

@@ -76,15 +76,21 @@ export const computeLines = async (
   return { lines, kode_promo }
 }
 
-/** Computes the promos of a draft anew, as they hold today; what was typed stays. */
+/**
+ * Computes the promos of a draft anew, as they hold today; what was typed stays. `isNewCode`: its
+ * code has just come, and must give something (422).
+ */
 export const recomputePromos = async (
   trx: Trx,
   bill: StoredHead & { versi: number },
   stored: readonly Item[],
   by: number,
+  isNewCode = false,
 ): Promise<void> => {
   const items = stored.map((item) => ({ ...item, ...manualDiscount(item) }))
-  const { lines, kode_promo } = await computeLines(trx, { ...bill, items }, stored, bill, true)
+  const before = isNewCode ? { ...bill, kode_promo: null } : bill
+  const input = { ...bill, items }
+  const { lines, kode_promo } = await computeLines(trx, input, stored, before, !isNewCode)
   for (const [i, line] of lines.entries())
     await trx
       .updateTable('billing_item')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KursusPesertaStatus, PaymentStatus, MetodePembayaran } from '#contract/enums.ts'
+import { Hari, KursusPesertaStatus, PaymentStatus, MetodePembayaran } from '#contract/enums.ts'
 import type { Body } from '#mocks/api.ts'
 import {
   checkMoney,
@@ -240,6 +240,26 @@ test("the price is the special one, else the outlet's, else the course's, of the
   expect(await drafts(generate_batch_id)).toMatchObject([
     { subtotal: 180_000, total_ppn: 19_800, total: 199_800 },
   ])
+})
+
+test('two courses of a category on the same days of a month are told, one after the other is not', async () => {
+  const { gedung, kelas, keluarga } = await school(1)
+  const [first] = keluarga.peserta
+  const child = first!
+  const later = await makeKelas(s, gedung, { hari: Hari.kamis })
+  const second = await enrol(s, child, later, { mulai: '2027-03-16' })
+  const lines = async (periode: string): Promise<(string | null)[]> =>
+    (await preview(periode, [gedung])).baris.map((l: any) => l.sekategori)
+  expect(await lines('2027-02')).toEqual([null, null])
+  expect(await lines('2027-03')).toEqual(['Piano Grade 1', 'Piano Grade 1'])
+  await s.db
+    .updateTable('kursus_peserta')
+    .set({ selesai: '2027-03-15' })
+    .where('kursus_pelatih_id', '=', kelas)
+    .where('peserta_id', '=', child)
+    .execute()
+  expect(await lines('2027-03')).toEqual([null, null])
+  expect(second).toBeGreaterThan(0)
 })
 
 test('one bill per payer and outlet, or one per student', async () => {

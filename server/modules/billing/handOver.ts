@@ -6,25 +6,20 @@
 import { billing } from '#contract/billing/billing.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
-import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import { itemsOf, readBill, withBillAudit } from '#server/modules/billing/billAudit.ts'
+import { todayAt } from '#server/modules/billing/closedMonth.ts'
+import { readCredited } from '#server/modules/billing/creditNote.ts'
 import {
-  auditNewBill,
-  itemsOf,
-  readBill,
-  withBillAudit,
-  type Item,
-} from '#server/modules/billing/billAudit.ts'
-import {
-  copyDraft,
   readPayer,
   refuseElsewhere,
   type Bill,
   type Payer,
 } from '#server/modules/billing/payerOfBill.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
+import { makeReplacement } from '#server/modules/billing/reissue.ts'
 import { voidBill } from '#server/modules/billing/void.ts'
 import { labelRows, seesOutlet } from '#server/modules/scope.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
@@ -56,39 +51,6 @@ export const billsText = (
     'tagihan',
   ) ?? ''
 
-/**
- * A draft of the same lines for another payer, issued today, due a week from now where the old day
- * is gone.
- */
-const reissue = async (
-  trx: Trx,
-  ctx: Ctx,
-  bill: Bill,
-  payer: Payer,
-  items: readonly Item[],
-): Promise<number> => {
-  const { zona_waktu } = await trx
-    .selectFrom('gedung')
-    .select('zona_waktu')
-    .where('id', '=', bill.gedung_id)
-    .executeTakeFirstOrThrow()
-  const today = currentDay(zona_waktu)
-  const jatuh_tempo = bill.jatuh_tempo < today ? addDays(today, 7) : bill.jatuh_tempo
-  const head = {
-    jatuh_tempo,
-    tanggal_terbit: today,
-    catatan: `Pengganti ${bill.nomor}`,
-    by: ctx.actor.id,
-  }
-  const id = await copyDraft(trx, bill, payer, items, head)
-  await insertMany(
-    trx,
-    'billing_item',
-    items.map(({ id: _, stok_diambil: _taken, ...item }) => ({ ...item, billing_id: id })),
-  )
-  await auditNewBill(trx, ctx, id)
-  return id
-}
 /** Voids a bill, and makes a draft of the same lines for another payer; answers its id. */
 const replaceBill = async (
   trx: Trx,
@@ -97,11 +59,17 @@ const replaceBill = async (
   payer: Payer,
   alasan: string,
 ): Promise<number> => {
+  const { jumlah } = await readCredited(trx, bill.id)
+  if (jumlah > 0)
+    throw conflict(
+      `${bill.nomor} punya nota kredit ${formatRupiah(jumlah)}. Terbitkan ulang tagihan itu dahulu.`,
+    )
   const items = await itemsOf(trx, bill.id)
   await withBillAudit(trx, ctx, { aksi: 'batalkan', id: bill.id, alasan }, () =>
     voidBill(trx, bill, alasan, ctx.actor.id),
   )
-  return reissue(trx, ctx, bill, payer, items)
+  const tanggal_terbit = await todayAt(trx, bill.gedung_id)
+  return makeReplacement(trx, ctx, bill, { payer, items, tanggal_terbit })
 }
 
 /** Publishes bills that take the place of voided ones, each recorded as if by itself. */

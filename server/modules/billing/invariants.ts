@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { brokenRules, type Rules } from '#server/db/brokenRules.ts'
 import type { Db } from '#server/db/tables.ts'
+import { konfirmasiRules } from '#server/modules/billing/konfirmasi/invariants.ts'
+import { expenseRules } from '#server/modules/sales/invariants.ts'
 
 const rules: Rules = {
   'terbayar = alokasi hidup': sql<{
@@ -35,11 +37,23 @@ const rules: Rules = {
   'pembayaran = alokasi + saldo': sql<{
     id: number
   }>`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
-    or p.dialokasikan <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.payment_id = p.id)
-    or p.ke_saldo <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.payment_id = p.id and m.jenis = 'lebih_bayar')`,
+    or p.dialokasikan <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null or a.void_at = p.void_at))
+    or p.ke_saldo <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.payment_id = p.id and m.jenis in ('lebih_bayar', 'alih'))`,
   'pembayaran batal tanpa alokasi hidup': sql<{
     id: number
-  }>`select p.id from billing_payment p where exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null) = (p.void_at is not null))`,
+  }>`select p.id from billing_payment p where p.void_at is not null and exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and a.void_at is null)`,
+  'pengganti menggantikan tagihan batal di outlet yang sama': sql<{
+    id: number
+  }>`select b.id from billing b join billing v on v.id = b.menggantikan_id where v.void_at is null or v.gedung_id <> b.gedung_id`,
+  'nota kredit paling banyak total, tidak ada pada tagihan batal': sql<{
+    id: number
+  }>`select b.id from billing b join mutasi_saldo m on m.billing_id = b.id and m.jenis = 'nota_kredit' group by b.id, b.total, b.void_at having sum(m.jumlah) > b.total or sum(m.jumlah) < 0 or (b.void_at is not null and sum(m.jumlah) <> 0)`,
+  'saldo yang dialihkan berpasangan': sql<{
+    id: number
+  }>`select m.id from mutasi_saldo m where m.jenis = 'transfer' and not exists (select 1 from mutasi_saldo o where o.id = m.lawan_id and o.lawan_id = m.id and o.jumlah = -m.jumlah and o.akun_billing_id <> m.akun_billing_id)`,
+  'saldo dikembalikan dengan bukti': sql<{
+    id: number
+  }>`select m.id from mutasi_saldo m where m.jenis = 'pengembalian' and (m.jumlah >= 0 or m.metode is null or not exists (select 1 from berkas b where b.id = m.bukti and b.entitas = 'mutasi-saldo' and b.entitas_id = m.id))`,
   'alokasi milik akun yang sama': sql<{
     id: number
   }>`select a.id from billing_payment_alokasi a join billing b on b.id = a.billing_id left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
@@ -49,7 +63,7 @@ const rules: Rules = {
   }>`select u.id from (select user_id as id from akun_billing_profil) u where
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
-      - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi'))`,
+      - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi', 'transfer', 'nota_kredit'))`,
   'promo adalah bagian diskon, diskon bagian baris': sql<{
     id: number
   }>`select id from billing_item where diskon < 0 or diskon > jumlah_bruto or promo_diskon + promo_kedua_diskon > diskon or (promo_id is null) <> (promo_diskon = 0) or (promo_kedua_id is null) <> (promo_kedua_diskon = 0)`,
@@ -75,6 +89,8 @@ const rules: Rules = {
   'baris kursus hidup punya kunci': sql<{
     id: number
   }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
+  ...expenseRules,
+  ...konfirmasiRules,
 }
 
 /** How many rules there are. */

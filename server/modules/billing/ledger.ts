@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import type { JenisMutasi } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
@@ -47,29 +48,44 @@ interface Mutation {
   jenis: (typeof JenisMutasi.options)[number]['value']
   jumlah: number
   keterangan: string
+  /** Left out: today. */
+  tanggal?: string
   payment_id?: number
   billing_id?: number
+  metode?: Tables['mutasi_saldo']['metode']
+  bank_id?: number | null
+  bukti?: number
+  alasan?: string
+  nomor?: string
+  lawan_id?: number
   by: number
 }
 /**
  * Appends to the credit ledger and derives the balance from it. Answers the entry's id. Throws 409
  * when the balance would fall below zero: that saldo has been used already.
  */
-export const addMutation = async (
-  trx: Trx,
-  { akun_billing_id, jenis, jumlah, keterangan, payment_id, billing_id, by }: Mutation,
-): Promise<number> => {
+export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise<number> => {
+  const { akun_billing_id } = entry
+  const time = now()
   const { id } = await trx
     .insertInto('mutasi_saldo')
     .values({
-      akun_billing_id,
-      jenis,
-      jumlah,
-      keterangan,
-      payment_id: payment_id ?? null,
-      billing_id: billing_id ?? null,
-      created_at: now(),
+      tanggal: currentDay(),
+      payment_id: null,
+      billing_id: null,
+      metode: null,
+      bank_id: null,
+      bukti: null,
+      alasan: null,
+      nomor: null,
+      lawan_id: null,
+      ...entry,
+      cari: '',
+      versi: 1,
+      created_at: time,
       created_by: by,
+      updated_at: time,
+      updated_by: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -83,7 +83,13 @@ const splitDraft = async (
   own: readonly Item[],
 ): Promise<void> => {
   const { jatuh_tempo, tanggal_terbit, catatan } = bill
-  const head = { jatuh_tempo, tanggal_terbit, catatan, by: ctx.actor.id }
+  const head = {
+    jatuh_tempo,
+    tanggal_terbit,
+    catatan,
+    menggantikan_id: null,
+    by: ctx.actor.id,
+  }
   const id = await copyDraft(trx, bill, payer, own, head)
   for (const [i, item] of own.entries())
     await trx

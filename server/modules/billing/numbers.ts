@@ -1,7 +1,7 @@
 /**
- * Numbers of bills and receipts (domain.md 3.1). A series is the text that its numbers share, so
- * that whatever the format or an outlet's code was and is, one text has one counter: no number is
- * written twice, and each series is 1, 2, 3 … without a gap.
+ * Numbers of bills, receipts, expenses and confirmations (domain.md 3.1). A series is the text that
+ * its numbers share, so that whatever the format or an outlet's code was and is, one text has one
+ * counter: no number is written twice, and each series is 1, 2, 3 … without a gap.
  */
 import { sql } from 'kysely'
 import {
@@ -10,10 +10,22 @@ import {
   seriesOf,
   seriesPlace,
 } from '#contract/billing/rules/numberFormat.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
 
-export type NumberedPaper = 'tagihan' | 'kuitansi'
-const tables = { tagihan: 'billing', kuitansi: 'billing_payment' } as const
+const tables = {
+  tagihan: 'billing',
+  kuitansi: 'billing_payment',
+  pengeluaran: 'pengeluaran_sales',
+  konfirmasi: 'konfirmasi_pembayaran',
+} as const satisfies Record<NumberedPaper, keyof Tables>
+/** The columns of the days that their numbers are of. */
+const dates: Record<NumberedPaper, string> = {
+  tagihan: 'tanggal_terbit',
+  kuitansi: 'tanggal',
+  pengeluaran: 'tanggal',
+  konfirmasi: 'tanggal_transfer',
+}
 /** How many numbers are looked at in one query, where some of them are taken. */
 const chunk = 1000
 
@@ -49,7 +61,7 @@ export const countNumbers = async (
   paper: NumberedPaper,
   year: string,
 ): Promise<number> => {
-  const date = sql.ref(paper === 'tagihan' ? 'tanggal_terbit' : 'tanggal')
+  const date = sql.ref(dates[paper])
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(tables[paper])}
     where nomor is not null and ${date} >= ${`${year}-01-01`} and ${date} <= ${`${year}-12-31`}`.execute(
     db,

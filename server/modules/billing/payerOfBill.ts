@@ -13,6 +13,21 @@ import { isVisible } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
 export type Bill = Selectable<Tables['billing']>
+/** What a draft takes over of the bill that it is like. */
+export type BillHead = Pick<
+  Bill,
+  | 'id'
+  | 'nomor'
+  | 'status'
+  | 'void_at'
+  | 'akun_billing_id'
+  | 'gedung_id'
+  | 'kode_promo'
+  | 'periode'
+  | 'sumber'
+  | 'tanggal_terbit'
+  | 'jatuh_tempo'
+>
 export interface Payer {
   id: number
   nama_tagihan: string
@@ -46,10 +61,17 @@ export const keysFor = async (
 /** A draft for the payer like a bill, of these lines. */
 export const copyDraft = async (
   trx: Trx,
-  bill: Bill,
+  bill: BillHead,
   payer: Payer,
   items: readonly Item[],
-  head: { jatuh_tempo: string; tanggal_terbit: string | null; catatan: string | null; by: number },
+  head: {
+    jatuh_tempo: string
+    tanggal_terbit: string | null
+    catatan: string | null
+    /** The void bill that it takes the place of. */
+    menggantikan_id: number | null
+    by: number
+  },
 ): Promise<number> => {
   const time = now()
   const totals = totalTagihan(items)

@@ -1,17 +1,20 @@
 import { sql, type SqlBool } from 'kysely'
 import { billingPayment } from '#contract/billing/billingPayment.ts'
-import { RoleId } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { now } from '#server/http/context.ts'
+import { now, type Ctx } from '#server/http/context.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import { returnConfirmation } from '#server/modules/billing/konfirmasi/returned.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
+import { movePayment, readLiveParts } from '#server/modules/billing/movePayment.ts'
+import { receiptPapers } from '#server/modules/billing/papers/papers.ts'
 import {
   bookPayment,
   planPayment,
   type PaymentPlan,
 } from '#server/modules/billing/receivePayment.ts'
-import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
+import { paymentScope } from '#server/modules/billing/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -21,10 +24,11 @@ import { readSettings } from '#server/settings.ts'
  */
 const voidPayment = async (
   trx: Trx,
+  ctx: Ctx,
   payment: Stored<typeof billingPayment>,
   alasan: string,
-  by: number,
 ): Promise<void> => {
+  const by = ctx.actor.id
   if (payment.void_at) throw conflict('Pembayaran sudah dibatalkan')
   checkBookOpen(await readSettings(trx), payment.tanggal)
   const time = now()
@@ -54,24 +58,21 @@ const voidPayment = async (
       jumlah: -payment.ke_saldo,
       keterangan: `Pembatalan ${payment.nomor}`,
       payment_id: payment.id,
-      by: by,
+      by,
     })
   await deriveBills(
     trx,
     live.map((a) => a.billing_id),
     by,
   )
+  await returnConfirmation(trx, ctx, payment, alasan)
 }
 
 export const billingPaymentModule = module(billingPayment, {
   large: true,
   counter: true,
-  scope: (actor) =>
-    byRole(actor, {
-      [RoleId.admin]: sql`(billing_payment.gedung_id in (${outlets(actor)}) and not exists (select 1 from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.payment_id = billing_payment.id and b.gedung_id not in (${outlets(actor)})))`,
-      [RoleId.sales]: sql`billing_payment.akun_billing_id in (${salesPayers(actor)})`,
-      [RoleId.akunBilling]: sql`billing_payment.akun_billing_id = ${actor.id}`,
-    }),
+  scope: paymentScope,
+  papers: receiptPapers,
   filters: {
     batal: (batal) =>
       batal
@@ -88,7 +89,18 @@ export const billingPaymentModule = module(billingPayment, {
   after: async ({ trx, ctx, input, id, plan: { received } }) => {
     if (received) await bookPayment(trx, { ...input, id }, received, ctx.actor.id)
   },
+  extras: async ({ trx, row }) => ({
+    alokasi: (await readLiveParts(trx, row.id)).map(({ billing_id, jumlah }) => ({
+      billing_id,
+      jumlah,
+    })),
+  }),
   actions: {
-    batalkan: ({ trx, ctx, row, input }) => voidPayment(trx, row, input.alasan, ctx.actor.id),
+    alih: ({ trx, ctx, row, input }) => movePayment(trx, ctx, row, input.alokasi),
+    batalkan: ({ trx, ctx, row, input }) => voidPayment(trx, ctx, row, input.alasan),
+  },
+  committed: async ({ ctx, aksi, row }) => {
+    if (aksi === 'batalkan' && row.konfirmasi_id !== null)
+      await tellPayer(ctx, row.konfirmasi_id, 'mail_konfirmasi_kembali', row.id)
   },
 })

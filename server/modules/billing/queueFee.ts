@@ -2,26 +2,40 @@
  * Fees that an event of an enrolment brings (domain.md 2.2: leave, a higher level): each waits on
  * the family's draft of the month, which the monthly generation joins.
  */
+import { sql } from 'kysely'
+import { discountReason, noPromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { eventFeeKey, readEventFees, type Biaya } from '#server/modules/billing/biaya.ts'
+import {
+  biayaKey,
+  eventFeeKey,
+  readEventFees,
+  readTawaran,
+  type Biaya,
+} from '#server/modules/billing/biaya.ts'
 import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/billAudit.ts'
+import { computeDraftPromos } from '#server/modules/billing/promo/draft.ts'
+import { sifatBiaya } from '#server/modules/billing/promo/read.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
+import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
-export interface FeeEvent {
-  pemicu: 'cuti' | 'kenaikan_level'
-  /** The enrolment that the fee is for: of each fee and month it has one line. */
-  kursus_peserta_id: number
+/** Whose draft of which month. */
+export interface OnDraft {
   peserta_id: number
   akun_billing_id: number
   gedung_id: number
-  kursus_id: number
   periode: string
+}
+export interface FeeEvent extends OnDraft {
+  pemicu: 'cuti' | 'kenaikan_level'
+  /** The enrolment that the fee is for: of each fee and month it has one line. */
+  kursus_peserta_id: number
+  kursus_id: number
 }
 export interface QueuedFee {
   nama: string
@@ -29,7 +43,7 @@ export interface QueuedFee {
 }
 
 /** Who pays for the student now; undefined where nothing may be billed to them. */
-const readPayer = async (trx: Trx, event: FeeEvent) => {
+const readPayer = async (trx: Trx, event: OnDraft) => {
   const student = await trx
     .selectFrom('user')
     .select(['akun_billing_id', 'name'])
@@ -47,16 +61,30 @@ const readPayer = async (trx: Trx, event: FeeEvent) => {
 }
 type Payer = NonNullable<Awaited<ReturnType<typeof readPayer>>>
 
-const lineOf = (event: FeeEvent, biaya: Biaya, persen: number, pembulatan: number) => {
+interface Pricing {
+  persen: number
+  pembulatan: number
+  key: string
+  promo?: LinePromos
+}
+type Fee = Pick<Biaya, 'id' | 'nama' | 'nominal' | 'jenis_billing_id' | 'ppn_kena'>
+const lineOf = (
+  event: OnDraft,
+  biaya: Fee,
+  { persen, pembulatan, key, promo = noPromos }: Pricing,
+) => {
   const ppn_persen = biaya.ppn_kena ? persen : 0
   const amounts = computeItem({
     qty: 1,
     harga_satuan: biaya.nominal,
     pembulatan,
+    promo: [{ nominal: promo.promo_diskon }],
     diskon: 0,
     ppn_persen,
   })
   return {
+    ...promo,
+    diskon_alasan: discountReason(promo, null),
     jenis_billing_id: biaya.jenis_billing_id,
     biaya_id: biaya.id,
     peserta_id: event.peserta_id,
@@ -65,7 +93,7 @@ const lineOf = (event: FeeEvent, biaya: Biaya, persen: number, pembulatan: numbe
     harga_satuan: biaya.nominal,
     ...amounts,
     ppn_persen,
-    kunci_unik: eventFeeKey(biaya.id, event.kursus_peserta_id, event.periode),
+    kunci_unik: key,
   }
 }
 type FeeLine = ReturnType<typeof lineOf>
@@ -74,7 +102,7 @@ type FeeLine = ReturnType<typeof lineOf>
 const makeDraft = async (
   trx: Trx,
   ctx: Ctx,
-  event: FeeEvent,
+  event: OnDraft,
   payer: Payer,
   kunci_generate: string,
 ): Promise<number> => {
@@ -158,31 +186,30 @@ const blank = {
   periode: null,
   prorata_pembilang: null,
   prorata_penyebut: null,
-  promo_id: null,
-  promo_diskon: 0,
-  promo_kedua_id: null,
-  promo_kedua_diskon: 0,
-  promo_alasan: null,
-  diskon_alasan: null,
   alasan_manual: null,
   stok_diambil: null,
 }
 
-/** Puts the fees of an event on the family's draft; answers those that are new. */
-export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<QueuedFee[]> => {
-  const { pembulatan, ppn_persen, mode_tagihan } = await readSettings(trx)
-  const fees = await readEventFees(trx, event)
-  const payer = fees.length === 0 ? undefined : await readPayer(trx, event)
-  if (!payer) return []
-  const lines = fees.map((biaya) => lineOf(event, biaya, ppn_persen, pembulatan))
+/** Lines of fees of a student that no bill has yet. */
+const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]> => {
   const keys = lines.map((l) => l.kunci_unik)
+  if (keys.length === 0) return []
   const billed = await trx
     .selectFrom('billing_item')
     .select('kunci_unik')
     .where('kunci_unik', 'in', keys)
     .execute()
-  const fresh = lines.filter((l) => !billed.some((b) => b.kunci_unik === l.kunci_unik))
-  if (fresh.length === 0) return []
+  return lines.filter((l) => !billed.some((b) => b.kunci_unik === l.kunci_unik))
+}
+/** Puts lines on the draft of the month that the monthly generation joins, and answers it. */
+const putOnDraft = async (
+  trx: Trx,
+  ctx: Ctx,
+  event: OnDraft,
+  payer: Payer,
+  fresh: readonly FeeLine[],
+): Promise<number> => {
+  const { mode_tagihan } = await readSettings(trx)
   const own = mode_tagihan === 'per_peserta' ? `:${event.peserta_id}` : ''
   const key = `ab:${payer.id}:${event.gedung_id}:${event.periode}${own}`
   const open = await trx
@@ -190,31 +217,93 @@ export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<Qu
     .select('id')
     .where('kunci_generate', '=', key)
     .executeTakeFirst()
-  if (open)
+  if (open) {
     await withBillAudit(trx, ctx, { aksi: 'update', id: open.id }, () =>
       appendLines(trx, ctx, open.id, fresh),
     )
-  else {
-    const id = await makeDraft(trx, ctx, event, payer, key)
-    await appendLines(trx, ctx, id, fresh)
-    await auditNewBill(trx, ctx, id)
+    return open.id
   }
+  const id = await makeDraft(trx, ctx, event, payer, key)
+  await appendLines(trx, ctx, id, fresh)
+  await auditNewBill(trx, ctx, id)
+  return id
+}
+
+/**
+ * Puts the registration fees of a student on the draft of a month, those that nobody has been
+ * billed for; answers the draft. Undefined where nothing is asked or nobody is billed.
+ */
+export const queueRegistration = async (
+  trx: Trx,
+  ctx: Ctx,
+  event: OnDraft,
+): Promise<{ billing_id: number; fees: QueuedFee[] } | undefined> => {
+  const offered = await readTawaran(trx, 'pendaftaran', [event.peserta_id])
+  const payer = offered.length === 0 ? undefined : await readPayer(trx, event)
+  if (!payer) return undefined
+  const { pembulatan, ppn_persen: persen } = await readSettings(trx)
+  const kinds = await trx.selectFrom('jenis_billing').select(['id', 'ppn_kena', 'sifat']).execute()
+  const kindOf = (id: number) => kinds.find((k) => k.id === id)
+  const { gedung_id, periode, peserta_id } = event
+  // Tuition that is there keeps its promos; what goes with them is taken off.
+  const { lines: promos } = await computeDraftPromos(trx, {
+    billing_id: undefined,
+    akun: payer.id,
+    gedung_id,
+    periode,
+    tanggal: currentDay(),
+    pembulatan,
+    kode: null,
+    items: offered.map((t) => ({
+      peserta_id,
+      kursus_peserta_id: null,
+      sifat: sifatBiaya(kindOf(t.jenis_billing_id)?.sifat),
+      periode: null,
+      bruto: t.harga_satuan,
+    })),
+  })
+  const lines = offered.map((t, i) => {
+    const { biaya_id: id, deskripsi: nama, harga_satuan: nominal, jenis_billing_id } = t
+    const ppn_kena = kindOf(jenis_billing_id)?.ppn_kena === 1
+    const key = biayaKey({ id, pemicu: 'pendaftaran' }, peserta_id, null) ?? ''
+    const pricing = { persen, pembulatan, key, promo: promos[i] ?? noPromos }
+    return lineOf(event, { id, nama, nominal, jenis_billing_id, ppn_kena }, pricing)
+  })
+  const fresh = await unbilled(trx, lines)
+  if (fresh.length === 0) return undefined
+  const billing_id = await putOnDraft(trx, ctx, event, payer, fresh)
+  return {
+    billing_id,
+    fees: fresh.map((l) => ({ nama: l.deskripsi, nominal: l.harga_satuan })),
+  }
+}
+
+/** Puts the fees of an event on the family's draft; answers those that are new. */
+export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<QueuedFee[]> => {
+  const { pembulatan, ppn_persen: persen } = await readSettings(trx)
+  const fees = await readEventFees(trx, event)
+  const payer = fees.length === 0 ? undefined : await readPayer(trx, event)
+  if (!payer) return []
+  const { kursus_peserta_id, periode } = event
+  const lines = fees.map((biaya) => {
+    const key = eventFeeKey(biaya.id, kursus_peserta_id, periode)
+    return lineOf(event, biaya, { persen, pembulatan, key })
+  })
+  const fresh = await unbilled(trx, lines)
+  if (fresh.length === 0) return []
+  await putOnDraft(trx, ctx, event, payer, fresh)
   return fresh.map((l) => ({ nama: l.deskripsi, nominal: l.harga_satuan }))
 }
 
-/** Takes the fees of an enrolment's month off drafts again; those of published bills stay. */
-export const dropQueuedFees = async (
-  trx: Trx,
-  ctx: Ctx,
-  kursus_peserta_id: number,
-  periode: string,
-): Promise<void> => {
+/** Takes lines off drafts, those of published bills stay; a draft without lines goes. */
+export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Promise<void> => {
   const lines = await trx
     .selectFrom('billing_item')
     .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
     .select(['billing_item.id', 'billing_id', 'billing.gedung_id'])
-    .where('kunci_unik', 'like', `be:%:${kursus_peserta_id}:${periode}`)
+    .where(which)
     .where('billing.status', '=', BillingStatus.draft)
+    .orderBy('billing_item.id')
     .execute()
   for (const { id, billing_id, gedung_id } of lines) {
     const others = (await itemsOf(trx, billing_id)).length > 1
@@ -232,3 +321,15 @@ export const dropQueuedFees = async (
     }
   }
 }
+/** Takes the fees of an enrolment's month off drafts again. */
+export const dropQueuedFees = (
+  trx: Trx,
+  ctx: Ctx,
+  kursus_peserta_id: number,
+  periode: string,
+): Promise<void> =>
+  dropDraftLines(
+    trx,
+    ctx,
+    sql`billing_item.kunci_unik like ${`be:%:${kursus_peserta_id}:${periode}`}`,
+  )

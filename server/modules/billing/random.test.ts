@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
-import { currentDay } from '#contract/values/tanggal.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Answer } from '#mocks/api.ts'
+import { confirmationBody } from '#mocks/confirmation.ts'
 import {
   checkMoney,
   enrol,
@@ -14,6 +15,7 @@ import {
   setSetting,
   type Family,
 } from '#mocks/family.ts'
+import { pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
@@ -170,6 +172,44 @@ const steps: Record<string, Step> = {
       jumlah,
     )
   },
+  /** Somebody files for a family, often what looks like the last one. */
+  confirm: async (r, w) => {
+    const open = (await bills(w, '&status=1&batal=false')).filter((b) => b.sisa > 0)
+    const first = one(r, open)
+    if (!first) return nothing
+    const own = open.filter((b) => b.akun_billing_id === first.akun_billing_id)
+    const chosen = r.chance() ? own : [first]
+    return s.superadmin.post(
+      '/konfirmasi-pembayaran/create',
+      await confirmationBody(s, {
+        by: s.superadmin,
+        akun: first.akun_billing_id,
+        billing_ids: chosen.map((b) => b.id),
+        jumlah: r.chance() ? first.sisa : 1 + r.anySize(1_500_000),
+        tanggal_transfer: today,
+        bukan_kembar: r.chance(0.8),
+      }),
+    )
+  },
+  approve: async (r, w) => {
+    const waiting = must<any[]>(
+      await s.admin.get(
+        `/konfirmasi-pembayaran?gedung_id=${w.gedung}&per-page=100${r.chance(0.9) ? '&status=menunggu' : ''}`,
+      ),
+    )
+    const row = one(r, waiting)
+    if (!row) return nothing
+    const jumlah = r.chance(0.7) ? row.jumlah : 1 + r.anySize(1_500_000)
+    return counted(
+      w,
+      s.admin.post(`/konfirmasi-pembayaran/setujui?id=${row.id}`, {
+        bukan_kembar: r.chance(0.8),
+        ...(jumlah !== row.jumlah && { jumlah }),
+        ...(r.chance(0.1) && { alokasi: [] }),
+      }),
+      jumlah,
+    )
+  },
   voidPayment: async (r, w) => {
     const payment = one(
       r,
@@ -183,6 +223,72 @@ const steps: Record<string, Step> = {
         )
       : nothing
   },
+  reissue: async (r, w) => {
+    const bill = one(r, await bills(w, '&status=1'))
+    if (!bill) return nothing
+    const answer = await counted(w, s.admin.post(`/billing/terbit-ulang?id=${bill.id}`, reason))
+    // The draft that it makes has an entry of its own.
+    if (answer.success) w.changes++
+    return answer
+  },
+  movePayment: async (r, w) => {
+    const payment = one(
+      r,
+      must(await s.admin.get(`/billing-payment?gedung_id=${w.gedung}&per-page=100`)) as any[],
+    )
+    if (!payment) return nothing
+    const open = (await bills(w, `&status=1&akun_billing_id=${payment.akun_billing_id}`)).filter(
+      () => r.chance(),
+    )
+    const share = Math.max(1, Math.floor(payment.jumlah / Math.max(1, open.length)))
+    const alokasi = open.map((b) => ({
+      billing_id: b.id,
+      jumlah: Math.min(share, Math.max(1, b.total)),
+    }))
+    return counted(
+      w,
+      s.admin.post(`/billing-payment/alih?id=${payment.id}`, { alokasi, ...reason }),
+    )
+  },
+  creditNote: async (r, w) => {
+    const bill = one(r, await bills(w, '&status=1'))
+    return bill
+      ? counted(
+          w,
+          s.admin.post(`/billing/nota-kredit?id=${bill.id}`, {
+            jumlah: 1 + r.anySize(400_000),
+            ...reason,
+          }),
+        )
+      : nothing
+  },
+  refund: async (r, w) => {
+    const jumlah = 1 + r.anySize(300_000)
+    const bukti = must<any>(
+      await s.admin.upload('/berkas/unggah', 'bukti.png', pngOf(2, 2), { jenis: 'bukti' }),
+    ).id
+    return s.admin.post(`/user/refund-saldo?id=${r.pick(w.families).akun}`, {
+      jumlah,
+      bukti,
+      tanggal: today,
+      metode: MetodePembayaran.tunai,
+      ...reason,
+    })
+  },
+  transfer: (r, w) => {
+    const [from, to] = r.chance() ? w.families : w.families.toReversed()
+    return s.admin.post(`/user/alih-saldo?id=${from!.akun}`, {
+      ke_id: to!.akun,
+      jumlah: 1 + r.anySize(300_000),
+      ...reason,
+    })
+  },
+  correct: (r, w) =>
+    s.superadmin.post(`/user/koreksi-saldo?id=${r.pick(w.families).akun}`, {
+      arah: r.pick(['tambah', 'kurang']),
+      jumlah: 1 + r.anySize(100_000),
+      ...reason,
+    }),
   voidBill: async (r, w) => {
     const bill = one(r, await bills(w, '&status=1'))
     return bill ? counted(w, s.admin.post(`/billing/batalkan?id=${bill.id}`, reason)) : nothing
@@ -210,6 +316,12 @@ const audited = async () =>
       s.db,
     )
   ).rows[0]!.n
+
+/** What an account got or gave beside payments and bills. */
+const givenByHand = async (akun: number): Promise<number> =>
+  must<any[]>(await s.admin.get(`/mutasi-saldo?akun_billing_id=${akun}&per-page=100`))
+    .filter((m) => ['pengembalian', 'koreksi', 'transfer', 'nota_kredit'].includes(m.jenis))
+    .reduce((sum, m) => sum + m.jumlah, 0)
 
 const story = async (seed: number, length: number): Promise<World> => {
   const r = makeRandom(seed)
@@ -288,7 +400,19 @@ const story = async (seed: number, length: number): Promise<World> => {
     )
     const rows = (await bills(w)).filter((b) => b.void_at === null)
     const sum = (key: string, list = rows) => list.reduce((total: number, b) => total + b[key], 0)
-    expect(sum('terbayar') + saldo.reduce((a, b) => a + b, 0)).toBe(w.received)
+    const given = await Promise.all(w.families.map((f) => givenByHand(f.akun)))
+    const total = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
+    expect(sum('terbayar') + total(saldo)).toBe(w.received + total(given))
+    for (const [i, { akun }] of w.families.entries()) {
+      const { akhir, di_luar_wilayah } = must<any>(
+        await s.admin.get(
+          `/user/rekening-koran?id=${akun}&dari=${addDays(today, -700)}&sampai=${addDays(today, 1)}`,
+        ),
+      )
+      const own = rows.filter((b) => b.akun_billing_id === akun && b.status === 1)
+      expect(akhir).toEqual({ sisa: sum('sisa', own) - saldo[i]!, saldo: saldo[i] })
+      expect(di_luar_wilayah).toBe(0)
+    }
     expect(must(await s.admin.get(`/billing/total?gedung_id=${w.gedung}`))).toMatchObject({
       total: sum('total'),
       terbayar: sum('terbayar'),

@@ -1,7 +1,7 @@
 /**
- * Bills of an enrolment whose lessons a leave or an end takes away (domain.md 2.4): which months
- * they have, and what is made of them. A published bill never changes: it is voided, and what is
- * left of it becomes a draft.
+ * Bills of an enrolment whose lessons a leave or an end takes away, or a return brings back
+ * (domain.md 2.4): which months they have, and what is made of them. A published bill never
+ * changes: it is voided, and what is left of it becomes a draft.
  */
 import { isProrated } from '#contract/billing/rules/prorata.ts'
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
@@ -31,8 +31,8 @@ import { isVisible } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A billed month of which lessons are gone. */
-export interface ShrunkMonth {
+/** A billed month that has other lessons now. */
+export interface ChangedMonth {
   item: Item
   bill: Bill
   periode: string
@@ -76,9 +76,10 @@ const readLines = async (trx: Trx, ctx: Ctx, id: number) => {
   })
 }
 
+export const outOfScope = 'Tagihan di luar wilayah Anda'
 /** Why a bill cannot be changed by the actor; null where it can. */
 const obstacleOf = (ctx: Ctx, bill: Bill, seen: boolean, locked: string | null): string | null => {
-  if (!seen) return 'Tagihan di luar wilayah Anda'
+  if (!seen) return outOfScope
   const isDraft = bill.status === BillingStatus.draft
   if (!allows(ctx.actor, isDraft ? 'billing/update' : 'billing/batalkan'))
     return 'Hanya admin yang mengubah tagihan'
@@ -100,20 +101,20 @@ const amountOf = (item: Item, share: number, penyebut: number, pembulatan: numbe
 }
 
 /**
- * Months that live bills have of an enrolment, as it stands in the database now, with more lessons
- * than are left.
+ * Months that live bills have of an enrolment, as it stands in the database now, with other lessons
+ * than there are.
  */
-export const readShrunkMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ShrunkMonth[]> => {
+const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> => {
   const enrolment: Enrolment | undefined = (await readEnrolments(trx, [id])).get(id)
   if (!enrolment) return []
   const settings = await readSettings(trx)
-  const months: ShrunkMonth[] = []
+  const months: ChangedMonth[] = []
   for (const { item, bill, periode, tampak } of await readLines(trx, ctx, id)) {
     const tuition = (await tuitionOfMonth(trx, settings, periode))(enrolment)
     const penyebut = item.prorata_penyebut ?? enrolment.pmb
     const pembilang = item.prorata_pembilang ?? penyebut
     const pembilang_baru = Math.min(shareOf(tuition, penyebut), penyebut)
-    if (pembilang_baru >= pembilang) continue
+    if (pembilang_baru === pembilang) continue
     months.push({
       item,
       bill,
@@ -128,13 +129,25 @@ export const readShrunkMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<
   }
   return months
 }
+/** Those that are billed with more lessons than are left. */
+export const readShrunkMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> =>
+  (await readChangedMonths(trx, ctx, id)).filter((m) => m.pembilang_baru < m.pembilang)
+/** Those that have more lessons than are billed: drafts follow whoever brings them back. */
+export const readGrownMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> =>
+  (await readChangedMonths(trx, ctx, id))
+    .filter((m) => m.pembilang_baru > m.pembilang)
+    .map((m) =>
+      m.bill.status === BillingStatus.draft && m.halangan !== outOfScope
+        ? { ...m, halangan: null }
+        : m,
+    )
 
-/** Writes the lessons that are left to a draft's lines, and its amounts and promos anew. */
-const shrinkDraft = async (
+/** Writes the lessons that there are to a draft's lines, and its amounts and promos anew. */
+const recountDraft = async (
   trx: Trx,
   ctx: Ctx,
   bill: Bill,
-  months: readonly ShrunkMonth[],
+  months: readonly ChangedMonth[],
 ): Promise<void> => {
   const { pembulatan } = await readSettings(trx)
   for (const { item, penyebut, pembilang_baru, deskripsi } of months) {
@@ -144,18 +157,19 @@ const shrinkDraft = async (
       continue
     }
     const prorata = { pembilang: pembilang_baru, penyebut }
+    const part = isProrated(prorata) ? prorata : null
     const { qty, harga_satuan, ppn_persen } = item
     const { jumlah_bruto } = computeItem({
       qty,
       harga_satuan,
-      prorata: isProrated(prorata) ? prorata : null,
+      prorata: part,
       pembulatan,
       diskon: 0,
       ppn_persen,
     })
     await line
-      .set({ prorata_pembilang: pembilang_baru, prorata_penyebut: penyebut, jumlah_bruto })
-      .set({ deskripsi, diskon: Math.min(item.diskon, jumlah_bruto) })
+      .set({ prorata_pembilang: part?.pembilang ?? null, prorata_penyebut: part?.penyebut ?? null })
+      .set({ jumlah_bruto, deskripsi, diskon: Math.min(item.diskon, jumlah_bruto) })
       .execute()
   }
   const left = await itemsOf(trx, bill.id)
@@ -168,12 +182,12 @@ const changeDraft = async (
   trx: Trx,
   ctx: Ctx,
   bill: Bill,
-  months: readonly ShrunkMonth[],
+  months: readonly ChangedMonth[],
   alasan: string,
 ): Promise<void> => {
   const items = await itemsOf(trx, bill.id)
   const goes = items.every((i) => months.some((m) => m.item.id === i.id && !m.pembilang_baru))
-  const run = () => shrinkDraft(trx, ctx, bill, months)
+  const run = () => recountDraft(trx, ctx, bill, months)
   if (!goes) {
     await withBillAudit(trx, ctx, { aksi: 'update', id: bill.id, alasan }, run)
     return
@@ -196,7 +210,7 @@ const replacePublished = async (
   trx: Trx,
   ctx: Ctx,
   bill: Bill,
-  months: readonly ShrunkMonth[],
+  months: readonly ChangedMonth[],
   alasan: string,
 ): Promise<void> => {
   const items = await itemsOf(trx, bill.id)
@@ -214,6 +228,7 @@ const replacePublished = async (
     jatuh_tempo: bill.jatuh_tempo,
     tanggal_terbit: null,
     catatan: `Pengganti ${bill.nomor}`,
+    menggantikan_id: bill.id,
     by: ctx.actor.id,
   }
   const id = await copyDraft(trx, bill, payer, kept, head)
@@ -224,18 +239,33 @@ const replacePublished = async (
   )
   const draft = { ...bill, id, versi: 1, status: BillingStatus.draft }
   const changed = months.filter((m) => m.pembilang_baru > 0)
-  if (changed.length > 0) await shrinkDraft(trx, ctx, draft, changed)
+  if (changed.length > 0) await recountDraft(trx, ctx, draft, changed)
   await auditNewBill(trx, ctx, id)
 }
 
 /**
- * Brings bills to the lessons that are left: `batalkan` the months without any, `prorata` all.
- * Throws 409 where one of them cannot be changed.
+ * Brings drafts to the lessons that came back. Whoever brings them back: what a draft will ask for
+ * follows the schedule, as the generation would have it.
  */
-export const shrinkBills = async (
+export const growDrafts = async (
   trx: Trx,
   ctx: Ctx,
-  all: readonly ShrunkMonth[],
+  months: readonly ChangedMonth[],
+  alasan: string,
+): Promise<void> => {
+  const drafts = months.filter((m) => m.bill.status === BillingStatus.draft)
+  for (const [, own] of Map.groupBy(drafts, (m) => m.bill.id))
+    if (own[0]) await changeDraft(trx, ctx, own[0].bill, own, alasan)
+}
+
+/**
+ * Brings bills to the lessons that there are: `batalkan` the months without any, `prorata` all.
+ * Throws 409 where one of them cannot be changed.
+ */
+export const rebillMonths = async (
+  trx: Trx,
+  ctx: Ctx,
+  all: readonly ChangedMonth[],
   { pilihan, alasan }: { pilihan: 'batalkan' | 'prorata'; alasan: string },
 ): Promise<void> => {
   const months = all.filter((m) => pilihan === 'prorata' || m.pembilang_baru === 0)

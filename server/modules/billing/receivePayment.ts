@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
-import { allocateOldest, checkAlokasi } from '#contract/billing/rules/alokasi.ts'
+import { allocateOldest, checkAlokasi, sumAlokasi } from '#contract/billing/rules/alokasi.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -21,10 +21,14 @@ import { limitedTo } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
 type PaymentInput = Parsed<typeof billingPayment>
-type Allocations = NonNullable<PaymentInput['alokasi']>
+export type Allocations = NonNullable<PaymentInput['alokasi']>
 
 /** Published bills of the payer that the actor sees: open ones, and those that were chosen. */
-const readPayable = (trx: Trx, actor: Actor, input: PaymentInput) => {
+export const readPayable = (
+  trx: Trx,
+  actor: Actor,
+  input: Pick<PaymentInput, 'akun_billing_id' | 'alokasi'>,
+) => {
   const chosen = input.alokasi?.map((a) => a.billing_id) ?? []
   return trx
     .selectFrom('billing')
@@ -122,7 +126,7 @@ export const planPayment = async (
     outlet,
     date: input.tanggal,
   })
-  const dialokasikan = sumOf(allocations)
+  const dialokasikan = sumAlokasi(allocations)
   const ke_saldo = input.jumlah - dialokasikan
   const columns = {
     nomor,
@@ -131,6 +135,7 @@ export const planPayment = async (
     dialokasikan,
     ke_saldo,
     diterima_oleh: ctx.actor.id,
+    konfirmasi_id: null,
     void_at: null,
     void_by: null,
     void_alasan: null,
@@ -138,29 +143,28 @@ export const planPayment = async (
   return { columns, received: { nomor, allocations, ke_saldo } }
 }
 
-const sumOf = (allocations: Allocations): number =>
-  allocations.reduce((sum, a) => sum + a.jumlah, 0)
+/** What a payment pays of each bill, as rows. */
+export const storeParts = async (
+  trx: Trx,
+  payment_id: number,
+  allocations: Allocations,
+): Promise<void> => {
+  const created_at = now()
+  for (const { billing_id, jumlah } of allocations)
+    await trx
+      .insertInto('billing_payment_alokasi')
+      .values({ payment_id, mutasi_id: null, billing_id, jumlah, void_at: null, created_at })
+      .execute()
+}
 
 /** Pays the bills of a payment that has been stored, and puts the rest into the payer's saldo. */
 export const bookPayment = async (
   trx: Trx,
-  { id, akun_billing_id }: { id: number; akun_billing_id: number },
+  { id, akun_billing_id, tanggal }: { id: number; akun_billing_id: number; tanggal: string },
   { nomor, allocations, ke_saldo }: NonNullable<PaymentPlan['received']>,
   by: number,
 ): Promise<void> => {
-  const time = now()
-  for (const { billing_id, jumlah } of allocations)
-    await trx
-      .insertInto('billing_payment_alokasi')
-      .values({
-        payment_id: id,
-        mutasi_id: null,
-        billing_id,
-        jumlah,
-        void_at: null,
-        created_at: time,
-      })
-      .execute()
+  await storeParts(trx, id, allocations)
   await deriveBills(
     trx,
     allocations.map((a) => a.billing_id),
@@ -172,6 +176,7 @@ export const bookPayment = async (
     jenis: 'lebih_bayar',
     jumlah: ke_saldo,
     keterangan: `Lebih bayar ${nomor}`,
+    tanggal,
     payment_id: id,
     by,
   })

@@ -6,7 +6,8 @@ import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, PaymentStatus, RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Actor } from '#server/http/context.ts'
-import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
+import { byRole, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 export const billingScope = (actor: Actor): Condition | undefined =>
@@ -15,6 +16,24 @@ export const billingScope = (actor: Actor): Condition | undefined =>
     [RoleId.sales]: sql`(billing.akun_billing_id in (${salesPayers(actor)}) or billing.id in (select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id}))`,
     [RoleId.akunBilling]: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
   })
+/** A receipt that also pays a bill of another outlet is nobody's who is limited to one. */
+export const paymentScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, {
+    [RoleId.admin]: sql`(billing_payment.gedung_id in (${outlets(actor)}) and not exists (select 1 from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.payment_id = billing_payment.id and b.gedung_id not in (${outlets(actor)})))`,
+    [RoleId.sales]: sql`billing_payment.akun_billing_id in (${salesPayers(actor)})`,
+    [RoleId.akunBilling]: sql`billing_payment.akun_billing_id = ${actor.id}`,
+  })
+/**
+ * Entries of the credit ledger: of the payers that one sees, but for those about bills and receipts
+ * that one does not. The balance is one; what it came from and went to elsewhere is told there.
+ */
+export const mutasiScope = (actor: Actor): Condition | undefined => {
+  if (seesAllOutlets(actor)) return undefined
+  const all = sql`1 = 1`
+  return sql<SqlBool>`(mutasi_saldo.akun_billing_id in (select "user".id from "user" where ${userScope(actor) ?? all})
+    and (mutasi_saldo.billing_id is null or mutasi_saldo.billing_id in (select billing.id from billing where ${billingScope(actor) ?? all}))
+    and (mutasi_saldo.payment_id is null or mutasi_saldo.payment_id in (select billing_payment.id from billing_payment where ${paymentScope(actor) ?? all})))`
+}
 /**
  * Due before today: the outlet's own day, which is the same everywhere but for two hours around
  * midnight.

@@ -8,7 +8,7 @@ import { computeItem, type ItemAmounts } from '#contract/billing/rules/tagihan.t
  */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { HasilGenerate } from '#contract/enums.ts'
-import { leaveOfMonth, type Leave } from '#contract/schedule/rules/enrolment.ts'
+import { leavesOfMonth, type Leave } from '#contract/schedule/rules/enrolment.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -70,7 +70,7 @@ export interface Tuition {
 const lessonsOf = (
   r: Enrolment,
   periode: string,
-  dates: Omit<Parameters<typeof prorata>[0], 'cutiMulai' | 'cutiSelesai'>,
+  dates: Omit<Parameters<typeof prorata>[0], 'cuti'>,
 ): { part: Prorata; noLessons: LineOutcome | null } => {
   const [first, last] = [firstDay(periode), lastDay(periode)]
   // Leave without dates is until further notice; dates of a leave that is over still cut the months
@@ -78,16 +78,15 @@ const lessonsOf = (
   const onLeave =
     r.status === KursusPesertaStatus.cuti || (r.cuti_mulai !== null && r.cuti_selesai !== null)
   const own = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
-  const touching = leaveOfMonth([...fromJson<Leave[]>(r.cuti_lama), ...own], periode)
-  const leave = { cutiMulai: touching?.mulai ?? null, cutiSelesai: touching?.selesai ?? null }
-  const part = prorata({ ...dates, ...leave })
+  const cuti = leavesOfMonth([...fromJson<Leave[]>(r.cuti_lama), ...own], periode)
+  const part = prorata({ ...dates, cuti })
   const none = (): LineOutcome | null => {
     if (r.mulai > last) return 'belum_mulai'
     if (r.selesai && r.selesai < first) return 'selesai'
     if (part.pembilang > 0) return null
     // Holidays may be what leaves nothing of the month.
-    if (prorata({ ...dates, ...leave, hariLibur: [] }).pembilang > 0) return 'nominal_0'
-    if (touching && prorata(dates).pembilang > 0) return 'cuti'
+    if (prorata({ ...dates, cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
+    if (cuti.length > 0 && prorata(dates).pembilang > 0) return 'cuti'
     return r.mulai > first ? 'belum_mulai' : 'selesai'
   }
   return { part, noLessons: none() }

@@ -7,6 +7,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { withdrawCredit } from '#server/modules/billing/creditNote.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
 import { restorePemakaian } from '#server/modules/billing/promo/use.ts'
 import { returnStock } from '#server/modules/billing/stok.ts'
@@ -95,6 +96,7 @@ export const voidBill = async (
   refuseReceipts(bill, paidBy)
   const time = now()
   await returnSaldo(trx, bill, paidBy, { time, by })
+  await withdrawCredit(trx, bill, by)
   await restorePemakaian(trx, bill.id, time)
   await returnStock(trx, bill, by)
   await freeKeys(trx, bill.id)

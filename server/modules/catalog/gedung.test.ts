@@ -48,6 +48,26 @@ test('is not deactivated while classes are active: at most five are named, the o
     )
   expect((await change(id, { status: 'nonaktif' })).data.status).toBe('nonaktif')
 })
+test('its letterhead is told to who may choose it, and found beside classes and rooms by its name', async () => {
+  const id = await makeOutlet(s)
+  const { nama, kota } = must(await s.superadmin.get<any>(`/gedung/view?id=${id}`))
+  for (const [who, status] of [
+    [s.akun, 200],
+    [s.sales, 200],
+    [s.pelatih, 200],
+    [s.peserta, 403],
+  ] as const) {
+    const answer = await who.get<any>(`/gedung/kop?gedung_id=${id}`)
+    expect([answer.status, status === 200 ? answer.data.kota : null]).toEqual([
+      status,
+      status === 200 ? kota : null,
+    ])
+  }
+  expect((await s.sales.get('/gedung/kop?gedung_id=999999')).status).toBe(404)
+  const kelas = await makeKelas(s, id)
+  const found = await s.admin.get<any[]>(`/kursus-pelatih/pilihan?q=piano ${nama.toUpperCase()}`)
+  expect(must(found).map((k) => k.id)).toEqual([kelas])
+})
 test('its logo goes with bills: who may choose the outlet sees it, who may not does not; another takes its place', async () => {
   const { ids } = s
   const uploadLogo = async () =>

@@ -1,59 +1,90 @@
 import { sql } from 'kysely'
 import { gedung } from '#contract/catalog/gedung.ts'
 import { isClosed } from '#contract/schedule/rules/weekly.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import type { Actor } from '#server/http/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { refuseMoved } from '#server/modules/schedule/classEngine.ts'
 import { rezoneLessons } from '#server/modules/schedule/classLessons.ts'
-import { readActive } from '#server/modules/schedule/classRows.ts'
+import { classConflict, readActive, type ClassWish } from '#server/modules/schedule/classRows.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
-import { isDoubled, refuseLeft } from '#server/modules/schedule/lessonsLeft.ts'
-import { byRole, outlets, labelRows, seesAllOutlets } from '#server/modules/scope.ts'
+import {
+  isDoubled,
+  isNotOf,
+  leftConflict,
+  readLeft,
+  refuseLeft,
+} from '#server/modules/schedule/lessonsLeft.ts'
+import { demandLogged, type Confirmation } from '#server/modules/schedule/refusal.ts'
+import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
 type Outlet = Stored<typeof gedung>
+type Hours = Pick<Outlet, 'nama' | 'jam_buka' | 'jam_tutup' | 'zona_waktu'>
+interface HoursChange {
+  current: Outlet
+  input: Hours & Confirmation
+}
+const outsideOf = 'Di luar jam buka itu:'
 /**
- * Classes are inside the outlet's hours; in another zone, a coach's classes here are at another
- * moment than before.
+ * Classes are inside the outlet's hours; lessons by hand, and those at a former hour of their
+ * class, stay outside if somebody says why. What was outside before is not what this change does.
  */
-const refuseMovedHours = async (
+const demandHours = async (
   trx: Trx,
-  actor: Actor,
-  current: Outlet,
-  input: Pick<Outlet, 'nama' | 'jam_buka' | 'jam_tutup' | 'zona_waktu'>,
+  ctx: Ctx,
+  { current, input }: HoursChange,
+  classes: readonly ClassWish[],
 ): Promise<void> => {
-  const { zona_waktu } = input
-  const shorter = input.jam_buka > current.jam_buka || input.jam_tutup < current.jam_tutup
-  if (!shorter && zona_waktu === current.zona_waktu) return
-  const classes = await readActive(trx, actor, sql`gedung.id = ${current.id}`)
-  const outlet = {
-    id: current.id,
-    nama: input.nama,
-    jam_buka: input.jam_buka,
-    jam_tutup: input.jam_tutup,
-  }
-  // What was outside of the old hours already is not what this change does.
-  const outside = shorter ? classes.filter((c) => isClosed(c, input) && !isClosed(c, current)) : []
-  const named = labelRows(outside, 'kelas')
-  const field = input.jam_buka > current.jam_buka ? 'jam_buka' : 'jam_tutup'
-  if (named)
-    throw conflict(`Ada kelas di luar jam buka itu: ${named}`, {
-      errors: [{ field, message: `Ada kelas di luar jam buka itu: ${named}` }],
-    })
-  if (shorter)
-    await refuseLeft(trx, actor, {
-      which: sql`pertemuan.gedung_id = ${current.id} and (pertemuan.jam_mulai < ${input.jam_buka} or pertemuan.jam_selesai > ${input.jam_tutup}) and pertemuan.jam_mulai >= ${current.jam_buka} and pertemuan.jam_selesai <= ${current.jam_tutup}`,
-      jenis: 'tutup',
-      field,
-      text: 'Di luar jam buka itu ada',
-    })
-  if (zona_waktu !== current.zona_waktu)
-    await refuseMoved(trx, actor, {
-      moved: classes.map((c) => ({ ...c, zona_waktu, outlet })),
-      field: 'zona_waktu',
-      hours: false,
-    })
+  const { jam_buka, jam_tutup } = input
+  if (jam_buka <= current.jam_buka && jam_tutup >= current.jam_tutup) return
+  const outside = classes.filter((c) => isClosed(c, input) && !isClosed(c, current))
+  const ids = outside.flatMap((c) => c.id ?? [])
+  const left = await readLeft(
+    trx,
+    ctx.actor,
+    sql`pertemuan.gedung_id = ${current.id} and (pertemuan.jam_mulai < ${jam_buka} or pertemuan.jam_selesai > ${jam_tutup}) and pertemuan.jam_mulai >= ${current.jam_buka} and pertemuan.jam_selesai <= ${current.jam_tutup} and ${isNotOf(ids)}`,
+  )
+  const konflik = [
+    ...outside.map((c) => classConflict(c, { jenis: 'tutup', text: outsideOf })),
+    ...left.map((l) => leftConflict(l, { jenis: 'tutup', tingkat: 'lunak', text: outsideOf })),
+  ]
+  const field = jam_buka > current.jam_buka ? 'jam_buka' : 'jam_tutup'
+  await demandLogged(
+    trx,
+    ctx,
+    { examined: { konflik }, confirmation: input, fieldOf: () => field },
+    { entitas: 'gedung', entitas_id: current.id, gedung_id: current.id },
+  )
+}
+/** In another zone, a coach's classes here are at another moment than before. */
+const refuseMovedZone = async (
+  trx: Trx,
+  ctx: Ctx,
+  { current, input }: HoursChange,
+  classes: readonly ClassWish[],
+): Promise<void> => {
+  const { nama, jam_buka, jam_tutup, zona_waktu } = input
+  if (zona_waktu === current.zona_waktu) return
+  const outlet = { id: current.id, nama, jam_buka, jam_tutup }
+  await refuseMoved(trx, ctx.actor, {
+    moved: classes.map((c) => ({ ...c, zona_waktu, outlet })),
+    field: 'zona_waktu',
+    hours: false,
+  })
+}
+const timeKeys = ['jam_buka', 'jam_tutup', 'zona_waktu'] as const
+const checkTimes = async (trx: Trx, ctx: Ctx, change: HoursChange): Promise<void> => {
+  const { current, input } = change
+  if (timeKeys.every((key) => current[key] === input[key])) return
+  const classes = await readActive(
+    trx,
+    ctx.actor,
+    sql`gedung.id = ${current.id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay(current.zona_waktu)}`,
+  )
+  await demandHours(trx, ctx, change, classes)
+  await refuseMovedZone(trx, ctx, change, classes)
 }
 
 export const gedungModule = module(gedung, {
@@ -68,7 +99,7 @@ export const gedungModule = module(gedung, {
   // Its logo is on the bills of whoever may choose the outlet.
   fileCodes: ['gedung/pilihan'],
   before: async ({ trx, ctx, input, current }) => {
-    if (current) await refuseMovedHours(trx, ctx.actor, current, input)
+    if (current) await checkTimes(trx, ctx, { current, input })
     if (current?.status !== 'aktif' || input.status === 'aktif') return
     const active = await kelasText(
       trx,

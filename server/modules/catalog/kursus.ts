@@ -166,7 +166,7 @@ export const kursusModule = module(kursus, {
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'kursus_id', id)
     if (current && input.durasi_menit !== current.durasi_menit) {
       await setLength(trx, id, input.durasi_menit)
-      const making = { at: new Date(), by: ctx.actor.id }
+      const making = { at: new Date(), by: ctx }
       await retimeLessons(trx, sql`kursus_pelatih.kursus_id = ${id}`, '', making)
     }
   },

@@ -1,21 +1,83 @@
 import { sql } from 'kysely'
 import { hariLibur } from '#contract/catalog/hariLibur.ts'
+import type { Parsed } from '#contract/resource.ts'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
 import type { Trx, Db } from '#server/db/tables.ts'
-import { followHolidays } from '#server/modules/schedule/holidayLessons.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { followHolidays, type Followed } from '#server/modules/schedule/holidayLessons.ts'
+import {
+  isByHand,
+  leftConflict,
+  readLeft,
+  readStuck,
+} from '#server/modules/schedule/lessonsLeft.ts'
+import { demandLogged } from '#server/modules/schedule/refusal.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
-import { module } from '#server/resource/module.ts'
+import { module, type Stored } from '#server/resource/module.ts'
+
+interface Holiday {
+  id: number
+  input: Readonly<Parsed<typeof hariLibur>>
+  current: Stored<typeof hariLibur> | undefined
+}
+/**
+ * Lessons that somebody has put on the day by hand: they take place all the same, those that follow
+ * their class fall out by the holiday itself (domain.md 2.2).
+ */
+const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Promise<Conflict[]> => {
+  const { tanggal, gedung_id } = input
+  const reaches = (day: Pick<Holiday['input'], 'tanggal' | 'gedung_id'>) =>
+    sql`(pertemuan.tanggal = ${day.tanggal} and (${day.gedung_id === null ? 1 : 0} = 1 or pertemuan.gedung_id = ${day.gedung_id ?? 0}))`
+  if (current?.tanggal === tanggal && current.gedung_id === gedung_id) return []
+  const known = current ? reaches(current) : sql`1 = 0`
+  const left = await readLeft(
+    trx,
+    ctx.actor,
+    sql`${isByHand} and ${reaches(input)} and not ${known}`,
+  )
+  const kind = { jenis: 'libur', tingkat: 'lunak', text: 'Pada hari itu ada' } as const
+  return left.map((one) => leftConflict(one, kind))
+}
+/** Lessons that would take place again, but have lost their place. */
+const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<Conflict[]> => {
+  const kind = { jenis: 'libur', tingkat: 'lunak' } as const
+  const text = 'Guru atau ruangnya sudah dipakai, jadi tidak kembali:'
+  const rows = await readStuck(trx, ctx.actor, stuck)
+  return rows.map((one) => leftConflict(one, { ...kind, text }))
+}
+/** What a holiday leaves on its day, or out of it, stands if somebody says why. Throws 409. */
+const follow = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
+  const { id, input, current } = holiday
+  const { gedung_id } = input
+  const byHand = await findByHand(trx, ctx, holiday)
+  const days = current ? [current, input] : [input]
+  const { stuck } = await followHolidays(trx, { at: new Date(), by: ctx }, days)
+  const konflik = [...byHand, ...(await findStuck(trx, ctx, stuck))]
+  await demandLogged(
+    trx,
+    ctx,
+    { examined: { konflik }, confirmation: input, fieldOf: () => 'tanggal' },
+    { entitas: 'hari-libur', entitas_id: id, gedung_id },
+  )
+}
+
+/** Deletes a holiday; lessons follow. */
+export const removeHoliday = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: Pick<Stored<typeof hariLibur>, 'id' | 'tanggal' | 'gedung_id'>,
+): Promise<Followed> => {
+  await trx.deleteFrom('hari_libur').where('id', '=', row.id).execute()
+  return followHolidays(trx, { at: new Date(), by: ctx }, [row])
+}
 
 export const hariLiburModule = module(hariLibur, {
   scope: (actor) =>
     byRole(actor, {
       2: sql`(hari_libur.gedung_id is null or hari_libur.gedung_id in (${outlets(actor)}))`,
     }),
-  after: ({ trx, ctx, input, current }) =>
-    followHolidays(trx, { at: new Date(), by: ctx.actor.id }, current ? [current, input] : [input]),
-  remove: async ({ trx, ctx, row }) => {
-    await trx.deleteFrom('hari_libur').where('id', '=', row.id).execute()
-    await followHolidays(trx, { at: new Date(), by: ctx.actor.id }, [row])
-  },
+  after: ({ trx, ctx, id, input, current }) => follow(trx, ctx, { id, input, current }),
+  remove: async ({ trx, ctx, row }) => void (await removeHoliday(trx, ctx, row)),
   filters: {
     tahun: (tahun) => sql`hari_libur.tanggal between ${`${tahun}-01-01`} and ${`${tahun}-12-31`}`,
     berlaku_di: (gedung) => sql`(hari_libur.gedung_id is null or hari_libur.gedung_id = ${gedung})`,

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
  * (domain.md 2.2, 2.4).
  */
 import { Hari } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import { makeKelas, makeOutlet, makePelatih, makeRuang } from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
@@ -124,6 +126,46 @@ describe('a room', () => {
     ).toBe(200)
     must(await s.superadmin.post(`/ruang/delete?id=${unused}`))
   })
+  test('stays in its outlet for a lesson that was ever in it, and for a slot that is kept', async () => {
+    const other = await makeRuang(s, gedung)
+    const lesson = await storeLesson(
+      s,
+      await makeKelas(s, gedung, { ruang_id: other }),
+      '2026-03-09',
+    )
+    const taught = await makeRuang(s, gedung)
+    await s.db.updateTable('pertemuan').set({ ruang_id: taught }).where('id', '=', lesson).execute()
+    const kept = await makeRuang(s, gedung)
+    const { id: lead_id } = must(
+      await s.superadmin.post<{ id: number }>('/lead/create', {
+        nama: 'Calon Ruang',
+        phone: '081944556677',
+        gedung_id: gedung,
+        sales_id: s.ids.sales,
+      }),
+    )
+    must(
+      await s.superadmin.post('/lead/tahan-slot', {
+        lead_id,
+        kursus_id: s.ids.kursus,
+        gedung_id: gedung,
+        pelatih_id: await makePelatih(s),
+        ruang_id: kept,
+        hari: Hari.selasa,
+        jam_mulai: '10:00',
+        mulai: addDays(currentDay(), 7),
+      }),
+    )
+    for (const [ruang_id, by] of [
+      [taught, 'pertemuan 9 Maret 2026'],
+      [kept, 'slot yang ditahan untuk calon peserta'],
+    ] as const) {
+      const answer = await change('ruang', ruang_id, { gedung_id: s.ids.gedung })
+      expect(answer.data.errors).toEqual([
+        { field: 'gedung_id', message: `Tidak dapat diubah: dipakai ${by}` },
+      ])
+    }
+  })
   test('a new name is what its classes are found by', async () => {
     const ruang_id = await makeRuang(s, gedung, { nama: 'Kenanga' })
     const kelas = await makeKelas(s, gedung, { ruang_id })
@@ -174,6 +216,15 @@ describe('a class', () => {
       'Kapasitas ruang ini 6',
     ])
     expect((await change('kursus-pelatih', id, { ruang_id, kapasitas: 6 })).status).toBe(200)
+  })
+  test('is no larger than its course allows', async () => {
+    const { kapasitas_maks } = await view('kursus', s.ids.kursus)
+    const wide = { ruang_id: await makeRuang(s, gedung, { kapasitas: 100 }) }
+    expect(issues(await kelas({ ...wide, kapasitas: kapasitas_maks + 1 }))).toEqual([
+      422,
+      'kapasitas',
+      `Kapasitas kursus ini ${kapasitas_maks}`,
+    ])
   })
   test('one cut of the room and one larger class at the same moment: one of them gives way', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 30 })

@@ -1,11 +1,55 @@
 import { sql } from 'kysely'
 import { ruang } from '#contract/catalog/ruang.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { renameKelas } from '#server/modules/schedule/kelas.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
 import { refuseLeft } from '#server/modules/schedule/lessonsLeft.ts'
+import { findCrowded } from '#server/modules/schedule/seat.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
+
+/** Refuses a room that has become too small for the make-ups booked into its lessons (422). */
+const refuseCrowded = async (trx: Trx, id: number): Promise<void> => {
+  const day = await findCrowded(trx, { which: sql`pertemuan.ruang_id = ${id}` })
+  if (day !== undefined)
+    throw invalidField(
+      'kapasitas',
+      `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`,
+    )
+}
+
+/**
+ * Refuses another outlet for a room that something has ever stood in: classes, lessons and held
+ * slots name the outlet beside the room. Throws 422.
+ */
+const refuseMove = async (trx: Trx, id: number): Promise<void> => {
+  const refuse = (by: string) => {
+    throw invalidField('gedung_id', `Tidak dapat diubah: dipakai ${by}`)
+  }
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .select('nama')
+    .where('ruang_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (kelas) refuse(`kelas ${kelas.nama}`)
+  const lesson = await trx
+    .selectFrom('pertemuan')
+    .select('tanggal')
+    .where('ruang_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (lesson) refuse(`pertemuan ${formatTanggal(lesson.tanggal)}`)
+  const held = await trx
+    .selectFrom('slot_ditahan')
+    .select('id')
+    .where('ruang_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (held) refuse('slot yang ditahan untuk calon peserta')
+}
 
 export const ruangModule = module(ruang, {
   scope: (actor) =>
@@ -13,16 +57,7 @@ export const ruangModule = module(ruang, {
   note: sql`(select gedung.nama from gedung where gedung.id = ruang.gedung_id)`,
   before: async ({ trx, ctx, input, current }) => {
     if (!current) return
-    const used =
-      input.gedung_id === current.gedung_id
-        ? undefined
-        : await trx
-            .selectFrom('kursus_pelatih')
-            .select('nama')
-            .where('ruang_id', '=', current.id)
-            .limit(1)
-            .executeTakeFirst()
-    if (used) throw invalidField('gedung_id', `Tidak dapat diubah: dipakai kelas ${used.nama}`)
+    if (input.gedung_id !== current.gedung_id) await refuseMove(trx, current.id)
     const large =
       input.kapasitas < current.kapasitas
         ? await kelasText(
@@ -47,6 +82,7 @@ export const ruangModule = module(ruang, {
   },
   // Classes are found by their room's name.
   after: async ({ trx, ctx, input, current, id }) => {
+    if (current && input.kapasitas < current.kapasitas) await refuseCrowded(trx, id)
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'ruang_id', id)
   },
 })

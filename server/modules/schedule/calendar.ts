@@ -1,12 +1,15 @@
 /** What a calendar shows: lessons in the reader's scope, and what stands behind them. */
+import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { mostDays, mostLessons } from '#contract/schedule/calendarCalls.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { invalidField, notFound } from '#server/errors.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
-import type { Ctx } from '#server/http/context.ts'
+import { allows, type Ctx } from '#server/http/context.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { readCalon } from '#server/modules/sales/trialLead.ts'
 import { coachOf, weekOf } from '#server/modules/schedule/freeSlots.ts'
+import { needsSubstitute } from '#server/modules/schedule/leaveOpen.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 import { countSeats, lessonsOfStudent } from '#server/modules/schedule/seats.ts'
 import { seesAllOutlets } from '#server/modules/scope.ts'
@@ -27,6 +30,7 @@ const idOf = (text: string | undefined): number | undefined =>
 
 const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters) => {
   const { gedung_id, ruang_id, pelatih_id, peserta_id } = filters
+  const mayKnow = ctx.actor.dasar <= RoleId.sales
   const rows = await ctx.db
     .selectFrom('pertemuan')
     .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
@@ -55,6 +59,7 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
       'kursus_pelatih.kapasitas',
     ])
     .select(countSeats.as('peserta'))
+    .select(sql<number>`case when ${needsSubstitute()} then 1 else 0 end`.as('terbuka'))
     .where(scopeOf(ctx, pertemuanModule))
     .where('pertemuan.tanggal', '>=', mulai)
     .where('pertemuan.tanggal', '<=', selesai)
@@ -66,14 +71,18 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
     .orderBy('pertemuan.id')
     .limit(mostLessons + 1)
     .execute()
-  return rows.map(
-    ({ pelatih, pelatih_id: coach, ruang, ruang_id: room, gedung, zona_waktu, ...row }) => ({
-      ...row,
-      gedung: { id: row.gedung_id, nama: gedung, zona_waktu },
-      pelatih: { id: coach, name: pelatih },
+  const calon = await readCalon(ctx.db, ctx.actor, rows)
+  return rows.map(({ pelatih, ruang, gedung, zona_waktu, terbuka, ...row }) => {
+    const { pelatih_id, ruang_id: room, gedung_id: outlet, ...lesson } = row
+    return {
+      ...lesson,
+      calon: calon.get(lesson.id)?.nama ?? null,
+      perlu_pengganti: mayKnow && terbuka === 1,
+      gedung: { id: outlet, nama: gedung, zona_waktu },
+      pelatih: { id: pelatih_id, name: pelatih },
       ruang: { id: room, nama: ruang },
-    }),
-  )
+    }
+  })
 }
 
 /** Holidays of all outlets, and of those that the reader knows. */
@@ -92,7 +101,10 @@ const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: 
     .orderBy('tanggal')
     .execute()
 
-/** Hours and rooms of an outlet. Throws 404 for one out of scope. */
+/**
+ * Hours of an outlet, and its rooms for who may choose one: a family knows those of its lessons.
+ * Throws 404 for one out of scope.
+ */
 const readOutlet = async (ctx: Ctx, id: number) => {
   if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw notFound('Outlet')
   const gedung = await ctx.db
@@ -100,6 +112,7 @@ const readOutlet = async (ctx: Ctx, id: number) => {
     .select(['id', 'nama', 'zona_waktu', 'jam_buka', 'jam_tutup'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  if (!allows(ctx.actor, 'ruang/pilihan')) return { ...gedung, ruang: [] }
   const ruang = await ctx.db
     .selectFrom('ruang')
     .select(['id', 'nama'])

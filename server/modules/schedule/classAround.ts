@@ -10,6 +10,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import {
+  hiddenClass,
   readClassesById,
   readEnrolled,
   readOwnLessons,
@@ -19,6 +20,8 @@ import {
   type NamedClass,
   type StoredClass,
 } from '#server/modules/schedule/classRows.ts'
+import type { Named } from '#server/modules/schedule/conflictWords.ts'
+import { readHolds } from '#server/modules/schedule/heldSlots.ts'
 import {
   readFamily,
   readMade,
@@ -27,14 +30,12 @@ import {
 } from '#server/modules/schedule/lessonAround.ts'
 import { readOutletDays } from '#server/modules/schedule/lessonRows.ts'
 
-type Named = NamedClass | NamedLesson
 export type ClassAround = Around<Named> & { outlet: ClassWish['outlet'] }
 /** A class that is wanted, with the days on which it has no lesson. */
 export type Wanted = ClassWish & WantedClass
 /** Lessons by hand may lie this many days ahead of those that are made. */
 const handDays = 6
 
-const hidden = 'Kelas di outlet lain'
 /** The days that are looked at: today where it is earliest, and as far as lessons can be. */
 const span = () => {
   const from = currentDay('Asia/Jakarta')
@@ -82,7 +83,7 @@ export const nameClasses = (
   return stored.map(({ nama, tampak, ...one }) => ({
     ...one,
     kelas: one.id,
-    label: tampak === 1 ? nama : hidden,
+    label: tampak === 1 ? nama : hiddenClass,
     tampak: tampak === 1,
     istirahat: restOfClass(one),
     murid: seats.get(one.id) ?? [],
@@ -96,7 +97,7 @@ export const siblingsIn = (
   { classes, lessons }: { classes: readonly NamedClass[]; lessons: readonly NamedLesson[] },
   family: readonly { id: number; name: string }[],
   students: ReadonlySet<number>,
-): { lesson: Named; nama: string }[] => {
+): { lesson: NamedClass | NamedLesson; nama: string }[] => {
   const names = new Map(family.filter((f) => !students.has(f.id)).map((f) => [f.id, f.name]))
   return [
     ...classes.flatMap((one) =>
@@ -198,7 +199,17 @@ export const readAroundClasses = async (
   )
   const nearClasses = indexed(classes, (c) => c.murid.map((m) => m.id))
   const nearLessons = indexed(lessons, (l) => l.peserta)
+  const held = wishes.flatMap((w) => w.ditahan ?? [])
+  const nearHolds = indexed(await readHolds(trx, actor, place, held), () => [])
   const seats = Map.groupBy(seated, (s) => s.kelas)
+  // Many places are asked about for one coach, whose calendar is the same in every room.
+  const calendars = new Map<string, ReturnType<typeof readCalendar>>()
+  const calendarOf = (one: ClassWish) => {
+    const key = `${one.pelatih_id} ${one.gedung_id}`
+    const known = calendars.get(key) ?? readCalendar(trx, one)
+    calendars.set(key, known)
+    return known
+  }
   return async (one) => {
     const peserta: LessonStudent[] = seats.get(one.id ?? 0) ?? []
     const who = soft ? people : peserta.map((p) => p.id)
@@ -209,12 +220,12 @@ export const readAroundClasses = async (
     return {
       wanted: { ...one, istirahat: restOfClass(one) },
       around: {
-        lessons: [...near.classes, ...near.lessons],
+        lessons: [...near.classes, ...near.lessons, ...nearHolds(one, [])],
         peserta,
         saudara: soft ? siblingsIn(near, family, new Set(students)) : [],
         outlet: one.outlet,
         kursi: new Map(),
-        ...(soft ? await readCalendar(trx, one) : nothingKnown),
+        ...(soft ? await calendarOf(one) : nothingKnown),
         dasar: actor.dasar,
       },
     }

@@ -21,16 +21,18 @@ import {
   type ClassAround,
   type Wanted,
 } from '#server/modules/schedule/classAround.ts'
-import type { ClassWish, NamedClass } from '#server/modules/schedule/classRows.ts'
-import { inWords } from '#server/modules/schedule/conflictWords.ts'
-import type { NamedLesson } from '#server/modules/schedule/lessonAround.ts'
+import { hiddenClass, type ClassWish } from '#server/modules/schedule/classRows.ts'
+import { inWords, type Named } from '#server/modules/schedule/conflictWords.ts'
+import { mostElsewhere, readElsewhere } from '#server/modules/schedule/elsewhere.ts'
 import { refusal, type Examined } from '#server/modules/schedule/refusal.ts'
 
-type Found = FoundConflict<NamedClass | NamedLesson>
+type Found = FoundConflict<Named>
 
 type Other = Found['lesson']
-const nameOf = (other: Other): string | undefined =>
-  other && String(other.kelas ?? `pertemuan ${other.id}`)
+const nameOf = (other: Other): string | undefined => {
+  if (other && 'calon' in other) return `ditahan ${other.id}`
+  return other && String(other.kelas ?? `pertemuan ${other.id}`)
+}
 /**
  * Each class or lesson once: a class that is in the way brings its lessons along, and whom a coach
  * cannot teach at all is not told as too near.
@@ -58,9 +60,10 @@ const candidatesOf = (wanted: Wanted): Wanted[] => {
     }),
   )
 }
-/** The three nearest hours of the week at which coach, room and students are free. */
-const findAlternatives = (wanted: Wanted, around: ClassAround): Alternative[] =>
-  nearestFree(wanted, candidatesOf(wanted), around).map(
+const many = 3
+/** The nearest hours of the week at which coach, room and students are free. */
+const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternative[] =>
+  nearestFree(wanted, candidatesOf(wanted), around, { many: most }).map(
     ({ pelatih_id, ruang_id, hari, jam_mulai }) => ({
       pelatih_id,
       ruang_id,
@@ -70,6 +73,39 @@ const findAlternatives = (wanted: Wanted, around: ClassAround): Alternative[] =>
     }),
   )
 
+/** Free rooms and coaches at the same hour, where one of these is what stands in the way. */
+const freeElsewhere = async (
+  trx: Trx,
+  ctx: Ctx,
+  wish: CourseWish,
+  konflik: readonly Conflict[],
+): Promise<Alternative[]> => {
+  const others = await readElsewhere(trx, ctx.actor, wish, { konflik, mayCoach: true })
+  if (others.length === 0) return []
+  const places = others.map(({ pelatih_id, ruang_id }) => ({ ...wish, pelatih_id, ruang_id }))
+  const placeOf = await readAroundClasses(trx, ctx.actor, places, true)
+  const found: Alternative[] = []
+  for (const { label, ...place } of others) {
+    if (found.length === mostElsewhere) break
+    const { wanted, around } = await placeOf({ ...wish, ...place })
+    const { hari, jam_mulai } = wanted
+    if (nearestFree(wanted, [wanted], around).length > 0)
+      found.push({ ...place, hari, jam_mulai, label })
+  }
+  return found
+}
+const findAlternatives = async (
+  trx: Trx,
+  ctx: Ctx,
+  wish: CourseWish,
+  { wanted, around, konflik }: { wanted: Wanted; around: ClassAround; konflik: Conflict[] },
+): Promise<Alternative[]> => {
+  const others = await freeElsewhere(trx, ctx, wish, konflik)
+  return [...others, ...freeHours(wanted, around, many - others.length)]
+}
+
+/** A class with its course, whose bidang other coaches may teach. */
+export type CourseWish = ClassWish & { kursus_id: number }
 export interface ExaminedClass extends Examined {
   /** The coach wants to be asked before. */
   tanya_dulu: boolean
@@ -81,7 +117,7 @@ export interface ExaminedClass extends Examined {
 export const examineClass = async (
   trx: Trx,
   ctx: Ctx,
-  wish: ClassWish,
+  wish: CourseWish,
   { asked, from = '' }: { asked?: Asked | undefined; from?: string },
 ): Promise<ExaminedClass> => {
   const ahead = withinDays(wish, { mulai: from, selesai: null })
@@ -91,12 +127,14 @@ export const examineClass = async (
   const konflik = tell(conflictsOf(wanted, around, asked), wanted)
   return {
     konflik,
-    alternatif: konflik.length === 0 ? [] : findAlternatives(wanted, around),
+    alternatif:
+      konflik.length === 0
+        ? []
+        : await findAlternatives(trx, ctx, ahead, { wanted, around, konflik }),
     tanya_dulu: asksFirst(wanted, around.jadwal),
   }
 }
 
-const elsewhere = 'Kelas di outlet lain'
 /**
  * Refuses a change of something else that brings its classes into the way of others, or outside of
  * their outlet's hours (409 on the field). What is soft is not asked: nobody can say why for all
@@ -116,7 +154,7 @@ export const refuseMoved = async (
     const hard = tell(conflictsOf(wanted, around, asked), wanted).filter(
       (c) => c.tingkat === 'keras',
     )
-    const label = one.tampak === 1 ? one.nama : elsewhere
+    const label = one.tampak === 1 ? one.nama : hiddenClass
     found.push(...hard.map((c) => ({ ...c, pesan: `${label}: ${c.pesan}` })))
   }
   if (found.length > 0) throw refusal(found, () => field)

@@ -6,19 +6,20 @@ import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
+import { authorId } from '#server/http/context.ts'
 import {
   isUntouched,
   readClasses,
-  releaseBookings,
   storeMissing,
   type Making,
 } from '#server/modules/schedule/lessonRows.ts'
+import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */
 export const dropLessons = async (trx: Trx, which: Condition, making: Making): Promise<void> => {
   const these = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
-  await releaseBookings(trx, these, making)
+  await releaseBookings(trx, these, making, 'Jadwal kelas berubah')
   await trx.deleteFrom('pertemuan').where(these).execute()
 }
 
@@ -85,7 +86,7 @@ export const followClass = async (
         kursus_id: after.kursus_id,
         versi: eb('versi', '+', 1),
         updated_at: making.at.toISOString(),
-        updated_by: making.by,
+        updated_by: authorId(making.by),
       }))
       .where('kursus_pelatih_id', '=', id)
       .where('tanggal', '>=', from)

@@ -6,9 +6,14 @@ import { isLonger, needsCheck } from '#contract/schedule/rules/weekly.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { examineClass, type ExaminedClass } from '#server/modules/schedule/classEngine.ts'
+import {
+  examineClass,
+  type CourseWish,
+  type ExaminedClass,
+} from '#server/modules/schedule/classEngine.ts'
 import type { ClassWish } from '#server/modules/schedule/classRows.ts'
 import { conflictField, demandConfirmed } from '#server/modules/schedule/refusal.ts'
+import { unanswered } from '#server/modules/schedule/slotApproval.ts'
 import type { Stored } from '#server/resource/module.ts'
 
 type KelasInput = Readonly<Parsed<typeof kursusPelatih>>
@@ -44,6 +49,7 @@ export type ClassPlace = Pick<
   | 'mulai'
   | 'selesai'
   | 'berlaku_mulai'
+  | 'kursus_id'
 >
 
 /** A class as it is to be. */
@@ -51,9 +57,9 @@ export const wishOf = (
   place: ClassPlace,
   { zona_waktu, ...outlet }: Outlet,
   known: { id: number | null; nama: string; jam_selesai: string },
-): ClassWish => {
-  const { pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai } = place
-  const at = { pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai }
+): CourseWish => {
+  const { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai } = place
+  const at = { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai }
   return { ...at, ...known, zona_waktu, outlet, tampak: 1 }
 }
 
@@ -87,7 +93,7 @@ export const examinePlace = async (
   trx: Trx,
   ctx: Ctx,
   place: ClassPlace & { status: string },
-  { wish, current }: { wish: ClassWish; current: PlacedClass | undefined },
+  { wish, current }: { wish: CourseWish; current: PlacedClass | undefined },
 ): Promise<(ExaminedClass & { asked: Asked }) | undefined> => {
   const asked = askedOf(current, wish, place.status)
   if (!asked) return undefined
@@ -98,7 +104,6 @@ export const examinePlace = async (
 /** Whether a class has another hour of its coach than it had. */
 const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: Asked): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
-const unanswered = { tanya_dulu_disetujui_at: null, tanya_dulu_disetujui_oleh: null }
 
 /**
  * Refuses a class that is in the way of others (409), and answers what is let stand against it,

@@ -1,6 +1,7 @@
 /** Classes as they are stored, for what may stand in each other's way. */
 import { sql, type SqlBool } from 'kysely'
-import type { BusyClass } from '#contract/schedule/rules/conflicts.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { BusyClass, Conflict } from '#contract/schedule/rules/conflicts.ts'
 import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
 import { seatDays } from '#contract/schedule/rules/seats.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -17,6 +18,8 @@ export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
   nama: string
   /** 1 where the actor may see it. */
   tampak: number
+  /** The hold of which it is to be made: in nobody's way. */
+  ditahan?: number
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
 }
 /** A class that may be in the way, in words for who may see it. */
@@ -36,6 +39,7 @@ const seatColumns = [
   'kp.cuti_mulai',
   'kp.cuti_selesai',
   'kp.diakhiri_at',
+  'kp.tunggu_at',
 ] as const
 const columns = [
   'kursus_pelatih.id',
@@ -76,6 +80,24 @@ export const readWishes = async (
  */
 export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<ClassWish[]> =>
   readWishes(trx, actor, sql<SqlBool>`kursus_pelatih.status = 'aktif' and ${which}`)
+
+/** What a class is called for who may not see it. */
+export const hiddenClass = 'Kelas di outlet lain'
+/** A class that a change of something else cannot be with; `text` is said before its name. */
+export const classConflict = (
+  one: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
+  { jenis, text }: { jenis: Conflict['jenis']; text: string },
+): Conflict => {
+  const label = one.tampak === 1 ? one.nama : hiddenClass
+  return {
+    jenis,
+    tingkat: 'keras',
+    pesan: `${text} ${label}`,
+    dengan: { resource: 'kursus-pelatih', id: one.tampak === 1 ? one.id : null, label },
+    mulai: one.jam_mulai,
+    selesai: one.jam_selesai,
+  }
+}
 
 /** A class as it stands; `tampak` 1 where the actor may see it. */
 export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
@@ -126,8 +148,9 @@ const seats = async (trx: Trx, which: Condition) => {
     .orderBy('kp.peserta_nama_kunci')
     .orderBy('kp.id')
     .execute()
-  return rows.flatMap(({ kelas, id, nama, ...row }) => {
-    const days = seatDays(row)
+  return rows.flatMap(({ kelas, id, nama, tunggu_at, ...row }) => {
+    // Who waits to begin is in the class as who has begun.
+    const days = seatDays(tunggu_at === null ? row : { ...row, status: KursusPesertaStatus.aktif })
     return days ? [{ ...days, kelas, id, nama }] : []
   })
 }
@@ -148,7 +171,7 @@ export const readOwnLessons = (trx: Trx, classes: readonly number[], from: strin
         .selectFrom('pertemuan')
         .select(['id', 'kursus_pelatih_id as kelas', 'minggu', 'jenis', 'diubah', 'status'])
         .select(['pelatih_id', 'ruang_id', 'gedung_id', 'tanggal', 'jam_mulai', 'jam_selesai'])
-        .select(['mulai_at', 'selesai_at'])
+        .select(['mulai_at', 'selesai_at', 'untuk_pengganti'])
         .where('kursus_pelatih_id', 'in', classes)
         .where('tanggal', '>=', from)
         .orderBy('mulai_at')

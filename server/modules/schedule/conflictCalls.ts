@@ -2,7 +2,6 @@
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
-import { isLonger } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
@@ -29,7 +28,7 @@ const readKnown = async (trx: Trx, input: Input) => {
     const row = await trx
       .selectFrom('pertemuan')
       .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
-      .select(['kursus_pelatih_id', 'pelatih_id', 'ruang_id', 'durasi_menit'])
+      .select(['kursus_pelatih_id', 'kursus_id', 'pelatih_id', 'ruang_id', 'durasi_menit'])
       .select(['tanggal', 'jam_mulai', 'jam_selesai', 'mulai_at', 'selesai_at'])
       .where('pertemuan.id', '=', input.id)
       .executeTakeFirstOrThrow()
@@ -42,7 +41,7 @@ const readKnown = async (trx: Trx, input: Input) => {
     .where('id', '=', input.kursus_id)
     .executeTakeFirstOrThrow(() => invalidField('kursus_id', 'Kursus tidak ditemukan'))
   const nothing = { pelatih_id: undefined, ruang_id: undefined, before: undefined }
-  return { ...nothing, kursus_pelatih_id: null, durasi_menit }
+  return { ...nothing, kursus_pelatih_id: null, kursus_id: input.kursus_id, durasi_menit }
 }
 
 /** Refuses what is not in the actor's scope (404). */
@@ -73,7 +72,8 @@ const examine = async (
   const stays = before?.tanggal === input.tanggal && before.jam_mulai === input.jam_mulai
   const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, known.durasi_menit)
   const kelas = input.kursus_pelatih_id ?? known.kursus_pelatih_id
-  const wanted = { ...when, id: input.id ?? null, kelas, pelatih_id, ruang_id, gedung_id }
+  const place = { kelas, kursus_id: known.kursus_id, pelatih_id, ruang_id, gedung_id }
+  const wanted = { ...when, ...place, id: input.id ?? null }
   return examineLesson(trx, ctx, wanted, before && newOf(before, wanted))
 }
 
@@ -123,10 +123,12 @@ export const conflictCalls: Pick<
     return transaction(ctx.db, async (trx) => {
       const current = id === undefined ? undefined : await enrolmentInScope(trx, ctx, id)
       const isNew = current?.kursus_pelatih_id !== kelas_id
-      // What stays as it was is not asked again, and who holds no seat is in nobody's way.
-      const isKnown = current !== undefined && !isNew && !isLonger(current, days)
-      if (isKnown || current?.status === KursusPesertaStatus.tidakAktif) return noConflicts
-      return examineJoining(trx, ctx, { ...days, id, kelas_id, isNew })
+      // Who holds no seat is in nobody's way.
+      if (current?.status === KursusPesertaStatus.tidakAktif) return { ...noConflicts, catatan: [] }
+      const before = isNew ? undefined : current
+      const asked = { ...days, id, kelas_id, isNew, ...(before && { before }) }
+      const { konflik, alternatif, catatan } = await examineJoining(trx, ctx, asked)
+      return { konflik, alternatif, catatan }
     })
   },
   examinePertemuan: async (ctx, input) => {

@@ -4,15 +4,20 @@ import type { Conflict, ConflictKind, FoundConflict } from '#contract/schedule/r
 import { isWeekly, type Wanted } from '#contract/schedule/rules/meeting.ts'
 import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
 import type { NamedClass } from '#server/modules/schedule/classRows.ts'
+import type { NamedHold } from '#server/modules/schedule/heldSlots.ts'
 import type { NamedLesson } from '#server/modules/schedule/lessonAround.ts'
 
-type Named = NamedLesson | NamedClass
+/** What may be in the way of a lesson or class, in words for who may see it. */
+export type Named = NamedLesson | NamedClass | NamedHold
 interface Outlet {
   id: number
   nama: string
   jam_buka: string
   jam_tutup: string
 }
+
+const isHold = (lesson: Named | undefined): lesson is NamedHold =>
+  lesson !== undefined && 'calon' in lesson
 
 /** What the time or the day of something says against it; a class is told of which days. */
 const sayings = (
@@ -22,8 +27,12 @@ const sayings = (
 ): Record<ConflictKind, string> => {
   const on = tanggal === undefined ? '' : ` ${formatTanggal(tanggal)}`
   return {
-    pelatih: `Guru sudah mengajar ${lesson?.label}`,
-    ruang: `Ruang sudah dipakai ${lesson?.label}`,
+    pelatih: isHold(lesson)
+      ? `Jam guru ini ditahan untuk ${lesson.label}`
+      : `Guru sudah mengajar ${lesson?.label}`,
+    ruang: isHold(lesson)
+      ? `Ruang ini ditahan untuk ${lesson.label}`
+      : `Ruang sudah dipakai ${lesson?.label}`,
     peserta: `${nama} sudah ikut ${lesson?.label}`,
     kapasitas: seats,
     slot:
@@ -40,6 +49,10 @@ const sayings = (
 
 /** The lesson or class that is in the way: one out of scope is told without its id. */
 const otherOf = (lesson: Named): Conflict['dengan'] => {
+  if (isHold(lesson)) {
+    const { resource, id } = lesson.calon
+    return { resource, id: lesson.tampak ? id : null, label: lesson.label }
+  }
   const isClass = isWeekly(lesson)
   const id = lesson.id ?? lesson.kelas
   return {

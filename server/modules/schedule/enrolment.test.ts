@@ -14,6 +14,7 @@ import {
   checkMoney,
   enrol,
   makeAkun,
+  makeBill,
   makeKelas,
   makeOutlet,
   makePeserta,
@@ -79,6 +80,25 @@ const publish = async ({ gedung }: Pick<One, 'gedung'>) => {
   return draft!.id
 }
 
+test('a class says where it is, and that it is full, before it is chosen', async () => {
+  const gedung = await makeOutlet(s)
+  const kelas = await makeKelas(s, gedung, { kapasitas: 2 })
+  const { kode, gedung: outlet } = must(
+    await s.superadmin.get<any>(`/kursus-pelatih/view?id=${kelas}&expand=gedung`),
+  )
+  const noteOf = async () =>
+    must(await s.admin.get<any[]>(`/kursus-pelatih/pilihan?id=${kelas}`))[0].keterangan
+  const akun = await makeAkun(s)
+  const join = async (more: Body = {}) =>
+    await enrol(s, await makePeserta(s, akun, gedung), kelas, more)
+  expect(await noteOf()).toBe(`${kode} · ${outlet.nama}`)
+  await join()
+  expect(await noteOf()).toBe(`${kode} · ${outlet.nama}`)
+  // A seat of next month is not free either.
+  await join({ mulai: firstDay(next) })
+  expect(await noteOf()).toBe(`${kode} · ${outlet.nama} · penuh`)
+})
+
 describe('a state changes by its action alone', () => {
   test('neither a new row nor an update says leave, end or graduation', async () => {
     const { id, peserta, kelas, gedung } = await makeOne()
@@ -143,6 +163,25 @@ describe('leave', () => {
       alasan_status: 'Ujian',
     })
   })
+  test('is held back by bills that are overdue, where the school says so', async () => {
+    const one = await makeOne()
+    const { peserta_id, akun_billing_id } = await view(one.id)
+    const bill = await makeBill(s, akun_billing_id, 400_000)
+    const late = { jatuh_tempo: '2024-01-10' }
+    await s.db.updateTable('billing').set(late).where('id', '=', bill).execute()
+    await s.db
+      .updateTable('billing_item')
+      .set({ peserta_id })
+      .where('billing_id', '=', bill)
+      .execute()
+    await setSetting(s, 'tahan_cuti_tunggakan', true)
+    const leave = { cuti_mulai: firstDay(next) }
+    expect((await act(one.id, 'cuti', leave)).status).toBe(409)
+    const ask = { permintaan: 'cuti', mulai: firstDay(next), alasan: 'Ujian' }
+    expect((await act(one.id, 'ajukan', ask, await s.as(akun_billing_id))).status).toBe(409)
+    await setSetting(s, 'tahan_cuti_tunggakan', false)
+    must(await act(one.id, 'cuti', leave))
+  })
   test('its months are not billed, those before and after are; a second one forgets nothing', async () => {
     const one = await makeOne()
     const months = [0, 1, 2, 3].map((n) => addMonths(next, n))
@@ -198,10 +237,37 @@ describe('leave', () => {
     await setSetting(s, 'cuti_tahan_slot', false)
     // Until the leave begins, the seat is taken all the same.
     expect((await join(today)).status).toBe(409)
+    // The wizard for the next class offers it to others, too.
+    const lower = must(
+      await s.superadmin.post<any>('/kursus/create', {
+        kode: `BAWAH-${one.id}`,
+        nama: 'Bawah Privat',
+        kategori_kursus_id: s.ids.kategori,
+        tipe: 'private',
+        kapasitas_maks: 1,
+        biaya_bulanan: 1000,
+        kursus_selanjutnya_id: kursus,
+      }),
+    ).id
+    const child = await makePeserta(s, one.akun, one.gedung)
+    const below = await makeKelas(s, one.gedung, { kursus_id: lower, hari: Hari.rabu })
+    const step = await enrol(s, child, below)
+    const offered = async () =>
+      must(
+        await s.admin.get<any>(`/kursus-peserta/pilihan-kelas-selanjutnya?id=${step}`),
+      ).kelas.map((k: any) => [k.id, k.sisa])
+    expect(await offered()).toEqual([[kelas, 1]])
     expect((await join(firstDay(next))).status).toBe(201)
+    expect(await offered()).toEqual([[kelas, 0]])
+    // Who comes back finds it taken, and is shown a class that has a seat.
+    const other = await makeKelas(s, one.gedung, { kursus_id: kursus, hari: Hari.jumat })
+    const back = await act(id, 'kembali', { tanggal: firstDay(next) })
+    expect([back.status, back.data.konflik.map((k: any) => k.jenis)]).toEqual([409, ['kapasitas']])
+    expect(back.data.alternatif.map((a: any) => a.kursus_pelatih_id)).toEqual([other])
     expect((await act(id, 'kembali')).status).toBe(409)
+    // Nor is there room for both because seats are kept again.
     await setSetting(s, 'cuti_tahan_slot', true)
-    must(await act(id, 'kembali'))
+    expect((await act(id, 'kembali')).status).toBe(409)
   })
   test('brings its fee once, on the draft that the generation joins; coming back takes it off', async () => {
     const one = await makeOne()
@@ -376,6 +442,116 @@ describe('stop', () => {
     expect(await view(one.id)).toMatchObject({ status: aktif, selesai: null })
     for (let n = -2; n <= 1; n++) await generate(addMonths(thisMonth, n), one)
     expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+  })
+})
+
+describe('who is back in the month of the stop', () => {
+  const month = addMonths(thisMonth, -1)
+  const [, second, third, fourth] = occurrences(month, Hari.sabtu) as [string, ...string[]]
+  const back = addDays(third!, 1)
+  const stopped = async () => {
+    const one = await makeOne()
+    must(await act(one.id, 'berhenti', { selesai: second, alasan: reason }))
+    await generate(month, one)
+    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
+    return one
+  }
+  test('is billed for the lessons that were missed no more than for the others: a draft follows', async () => {
+    const one = await stopped()
+    const shown = must(await preview(one.id, 'aktifkan', { mulai: back }))
+    expect(shown.tagihan).toMatchObject([
+      { pembilang: 2, pembilang_baru: 3, jumlah_baru: 375_000, halangan: null },
+    ])
+    must(await act(one.id, 'aktifkan', { mulai: back }, s.sales))
+    expect(await billed(one)).toEqual([[month, 375_000, 3, 0]])
+    const { mulai, cuti_mulai, cuti_selesai } = await view(one.id)
+    expect([mulai < second!, cuti_mulai, cuti_selesai]).toEqual([true, addDays(second!, 1), third])
+    // Twice in a month: both gaps are missing.
+    must(await act(one.id, 'berhenti', { selesai: back, alasan: reason, tagihan: 'prorata' }))
+    expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
+    must(await act(one.id, 'aktifkan', { mulai: fourth }))
+    await generate(month, one)
+    expect(await billed(one)).toEqual([[month, 375_000, 3, 0]])
+  })
+  test.each([
+    ['biarkan', [250_000, 2, 1]],
+    ['prorata', [375_000, 3, 0]],
+  ] as const)('a bill that is published follows the choice: %s', async (tagihan, line) => {
+    const one = await stopped()
+    await publish(one)
+    must(await act(one.id, 'aktifkan', { mulai: back, tagihan }))
+    expect(await billed(one)).toEqual([[month, ...line]])
+  })
+})
+
+test('who is active again after a stop is there from that day, whatever leave was cut off by it', async () => {
+  const one = await makeOne()
+  must(await act(one.id, 'cuti', { cuti_mulai: firstDay(next), cuti_selesai: lastDay(next) }))
+  must(await act(one.id, 'berhenti', { selesai: today, alasan: reason }))
+  must(await act(one.id, 'aktifkan', { mulai: firstDay(next) }))
+  expect(await view(one.id)).toMatchObject({ cuti_mulai: null, cuti_selesai: null })
+  await generate(next, one)
+  expect(await billed(one)).toEqual([[next, 500_000, null, 0]])
+})
+
+describe('a seat that begins earlier than it did', () => {
+  const [start, earlier] = [addDays(today, 20), addDays(today, 5)]
+  const update = async (id: number, body: Body) =>
+    act(id, 'update', { ...body, versi: (await view(id)).versi })
+  const conflictsOf = async (answer: Promise<Answer<any>>) => {
+    const { status, data } = await answer
+    return [status, (data.konflik ?? []).map((k: Body) => k.jenis)]
+  }
+  const makeLate = () => makeOne({ mulai: start })
+  const oneSeat = ({ kelas }: One) =>
+    s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', kelas).execute()
+
+  test('must have been free on the days that it newly covers, and on those alone', async () => {
+    const one = await makeLate()
+    const other = await makePeserta(s, one.akun, one.gedung)
+    await enrol(s, other, one.kelas, { mulai: addDays(today, -60), selesai: addDays(today, 10) })
+    await oneSeat(one)
+    expect(await conflictsOf(update(one.id, { mulai: earlier }))).toEqual([409, ['kapasitas']])
+    const asked = { peserta_id: one.peserta, kursus_pelatih_id: one.kelas, mulai: earlier }
+    const told = must(
+      await s.admin.post<any>('/kursus-peserta/periksa', { ...asked, id: one.id, selesai: null }),
+    )
+    expect(told.konflik).toMatchObject([{ jenis: 'kapasitas' }])
+    must(await update(one.id, { mulai: addDays(today, 11) }))
+    expect(await view(one.id)).toMatchObject({ mulai: addDays(today, 11) })
+  })
+  test('is not at the hour of another class that the student has until then', async () => {
+    const one = await makeLate()
+    const kelas = await makeKelas(s, one.gedung, { hari: Hari.sabtu })
+    await enrol(s, one.peserta, kelas, { selesai: addDays(start, -1) })
+    expect(await conflictsOf(update(one.id, { mulai: earlier }))).toEqual([409, ['peserta']])
+    must(await update(one.id, { mulai: addDays(start, 7) }))
+  })
+  test('lets a sibling elsewhere stand with a reason, beside what stood before', async () => {
+    const one = await makeLate()
+    const elsewhere = await makeOutlet(s)
+    const kelas = await makeKelas(s, elsewhere, { hari: Hari.sabtu })
+    const sibling = await makePeserta(s, one.akun, elsewhere)
+    await enrol(s, sibling, kelas, { selesai: addDays(start, -1) })
+    const body = { mulai: earlier }
+    expect(await conflictsOf(update(one.id, body))).toEqual([409, ['saudara']])
+    const alasan_bentrok = 'Diantar bergantian'
+    must(await update(one.id, { ...body, konfirmasi: ['saudara'], alasan_bentrok }))
+    expect(await view(one.id)).toMatchObject({ mulai: earlier, bentrok: ['saudara'] })
+  })
+  test('asks nothing about days that are over, nor of who was there and has left', async () => {
+    const one = await makeLate()
+    const other = await makePeserta(s, one.akun, one.gedung)
+    await enrol(s, other, one.kelas, { selesai: addDays(today, -7) })
+    await oneSeat(one)
+    expect(await conflictsOf(update(one.id, { mulai: addDays(today, -40) }))).toEqual([200, []])
+    const mover = await makeOne({ mulai: addDays(today, -40) })
+    await s.db
+      .updateTable('kursus_peserta')
+      .set({ selesai: addDays(today, -1) })
+      .where('id', '=', one.id)
+      .execute()
+    expect(await conflictsOf(update(mover.id, { kursus_pelatih_id: one.kelas }))).toEqual([200, []])
   })
 })
 

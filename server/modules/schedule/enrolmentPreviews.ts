@@ -13,7 +13,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { shrinkBills, type ShrunkMonth } from '#server/modules/billing/rebill.ts'
+import { outOfScope, rebillMonths, type ChangedMonth } from '#server/modules/billing/rebill.ts'
 import { describeBill } from '#server/modules/billing/untied.ts'
 import {
   verbs,
@@ -22,6 +22,7 @@ import {
   type VerbInput,
 } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { countBooked } from '#server/modules/schedule/makeUps/release.ts'
 import { refuseForeign } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
@@ -49,9 +50,8 @@ export const tried = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise
   return answer.of
 }
 
-/** The enrolment, where the actor may change it. Throws 404 and 403. */
-export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
-  if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
+/** An enrolment that is there, whoever reads it. */
+export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow> => {
   const stored = await trx
     .selectFrom('kursus_peserta')
     .selectAll()
@@ -62,20 +62,28 @@ export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<
     cuti_lama: _past,
     sebelumnya_selesai: _end,
     peserta_nama_kunci: _key,
+    lead_id: _lead,
+    tunggu_at: _waits,
     ...row
   } = stored
-  refuseForeign(ctx.actor, kursusPesertaModule.resource, row)
   return { ...row, bentrok: fromJson<EnrolmentRow['bentrok']>(row.bentrok ?? '[]') }
+}
+/** The enrolment, where the actor may change it. Throws 404 and 403. */
+export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
+  if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
+  const row = await readEnrolment(trx, id)
+  refuseForeign(ctx.actor, kursusPesertaModule.resource, row)
+  return row
 }
 
 /** What the months cost once their bills are brought to the lessons that are left. */
 export const previewMonths = async (
   trx: Trx,
   ctx: Ctx,
-  months: readonly ShrunkMonth[],
+  months: readonly ChangedMonth[],
 ): Promise<Preview['tagihan']> => {
   const free = months.filter((m) => m.halangan === null)
-  await shrinkBills(trx, ctx, free, { pilihan: 'prorata', alasan: 'Pratinjau perubahan' })
+  await rebillMonths(trx, ctx, free, { pilihan: 'prorata', alasan: 'Pratinjau perubahan' })
   const keys = free.flatMap((m) => m.item.kunci_unik ?? [])
   const rows =
     keys.length === 0
@@ -87,7 +95,7 @@ export const previewMonths = async (
           .execute()
   const after = new Map(rows.map((r) => [r.kunci_unik, r.jumlah]))
   return months.map((m) => {
-    const seen = m.halangan !== 'Tagihan di luar wilayah Anda'
+    const seen = m.halangan !== outOfScope
     return {
       billing_id: seen ? m.bill.id : null,
       tagihan: seen ? describeBill(ctx.actor, m.bill) : 'Tagihan lain',
@@ -121,9 +129,11 @@ type Verb = keyof typeof enrolmentActions
 const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput<V>) =>
   tried(ctx, async (trx): Promise<Preview> => {
     const row = await enrolmentInScope(trx, ctx, id)
+    const booked = await countBooked(trx, row.peserta_id)
     // The choice is shown, not taken: what it would change stands in `tagihan`.
     const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
     const after = await enrolmentInScope(trx, ctx, id)
+    const freed = booked - (await countBooked(trx, row.peserta_id))
     const { status, mulai, selesai, cuti_mulai, cuti_selesai } = after
     return {
       status,
@@ -133,7 +143,10 @@ const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput
       cuti_selesai,
       tagihan: await previewMonths(trx, ctx, effects.months),
       biaya: effects.fees,
-      peringatan: warningsOf(row, after, effects),
+      peringatan: [
+        ...warningsOf(row, after, effects),
+        ...(freed > 0 ? [`${freed} kelas pengganti yang dipesan di kelas ini dikembalikan`] : []),
+      ],
     }
   })
 

@@ -1,11 +1,11 @@
 /** What changes the state of an enrolment (domain.md 2.4), and the bills that it touches. */
 import type * as z from 'zod/mini'
-import type { JenisPermintaan } from '#contract/enums.ts'
-import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import type { enrolmentActions, kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import {
+  daysAway,
   endIssues,
   lastLeaveDay,
   leaveIssues,
@@ -20,8 +20,16 @@ import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { readBehind } from '#server/modules/billing/arrears.ts'
 import { dropQueuedFees, queueFees, type QueuedFee } from '#server/modules/billing/queueFee.ts'
-import { readShrunkMonths, shrinkBills, type ShrunkMonth } from '#server/modules/billing/rebill.ts'
+import {
+  growDrafts,
+  readGrownMonths,
+  readShrunkMonths,
+  rebillMonths,
+  type ChangedMonth,
+} from '#server/modules/billing/rebill.ts'
+import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
 import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
 import type { Confirmation } from '#server/modules/schedule/refusal.ts'
 import { checkRegistrationPaid } from '#server/modules/schedule/registrationPaid.ts'
@@ -40,10 +48,11 @@ interface Doing<V extends Verb> {
 }
 /** What an action has done beside the row itself. */
 export interface Effects {
-  months: ShrunkMonth[]
+  months: ChangedMonth[]
   fees: QueuedFee[]
 }
-const noEffects = (): Effects => ({ months: [], fees: [] })
+
+const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
 
 /** Today where the enrolment's outlet is. */
 export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
@@ -59,11 +68,15 @@ export const refuseNow = (row: EnrolmentRow, action: EnrolmentAction): void => {
   const why = whyNotNow(row, action)
   if (why) throw conflict(why)
 }
-const refuseIssues = (issues: Issue[]): void => {
+export const refuseIssues = (issues: Issue[]): void => {
   if (issues.length > 0) throw invalid(issues)
 }
 
-type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & { cuti_lama?: string; bentrok?: string }
+type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & {
+  cuti_lama?: string
+  bentrok?: string
+  tunggu_at?: string | null
+}
 /** Writes what changes of an enrolment. */
 export const changeEnrolment = async (
   trx: Trx,
@@ -83,19 +96,42 @@ const answered = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
   row.permintaan_status === 'diajukan' && row.permintaan === action
     ? { permintaan_status: 'disetujui' }
     : {}
+/** What the coach has proposed is granted by the graduation, and falls with any other end. */
+export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status']): Columns => {
+  if (row.usulan_status !== 'diajukan') return {}
+  if (status === lulus) return { usulan_status: 'disetujui' }
+  return status === tidakAktif
+    ? { usulan_status: 'ditolak', usulan_jawaban: 'Peserta berhenti dari kelas ini' }
+    : {}
+}
 
 /** What becomes of the bills of months that have lost lessons, as was chosen. */
 export const settleBills = async (
   { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],
   alasan: string,
-): Promise<ShrunkMonth[]> => {
+): Promise<ChangedMonth[]> => {
   const months = await readShrunkMonths(trx, ctx, row.id)
-  if (pilihan !== 'biarkan') await shrinkBills(trx, ctx, months, { pilihan, alasan })
+  if (pilihan !== 'biarkan') await rebillMonths(trx, ctx, months, { pilihan, alasan })
   return months
 }
 
-const { aktif, cuti, lulus } = KursusPesertaStatus
+/**
+ * Months that are billed with fewer lessons than there are again: drafts follow, published bills as
+ * was chosen.
+ */
+const settleGrown = async (
+  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  { tagihan, alasan }: Pick<VerbInput<'kembali'>, 'tagihan' | 'alasan'>,
+): Promise<Effects> => {
+  const months = await readGrownMonths(trx, ctx, row.id)
+  const why = alasan ?? 'Peserta kembali'
+  await growDrafts(trx, ctx, months, why)
+  const published = months.filter((m) => m.bill.status === BillingStatus.terbit)
+  if (tagihan === 'prorata')
+    await rebillMonths(trx, ctx, published, { pilihan: 'prorata', alasan: why })
+  return { months, fees: [] }
+}
 
 /**
  * Refuses a seat for days that were not the student's yet (409, 422); answers what is let stand
@@ -133,6 +169,30 @@ export const checkLonger = async (
   return checkSeat(x, { mulai: addDays(last, 1), selesai }, { isNew: true, ...confirmation })
 }
 
+/** Leaves that are over. */
+const readPast = async (trx: Trx, { id }: EnrolmentRow): Promise<Leave[]> => {
+  const { cuti_lama } = await trx
+    .selectFrom('kursus_peserta')
+    .select('cuti_lama')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return fromJson<Leave[]>(cuti_lama)
+}
+/**
+ * The days of who has a seat from a day on. Back in the month of the stop they go on, with the days
+ * between taken out; else they begin anew, and a leave that the stop has cut off is not taken.
+ */
+const daysFrom = async (trx: Trx, row: EnrolmentRow, mulai: string): Promise<Columns> => {
+  const anew = { mulai, cuti_mulai: null, cuti_selesai: null, cuti_lama: '[]' }
+  const away = row.diakhiri_at === null ? undefined : daysAway(row, await readPast(trx, row), mulai)
+  if (!away) return anew
+  return {
+    cuti_mulai: away.between?.mulai ?? null,
+    cuti_selesai: away.between?.selesai ?? null,
+    cuti_lama: JSON.stringify(away.past),
+  }
+}
+
 /** 0 → 1: a seat for who is new, or is back after a stop, from a day on. */
 const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
@@ -150,30 +210,34 @@ const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
   await changeEnrolment(trx, ctx, row, {
     ...stand,
     status: aktif,
-    mulai,
     selesai,
     diakhiri_at: null,
+    tunggu_at: null,
     alasan_status: input.alasan,
+    ...(await daysFrom(trx, row, mulai)),
   })
-  return noEffects()
+  return settleGrown(x, input)
 }
 
 /** Leaves that are over, with the one whose days make room for the next. */
 const pastLeaves = async (trx: Trx, row: EnrolmentRow): Promise<string> => {
-  const { cuti_lama } = await trx
-    .selectFrom('kursus_peserta')
-    .select('cuti_lama')
-    .where('id', '=', row.id)
-    .executeTakeFirstOrThrow()
+  const past = await readPast(trx, row)
   const own = row.cuti_mulai !== null && row.cuti_selesai !== null
-  if (!own) return cuti_lama
-  const last = { mulai: row.cuti_mulai, selesai: row.cuti_selesai }
-  return JSON.stringify([...fromJson<Leave[]>(cuti_lama), last])
+  const last = own ? [{ mulai: row.cuti_mulai, selesai: row.cuti_selesai }] : []
+  return JSON.stringify([...past, ...last])
+}
+/** Refuses leave to who is behind with bills, where the school says so (409). */
+export const refuseBehind = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
+  const { tahan_cuti_tunggakan } = await readSettings(trx)
+  if (!tahan_cuti_tunggakan) return
+  if ((await readBehind(trx, [peserta_id], 1)).size > 0)
+    throw conflict('Ada tagihan yang lewat jatuh tempo: cuti setelah dibayar')
 }
 /** 1 → 2: months without lessons, from the start of one. */
 const takeLeave = async (x: Doing<'cuti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'cuti')
+  await refuseBehind(trx, row)
   const { cuti_maks_bulan: maks } = await readSettings(trx)
   const mulai = input.cuti_mulai
   const selesai = input.cuti_selesai ?? lastLeaveDay(mulai, maks)
@@ -201,7 +265,7 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
     const stand = await checkLonger(x, null, input)
     const ongoing = { ...stand, selesai: null, diakhiri_at: null, alasan_status: input.alasan }
     await changeEnrolment(trx, ctx, row, ongoing)
-    return noEffects()
+    return settleGrown(x, input)
   }
   const { cuti_tahan_slot } = await readSettings(trx)
   const back = input.tanggal ?? (await todayAt(trx, row.gedung_id))
@@ -217,30 +281,9 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
     alasan_status: input.alasan,
   })
   if (!leave && row.cuti_mulai) await dropQueuedFees(trx, ctx, row.id, row.cuti_mulai.slice(0, 7))
-  return noEffects()
+  return settleGrown(x, input)
 }
 
-/** Marks of lessons after the last one go with the end; what a make-up was given for stays. */
-export const dropLaterAttendance = async (
-  trx: Trx,
-  kursus_peserta_id: number,
-  selesai: string,
-): Promise<void> => {
-  await trx
-    .deleteFrom('absensi')
-    .where('kursus_peserta_id', '=', kursus_peserta_id)
-    .where('pertemuan_id', 'in', (eb) =>
-      eb.selectFrom('pertemuan').select('id').where('tanggal', '>', selesai),
-    )
-    .where('id', 'not in', (eb) =>
-      eb
-        .selectFrom('kredit_pengganti')
-        .select('asal_absensi_id')
-        .where('asal_absensi_id', 'is not', null)
-        .$narrowType<{ asal_absensi_id: number }>(),
-    )
-    .execute()
-}
 /** A leave without an end ends with the last lesson, or it would be forgotten with the state. */
 const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
   cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
@@ -254,13 +297,15 @@ const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
   refuseIssues(endIssues(row, input.selesai, today))
   await checkLonger(x, input.selesai)
   await dropLaterAttendance(trx, row.id, input.selesai)
+  const status = statusAfterStop(row, input.selesai, today)
   await changeEnrolment(trx, ctx, row, {
-    status: statusAfterStop(row, input.selesai, today),
+    status,
     selesai: input.selesai,
     diakhiri_at: now(),
     alasan_status: input.alasan,
     ...closedLeave(row, input.selesai),
     ...answered(row, 'berhenti'),
+    ...proposalAfter(row, status),
   })
   return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
 }
@@ -276,6 +321,7 @@ const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
     selesai: input.selesai,
     diakhiri_at: now(),
     alasan_status: input.alasan,
+    ...proposalAfter(row, lulus),
   })
   return { months: await settleBills(x, input.tagihan, input.alasan ?? 'Lulus'), fees: [] }
 }
@@ -289,57 +335,10 @@ export const verbs: { [V in Verb]: (x: Doing<V>) => Promise<Effects> } = {
   lulus: graduate,
 }
 
-interface Request {
-  permintaan: (typeof JenisPermintaan.options)[number]['value']
-  mulai: string
-  selesai: string | null
-  alasan: string
-}
-const requestIssues = async (trx: Trx, row: EnrolmentRow, input: Request): Promise<Issue[]> => {
-  const today = await todayAt(trx, row.gedung_id)
-  if (input.permintaan === 'berhenti')
-    return endIssues(row, input.mulai, today).map((i) => ({ ...i, field: 'mulai' }))
-  const { cuti_maks_bulan: maks } = await readSettings(trx)
-  return leaveIssues(row, input, { maks, today }).map((i) => ({
-    ...i,
-    field: i.field === 'cuti_mulai' ? 'mulai' : 'selesai',
-  }))
-}
-
-type Acting<I> = { trx: Trx; ctx: Ctx; row: EnrolmentRow; input: I }
-/** Keeps what the family asks for, until an admin or sales does it or refuses it. */
-const request = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => {
-  if (row.permintaan_status === 'diajukan')
-    throw conflict('Masih ada permintaan yang menunggu. Tarik dahulu yang itu.')
-  refuseNow(row, input.permintaan)
-  refuseIssues(await requestIssues(trx, row, input))
-  await changeEnrolment(trx, ctx, row, {
-    permintaan: input.permintaan,
-    permintaan_status: 'diajukan',
-    permintaan_mulai: input.mulai,
-    permintaan_selesai: input.permintaan === 'cuti' ? input.selesai : null,
-    permintaan_alasan: input.alasan,
-    permintaan_at: now(),
-    permintaan_jawaban: null,
-  })
-}
-/** The family takes its request back, or the school refuses it. */
-const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
-  const { trx, ctx, row, input } = x
-  if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')
-  const own = ctx.actor.dasar === RoleId.akunBilling
-  await changeEnrolment(trx, ctx, row, {
-    permintaan_status: own ? 'ditarik' : 'ditolak',
-    permintaan_jawaban: input.alasan,
-  })
-}
-
 export const enrolmentVerbs = {
   aktifkan: async (x: Doing<'aktifkan'>) => void (await activate(x)),
   cuti: async (x: Doing<'cuti'>) => void (await takeLeave(x)),
   kembali: async (x: Doing<'kembali'>) => void (await comeBack(x)),
   berhenti: async (x: Doing<'berhenti'>) => void (await stop(x)),
   lulus: async (x: Doing<'lulus'>) => void (await graduate(x)),
-  ajukan: request,
-  'batal-permintaan': endRequest,
 }

@@ -9,9 +9,10 @@ import { HttpError, notFound } from '#server/errors.ts'
 import { netOf } from '#server/http/address.ts'
 import { countAttempt, sha256 } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { now, originOf, type Ctx } from '#server/http/context.ts'
 import { makeGate } from '#server/http/gate.ts'
 import { hourMs } from '#server/http/limits.ts'
+import { readFirstNames } from '#server/modules/sales/trialLead.ts'
 import { calendarText, type TimetableLesson } from '#server/modules/schedule/feedText.ts'
 import { firstName, lessonsOfStudent, readSeats } from '#server/modules/schedule/seats.ts'
 import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/timetable.ts'
@@ -76,12 +77,6 @@ const demandMine = async (ctx: Ctx, id: number): Promise<void> => {
   if (!owner) throw notFound('Kalender')
 }
 
-/** The address under which whoever asks has reached us, unless we were told. */
-const originOf = ({ publicUrl, url, secure }: Ctx): string => {
-  if (publicUrl) return publicUrl.replace(/\/$/, '')
-  return secure ? url.origin.replace(/^http:/, 'https:') : url.origin
-}
-
 /** Lessons in the window, of whoever they are. */
 const readWindow = (db: Db, whose: Condition): Promise<LessonRow[]> => {
   const today = currentDay()
@@ -108,9 +103,13 @@ const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
     db,
     lessons.map((lesson) => lesson.id),
   )
+  const calon = await readFirstNames(db, lessons)
   return lessons.map((lesson) => {
     const names = seats.get(lesson.id)?.map(firstName) ?? []
-    const orang = names.length > 0 ? [`Peserta: ${names.join(', ')}`] : []
+    const orang = [
+      ...(names.length > 0 ? [`Peserta: ${names.join(', ')}`] : []),
+      ...(calon.has(lesson.id) ? [`Calon peserta: ${calon.get(lesson.id)}`] : []),
+    ]
     return told(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
   })
 }

@@ -7,15 +7,14 @@ import type { CallOutput } from '#contract/call.ts'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import type { jadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
 import {
-  slotEnd,
   fillSlots,
   slotTimes,
   emptyWeek,
   daySummary,
   slotsOf,
-  slotsOfClass,
+  statusAt,
 } from '#contract/schedule/rules/freeSlots.ts'
-import { formatJam, currentDay } from '#contract/values/tanggal.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalidField, notFound } from '#server/errors.ts'
@@ -23,7 +22,10 @@ import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { kindOf } from '#server/modules/access/user/kinds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
+import { hiddenClass } from '#server/modules/schedule/classRows.ts'
+import { demandOpen } from '#server/modules/schedule/gridEngine.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import type { Confirmation } from '#server/modules/schedule/refusal.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
@@ -31,7 +33,7 @@ type Jadwal = CallOutput<typeof jadwalPelatih>
 /** What a class outside the reader's scope tells: that the coach is taken. */
 const hiddenKelas = {
   id: null,
-  nama: 'Kelas di outlet lain',
+  nama: hiddenClass,
   kursus: null,
   gedung: null,
   ruang: null,
@@ -129,22 +131,6 @@ const checkVersion = async (trx: Trx, ctx: Ctx, id: number, versi: number): Prom
   })
 }
 
-/** Refuses to close slots in which the coach has a class. Throws 409. */
-const refuseTakenSlots = (slots: readonly Slot[], classes: Jadwal['kelas']): void => {
-  const closed = new Set(
-    slots.filter((s) => s.status === SlotPelatih.tidakBisa).map((s) => slotKey(s)),
-  )
-  for (const kelas of classes) {
-    const jam = slotsOfClass(kelas)
-      .map((slotIndex) => slotTimes[slotIndex] ?? '')
-      .find((begin) => closed.has(slotKey({ hari: kelas.hari, jam: begin })))
-    if (!jam) continue
-    const when = `${Hari.label(kelas.hari)} ${formatJam(jam)}–${formatJam(slotEnd(jam))}`
-    const message = `${when} dipakai kelas ${kelas.nama}`
-    throw conflict(message, { errors: [{ field: 'slot', message }] })
-  }
-}
-
 /** Stores slots that have changed; those that are closed have no row. */
 const storeSlots = async (trx: Trx, id: number, changed: readonly Slot[]): Promise<void> => {
   await trx
@@ -171,14 +157,17 @@ const saveGrid = async (
   trx: Trx,
   ctx: Ctx,
   id: number,
-  { versi, slot }: { versi: number; slot: readonly Slot[] },
+  { versi, slot, ...confirmation }: Confirmation & { versi: number; slot: readonly Slot[] },
 ): Promise<Jadwal> => {
   const coach = await coachOf(trx, ctx, id)
   await checkVersion(trx, ctx, id, versi)
   if (new Set(slot.map((s) => slotKey(s))).size < slot.length)
     throw invalidField('slot', 'Satu slot hanya boleh disebut sekali')
-  refuseTakenSlots(slot, await classesOf(trx, ctx, id))
   const before = await weekOf(trx, id)
+  // Nothing was said before the first save; later, what was closed already is not asked again.
+  const isNews = (s: Slot) =>
+    versi === 0 || statusAt(before, s.hari, slotTimes.indexOf(s.jam)) !== s.status
+  await demandOpen(trx, ctx, coach, { slots: slot.filter(isNews), ...confirmation })
   const after = fillSlots(before, slot)
   const changed = slotsOf(after, before)
   if (changed.length === 0) return readGrid(trx, ctx, id)

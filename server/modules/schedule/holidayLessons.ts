@@ -3,12 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import { statusOn } from '#contract/schedule/rules/lessons.ts'
 import { occurrences, weekday } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
-import {
-  isUntouched,
-  readOutletDays,
-  releaseBookings,
-  type Making,
-} from '#server/modules/schedule/lessonRows.ts'
+import { authorId } from '#server/http/context.ts'
+import { isUntouched, readOutletDays, type Making } from '#server/modules/schedule/lessonRows.ts'
+import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /**
@@ -16,12 +13,21 @@ import type { Condition } from '#server/resource/conditions.ts'
  */
 const placeIsFree = sql<SqlBool>`not exists (select 1 from pertemuan o where o.id <> pertemuan.id and o.status in ('terjadwal', 'selesai') and o.mulai_at < pertemuan.selesai_at and o.selesai_at > pertemuan.mulai_at and o.tanggal = pertemuan.tanggal and (o.pelatih_id = pertemuan.pelatih_id or o.ruang_id = pertemuan.ruang_id))`
 
+/** What has become of lessons that follow their days. */
+export interface Followed {
+  /** So many take place again. */
+  back: number
+  /** So many fall out. */
+  out: number
+  /** Those that would take place again, had their coach or room not been given away. */
+  stuck: readonly number[]
+}
 /**
  * Brings the untouched lessons that meet a condition to what becomes of them on their days: one of
  * an outlet, or of all. One whose coach or room has been given to another lesson meanwhile stays
- * out. Answers how many have changed.
+ * out.
  */
-export const followDays = async (trx: Trx, making: Making, which: Condition): Promise<number> => {
+export const followDays = async (trx: Trx, making: Making, which: Condition): Promise<Followed> => {
   const daysOf = await readOutletDays(trx, making.at)
   const groups = await trx
     .selectFrom('pertemuan')
@@ -30,26 +36,33 @@ export const followDays = async (trx: Trx, making: Making, which: Condition): Pr
     .where(isUntouched(making.at))
     .where(which)
     .execute()
-  let changed = 0
+  let [back, out] = [0, 0]
+  const stuck: number[] = []
   for (const { gedung_id, tanggal, status } of groups) {
     const planned = statusOn(tanggal, daysOf(gedung_id))
     if (planned === status) continue
     const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${tanggal} and pertemuan.status = ${status} and ${isUntouched(making.at)}`
-    if (status === 'terjadwal') await releaseBookings(trx, these, making)
+    if (status === 'terjadwal') await releaseBookings(trx, these, making, 'Pertemuannya libur')
     const { numUpdatedRows } = await trx
       .updateTable('pertemuan')
       .set((eb) => ({
         status: planned,
         versi: eb('versi', '+', 1),
         updated_at: making.at.toISOString(),
-        updated_by: making.by,
+        updated_by: authorId(making.by),
       }))
       .where(these)
       .$if(planned === 'terjadwal', (q) => q.where(placeIsFree))
       .executeTakeFirst()
-    changed += Number(numUpdatedRows)
+    if (planned !== 'terjadwal') {
+      out += Number(numUpdatedRows)
+      continue
+    }
+    back += Number(numUpdatedRows)
+    const left = await trx.selectFrom('pertemuan').select('id').where(these).execute()
+    stuck.push(...left.map(({ id }) => id))
   }
-  return changed
+  return { back, out, stuck }
 }
 
 /**
@@ -60,10 +73,18 @@ export const followHolidays = async (
   trx: Trx,
   making: Making,
   days: readonly { tanggal: string; gedung_id: number | null }[],
-): Promise<void> => {
+): Promise<Followed> => {
+  let [back, out] = [0, 0]
+  // Days of one month reach the same lessons.
+  const stuck = new Set<number>()
   for (const { tanggal, gedung_id } of days) {
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))
     const there = gedung_id === null ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
-    await followDays(trx, making, sql`pertemuan.tanggal in (${sql.join(beside)}) and ${there}`)
+    const these = sql<SqlBool>`pertemuan.tanggal in (${sql.join(beside)}) and ${there}`
+    const followed = await followDays(trx, making, these)
+    back += followed.back
+    out += followed.out
+    for (const id of followed.stuck) stuck.add(id)
   }
+  return { back, out, stuck: [...stuck] }
 }

@@ -1,5 +1,6 @@
 /** Every rule of the schedule sees what breaks it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hold, makeHour, makeLead } from '#mocks/calon.ts'
 import { enrol, makeKelas, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
@@ -25,8 +26,15 @@ beforeEach(async () => {
   student = { peserta, kp: await enrol(s, peserta, kelas) }
 })
 afterEach(async () => {
-  const tables = ['kredit_pengganti', 'absensi', 'absensi_pelatih', 'pertemuan'] as const
+  const tables = [
+    'kredit_pengganti',
+    'absensi',
+    'absensi_pelatih',
+    'pertemuan',
+    'slot_ditahan',
+  ] as const
   for (const table of tables) await s.db.deleteFrom(table).execute()
+  await setClass({ ruang_id: place.ruang })
 })
 
 /** Names of the rules that do not hold. */
@@ -35,6 +43,8 @@ const lesson = (kelas: number, more: Record<string, unknown> = {}) =>
   storeLesson(s, kelas, day, { jenis: 'tambahan', ...more })
 const setLesson = (id: number, to: object) =>
   s.db.updateTable('pertemuan').set(to).where('id', '=', id).execute()
+const setClass = (to: object) =>
+  s.db.updateTable('kursus_pelatih').set(to).where('id', '=', place.kelas).execute()
 const setMark = (pertemuan_id: number, to: object) =>
   s.db.updateTable('absensi').set(to).where('pertemuan_id', '=', pertemuan_id).execute()
 const setCredit = (asal_pertemuan_id: number, to: object) =>
@@ -70,6 +80,12 @@ const cases: Record<string, () => Promise<unknown>> = {
     setLesson(await lesson(place.kelas), { status: 'pindah' }),
   'guru pengganti bukan guru asli': () => lesson(place.kelas, { pelatih_asli_id: place.pelatih }),
   'ruang milik outlet pertemuan': () => lesson(place.kelas, { ruang_id: s.ids.ruang }),
+  'ruang milik outlet kelas': () => setClass({ ruang_id: s.ids.ruang }),
+  'ruang milik outlet slot yang ditahan': async () => {
+    const { id } = await hold(s, await makeLead(s), await makeHour(s))
+    const of = s.db.updateTable('slot_ditahan').where('id', '=', id)
+    await of.set({ ruang_id: place.ruang }).execute()
+  },
   'peserta di dua pertemuan': async () => {
     await enrol(s, student.peserta, place.other)
     await lesson(place.kelas)

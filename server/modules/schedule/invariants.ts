@@ -1,6 +1,10 @@
 /**
  * What is true of lessons, attendance and make-ups at any moment (domain.md 2.4, 3.8, 3.10), said
  * once more in SQL over all rows: for tests, for checks of a database and of its backups.
+ *
+ * On purpose it shares neither rules nor statements with the modules that write (seats.ts, the
+ * engines): a mistake there would else be found right by its own measure. Whoever changes a rule
+ * says it here a second time.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { KodeAbsensi, KursusPesertaStatus } from '#contract/enums.ts'
@@ -38,6 +42,11 @@ const lessonRules: Rules = {
   'pertemuan pindah menunjuk penggantinya': sql`select p.id from pertemuan p where (p.status = 'pindah') <> (p.pindah_ke_id is not null)`,
   'guru pengganti bukan guru asli': sql`select p.id from pertemuan p where p.pelatih_asli_id = p.pelatih_id`,
   'ruang milik outlet pertemuan': sql`select p.id from pertemuan p join ruang r on r.id = p.ruang_id where r.gedung_id <> p.gedung_id`,
+}
+/** Each names the outlet beside the room; a room that any of them names stays in its outlet. */
+const roomRules: Rules = {
+  'ruang milik outlet kelas': sql`select k.id from kursus_pelatih k join ruang r on r.id = k.ruang_id where r.gedung_id <> k.gedung_id`,
+  'ruang milik outlet slot yang ditahan': sql`select h.id from slot_ditahan h join ruang r on r.id = h.ruang_id where r.gedung_id <> h.gedung_id`,
 }
 /** What has been is kept as it was; who sits where counts from now on. */
 const seatRules = (at: Date): Rules => {
@@ -78,6 +87,7 @@ const creditRules: Rules = {
 }
 const rulesAt = (at: Date): Rules => ({
   ...lessonRules,
+  ...roomRules,
   ...seatRules(at),
   ...attendanceRules,
   ...creditRules,

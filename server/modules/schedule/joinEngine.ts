@@ -3,7 +3,7 @@
  * lessons, and those of their brothers and sisters.
  */
 import { sql, type SqlBool } from 'kysely'
-import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
+import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import {
   conflictsOf,
   nearestFree,
@@ -14,7 +14,7 @@ import {
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays } from '#contract/schedule/rules/lessons.ts'
 import { during } from '#contract/schedule/rules/meeting.ts'
-import type { Validity } from '#contract/schedule/rules/weekly.ts'
+import { newDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -31,19 +31,20 @@ import {
   readClassesById,
   readEnrolled,
   readOwnLessons,
-  readSeated,
   readWishes,
   type ClassWish,
   type NamedClass,
 } from '#server/modules/schedule/classRows.ts'
 import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import { countHeld } from '#server/modules/schedule/heldSlots.ts'
 import { readFamily, readMade, type NamedLesson } from '#server/modules/schedule/lessonAround.ts'
+import { needlessTexts, releaseNeedless } from '#server/modules/schedule/makeUps/release.ts'
 import {
   demandConfirmed,
   type Confirmation,
   type Examined,
 } from '#server/modules/schedule/refusal.ts'
-import { countSeated, findPromised } from '#server/modules/schedule/seat.ts'
+import { countSeated, countTaken, findCrowded, mostSeated } from '#server/modules/schedule/seat.ts'
 
 /** A student in a class, on some days. */
 export interface Joining extends Validity {
@@ -51,19 +52,23 @@ export interface Joining extends Validity {
   id: number | undefined
   peserta_id: number
   kelas_id: number
-  /** The seat is new: there must be one, and the class must be open to students. */
+  /** The hold whose seat it takes: that is free for it. */
+  ditahan?: number | undefined
+  /** The seat is new: the class must be open to students. */
   isNew: boolean
+  /** The days on which the student had this seat before: only what is new is asked about. */
+  before?: Validity
 }
 type JoinAround = Around<NamedClass | NamedLesson>
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
 /** Lessons by hand may lie further ahead than those that are made. */
 const daysAhead = lessonDays + 6
 
-/** A seat that there was is asked about from today on (domain.md 3.8). */
-const ahead = (joining: Joining, zona: string): Joining => {
+/** A seat is asked about from today on (domain.md 3.8); undefined where it is over by then. */
+const ahead = (joining: Joining, zona: string): Joining | undefined => {
   const today = currentDay(zona)
-  const isPast = !joining.isNew && joining.mulai < today
-  return isPast ? { ...joining, mulai: today } : joining
+  if (joining.selesai !== null && joining.selesai < today) return undefined
+  return joining.mulai < today ? { ...joining, mulai: today } : joining
 }
 
 const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id }: Joining) => {
@@ -72,6 +77,7 @@ const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id }: Joining) => {
   const kelas = await trx
     .selectFrom('kursus_pelatih')
     .select(['kapasitas', 'kursus_id', 'tanya_dulu', 'tanya_dulu_disetujui_at'])
+    .select('tanya_dulu_ditolak_at')
     .where('id', '=', kelas_id)
     .executeTakeFirstOrThrow()
   const old =
@@ -137,6 +143,16 @@ const aroundOf = (
   dasar,
 })
 
+/** The first day on which the seat is promised to a make-up; undefined: there is none. */
+const findPromised = (
+  trx: Trx,
+  { id, peserta_id, kelas_id, mulai, selesai, ditahan }: Joining,
+): Promise<string | undefined> =>
+  findCrowded(trx, {
+    which: sql`(pertemuan.kursus_pelatih_id = ${kelas_id} and pertemuan.untuk_pengganti = 0 and pertemuan.tanggal >= ${mulai} and pertemuan.tanggal <= ${selesai ?? '9999'})`,
+    baru: { id, peserta_id, ditahan },
+  })
+
 /** Other classes of the course at the outlet that the student could come into. */
 const findClasses = async (
   trx: Trx,
@@ -158,13 +174,10 @@ const findClasses = async (
     .where('id', 'in', ids)
     .execute()
   const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
-  const taken = Map.groupBy(
-    (await readSeated(trx, ids)).filter((s) => s.selesai === null || s.selesai >= joining.mulai),
-    (s) => s.kelas,
-  )
+  const takenOf = await countTaken(trx, ids, joining.mulai)
   const free = others
     .filter((o) => o.tampak === 1)
-    .filter((o) => (taken.get(o.id ?? 0)?.length ?? 0) < (seats.get(o.id ?? 0) ?? 0))
+    .filter((o) => takenOf(o.id ?? 0) < (seats.get(o.id ?? 0) ?? 0))
     .map((o) => ({ ...o, istirahat: new Set<string>() }))
   const wanted = { ...place.wish, istirahat: new Set<string>() }
   return nearestFree<NamedClass | NamedLesson, ClassWish & typeof wanted>(wanted, free, around, {
@@ -179,28 +192,31 @@ const findClasses = async (
   }))
 }
 
-/**
- * What is in the way of a student in a class, and other classes of the course; nothing is written.
- * A class that waits for its coach is a conflict of its own.
- */
-export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promise<Examined> => {
-  const place = await readPlace(trx, ctx, asked)
-  const joining = ahead(asked, place.wish.zona_waktu)
+const examineDays = async (
+  trx: Trx,
+  ctx: Ctx,
+  joining: Joining,
+  place: JoinPlace,
+): Promise<Examined> => {
   const people = await readPeople(trx, ctx, joining, place)
   const around = aroundOf(people, place, ctx.actor.dasar)
   const wanted = { ...place.wish, istirahat: people.restOfClass(place.wish) }
   const batas = place.kapasitas ?? 1
+  const { kelas_id, mulai, id = 0 } = joining
+  const kept = await countHeld(trx, [kelas_id], joining.ditahan)
+  // A newcomer is refused by the number that the class shows; who is in it asks about some days.
   const terisi = joining.isNew
-    ? await countSeated(trx, joining.kelas_id, joining.mulai, joining.id ? [joining.id] : [])
-    : 0
+    ? (await countSeated(trx, kelas_id, mulai, [id])) + (kept.get(kelas_id) ?? 0)
+    : await mostSeated(trx, kelas_id, joining, id)
   const byHand = people.own
     .filter((l) => !followsClass(l) && l.status === 'terjadwal' && isAhead(l))
+    .filter((l) => l.untuk_pengganti === 0)
     .flatMap((l) => during(l, joining) ?? [])
   const found = [
     // The class on the days on which the student is in it.
     ...conflictsOf(
       during(wanted, joining) ?? wanted,
-      joining.isNew ? { ...around, tempat: { terisi, batas } } : around,
+      { ...around, tempat: { terisi, batas } },
       joins,
     ),
     // Its lessons by hand: what is not made yet is as the other classes are.
@@ -211,7 +227,7 @@ export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promis
   ]
   const seats = `Kelas ${place.wish.nama} penuh (${terisi} dari ${batas})`
   const konflik = tell(onceEach(found), wanted, seats)
-  const promised = joining.isNew ? await findPromised(trx, joining, batas) : undefined
+  const promised = await findPromised(trx, joining)
   if (promised !== undefined)
     konflik.push(
       inWords({ jenis: 'kapasitas', tingkat: 'keras' }, wanted, {
@@ -219,20 +235,52 @@ export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promis
         seats: `Kursi kelas ini pada ${formatTanggal(promised)} dipesan untuk kelas pengganti`,
       }),
     )
-  if (joining.isNew && waitsForCoach(place))
+  const unanswered = joining.isNew ? unansweredOf(place) : undefined
+  if (unanswered)
     konflik.unshift({
       ...inWords({ jenis: 'slot', tingkat: 'keras' }, wanted, { outlet: wanted.outlet, seats }),
-      pesan: 'Kelas ini menunggu persetujuan guru',
+      pesan:
+        unanswered === 'ditolak'
+          ? 'Guru menolak jam kelas ini'
+          : 'Kelas ini menunggu persetujuan guru',
     })
   return {
     konflik,
     alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
   }
 }
+/** The days that are asked about: of a seat that there was the new ones, all from today on. */
+const daysAsked = (asked: Joining, zona: string): Joining[] =>
+  (asked.before ? newDays(asked.before, asked) : [asked]).flatMap(
+    (span) => ahead({ ...asked, ...span }, zona) ?? [],
+  )
+interface Joinable extends Examined {
+  /** What else follows, in words. */
+  catatan: string[]
+  /** The days that were asked about. */
+  days: readonly Joining[]
+}
+/**
+ * What is in the way of a student in a class, and other classes of the course; nothing is written.
+ * A class that waits for its coach is a conflict of its own.
+ */
+export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promise<Joinable> => {
+  const place = await readPlace(trx, ctx, asked)
+  const days = daysAsked(asked, place.wish.zona_waktu)
+  const found: Joinable = { konflik: [], alternatif: [], catatan: [], days }
+  for (const joining of days) {
+    const { konflik, alternatif } = await examineDays(trx, ctx, joining, place)
+    found.catatan.push(...(await needlessTexts(trx, joining)))
+    found.konflik.push(...konflik)
+    if (found.alternatif.length === 0) found.alternatif = alternatif
+  }
+  return found
+}
 
 /**
  * Refuses a student's seat that cannot be (409), and answers what is let stand against it. Only
- * days to come are asked about where the seat was there before.
+ * days to come are asked about where the seat was there before. Make-ups that the student has
+ * booked into the class on these days are given back.
  */
 export const demandJoining = async (
   trx: Trx,
@@ -240,9 +288,11 @@ export const demandJoining = async (
   joining: Joining,
   { reasonField, ...confirmation }: Confirmation & { reasonField: string },
 ): Promise<{ bentrok: SoftKind[]; alasan_bentrok: string | null }> => {
-  const bentrok = demandConfirmed(await examineJoining(trx, ctx, joining), confirmation, {
+  const found = await examineJoining(trx, ctx, joining)
+  const bentrok = demandConfirmed(found, confirmation, {
     fieldOf: () => 'kursus_pelatih_id',
     reasonField,
   })
+  for (const days of found.days) await releaseNeedless(trx, ctx, days)
   return { bentrok, alasan_bentrok: bentrok.length > 0 ? (confirmation.alasan ?? null) : null }
 }

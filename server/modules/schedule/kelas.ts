@@ -3,16 +3,17 @@ import { Hari, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
-import { currentDay } from '#contract/values/tanggal.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classLessons.ts'
 import { demandPlace, type KelasWrite } from '#server/modules/schedule/classPlace.ts'
-import { countSeated } from '#server/modules/schedule/seat.ts'
+import { countHeld } from '#server/modules/schedule/heldSlots.ts'
+import { countSeated, findCrowded } from '#server/modules/schedule/seat.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
-import { approveSlot } from '#server/modules/schedule/slotApproval.ts'
+import { approveSlot, declineSlot, isUnanswered } from '#server/modules/schedule/slotApproval.ts'
 import { kelasScope, seesOutlet } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { module, type Module, type Stored } from '#server/resource/module.ts'
@@ -156,9 +157,32 @@ const checkStudents = async (
     if (student) throw invalidField('kursus_id', 'Tidak dapat diubah: kelas sudah punya peserta')
   }
   const n = await countSeated(trx, current.id)
-  if (kapasitas < n) throw invalidField('kapasitas', `Sudah ada ${n} peserta`)
-  if (input.status !== 'aktif' && current.status === 'aktif' && n > 0)
-    throw conflict(`Kelas masih punya ${n} peserta aktif`)
+  const held = (await countHeld(trx, [current.id])).get(current.id) ?? 0
+  if (kapasitas < n + held)
+    throw invalidField(
+      'kapasitas',
+      held === 0 ? `Sudah ada ${n} peserta` : `Sudah ada ${n} peserta dan ${held} tempat ditahan`,
+    )
+  if (input.status === 'aktif' || current.status !== 'aktif') return
+  if (n > 0) throw conflict(`Kelas masih punya ${n} peserta aktif`)
+  if (held > 0) throw conflict(`Di kelas ini ${held} tempat ditahan untuk calon peserta`)
+}
+
+interface Sized {
+  kapasitas: number | null
+  ruang_id: number
+}
+/**
+ * Refuses a class or a room that is too small for the make-ups which are booked into the lessons
+ * of a class (422): asked once the lessons are as they will be.
+ */
+const refuseCrowded = async (trx: Trx, id: number, before: Sized, after: Sized): Promise<void> => {
+  const smaller = (after.kapasitas ?? 1) < (before.kapasitas ?? 1)
+  if (!smaller && after.ruang_id === before.ruang_id) return
+  const day = await findCrowded(trx, { which: sql`pertemuan.kursus_pelatih_id = ${id}` })
+  if (day === undefined) return
+  const field = smaller ? 'kapasitas' : 'ruang_id'
+  throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
 }
 
 /** Checks a class, and answers the columns that are computed. */
@@ -191,6 +215,12 @@ const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
   const taken = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.terisi)]))
   return new Map(ids.map((id) => [id, { terisi: taken.get(id) ?? 0 }]))
 }
+/** Classes that take no students say so before they are chosen: no seat, or no answer yet. */
+const sayClosed = async (db: Db) => {
+  const { cuti_tahan_slot } = await readSettings(db)
+  const seats = holdsSeatFrom(currentDay(), cuti_tahan_slot)
+  return sql`case when ${isUnanswered('menunggu')} then 'menunggu guru' when ${isUnanswered('ditolak')} then 'ditolak guru' when (select count(*) from kursus_peserta as kp where kp.kursus_pelatih_id = kursus_pelatih.id and ${seats}) >= kursus_pelatih.kapasitas then 'penuh' end`
+}
 /** A coach knows who is in the own classes, sales their own students (domain.md section 4). */
 const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   const rows = await enrolmentsIn(db, ids, true)
@@ -217,25 +247,31 @@ const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
 
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
+  // The same course at the same hour is taught at several outlets.
+  note: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
+  standing: sayClosed,
   expands: { isi: readSeatCounts, peserta: readSeated },
   before: kelasColumns,
-  actions: { 'setujui-slot': approveSlot },
+  actions: { 'setujui-slot': approveSlot, 'tolak-slot': declineSlot },
+  filters: { persetujuan: isUnanswered },
   after: async ({ trx, ctx, input, current, id }) => {
     const after = await trx
       .selectFrom('kursus_pelatih')
       .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
       .select(['pelatih_id', 'ruang_id', 'kursus_id', 'gedung_id', 'hari', 'jam_mulai'])
       .select(['jam_selesai', 'mulai', 'selesai', 'kursus_pelatih.status', 'zona_waktu'])
+      .select('kursus_pelatih.kapasitas')
       .where('kursus_pelatih.id', '=', id)
       .executeTakeFirstOrThrow()
     const { zona_waktu } = after
     const change = { id, before: current, after, zona_waktu, berlaku: input.berlaku_mulai }
-    await followClass(trx, change, { at: new Date(), by: ctx.actor.id })
+    await followClass(trx, change, { at: new Date(), by: ctx })
+    if (current) await refuseCrowded(trx, id, current, after)
   },
   beforeDelete: ({ trx, ctx, row }) =>
     dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${row.id}`, {
       at: new Date(),
-      by: ctx.actor.id,
+      by: ctx,
     }),
   searchText: async ({ trx, input }) => {
     const room = await trx

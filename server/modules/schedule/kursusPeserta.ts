@@ -3,10 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
-import { isLonger } from '#contract/schedule/rules/weekly.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import { requestVerbs } from '#server/modules/schedule/enrolmentRequests.ts'
 import { enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
 import {
@@ -64,13 +64,17 @@ const checkSeat = async (
   const nothing = current ? {} : { bentrok: [], alasan_bentrok: null }
   if (!holdsSeat(input.status)) return nothing
   const otherClass = kelas.id !== current?.kursus_pelatih_id
-  const isNew = otherClass || current.status === KursusPesertaStatus.tidakAktif
-  if (isNew) checkNewSeat(student, kelas)
-  if (!otherClass && holdsSeat(current.status) && !isLonger(current, input)) return nothing
-  const { peserta_id, mulai, selesai } = input
-  const joining = { id: current?.id, peserta_id, kelas_id: kelas.id, mulai, selesai, isNew }
-  const { konfirmasi, alasan_bentrok: alasan } = input
-  return demandJoining(trx, ctx, joining, { konfirmasi, alasan, reasonField: 'alasan_bentrok' })
+  const { peserta_id, mulai, selesai, konfirmasi, alasan_bentrok: alasan } = input
+  const joining = { id: current?.id, peserta_id, kelas_id: kelas.id, mulai, selesai }
+  const confirmation = { konfirmasi, alasan, reasonField: 'alasan_bentrok' }
+  if (otherClass || !holdsSeat(current.status)) {
+    checkNewSeat(student, kelas)
+    return demandJoining(trx, ctx, { ...joining, isNew: true }, confirmation)
+  }
+  const longer = { ...joining, isNew: false, before: current }
+  const found = await demandJoining(trx, ctx, longer, confirmation)
+  if (found.bentrok.length === 0) return nothing
+  return { ...found, bentrok: [...new Set([...(current.bentrok ?? []), ...found.bentrok])] }
 }
 
 /** What the actions have not changed yet. */
@@ -88,6 +92,11 @@ const untouched = {
   permintaan_alasan: null,
   permintaan_at: null,
   permintaan_jawaban: null,
+  usulan_status: null,
+  usulan_catatan: null,
+  usulan_at: null,
+  usulan_oleh: null,
+  usulan_jawaban: null,
 }
 
 /** Checks an enrolment, and answers the columns that are computed. */
@@ -118,6 +127,15 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
   }
 }
 
+const concealed = [
+  'bentrok',
+  'alasan_bentrok',
+  'usulan_status',
+  'usulan_catatan',
+  'usulan_at',
+  'usulan_oleh',
+  'usulan_jawaban',
+] as const
 export const kursusPesertaModule = module(kursusPeserta, {
   large: true,
   scope: (actor) =>
@@ -127,11 +145,11 @@ export const kursusPesertaModule = module(kursusPeserta, {
       [RoleId.akunBilling]: sql`(kursus_peserta.akun_billing_id = ${actor.id} or kursus_peserta.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id}))`,
       [RoleId.peserta]: sql`kursus_peserta.peserta_id = ${actor.id}`,
     }),
-  // Why a school lets something stand is between its people.
+  // Why a school lets something stand, and what a coach proposes, is between its people.
   conceal: (actor) =>
     actor.dasar === RoleId.akunBilling || actor.dasar === RoleId.peserta
-      ? { columns: ['bentrok', 'alasan_bentrok'], where: sql<SqlBool>`1 = 1`, expands: {} }
+      ? { columns: concealed, where: sql<SqlBool>`1 = 1`, expands: {} }
       : undefined,
   before: enrolmentColumns,
-  actions: enrolmentVerbs,
+  actions: { ...enrolmentVerbs, ...requestVerbs },
 })

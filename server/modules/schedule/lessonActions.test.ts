@@ -95,9 +95,26 @@ describe('moved', () => {
     await makeKelas(s, gedung, { pelatih_id: pelatih, hari: weekday(day(far)), jam_mulai: '13:00' })
     expect(kinds(await move({ tanggal: day(far), jam_mulai: '13:00' }))).toEqual(['pelatih keras'])
   })
+  test('or cancelled, it costs what it did', async () => {
+    await enrol(s, await student(), kelas)
+    // The month of the second lesson is left for the third.
+    const [, second, third] = await lessonsOf(kelas)
+    const periode = second!.tanggal.slice(0, 7)
+    const bill = async () =>
+      must(await s.admin.post<Body>('/billing/pratinjau', { periode, gedung_id: [gedung] })).baris
+    const before = await bill()
+    expect(before).toHaveLength(1)
+    must(await move({ tanggal: day(45), jam_mulai: '10:00' }, second!.id))
+    const off = { sebab: 'sekolah', alasan }
+    must(await s.superadmin.post(`/pertemuan/batal?id=${third!.id}`, off))
+    expect(await bill()).toEqual(before)
+  })
   test('is not moved twice, nor when it was cancelled', async () => {
     must(await move(free()))
     expect((await move({ ...free(), jam_mulai: '15:00' })).status).toBe(409)
+    const { id } = (await lessonsOf(kelas)).at(-1)!
+    must(await s.superadmin.post(`/pertemuan/batal?id=${id}`, { sebab: 'sekolah', alasan }))
+    expect((await move({ ...free(), jam_mulai: '16:00' }, id)).status).toBe(409)
   })
 })
 

@@ -8,9 +8,10 @@ import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { readTrial, tellCancelled, tellMoved } from '#server/modules/sales/trialLead.ts'
 import { markCancelled } from '#server/modules/schedule/attendance/studentMarks.ts'
 import { demandFree, farthestDays, newOf } from '#server/modules/schedule/lessonEngine.ts'
-import { releaseBookings } from '#server/modules/schedule/lessonRows.ts'
+import { moveBookings, releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
@@ -31,7 +32,9 @@ export const demandState = async (
     .where('pertemuan_id', '=', row.id)
     .limit(1)
     .executeTakeFirst()
-  if (marked) throw conflict('Absensi pertemuan ini sudah diisi')
+  const tried = row.jenis === 'trial' ? await readTrial(trx, row.id) : undefined
+  if (marked || (tried && tried.kode_absensi !== null))
+    throw conflict('Absensi pertemuan ini sudah diisi')
 }
 
 const readZone = async (trx: Trx, gedung_id: number): Promise<string> => {
@@ -101,7 +104,7 @@ const set = (
   trx: Trx,
   ctx: Ctx,
   row: Lesson,
-  values: Partial<Omit<Lesson, 'id' | 'diubah' | 'versi'>>,
+  values: Partial<Omit<Lesson, 'id' | 'diubah' | 'untuk_pengganti' | 'versi'>>,
 ) =>
   trx
     .updateTable('pertemuan')
@@ -117,6 +120,7 @@ const storeMoved = async (
   place: Pick<Lesson, 'tanggal' | 'jam_mulai' | 'jam_selesai' | 'mulai_at' | 'selesai_at'> & {
     ruang_id: number
   },
+  alasan: string,
 ): Promise<number> => {
   const { id } = await trx
     .insertInto('pertemuan')
@@ -131,6 +135,7 @@ const storeMoved = async (
       status: 'terjadwal',
       minggu: null,
       diubah: 1,
+      untuk_pengganti: 0,
       pindah_ke_id: null,
       alasan: null,
       catatan: row.catatan,
@@ -146,17 +151,7 @@ const storeMoved = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx
-    .updateTable('kredit_pengganti')
-    .set((eb) => ({
-      pertemuan_id: id,
-      versi: eb('versi', '+', 1),
-      updated_at: now(),
-      updated_by: ctx.actor.id,
-    }))
-    .where('pertemuan_id', '=', row.id)
-    .where('status', '=', 'dipesan')
-    .execute()
+  await moveBookings(trx, ctx, { from: row.id, to: id, alasan })
   return id
 }
 
@@ -175,9 +170,10 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
-    const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id })
+    const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
     await set(trx, ctx, row, { status: 'pindah', pindah_ke_id, alasan: input.alasan })
   }
+  if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
 }
 
 export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
@@ -195,6 +191,7 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
     pelatih_asli_id: own === pelatih_id ? null : own,
     alasan: input.alasan,
   })
+  if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
 }
 
 /** Refuses a lesson of a month that is closed: its marks stand (409). */
@@ -208,11 +205,10 @@ export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx
   await demandState(trx, row, ['terjadwal'])
   await refuseLocked(trx, row)
   // Who makes up for a lesson here gets the make-up back; who is of it is owed the lesson.
-  await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, {
-    at: new Date(),
-    by: ctx.actor.id,
-  })
+  const making = { at: new Date(), by: ctx }
+  await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, making, input.alasan)
   await markCancelled(trx, ctx, row.id, input)
+  if (row.jenis === 'trial') await tellCancelled(trx, ctx, row.id, input.alasan)
   const status = input.sebab === 'pelatih' ? 'batal_pelatih' : 'batal_sekolah'
   await set(trx, ctx, row, { status, alasan: input.alasan })
 }

@@ -9,6 +9,8 @@ import { seatDays, sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
+import { readCalon } from '#server/modules/sales/trialLead.ts'
+import { readHolds, type NamedHold } from '#server/modules/schedule/heldSlots.ts'
 import { readClasses, readOutletDays } from '#server/modules/schedule/lessonRows.ts'
 import { holdsSeatFrom, seatRows, seatsOfStudents } from '#server/modules/schedule/seats.ts'
 import { isVisible, kelasScope, pertemuanScope } from '#server/modules/scope.ts'
@@ -32,6 +34,8 @@ export interface Wish {
   to: string
   /** Whom it is about, where that is not everybody who sits in it. */
   peserta?: readonly LessonStudent[]
+  /** A slot that is kept for them: in nobody's way. */
+  ditahan?: number
 }
 
 const seatColumns = [
@@ -57,6 +61,10 @@ const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> 
       : await enrolmentsFrom(db, [wish.kelas], wish.from)
           .select(['kp.peserta_id', 'kp.peserta_nama', ...seatColumns])
           .where('kp.mulai', '<=', wish.to)
+          // In one for make-ups alone nobody of the class sits.
+          .where(
+            sql<SqlBool>`not exists (select 1 from pertemuan p where p.id = ${wish.id} and p.untuk_pengganti = 1)`,
+          )
           .execute()
   const booked =
     wish.id === null
@@ -76,24 +84,22 @@ const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> 
   ]
 }
 
-/** Students and their brothers and sisters. */
-export const readFamily = (db: Db | Trx, students: readonly number[]) =>
-  students.length === 0
-    ? []
-    : db
-        .selectFrom('user')
-        .select(['id', 'name'])
-        .where((eb) =>
-          eb.or([
-            eb('id', 'in', students),
-            eb(
-              'akun_billing_id',
-              'in',
-              eb.selectFrom('user as s').select('s.akun_billing_id').where('s.id', 'in', students),
-            ),
-          ]),
-        )
-        .execute()
+/**
+ * Students and their brothers and sisters. Two reads in one: with `or` PostgreSQL takes every
+ * person of the school into its hands.
+ */
+export const readFamily = (db: Db | Trx, students: readonly number[]) => {
+  if (students.length === 0) return []
+  const people = db.selectFrom('user').select(['id', 'name'])
+  const payers = db
+    .selectFrom('user as s')
+    .select('s.akun_billing_id')
+    .where('s.id', 'in', students)
+  return people
+    .where('id', 'in', students)
+    .union(people.where('akun_billing_id', 'in', payers))
+    .execute()
+}
 
 /** Which lessons of the family there are on these days, as (lesson, student). */
 const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: Wish) => {
@@ -239,15 +245,19 @@ export const readMade = async (
   const named = [...new Set(attended.map((a) => a.pertemuan_id))]
   const rows = await readLessons(trx, actor, wish, named)
   const seats = Map.groupBy(attended, (a) => a.pertemuan_id)
+  const calon = await readCalon(trx, actor, rows)
+  const labelOf = (row: (typeof rows)[number]): string =>
+    row.nama ?? [row.jenis, calon.get(row.id)?.nama].filter(Boolean).join(' ')
   return rows.map(({ nama, tampak, jenis, ...lesson }) => ({
     ...lesson,
-    label: tampak === 1 ? (nama ?? jenis) : elsewhere,
+    label: tampak === 1 ? labelOf({ nama, tampak, jenis, ...lesson }) : elsewhere,
     tampak: tampak === 1,
     peserta: (seats.get(lesson.id) ?? []).map((a) => a.peserta_id),
   }))
 }
 
-export interface LessonAround extends Around<NamedLesson> {
+const ownHold = ({ ditahan }: Wish): number[] => (ditahan === undefined ? [] : [ditahan])
+export interface LessonAround extends Around<NamedLesson | NamedHold> {
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
 /** Reads what is around a wish; a day more at both ends, for outlets of other zones. */
@@ -274,7 +284,7 @@ export const readAround = async (trx: Trx, actor: Actor, wanted: Wish): Promise<
     .where('id', 'in', wish.ruang)
     .execute()
   return {
-    lessons,
+    lessons: [...lessons, ...(await readHolds(trx, actor, wish, ownHold(wish)))],
     peserta,
     saudara: lessons.flatMap((lesson) =>
       lesson.peserta

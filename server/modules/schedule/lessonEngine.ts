@@ -16,14 +16,14 @@ import { addDays, currentDay, formatJam, formatTanggalHari } from '#contract/val
 import type { Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import { mostElsewhere, readElsewhere, type Elsewhere } from '#server/modules/schedule/elsewhere.ts'
 import { readAround, type LessonAround } from '#server/modules/schedule/lessonAround.ts'
 import {
   conflictField,
-  demandConfirmed,
+  demandLogged,
   type Confirmation,
   type Examined,
 } from '#server/modules/schedule/refusal.ts'
-import { auditEvent } from '#server/resource/auditLog.ts'
 
 /** A lesson may be put this many days ahead (domain.md 3.10). */
 export const farthestDays = 60
@@ -38,6 +38,9 @@ const many = 3
 export interface LessonWish extends WantedLesson {
   id: number | null
   kelas: number | null
+  kursus_id: number
+  /** A slot that is kept for whose lesson it is: in nobody's way. */
+  ditahan?: number
 }
 type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
 /** What of a lesson is new: only that is asked about. */
@@ -46,15 +49,22 @@ export const newOf = (before: Placed, after: Placed): Asked => ({
   pelatih: before.pelatih_id !== after.pelatih_id,
   ruang: before.ruang_id !== after.ruang_id,
 })
-const aroundOf = (trx: Trx, ctx: Ctx, wanted: LessonWish, to: string) =>
+const aroundOf = (
+  trx: Trx,
+  ctx: Ctx,
+  wanted: LessonWish,
+  to: string,
+  others: readonly Elsewhere[] = [],
+) =>
   readAround(trx, ctx.actor, {
     id: wanted.id,
     kelas: wanted.kelas,
-    pelatih: [wanted.pelatih_id],
-    ruang: [wanted.ruang_id],
+    pelatih: [...new Set([wanted, ...others].map((o) => o.pelatih_id))],
+    ruang: [...new Set([wanted, ...others].map((o) => o.ruang_id))],
     gedung_id: wanted.gedung_id,
     from: wanted.tanggal,
     to,
+    ...(wanted.ditahan !== undefined && { ditahan: wanted.ditahan }),
   })
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
@@ -83,14 +93,47 @@ const lastOf = ({ tanggal }: LessonWish, days: number): string => {
   return end < farthest ? end : farthest
 }
 /** The nearest times until a day at which coach, room and students are free. */
-const freeUntil = (wanted: LessonWish, around: LessonAround, to: string): Alternative[] =>
-  nearestFree(wanted, candidatesOf(wanted, around, to), around, { many }).map((free) => ({
+const freeUntil = (
+  wanted: LessonWish,
+  around: LessonAround,
+  to: string,
+  most = many,
+): Alternative[] =>
+  nearestFree(wanted, candidatesOf(wanted, around, to), around, { many: most }).map((free) => ({
     pelatih_id: free.pelatih_id,
     ruang_id: free.ruang_id,
     tanggal: free.tanggal,
     jam_mulai: free.jam_mulai,
     label: `${formatTanggalHari(free.tanggal)} ${formatJam(free.jam_mulai)}`,
   }))
+
+/** Free rooms and coaches at the same hour, where one of these is what stands in the way. */
+const freeElsewhere = async (
+  trx: Trx,
+  ctx: Ctx,
+  wanted: LessonWish,
+  konflik: readonly Conflict[],
+  asked: Asked | undefined,
+): Promise<Alternative[]> => {
+  // A lesson that moves keeps its coach; that one may be replaced.
+  const mayCoach = wanted.id === null || (asked?.pelatih ?? false)
+  const others = await readElsewhere(trx, ctx.actor, wanted, { konflik, mayCoach })
+  if (others.length === 0) return []
+  const around = await aroundOf(trx, ctx, wanted, wanted.tanggal, others)
+  const { tanggal, jam_mulai } = wanted
+  const places = others.map((place) => ({ ...wanted, ...place }))
+  const here = { ...wanted, label: '' }
+  const free = nearestFree<LessonAround['lessons'][number], typeof here>(here, places, around, {
+    many: mostElsewhere,
+  })
+  return free.map(({ pelatih_id, ruang_id, label }) => ({
+    pelatih_id,
+    ruang_id,
+    tanggal,
+    jam_mulai,
+    label,
+  }))
+}
 
 /** What is in the way of a lesson, and where it could be instead; nothing is written. */
 export const examineLesson = async (
@@ -106,13 +149,13 @@ export const examineLesson = async (
     inWords(f, wanted, { outlet: around.outlet, seats }),
   )
   if (konflik.length === 0) return { konflik, alternatif: [] }
-  const alternatif = freeUntil(wanted, around, near)
-  if (alternatif.length === many) return { konflik, alternatif }
+  const others = await freeElsewhere(trx, ctx, wanted, konflik, asked)
+  const rest = many - others.length
+  const times = freeUntil(wanted, around, near, rest)
+  if (times.length === rest) return { konflik, alternatif: [...others, ...times] }
   const to = lastOf(wanted, searchedDays)
-  return {
-    konflik,
-    alternatif: freeUntil(wanted, await aroundOf(trx, ctx, wanted, to), to),
-  }
+  const later = freeUntil(wanted, await aroundOf(trx, ctx, wanted, to), to, rest)
+  return { konflik, alternatif: [...others, ...later] }
 }
 
 /**
@@ -157,16 +200,10 @@ export const demandFree = async (
   asked?: Asked,
 ): Promise<void> => {
   const examined = await examineLesson(trx, ctx, wanted, asked)
-  const fields = { fieldOf: conflictField, reasonField: 'alasan' }
-  if (demandConfirmed(examined, confirmation, fields).length === 0) return
-  await auditEvent(trx, ctx, {
-    aksi: 'konfirmasi-bentrok',
-    entitas: 'pertemuan',
-    entitas_id: wanted.id,
-    sesudah: JSON.stringify({
-      bentrok: [...new Set(examined.konflik.map((k) => k.pesan))].join('. '),
-    }),
-    alasan: confirmation.alasan ?? null,
-    gedung_id: wanted.gedung_id,
-  })
+  await demandLogged(
+    trx,
+    ctx,
+    { examined, confirmation, fieldOf: conflictField },
+    { entitas: 'pertemuan', entitas_id: wanted.id, gedung_id: wanted.gedung_id },
+  )
 }

@@ -2,16 +2,17 @@
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
-import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { insertCounted } from '#server/db/insertMany.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import { authorId, type Author } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** When lessons are made, and by whom; nobody where a job makes them. */
+/** When lessons are made, and by whom. */
 export interface Making {
   at: Date
-  by: number | null
+  by: Author
 }
 
 /**
@@ -76,9 +77,9 @@ const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Making, from: st
       jenis: 'reguler' as const,
       diubah: 0,
       created_at: time,
-      created_by: by,
+      created_by: authorId(by),
       updated_at: time,
-      updated_by: by,
+      updated_by: authorId(by),
     }))
     .filter((row) => row.mulai_at > time)
 }
@@ -117,29 +118,4 @@ export const storeMissing = async (
     'pertemuan',
     rows.filter((r) => !known.has(`${r.kursus_pelatih_id} ${r.minggu}`)),
   )
-}
-
-/** A make-up that is given back can still be booked for so many days. */
-const graceDays = 14
-/**
- * Gives back the make-ups that are booked into lessons which meet a condition. Nobody's lapses by
- * it: it is the school that lets the lesson go.
- */
-export const releaseBookings = (trx: Trx, which: Condition, { at, by }: Making) => {
-  const least = addDays(currentDay('Asia/Jakarta', at), graceDays)
-  return trx
-    .updateTable('kredit_pengganti')
-    .set((eb) => ({
-      status: 'tersedia',
-      pertemuan_id: null,
-      berlaku_sampai: sql<string>`case when berlaku_sampai < ${least} then ${least} else berlaku_sampai end`,
-      versi: eb('versi', '+', 1),
-      updated_at: at.toISOString(),
-      updated_by: by,
-    }))
-    .where('status', '=', 'dipesan')
-    .where(
-      sql<SqlBool>`kredit_pengganti.pertemuan_id in (select pertemuan.id from pertemuan where ${which})`,
-    )
-    .execute()
 }

@@ -161,7 +161,8 @@ describe('the outlet', () => {
   })
   test('a fifth lesson of a month rests, and stands in for a holiday', async () => {
     const hari = otherDay(1)
-    const kelas = await makeKelas(s, await makeOutlet(s), { hari })
+    const gedung_id = await makeOutlet(s)
+    const kelas = await makeKelas(s, gedung_id, { hari })
     const days = weeks(hari)
     const rest = () => ({ hariLibur: new Set<string>(), mingguKelima: 'libur' as const })
     const fifths = days.filter((d) => statusOn(d, rest()) === 'minggu_5')
@@ -175,7 +176,11 @@ describe('the outlet', () => {
     for (const fifth of fifths) {
       const beside = occurrences(fifth.slice(0, 7), hari).find((d) => d !== fifth)
       const { id } = must(
-        await s.superadmin.post('/hari-libur/create', { nama: 'Libur', tanggal: beside }),
+        await s.superadmin.post('/hari-libur/create', {
+          nama: 'Libur',
+          tanggal: beside,
+          gedung_id,
+        }),
       )
       expect(await status()).toEqual(fifths.filter((f) => f !== fifth))
       must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
@@ -201,6 +206,19 @@ describe('the job', () => {
     const at = new Date(Date.now() + 21 * 86_400_000)
     await Promise.all([makeLessons(s.db, at), makeLessons(s.db, at)])
     expect(await told(kelas)).toEqual(held(weeks(otherDay(1), 11)))
+  })
+  test('no class has two lessons of a kind at one time, nor two regular ones in a week', async () => {
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari: otherDay(1) })
+    const [first, second] = await s.db
+      .selectFrom('pertemuan')
+      .select(['id', 'tanggal', 'minggu'])
+      .where('kursus_pelatih_id', '=', kelas)
+      .orderBy('tanggal')
+      .execute()
+    const put = (values: { tanggal?: string; minggu?: string | null }) =>
+      s.db.updateTable('pertemuan').set(values).where('id', '=', second!.id).execute()
+    await expect(put({ tanggal: first!.tanggal })).rejects.toThrow(/unique/i)
+    await expect(put({ minggu: first!.minggu })).rejects.toThrow(/unique/i)
   })
   test('leaves a lesson where somebody has put it', async () => {
     const hari = otherDay(1)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { currentDay, addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { clock } from '#server/http/context.ts'
 import { followDays } from '#server/modules/schedule/holidayLessons.ts'
 import { readClasses, storeMissing } from '#server/modules/schedule/lessonRows.ts'
 
@@ -31,7 +32,7 @@ export const makeLessons = async (
   write: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T> = (fn) =>
     transaction(db, fn, { long: true }),
 ): Promise<LessonCounts> => {
-  const making = { at, by: null }
+  const making = { at, by: clock }
   const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0 }
   let after = 0
   // A class that ended before yesterday is of no zone's today.
@@ -51,6 +52,7 @@ export const makeLessons = async (
     after = classes.at(-1)?.id ?? after
     if (classes.length < batch) break
   }
-  counts.diubah = await write((trx) => followDays(trx, making, sql`1 = 1`))
+  const { back, out } = await write((trx) => followDays(trx, making, sql`1 = 1`))
+  counts.diubah = back + out
   return counts
 }

@@ -17,13 +17,14 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import { allows, now, type Ctx } from '#server/http/context.ts'
 import { queueFees, type QueuedFee } from '#server/modules/billing/queueFee.ts'
-import type { ShrunkMonth } from '#server/modules/billing/rebill.ts'
+import type { ChangedMonth } from '#server/modules/billing/rebill.ts'
 import { moduleOf } from '#server/modules/registry.ts'
+import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
 import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
 import {
   changeEnrolment,
   checkLonger,
-  dropLaterAttendance,
+  proposalAfter,
   refuseNow,
   settleBills,
   todayAt,
@@ -31,7 +32,7 @@ import {
 } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
-import { countSeated } from '#server/modules/schedule/seat.ts'
+import { countSeated, countTaken } from '#server/modules/schedule/seat.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { rowExists, findRow } from '#server/resource/rows.ts'
 import { writerOf } from '#server/resource/writer.ts'
@@ -103,21 +104,12 @@ export const followingCourse = async (
 export const classesOfCourse = async (
   db: Db | Trx,
   { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
-) =>
-  db
+) => {
+  const classes = await db
     .selectFrom('kursus_pelatih as kl')
     .innerJoin('ruang', 'ruang.id', 'kl.ruang_id')
     .select(['kl.id', 'kl.nama', 'kl.hari', 'kl.jam_mulai', 'kl.pelatih_id', 'kl.kapasitas'])
     .select('ruang.nama as ruang')
-    .select((eb) =>
-      eb
-        .selectFrom('kursus_peserta as k')
-        .select(eb.fn.countAll<number>().as('n'))
-        .whereRef('k.kursus_pelatih_id', '=', 'kl.id')
-        .where('k.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
-        .where((e) => e.or([e('k.selesai', 'is', null), e('k.selesai', '>=', mulai)]))
-        .as('terisi'),
-    )
     .where('kl.kursus_id', '=', kursus_id)
     .where('kl.gedung_id', '=', gedung_id)
     .where('kl.status', '=', 'aktif')
@@ -127,12 +119,15 @@ export const classesOfCourse = async (
     .orderBy('kl.id')
     .limit(200)
     .execute()
+  const ids = classes.map((k) => k.id)
+  const takenOf = await countTaken(db, ids, mulai)
+  return classes.map((k) => ({ ...k, terisi: takenOf(k.id) }))
+}
 type Offered = Awaited<ReturnType<typeof classesOfCourse>>[number]
 /** Whether a class is at the hour and with the coach of another. */
 export const isSameHour = (k: Offered, old: OldClass): boolean =>
   k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
-export const freeSeats = (k: Offered): number =>
-  Math.max(0, (k.kapasitas ?? 1) - Number(k.terisi ?? 0))
+export const freeSeats = (k: Offered): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)
 
 /** What the step will be for all who take it. */
 export interface Step {
@@ -256,6 +251,7 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
     alasan_bentrok: step.input.alasan_bentrok,
   }
   const { tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_disetujui_oleh } = old
+  const { tanya_dulu_ditolak_at, alasan_tanya_dulu } = old
   const fixed = {
     lanjutan_dari_id: old.id,
     lanjutan_selesai: old.selesai,
@@ -263,13 +259,15 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
     tanya_dulu,
     tanya_dulu_disetujui_at,
     tanya_dulu_disetujui_oleh,
+    tanya_dulu_ditolak_at,
+    alasan_tanya_dulu,
   }
   return (await classes.create(trx, ctx, body, { fixed })).id
 }
 
 export interface Moved {
   id: number
-  months: ShrunkMonth[]
+  months: ChangedMonth[]
   fees: QueuedFee[]
 }
 /** One student's step into a class. Throws 409 and 422. */
@@ -290,6 +288,7 @@ export const moveOn = async (
     selesai,
     diakhiri_at: now(),
     alasan_status: input.catatan_level ?? 'Naik ke kelas selanjutnya',
+    ...proposalAfter(row, KursusPesertaStatus.lulus),
   })
   const after = await enrolmentInScope(trx, ctx, row.id)
   const aksi = 'kelas-selanjutnya'

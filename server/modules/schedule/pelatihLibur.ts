@@ -2,10 +2,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, StatusLibur } from '#contract/enums.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
-import { formatTanggal } from '#contract/values/tanggal.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { isAwaited } from '#server/modules/schedule/leaveOpen.ts'
 import { byRole, coachesHere, pertemuanScope } from '#server/modules/scope.ts'
 import { module, type Module, type Stored } from '#server/resource/module.ts'
 
@@ -22,16 +23,26 @@ const checkCoach = (actor: Actor, pelatih_id: number): void => {
   if (actor.dasar === RoleId.pelatih && pelatih_id !== actor.id)
     throw invalidField('pelatih_id', 'Guru mengajukan liburnya sendiri')
 }
-/** Refuses days for which the coach has asked already. Throws 409. */
+type Days = Pick<Leave, 'mulai' | 'selesai'>
+/** Today where it is latest to begin: a day counts as past when it is over in every zone. */
+const today = (): string => currentDay('Asia/Jakarta')
+/** Refuses days that are over: who did not come is a matter of attendance. Throws 422. */
+const refusePast = (wanted: Days, current: Days | undefined): void => {
+  for (const field of ['mulai', 'selesai'] as const)
+    if (wanted[field] < today() && wanted[field] !== current?.[field])
+      throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
+}
+/** Refuses days for which the coach has asked already, or those of the states. Throws 409. */
 const refuseOverlap = async (
   trx: Trx,
-  wanted: { id: number | undefined; pelatih_id: number; mulai: string; selesai: string },
+  wanted: Days & { id: number | undefined; pelatih_id: number },
+  states: readonly Leave['status'][] = ['diajukan', 'disetujui'],
 ): Promise<void> => {
   const other = await trx
     .selectFrom('pelatih_libur')
     .select(['mulai', 'selesai'])
     .where('pelatih_id', '=', wanted.pelatih_id)
-    .where('status', '<>', 'ditolak')
+    .where('status', 'in', states)
     .where('mulai', '<=', wanted.selesai)
     .where('selesai', '>=', wanted.mulai)
     .where('id', '<>', wanted.id ?? 0)
@@ -70,8 +81,7 @@ const readOpenCounts: LeaveExpands['terbuka'] = async ({ db, actor, ids }) => {
     .where('l.id', 'in', ids)
     .whereRef('pertemuan.tanggal', '>=', 'l.mulai')
     .whereRef('pertemuan.tanggal', '<=', 'l.selesai')
-    .where('pertemuan.status', '=', 'terjadwal')
-    .where('pertemuan.mulai_at', '>', now())
+    .where(isAwaited())
     .where(pertemuanScope(actor) ?? sql<SqlBool>`1 = 1`)
     .groupBy('l.id')
     .execute()
@@ -90,6 +100,7 @@ export const pelatihLiburModule = module(pelatihLibur, {
   before: async ({ trx, ctx, input, current }) => {
     checkCoach(ctx.actor, input.pelatih_id)
     if (current) demandOpen(current)
+    refusePast(input, current)
     await refuseOverlap(trx, { ...input, id: current?.id })
     return { status: current?.status ?? 'diajukan' }
   },
@@ -99,6 +110,8 @@ export const pelatihLiburModule = module(pelatihLibur, {
   actions: {
     setujui: async ({ trx, ctx, row }) => {
       demandOpen(row)
+      if (row.selesai < today()) throw conflict('Hari-hari libur ini sudah lewat: tolak atau hapus')
+      await refuseOverlap(trx, row, ['disetujui'])
       await decide(trx, ctx, row, { status: 'disetujui' })
     },
     tolak: async ({ trx, ctx, row, input }) => {

@@ -7,6 +7,8 @@ import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { readCalon } from '#server/modules/sales/trialLead.ts'
+import { openForMakeUps } from '#server/modules/schedule/fifthWeek.ts'
 import {
   cancelLesson,
   checkCoach,
@@ -19,7 +21,7 @@ import {
 import { demandFree, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { lessonsOfStudent } from '#server/modules/schedule/seats.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
-import { module, type Stored } from '#server/resource/module.ts'
+import { module, type NameInFile, type Stored } from '#server/resource/module.ts'
 
 type LessonInput = Readonly<Parsed<typeof pertemuan>>
 type Lesson = Stored<typeof pertemuan>
@@ -82,13 +84,37 @@ const changeRoom = async (
   return { diubah: true }
 }
 
+/** `04/12/2026 10.00 Piano Grade 1 – Maria Simanjuntak` */
+const nameInFile: NameInFile = (column) => {
+  const part = (from: number, length: number) =>
+    sql`substr(${column('tanggal')}, ${sql.lit(from)}, ${sql.lit(length)})`
+  const course = sql`(select k.nama from kursus k where k.id = ${column('kursus_id')})`
+  const coach = sql`(select g.name from "user" g where g.id = ${column('pelatih_id')})`
+  return sql`${part(9, 2)} || '/' || ${part(6, 2)} || '/' || ${part(1, 4)} || ' ' || replace(${column('jam_mulai')}, ':', '.') || ' ' || ${course} || ' – ' || ${coach}`
+}
+
 export const pertemuanModule = module(pertemuan, {
+  nameInFile,
   large: true,
   scope: pertemuanScope,
   before: ({ trx, ctx, input, current }) =>
     current ? changeRoom(trx, ctx, input, current) : newLesson(trx, ctx, input),
-  actions: { pindah: moveLesson, pengganti: substitute, batal: cancelLesson },
+  actions: {
+    pindah: moveLesson,
+    pengganti: substitute,
+    batal: cancelLesson,
+    'buka-pengganti': openForMakeUps,
+  },
   filters: { peserta_id: lessonsOfStudent },
+  expands: {
+    calon: ({ db, actor, ids }) =>
+      readCalon(
+        db,
+        actor,
+        ids.map((id) => ({ id, jenis: 'trial' })),
+      ),
+  },
+  note: sql`coalesce((select k.nama from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id), (select c.nama from kursus c where c.id = pertemuan.kursus_id))`,
   called: ({ tanggal, jam_mulai }) => `${formatTanggal(tanggal)} ${formatJam(jam_mulai)}`,
   conceal: (actor) => {
     if (actor.dasar <= RoleId.admin) return undefined

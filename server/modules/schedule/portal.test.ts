@@ -100,8 +100,11 @@ describe('a coach', () => {
     expect(Object.keys(found.kelas[0].peserta[0]).toSorted()).toEqual([
       'cuti',
       'id',
+      'kursus_peserta_id',
       'nama_panggilan',
       'name',
+      'tanpa_usulan',
+      'usulan',
     ])
     expect(JSON.stringify(found)).not.toMatch(/@contoh|0813|honor|wali/)
   })

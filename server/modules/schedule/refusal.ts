@@ -7,7 +7,10 @@ import {
   type ConflictKind,
   type SoftKind,
 } from '#contract/schedule/rules/conflicts.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField, type HttpError } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
 
 /** A refusal names so many; one change of a course may meet hundreds. */
 const maxNamed = 50
@@ -22,6 +25,8 @@ export interface Examined {
   konflik: Conflict[]
   alternatif: Alternative[]
 }
+/** What cannot be elsewhere has no alternatives. */
+type Told = Pick<Examined, 'konflik'> & Partial<Examined>
 
 /** A 409 that names each conflict at its field, and where it could be instead. */
 export const refusal = (
@@ -55,7 +60,7 @@ export const conflictField = ({ jenis }: Pick<Conflict, 'jenis'>): string => {
  * (422 without one, at `reasonField`). Answers the kinds that are let stand.
  */
 export const demandConfirmed = (
-  { konflik, alternatif }: Examined,
+  { konflik, alternatif }: Told,
   { konfirmasi = [], alasan }: Confirmation,
   { fieldOf, reasonField }: { fieldOf: (c: Conflict) => string; reasonField: string },
 ): SoftKind[] => {
@@ -64,4 +69,49 @@ export const demandConfirmed = (
   if (konflik.length > 0 && !alasan)
     throw invalidField(reasonField, 'Isi alasan mengapa bentrok ini dibiarkan')
   return softKinds.filter((kind) => konflik.some((k) => k.jenis === kind))
+}
+
+/** Whose change it is, as the audit log names it. */
+interface Confirmed {
+  entitas: string
+  entitas_id: number | null
+  gedung_id: number | null
+}
+/** Keeps what was let stand, and why, in the audit log: where no row keeps it. */
+const logConfirmed = (
+  trx: Trx,
+  ctx: Ctx,
+  of: Confirmed,
+  { konflik, alasan }: { konflik: readonly Conflict[]; alasan: string | null },
+) => {
+  const told = [...new Set(konflik.map((k) => k.pesan))].slice(0, maxNamed)
+  return auditEvent(trx, ctx, {
+    aksi: 'konfirmasi-bentrok',
+    ...of,
+    sesudah: JSON.stringify({ bentrok: told.join('. ') }),
+    alasan,
+  })
+}
+/**
+ * Refuses what stands in the way as demandConfirmed does, with the reason at `alasan`; what is let
+ * stand is in the audit log.
+ */
+export const demandLogged = async (
+  trx: Trx,
+  ctx: Ctx,
+  {
+    examined,
+    confirmation,
+    fieldOf,
+  }: {
+    examined: Told
+    confirmation: Confirmation
+    fieldOf: (c: Conflict) => string
+  },
+  of: Confirmed,
+): Promise<void> => {
+  demandConfirmed(examined, confirmation, { fieldOf, reasonField: 'alasan' })
+  if (examined.konflik.length === 0) return
+  const { konflik } = examined
+  await logConfirmed(trx, ctx, of, { konflik, alasan: confirmation.alasan ?? null })
 }

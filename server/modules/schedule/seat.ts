@@ -1,12 +1,14 @@
 /** Seats of classes: how many are taken, and who may have one. */
 import { sql } from 'kysely'
 import { UserStatus } from '#contract/enums.ts'
-import type { Validity } from '#contract/schedule/rules/weekly.ts'
+import { mostAtOnce, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
-import { holdsSeatFrom, holdsSeatOn } from '#server/modules/schedule/seats.ts'
+import { countHeld, heldSeats } from '#server/modules/schedule/heldSlots.ts'
+import { holdsSeatFrom, holdsSeatOn, seatRows } from '#server/modules/schedule/seats.ts'
+import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
@@ -30,6 +32,50 @@ export const countSeated = async (
   return Number(n)
 }
 
+/**
+ * Seats of classes that are taken on a day or later: by students, as `countSeated` has them, and by
+ * what is kept for who has not decided.
+ */
+export const countTaken = async (
+  db: Db | Trx,
+  classes: readonly number[],
+  from: string,
+): Promise<(id: number) => number> => {
+  if (classes.length === 0) return () => 0
+  const { cuti_tahan_slot } = await readSettings(db)
+  const rows = await db
+    .selectFrom('kursus_peserta as kp')
+    .select((eb) => ['kp.kursus_pelatih_id', eb.fn.countAll<number>().as('n')])
+    .where('kp.kursus_pelatih_id', 'in', classes)
+    .where(holdsSeatFrom(from, cuti_tahan_slot))
+    .groupBy('kp.kursus_pelatih_id')
+    .execute()
+  const seated = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.n)]))
+  const kept = await countHeld(db, classes)
+  return (id) => (seated.get(id) ?? 0) + (kept.get(id) ?? 0)
+}
+
+/**
+ * The most who hold a seat in a class at once on the days of a span; `except` is not counted. Who
+ * is on leave as it begins has given theirs away, where seats are not kept.
+ */
+export const mostSeated = async (
+  trx: Trx,
+  kelas_id: number,
+  { mulai, selesai }: Validity,
+  except = 0,
+): Promise<number> => {
+  const { cuti_tahan_slot } = await readSettings(trx)
+  const held = await trx
+    .selectFrom('kursus_peserta as kp')
+    .select(['kp.mulai', 'kp.selesai'])
+    .where('kp.kursus_pelatih_id', '=', kelas_id)
+    .where('kp.id', '<>', except)
+    .where(holdsSeatFrom(mulai, cuti_tahan_slot))
+    .execute()
+  return mostAtOnce(held, { mulai, selesai })
+}
+
 export const readStudent = (trx: Trx, id: number) =>
   trx
     .selectFrom('user')
@@ -44,27 +90,38 @@ export const readKelas = (trx: Trx, id: number) =>
     .executeTakeFirstOrThrow()
 export type Kelas = Awaited<ReturnType<typeof readKelas>>
 
+interface Crowded {
+  /** Which lessons are looked at. */
+  which: Condition
+  /** Who comes in beside those who are there, as an enrolment that may be there already. */
+  baru?: { id: number | undefined; peserta_id: number; ditahan?: number | undefined }
+}
 /**
- * The first day on which make-ups that are booked leave a class no seat for one student more;
- * undefined: there is none. `id` is not counted.
+ * The first day on which make-ups that are booked would have no seat: the class has fewer than they
+ * take beside its students and `kursi_pengganti`, or the room fewer than sit in it. Undefined: all
+ * have theirs.
  */
-export const findPromised = async (
+export const findCrowded = async (
   trx: Trx,
-  { kelas_id, mulai, selesai, id = 0 }: Validity & { kelas_id: number; id?: number | undefined },
-  kapasitas: number,
+  { which, baru }: Crowded,
 ): Promise<string | undefined> => {
   const { cuti_tahan_slot, kursi_pengganti } = await readSettings(trx)
-  const held = sql<number>`(select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id and kp.id <> ${id} and ${holdsSeatOn(sql`pertemuan.tanggal`, cuti_tahan_slot)})`
-  const booked = sql<number>`(select count(*) from kredit_pengganti kr where kr.pertemuan_id = pertemuan.id)`
+  const [id, student, more] = [baru?.id ?? 0, baru?.peserta_id ?? 0, baru ? 1 : 0]
+  const booked = sql`(select count(*) from kredit_pengganti kr where kr.pertemuan_id = pertemuan.id and kr.peserta_id <> ${student})`
+  const held = sql`(select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id and pertemuan.untuk_pengganti = 0 and kp.id <> ${id} and ${holdsSeatOn(sql`pertemuan.tanggal`, cuti_tahan_slot)})`
+  const kept = heldSeats(sql`pertemuan.kursus_pelatih_id`, sql`pertemuan.tanggal`, baru?.ditahan)
+  const sits = sql`(select count(distinct s.peserta_id) from (${seatRows(sql`p.id = pertemuan.id`)}) s where s.peserta_id <> ${student})`
+  const inClass = sql`(select coalesce(k.kapasitas, 1) from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id)`
+  const inRoom = sql`(select r.kapasitas from ruang r where r.id = pertemuan.ruang_id)`
   const full = await trx
     .selectFrom('pertemuan')
     .select('tanggal')
-    .where('kursus_pelatih_id', '=', kelas_id)
     .where('status', '=', 'terjadwal')
-    .where('tanggal', '>=', mulai)
-    .where('tanggal', '<=', selesai ?? '9999')
     .where('mulai_at', '>', now())
-    .where(sql<boolean>`${booked} > 0 and ${held} + ${booked} >= ${kapasitas + kursi_pengganti}`)
+    .where(which)
+    .where(
+      sql<boolean>`(${booked} > 0 and (${held} + ${kept} + ${booked} + ${more} > ${inClass} + ${kursi_pengganti} or ${sits} + ${more} > ${inRoom}))`,
+    )
     .orderBy('tanggal')
     .limit(1)
     .executeTakeFirst()

@@ -13,6 +13,8 @@ const { tidakAktif, cuti, lulus } = KursusPesertaStatus
 
 /** An enrolment `kp` that was begun, whatever has become of it since. */
 const hasBegun = sql`(kp.status not in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) or (kp.diakhiri_at is not null and kp.selesai is not null))`
+/** An enrolment `kp` that waits for a payment or for the coach: its seat is kept. */
+const isPromised = sql`(kp.status = ${sql.lit(tidakAktif)} and kp.tunggu_at is not null)`
 const isOnLeave = (day: Sql) =>
   sql`((kp.status = ${sql.lit(cuti)} or (kp.cuti_mulai is not null and kp.cuti_selesai is not null)) and coalesce(kp.cuti_mulai, '') <= ${day} and ${day} <= coalesce(kp.cuti_selesai, '9999'))`
 /** An enrolment `kp` whose student sits in the lessons of a day. */
@@ -23,26 +25,36 @@ const sitsOn = (day: Sql): Condition =>
  * keeps theirs (`cuti_tahan_slot`).
  */
 export const holdsSeatFrom = (day: string, keeps: boolean): Condition => {
-  const lasts = sql`coalesce(kp.selesai, '9999') >= ${day} and ${hasBegun}`
+  const lasts = sql`coalesce(kp.selesai, '9999') >= ${day} and (${hasBegun} or ${isPromised})`
   return keeps ? sql`(${lasts})` : sql`(${lasts} and not ${isOnLeave(sql`${day}`)})`
 }
 
 /** An enrolment `kp` that holds a seat in its class on one day. */
 export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
   keeps
-    ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${hasBegun})`
-    : sitsOn(day)
+    ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and (${hasBegun} or ${isPromised}))`
+    : sql`(${sitsOn(day)} or (kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${isPromised}))`
 
-/** Whose seats: of an enrolment `kp`, and of a student, who may have none in the class. */
+/**
+ * Whose seats: of an enrolment `kp`, and of a student, who may have none in the class. `joined`
+ * begins with the side that is few: SQLite keeps the order of a cross join, and left to itself it
+ * reads all lessons of the days that are asked for, of whatever class.
+ */
 interface Whose {
+  joined: Sql
   ikut: Condition
   peserta: (id: Sql) => Condition
 }
 export const seatsOfStudents = (ids: Sql): Whose => ({
+  joined: sql`kursus_peserta kp cross join pertemuan p`,
   ikut: sql`kp.peserta_id in (${ids})`,
   peserta: (id) => sql`${id} in (${ids})`,
 })
-const everybody: Whose = { ikut: sql`1 = 1`, peserta: () => sql`1 = 1` }
+const everybody: Whose = {
+  joined: sql`pertemuan p cross join kursus_peserta kp`,
+  ikut: sql`1 = 1`,
+  peserta: () => sql`1 = 1`,
+}
 
 /**
  * The seats in lessons `p` that meet a condition, as `pertemuan_id, peserta_id, kursus_peserta_id,
@@ -51,8 +63,8 @@ const everybody: Whose = { ikut: sql`1 = 1`, peserta: () => sql`1 = 1` }
  */
 export const seatRows = (lessons: Condition, whose: Whose = everybody): Sql => sql`
   select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id
-    from kursus_peserta kp join pertemuan p on p.kursus_pelatih_id = kp.kursus_pelatih_id
-    where ${whose.ikut} and ${lessons} and ${sitsOn(sql`p.tanggal`)}
+    from ${whose.joined}
+    where p.kursus_pelatih_id = kp.kursus_pelatih_id and ${whose.ikut} and ${lessons} and p.untuk_pengganti = 0 and ${sitsOn(sql`p.tanggal`)}
   union all select p.id, kr.peserta_id, kr.kursus_peserta_id, kr.id
     from kredit_pengganti kr join pertemuan p on p.id = kr.pertemuan_id
     where ${whose.peserta(sql`kr.peserta_id`)} and ${lessons}

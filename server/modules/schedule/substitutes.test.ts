@@ -108,10 +108,131 @@ describe('leave', () => {
     // Who is on leave is nobody's substitute.
     expect(after.pertemuan[0].kosong.map((c: { id: number }) => c.id)).not.toContain(coach)
   })
+  test('that leaves nothing open says so', async () => {
+    const leave = { mulai: '2026-05-01', selesai: '2026-05-02', alasan: 'Ujian kampus' }
+    const pelatih_id = await teaching()
+    const { id } = must(
+      await s.superadmin.post<any>('/pelatih-libur/create', { ...leave, pelatih_id }),
+    )
+    const found = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
+    expect(found).toEqual({ pertemuan: [], jumlah: 0 })
+  })
   test('of a coach elsewhere is not there', async () => {
     const leave = { pelatih_id: coach, mulai: day, selesai: day, alasan: 'Ujian kampus' }
     const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
     expect((await s.admin2.get(`/pelatih-libur/pertemuan?id=${id}`)).status).toBe(404)
+  })
+})
+
+describe('a decision on leave', () => {
+  const ask = (mulai: string, selesai: string, more: object = {}) =>
+    s.superadmin.post<any>('/pelatih-libur/create', {
+      pelatih_id: coach,
+      mulai,
+      selesai,
+      alasan: 'Ujian kampus',
+      ...more,
+    })
+  const decide = (id: number, verb = 'setujui', body = {}) =>
+    s.superadmin.post<any>(`/pelatih-libur/${verb}?id=${id}`, body)
+  const next = '2026-03-10'
+  /** Sessions do not last over days. */
+  const later = async (tanggal: string) => {
+    vi.setSystemTime(new Date(`${tanggal}T07:00:00.000+07:00`))
+    return s.as(s.ids.superadmin)
+  }
+
+  test('is an admin’s, on what the coach alone asks for, once', async () => {
+    const [mine, own] = [await s.as(coach), { mulai: day, selesai: next, alasan: 'Ujian kampus' }]
+    const foreign = { ...own, pelatih_id: s.ids.pelatih }
+    const refused = await mine.post<any>('/pelatih-libur/create', foreign)
+    expect([refused.status, refused.data.errors[0].field]).toEqual([422, 'pelatih_id'])
+    const path = '/pelatih-libur/create'
+    const { id, status } = must(await mine.post<any>(path, { ...own, pelatih_id: coach }))
+    expect(status).toBe('diajukan')
+    for (const verb of ['setujui', 'tolak'])
+      expect((await mine.post(`/pelatih-libur/${verb}?id=${id}`, { alasan: 'Ya' })).status).toBe(
+        403,
+      )
+    for (const by of [s.sales, s.akun, s.peserta])
+      expect((await by.post(path, { ...own, pelatih_id: coach })).status).toBe(403)
+    must(await decide(id))
+    for (const again of [await decide(id), await decide(id, 'tolak', { alasan: 'Ada konser' })])
+      expect([again.status, again.data.message]).toEqual([409, 'Libur ini sudah disetujui'])
+    // What is decided is no longer the coach's to take back.
+    expect((await mine.post(`/pelatih-libur/delete?id=${id}`)).status).toBe(409)
+  })
+  test('names lessons that the coach gives in the place of another', async () => {
+    const other = await makePelatih(s, { name: 'A Asli' })
+    const kelas2 = await makeKelas(s, gedung, { pelatih_id: other, hari: Hari.jumat })
+    const given = await storeLesson(s, kelas2, day, { jam_mulai: '13:00', jam_selesai: '13:30' })
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${given}`, { pelatih_id: coach }))
+    const { id } = must(await ask(day, day))
+    const { pertemuan } = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
+    expect(pertemuan).toMatchObject([
+      { id: lesson, menggantikan: null },
+      // Who gives it back to the coach of the class finds that one first.
+      { id: given, menggantikan: 'A Asli', kosong: [{ id: other }, {}, {}] },
+    ])
+  })
+  test('is refused for days of other leave, asked for or approved', async () => {
+    const first = must(await ask(day, next)).id
+    const overlapping = await ask(next, '2026-03-12')
+    expect([overlapping.status, overlapping.data.message]).toEqual([
+      409,
+      'Sudah ada libur 9 Maret 2026 sampai 10 Maret 2026',
+    ])
+    must(await decide(first, 'tolak', { alasan: 'Ada konser' }))
+    const second = must(await ask(next, '2026-03-12')).id
+    // However a second one came to be: it is not approved beside the other.
+    await s.db.updateTable('pelatih_libur').set({ status: 'diajukan' }).execute()
+    must(await decide(second))
+    expect((await decide(first)).data.message).toBe(
+      'Sudah ada libur 10 Maret 2026 sampai 12 Maret 2026',
+    )
+  })
+  test('is not for days that are over', async () => {
+    const past = await ask('2026-03-08', next)
+    expect([past.status, past.data.errors[0].field]).toEqual([422, 'mulai'])
+    const { id, versi } = must(await ask(day, next))
+    const begun = await later('2026-03-10')
+    // What has begun may end later; its beginning stays.
+    const longer = { selesai: '2026-03-11', versi }
+    must(await begun.post(`/pelatih-libur/update?id=${id}`, longer))
+    const after = await later('2026-03-12')
+    const late = await after.post<any>(`/pelatih-libur/setujui?id=${id}`, {})
+    expect([late.status, late.data.message]).toEqual([
+      409,
+      'Hari-hari libur ini sudah lewat: tolak atau hapus',
+    ])
+    const no = { alasan: 'Terlambat diputuskan' }
+    must(await after.post(`/pelatih-libur/tolak?id=${id}`, no))
+  })
+  test('approved, shows in the calendar of staff, until somebody else gives the lesson', async () => {
+    const flagged = async (by = s.superadmin) =>
+      must(
+        await by.get<any>(`/pertemuan/kalender?mulai=${day}&selesai=${day}&gedung_id=${gedung}`),
+      ).pertemuan.map((p: { id: number; perlu_pengganti: boolean }) => [p.id, p.perlu_pengganti])
+    const { id } = must(await ask(day, day))
+    expect(await flagged()).toEqual([[lesson, false]])
+    must(await decide(id))
+    expect(await flagged()).toEqual([[lesson, true]])
+    const pelatih_id = await teaching()
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id }))
+    expect(await flagged()).toEqual([[lesson, false]])
+  })
+  test('is no matter of the families', async () => {
+    const leave = { pelatih_id: s.ids.pelatih }
+    const given = await storeLesson(s, s.ids.kelas, day, {
+      jam_mulai: '18:00',
+      jam_selesai: '18:30',
+    })
+    must(await decide(must(await ask(day, day, leave)).id))
+    const seen = async (by: School['akun']) =>
+      must(await by.get<any>(`/pertemuan/kalender?mulai=${day}&selesai=${day}`))
+        .pertemuan.filter((p: { id: number }) => p.id === given)
+        .map((p: { perlu_pengganti: boolean }) => p.perlu_pengganti)
+    expect([await seen(s.pelatih), await seen(s.akun)]).toEqual([[true], [false]])
   })
 })
 

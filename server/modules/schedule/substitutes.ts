@@ -5,9 +5,10 @@ import { mostOpenLessons, namedSubstitutes } from '#contract/schedule/substitute
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { isOpenFor } from '#server/modules/schedule/leaveOpen.ts'
 import { examineCoaches, type LessonWish } from '#server/modules/schedule/lessonEngine.ts'
 import { pelatihLiburModule } from '#server/modules/schedule/pelatihLibur.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
@@ -28,13 +29,19 @@ const readLessons = (trx: Trx, ctx: Ctx, which: Condition) =>
     .innerJoin('gedung', 'gedung.id', 'pertemuan.gedung_id')
     .innerJoin('ruang', 'ruang.id', 'pertemuan.ruang_id')
     .innerJoin('user', 'user.id', 'pertemuan.pelatih_id')
+    .leftJoin('user as asli', 'asli.id', 'pertemuan.pelatih_asli_id')
     .leftJoin('absensi_pelatih as ap', 'ap.pertemuan_id', 'pertemuan.id')
     .select(['pertemuan.id', 'pertemuan.kursus_pelatih_id as kelas', 'pertemuan.kursus_id'])
     .select(['pertemuan.gedung_id', 'pertemuan.ruang_id', 'pertemuan.pelatih_id'])
     .select(['pelatih_asli_id', 'tanggal', 'jam_mulai', 'pertemuan.jam_selesai', 'mulai_at'])
     .select('selesai_at')
     .select(['kursus.nama as kursus', 'kursus.kategori_kursus_id', 'gedung.nama as gedung'])
-    .select(['gedung.zona_waktu', 'ruang.nama as ruang', 'user.name as pelatih'])
+    .select([
+      'gedung.zona_waktu',
+      'ruang.nama as ruang',
+      'user.name as pelatih',
+      'asli.name as asli',
+    ])
     .select([turnout.as('status_keberangkatan')])
     .select(sql<string | null>`case when ${isOwnMark} then ap.alasan end`.as('alasan_absen'))
     .where(scopeOf(ctx, pertemuanModule))
@@ -82,6 +89,7 @@ const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named:
 
 /** Of each lesson its substitutes, with what is in the way of each: those who are free first. */
 const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) => {
+  if (lessons.length === 0) return () => []
   const named = lessons.flatMap((l) => l.pelatih_asli_id ?? [])
   const bidang = [...new Set(lessons.map((l) => l.kategori_kursus_id))]
   const coaches = await readCoaches(trx, ctx, bidang, named)
@@ -104,10 +112,6 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
       .toSorted((a, b) => Number(b.asli) - Number(a.asli) || rank(a.konflik) - rank(b.konflik))
       .map(({ teaches: _, ...found }) => found)
 }
-
-/** Lessons of a coach on days of leave that still wait for somebody. */
-const openOf = (leave: { pelatih_id: number; mulai: string; selesai: string }) =>
-  sql<SqlBool>`(pertemuan.pelatih_id = ${leave.pelatih_id} and pertemuan.tanggal >= ${leave.mulai} and pertemuan.tanggal <= ${leave.selesai} and pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()})`
 
 /** A coach who has not set out so long before is missed. */
 const alertMinutes = 30
@@ -146,16 +150,17 @@ export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'u
           .select(['pelatih_id', 'mulai', 'selesai'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        const lessons = await readLessons(trx, ctx, openOf(leave))
+        const lessons = await readLessons(trx, ctx, isOpenFor(leave))
         const { jumlah } = await trx
           .selectFrom('pertemuan')
           .select((eb) => eb.fn.countAll<number>().as('jumlah'))
           .where(scopeOf(ctx, pertemuanModule))
-          .where(openOf(leave))
+          .where(isOpenFor(leave))
           .executeTakeFirstOrThrow()
         const substitutesOf = await findSubstitutes(trx, ctx, lessons)
         const pertemuan = lessons.map((lesson) => ({
           ...inWords(lesson),
+          menggantikan: lesson.asli,
           kosong: substitutesOf(lesson)
             .filter((c) => c.konflik.length === 0)
             .slice(0, namedSubstitutes)

@@ -58,7 +58,7 @@ const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
     .limit(1)
     .executeTakeFirst()
   if (!made?.lanjutan_dari_id || used) return
-  const making = { at: new Date(), by: ctx.actor.id }
+  const making = { at: new Date(), by: ctx }
   await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${id}`, making)
   const held = await trx
     .selectFrom('pertemuan')

@@ -3,7 +3,7 @@
  * travel, siblings, and dated lessons; what is let stand, and classes that wait for their coach.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SlotPelatih } from '#contract/enums.ts'
+import { RoleId, SlotPelatih } from '#contract/enums.ts'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
@@ -119,6 +119,32 @@ describe('a class and what is soft', () => {
     must(await change('kursus-pelatih', id, { jam_mulai: '12:00' }))
     expect(await view('kursus-pelatih', id)).toMatchObject({ bentrok: [], alasan_bentrok: null })
   })
+  test('a slot that cannot be is hard for who is no admin, whatever is confirmed', async () => {
+    const place = await makePlace()
+    await sayWeek(place.pelatih_id, (jam) =>
+      jam < '12:00' ? SlotPelatih.tidakBisa : SlotPelatih.kosong,
+    )
+    const role = must(
+      await s.superadmin.post<{ id: number }>('/role/create', {
+        name: 'Sales Kelas',
+        dasar_role_id: RoleId.sales,
+        accesses: ['kursus-pelatih/create', 'user/pelatih', 'ruang/pilihan', 'kursus/pilihan'],
+      }),
+    )
+    const person = must(
+      await s.superadmin.post<{ id: number }>('/user/create', {
+        role_id: role.id,
+        name: 'Sales Kelas',
+        email: 'sales.kelas@contoh.id',
+        phone: '081299887755',
+        gedung_id: place.gedung_id,
+      }),
+    )
+    const stand = { konfirmasi: ['slot'], alasan_bentrok: reason }
+    const seller = await s.as(person.id)
+    expect(kinds(await create({ ...place, ...stand }, seller))).toEqual([409, ['slot keras']])
+    expect((await create({ ...place, ...stand })).status).toBe(201)
+  })
   test('leave and holidays of the coming weeks are told with their days', async () => {
     const place = await makePlace()
     const leave = {
@@ -160,6 +186,18 @@ describe('a coach who wants to be asked', () => {
     await sayWeek(place.pelatih_id, () => SlotPelatih.tanyaDulu)
     return { place, ...(await made(place)) }
   }
+  test('is told where a class is chosen, as a full one is', async () => {
+    const { id, place } = await waiting()
+    const chosen = async () =>
+      must(await s.admin.get<any[]>(`/kursus-pelatih/pilihan?id=${id}`)).find((o) => o.id === id)
+    const told = async (): Promise<string> => JSON.stringify(await chosen())
+    expect(await told()).toContain('menunggu guru')
+    must(await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`, {}))
+    expect(await told()).not.toMatch(/guru"|penuh/)
+    await s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', id).execute()
+    must(await join(await student(place), id))
+    expect(await told()).toContain('penuh')
+  })
   test('keeps students out of a class until it is agreed to, by an admin or the coach', async () => {
     const { id, place } = await waiting()
     const asked = must(await s.admin.post<any>('/kursus-pelatih/periksa', place))
@@ -198,15 +236,50 @@ describe('a coach who wants to be asked', () => {
       must(await s.pelatih.get<any>('/portal/pelatih')).kelas.find(
         (k: { id: number }) => k.id === id,
       )
-    expect(await own()).toMatchObject({ menunggu: true, jam_mulai })
+    expect(await own()).toMatchObject({ persetujuan: 'menunggu', jam_mulai })
     must(await s.pelatih.post(`/kursus-pelatih/setujui-slot?id=${id}`))
-    expect((await own()).menunggu).toBe(false)
+    expect((await own()).persetujuan).toBeNull()
     await s.db.deleteFrom('jadwal_kosong_versi').where('pelatih_id', '=', s.ids.pelatih).execute()
     await sayWeek(s.ids.pelatih, () => SlotPelatih.tanyaDulu)
     must(await change('kursus-pelatih', id, { catatan: 'Tetap' }))
-    expect((await own()).menunggu).toBe(false)
+    expect((await own()).persetujuan).toBeNull()
     must(await change('kursus-pelatih', id, { jam_mulai: '15:00' }))
-    expect((await own()).menunggu).toBe(true)
+    expect((await own()).persetujuan).toBe('menunggu')
+  })
+  test('says no with a reason: it takes no students until it is moved, or agreed to after all', async () => {
+    const { id, place, pelatih_id } = await waiting()
+    const listed = async (persetujuan: string) =>
+      must(
+        await s.admin.get<any[]>(
+          `/kursus-pelatih?pelatih_id=${pelatih_id}&persetujuan=${persetujuan}`,
+        ),
+      ).map((k) => k.id)
+    const url = `/kursus-pelatih/tolak-slot?id=${id}`
+    expect([await listed('menunggu'), await listed('ditolak')]).toEqual([[id], []])
+    expect((await s.admin.post(url, {})).status).toBe(422)
+    expect((await s.pelatih.post(url, { alasan: reason })).status).toBe(404)
+    const coach = await s.as(pelatih_id)
+    must(await coach.post(url, { alasan: 'Mengantar anak' }))
+    expect([await listed('menunggu'), await listed('ditolak')]).toEqual([[], [id]])
+    const own = async () => must(await coach.get<any>('/portal/pelatih')).kelas[0].persetujuan
+    expect(await own()).toBe('ditolak')
+    expect(await view('kursus-pelatih', id)).toMatchObject({
+      alasan_tanya_dulu: 'Mengantar anak',
+      tanya_dulu_ditolak_at: expect.any(String),
+    })
+    expect((await coach.post(url, { alasan: reason })).status).toBe(409)
+    const child = await student(place)
+    const refused = await join(child, id)
+    expect([refused.status, refused.data.message]).toEqual([409, 'Guru menolak jam kelas ini'])
+    must(await change('kursus-pelatih', id, { jam_mulai: '15:00' }))
+    expect([await own(), (await view('kursus-pelatih', id)).alasan_tanya_dulu]).toEqual([
+      'menunggu',
+      null,
+    ])
+    must(await coach.post(url, { alasan: 'Mengantar anak' }))
+    must(await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`))
+    expect(await listed('ditolak')).toEqual([])
+    expect((await join(child, id)).status).toBe(201)
   })
 })
 
@@ -338,7 +411,7 @@ describe('lessons that follow no class', () => {
     const shorter = await change('gedung', place.gedung_id, { jam_tutup: '19:15' })
     expect([...kinds(shorter), shorter.data.errors[0].field]).toEqual([
       409,
-      ['tutup keras'],
+      ['tutup lunak'],
       'jam_tutup',
     ])
     expect(shorter.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan', id })

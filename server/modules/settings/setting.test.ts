@@ -261,6 +261,8 @@ describe('what is read today does what it says', () => {
       seri: [
         { jenis: 'tagihan', urut: null, tahun_ini: 2 },
         { jenis: 'kuitansi', urut: 0 },
+        { jenis: 'pengeluaran', urut: 0, tahun_ini: 0 },
+        { jenis: 'konfirmasi', urut: 0, tahun_ini: 0 },
       ],
     })
     // A format that is only thought of: what has its text already counts.

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { checkNomorFormat, perGedung, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
+import { numberedPapers } from '#contract/settings/settingCalls.ts'
 import {
   reopensBooks,
   isSettingKey,
@@ -214,7 +215,7 @@ const storeSettings = async (
   if (issues.length > 0) throw invalid(issues)
   await storeDifference(trx, ctx, difference, alasan)
   if (perubahan.some(({ key }) => key === 'minggu_kelima'))
-    await followDays(trx, { at: new Date(), by: ctx.actor.id }, sql`1 = 1`)
+    await followDays(trx, { at: new Date(), by: ctx }, sql`1 = 1`)
   return readAll(trx)
 }
 
@@ -265,7 +266,7 @@ export const settingCalls: Pick<
       terlambat: !last.terakhir || Date.now() - Date.parse(last.terakhir.dibuat) > cadanganMaksMs,
     }
   },
-  settingNomor: async (ctx, _, { tanggal, gedung_id, tagihan, kuitansi }) => {
+  settingNomor: async (ctx, _, { tanggal, gedung_id, ...asked }) => {
     const gedung =
       gedung_id === undefined
         ? undefined
@@ -277,13 +278,9 @@ export const settingCalls: Pick<
             .executeTakeFirst()
     const settings = await readSettings(ctx.db)
     const kode = gedung?.kode ?? null
-    const formats = {
-      tagihan: tagihan ?? settings.format_nomor_tagihan,
-      kuitansi: kuitansi ?? settings.format_nomor_kuitansi,
-    }
     const seri = await Promise.all(
-      (['tagihan', 'kuitansi'] as const).map(async (jenis) => {
-        const format = formats[jenis]
+      numberedPapers.map(async (jenis) => {
+        const format = asked[jenis] ?? settings[`format_nomor_${jenis}`]
         const known = checkNomorFormat(format).length === 0 && (!perGedung(format) || kode !== null)
         const urut = known
           ? await lastNumber(ctx.db, jenis, seriesOf(format, { tanggal, gedung: kode }))

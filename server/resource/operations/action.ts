@@ -22,7 +22,7 @@ interface DeclaredAction {
   action: string
   schema: z.ZodMiniType
 }
-/** What an action has done: the row as it is now, and the input that it took. */
+/** What an action has done: the row as it is now (or the one that it has made), and its input. */
 interface Done {
   row: AnyRow
   input: Record<string, unknown>
@@ -44,13 +44,13 @@ const act = async (
   const { shape } = schema as z.ZodMiniObject
   const input = parseBody(schema, emptyToNull(shape as Record<string, z.ZodMiniType>, body))
   const before = await writer.whole(trx, row)
-  await module.actions![action]!({ trx, ctx, row, input, prepared } as never)
+  const made = await module.actions![action]!({ trx, ctx, row, input, prepared } as never)
   const now = await writer.inScope(trx, ctx, row.id)
   const alasan = typeof input.alasan === 'string' ? input.alasan : null
   const event = { aksi: action, entitas: resource.name, alasan }
   if (module.erases?.includes(action)) await auditEvent(trx, ctx, { ...event, entitas_id: row.id })
   else await auditChange(trx, ctx, { ...event, before, after: await writer.whole(trx, now) })
-  return { row: now, input }
+  return { row: typeof made === 'number' ? await writer.inScope(trx, ctx, made) : now, input }
 }
 
 export const actionOperation =

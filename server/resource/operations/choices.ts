@@ -1,12 +1,12 @@
 /** `GET /<name>/pilihan`: what a picker offers, by id or by words. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { id as idField } from '#contract/fields.ts'
 import { tableOf } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import { keysOf } from '#server/resource/columns.ts'
-import { column, type Condition } from '#server/resource/conditions.ts'
+import { column, contains, type Condition } from '#server/resource/conditions.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import {
   asksForStatus,
@@ -45,7 +45,13 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const ids = parseIds(idSchema, params)
   const condition = where([
     ...conditions,
-    ...words.filter(Boolean).map((word) => sought(resource, word, ctx.actor, foundThrough)),
+    ...words.filter(Boolean).map((word) => {
+      const found = sought(resource, word, ctx.actor, foundThrough)
+      // What is read beside a row, such as its outlet, is looked for as well.
+      return module.note
+        ? sql<SqlBool>`(${found} or ${contains(sql`lower(${module.note})`, word)})`
+        : found
+    }),
     ids.length > 0
       ? sql`${column(resource, 'id')} in (${sql.join(ids)})`
       : offeredRows(module, params),
@@ -62,8 +68,10 @@ export const choicesOperation =
     const direction = sql.raw(descending ? ' desc' : '')
     const key = `${sort}_kunci`
     const order = sql.ref(key in keysOf(resource, {}) ? key : sort)
-    const note: RawBuilder<unknown> =
+    const called: RawBuilder<unknown> =
       module.note ?? (choice.note ? sql.ref(choice.note) : sql`null`)
+    const standing = await module.standing?.(ctx.db)
+    const note = standing ? sql`${called} || coalesce(' · ' || ${standing}, '')` : called
     const { rows } =
       await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${order}${direction} nulls last, id${direction} limit ${sql.lit(most.rows)}`.execute(
         readerFor(module, ctx),

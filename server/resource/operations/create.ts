@@ -18,11 +18,18 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
   })
   return async (ctx, body) => {
     const prepared = await prepare(module, ctx, 'create', body)
-    return writer.guarded(() =>
+    // A repeated call is answered and not done again: then nothing is told of it either.
+    let done: AnyRow | undefined
+    const response = await writer.guarded(() =>
       transaction(
         ctx.db,
         (trx) => {
-          const make = () => writer.create(trx, ctx, body, { prepared })
+          const make = async () => {
+            done = await writer.create(trx, ctx, body, { prepared })
+            return done
+          }
+          // Of a try that the engine has refused nothing is left.
+          done = undefined
           if (resource.idempotent.includes('create'))
             return once(trx, ctx, { call, body, idempotent: true }, async () =>
               created(await make()),
@@ -44,5 +51,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
         queueing(module, 'create'),
       ),
     )
+    if (done) await module.committed?.({ ctx, aksi: 'create', row: done, input: body } as never)
+    return response
   }
 }

@@ -1,11 +1,37 @@
 /** `GET /<name>/total`: sums over all rows of a list, whatever the page. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
+import type { AnyResource } from '#contract/resource.ts'
+import { groupsOf, sumName } from '#contract/totals.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { json, type Handler } from '#server/http/routes.ts'
-import { column } from '#server/resource/conditions.ts'
+import { column, type Condition } from '#server/resource/conditions.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'
 import { listQueryOf } from '#server/resource/operations/listQuery.ts'
 import { where } from '#server/resource/rows.ts'
+
+/** A void row is listed but counts for nothing (domain.md 3.6). */
+const liveRows = (resource: AnyResource): Condition[] =>
+  'void_at' in resource.entity.shape ? [sql<SqlBool>`${column(resource, 'void_at')} is null`] : []
+const among = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql`` : sql` filter (where ${sql.join([...conditions], sql` and `)})`
+
+const sumsOf = (resource: AnyResource) =>
+  resource.totals.map(
+    (name) =>
+      sql`coalesce(sum(${column(resource, name)})${among(liveRows(resource))}, 0) as ${sql.ref(name)}`,
+  )
+/** The same of each group, and how many live rows it has. */
+const sumsByGroup = (resource: AnyResource) =>
+  groupsOf(resource).flatMap(({ by, value }) => {
+    const of = among([...liveRows(resource), sql<SqlBool>`${column(resource, by)} = ${value}`])
+    return [
+      sql`count(*)${of} as ${sql.ref(sumName('jumlah_baris', value))}`,
+      ...resource.totals.map(
+        (name) =>
+          sql`coalesce(sum(${column(resource, name)})${of}, 0) as ${sql.ref(sumName(name, value))}`,
+      ),
+    ]
+  })
 
 export const totalOperation =
   ({ module }: OperationContext): Handler =>
@@ -13,16 +39,7 @@ export const totalOperation =
     const { resource } = module
     const query = listQueryOf(module, ctx)
     const condition = where([...query.conditions, module.scope?.(ctx.actor)])
-    // A void row is listed but counts for nothing (domain.md 3.6).
-    const live =
-      'void_at' in resource.entity.shape
-        ? sql` filter (where ${column(resource, 'void_at')} is null)`
-        : sql``
-    const sums = sql.join(
-      resource.totals.map(
-        (t) => sql`coalesce(sum(${column(resource, t)})${live}, 0) as ${sql.ref(t)}`,
-      ),
-    )
+    const sums = sql.join([...sumsOf(resource), ...sumsByGroup(resource)])
     const { rows } = await sql<
       Record<string, number>
     >`select count(*) as jumlah_baris, ${sums} from ${sql.table(tableOf(resource.name))}${condition}`.execute(

@@ -10,13 +10,20 @@ import { makeFamily, makeName, mobileNumber, pick, type Gender } from '#server/s
 
 const informationSources = ['Media Sosial', 'Website Sekolah', 'Teman/Saudara/Keluarga']
 
-/** Makes up to five of them, the first an adult. */
+/** Makes up to five of them, the first an adult; some are held by somebody of sales already. */
 export const makeApplicants = (
   { options, ids, put, profileRandom: r, yesterday }: Maker,
   person: PersonMaker,
   nextNumber: StudentNumbers,
-  outlets: readonly Outlet[],
-  kursus: readonly Kursus[],
+  {
+    outlets,
+    kursus,
+    sales,
+  }: {
+    outlets: readonly Outlet[]
+    kursus: readonly Kursus[]
+    sales: readonly { id: number; gedung_id: number }[]
+  },
 ): void => {
   for (let i = 0; i < Math.min(5, Math.floor(options.students / 60)); i++) {
     const outlet = pick(r, outlets)
@@ -27,6 +34,7 @@ export const makeApplicants = (
     const id = ids.next('user')
     const registered = addDays(yesterday, -r.int(0, 9))
     const no_induk = nextNumber(registered)
+    const holder = sales.find((one) => one.gedung_id === outlet.id) ?? sales[0]
     person.putPerson(
       {
         id,
@@ -38,6 +46,7 @@ export const makeApplicants = (
         email: `${person.usernameOf(name)}@surel.example`,
         phone: mobileNumber(r),
         gedung_id: outlet.id,
+        sales_id: i % 2 === 1 ? (holder?.id ?? null) : null,
         sumber: 'mandiri',
         information_source: pick(r, informationSources),
         tanggal_lahir: addDays(

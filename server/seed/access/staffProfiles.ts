@@ -30,10 +30,12 @@ export const putCoachProfiles = (
   outlets: readonly Outlet[],
 ): void => {
   for (const [i, coach] of coaches.entries()) {
+    const jenis_honor = pick(profileRandom, payKinds)
     put('pelatih_profil', {
       user_id: coach.id,
       kode: staffKode(RoleId.pelatih, coach.id),
-      jenis_honor: pick(profileRandom, payKinds),
+      jenis_honor,
+      tarif_honor: jenis_honor === 'per_pertemuan' ? 60_000 + 5000 * (i % 7) : null,
       bank: pick(profileRandom, ['BCA', 'Mandiri', 'BNI', null]),
       no_rekening: null,
       tanggal_masuk: dayBetween(random, addDays(longAgo, -1200), longAgo),

@@ -2,6 +2,7 @@ import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 /** Bills of a made-up school, by the rules that the server uses. */
 import { computeItem, totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import { naturalKey } from '#server/db/naturalKey.ts'
 import type { Bill, Books, Payer } from '#server/seed/billing/books.ts'
@@ -93,8 +94,11 @@ export const changeSaldo = (
     payment_id: change.payment_id ?? null,
     billing_id: change.billing_id ?? null,
     keterangan,
+    tanggal: currentDay(undefined, new Date(time)),
     created_at: time,
     created_by: by,
+    updated_at: time,
+    updated_by: by,
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * What has happened in the classes of a made-up school: lessons, who was there, coaches' leave, and
- * what was owed for it. Nothing lies on or after `today`, but what is booked and leave to come.
+ * what was owed for it. Nothing lies on or after `today`, but what is booked, leave to come, and
+ * which coaches have said in the morning that they come.
  */
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, weekday } from '#contract/values/tanggal.ts'
@@ -12,7 +13,7 @@ import { counters, type Row } from '#server/seed/maker.ts'
 import { makeLeave } from '#server/seed/schedule/leave.ts'
 import { makeUps } from '#server/seed/schedule/makeUps.ts'
 import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/past.ts'
-import { holdClass } from '#server/seed/schedule/pastLessons.ts'
+import { holdClass, setOut } from '#server/seed/schedule/pastLessons.ts'
 
 /** All classes have so many days behind them; those of the demo accounts a year. */
 const days = { all: 91, demo: 364 }
@@ -48,6 +49,7 @@ const live = (past: Past): void => {
     for (let day = firstDay(kelas, past.today); day < past.today; day = addDays(day, 7))
       holdClass(past, kelas, day)
   makeUps(past)
+  setOut(past)
 }
 
 /** Fills in what was before `today` in a school whose lessons to come are made. */

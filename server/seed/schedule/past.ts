@@ -72,6 +72,10 @@ export interface Past extends Start {
   extras: Set<string>
   held: Held[]
   earned: Earned[]
+  /** What those coaches are paid for a lesson who are paid by lessons. */
+  rates: ReadonlyMap<number, number>
+  /** Lessons of today, in their order. */
+  todays: readonly { id: number; pelatih_id: number }[]
   /** Lessons to come with a free seat are looked for among these. */
   ahead: readonly { id: number; kursus_pelatih_id: number | null; tanggal: string }[]
 }
@@ -160,6 +164,21 @@ export const readPast = async (trx: Trx, start: Start): Promise<Past> => {
     .where('tanggal', '<=', addDays(start.today, 21))
     .orderBy('id')
     .execute()
+  const rates = await trx
+    .selectFrom('pelatih_profil')
+    .select(['user_id', 'tarif_honor'])
+    .where('jenis_honor', '=', 'per_pertemuan')
+    .where('tarif_honor', 'is not', null)
+    .$narrowType<{ tarif_honor: number }>()
+    .execute()
+  const todays = await trx
+    .selectFrom('pertemuan')
+    .select(['id', 'pelatih_id'])
+    .where('status', '=', 'terjadwal')
+    .where('tanggal', '=', start.today)
+    .orderBy('mulai_at')
+    .orderBy('id')
+    .execute()
   return {
     ...start,
     yesterday: addDays(start.today, -1),
@@ -176,6 +195,8 @@ export const readPast = async (trx: Trx, start: Start): Promise<Past> => {
     extras: new Set(),
     held: [],
     earned: [],
+    rates: new Map(rates.map((r) => [r.user_id, r.tarif_honor])),
+    todays,
     ahead,
   }
 }

@@ -1,11 +1,11 @@
 /** Lessons of a made-up school that are over, and who was there. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
-import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
+import { feeOf, meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { statusOn, weekOf } from '#contract/schedule/rules/lessons.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap, weekday } from '#contract/values/tanggal.ts'
-import { stamp, type Row } from '#server/seed/maker.ts'
+import { at, stamp, type Row } from '#server/seed/maker.ts'
 import { pick, pickWeighted } from '#server/seed/names.ts'
 import type { HistoryClass, Member, Past } from '#server/seed/schedule/past.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
@@ -44,6 +44,8 @@ const putLesson = (
     pindah_ke_id: null,
     alasan: null,
     catatan_materi: null,
+    honor_tarif: null,
+    honor_nominal: null,
     ...more,
     cari: '',
   })
@@ -183,10 +185,17 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
   const by = typeof more.pelatih_id === 'number' ? more.pelatih_id : kelas.pelatih_id
   const jam_mulai = typeof more.jam_mulai === 'string' ? more.jam_mulai : kelas.jam_mulai
   const catatan_materi = r.chance(0.7) ? pick(r, words.taught[kelas.kategori] ?? []) : null
+  const marks = members.map((member) => {
+    return { member, mark: more.jenis === 'tambahan' ? here : someMark(past) }
+  })
+  const honor_tarif = past.rates.get(by) ?? null
+  const codes = marks.map(({ mark }) => mark.kode_absensi)
   const id = putLesson(past, kelas, tanggal, {
     ...more,
     jam_mulai,
     catatan_materi,
+    honor_tarif,
+    honor_nominal: feeOf(honor_tarif, codes),
     status: 'selesai',
   })
   const { mulai_at, selesai_at } = lessonInstants(
@@ -196,8 +205,7 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
   const late = r.chance(0.04) ? 5 * r.int(1, 2) : 0
   const isSubstitute = by !== kelas.pelatih_id
   putCoachMark(past, id, mulai_at, { status: berangkat, pelatih_id: by, late, isSubstitute })
-  for (const member of members) {
-    const mark = more.jenis === 'tambahan' ? here : someMark(past)
+  for (const { member, mark } of marks) {
     const absensi_id = putMark(past, { id, selesai_at, by }, member, mark)
     if (!meaningOf(mark.kode_absensi).dapat_kredit) continue
     const inMonth = past.earned.filter(
@@ -220,6 +228,18 @@ const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string):
     const mark = { ...here, kode_absensi: 'PELATIH_TIDAK_HADIR' as const }
     const absensi_id = putMark(past, { id, selesai_at, by: null }, member, mark)
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'pelatih' })
+  }
+}
+/** The school stayed closed: everybody is owed the lesson. */
+const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
+  const alasan = words.schoolReasons[kelas.gedung_id % words.schoolReasons.length] ?? null
+  const id = putLesson(past, kelas, tanggal, { status: 'batal_sekolah', alasan, diubah: 1 })
+  const { mulai_at } = lessonInstants({ ...kelas, tanggal }, kelas.zona_waktu)
+  const lesson = { id, selesai_at: mulai_at, by: past.adminId }
+  for (const member of members) {
+    const mark = { kode_absensi: 'LIBUR' as const, catatan: alasan, terlambat_menit: 0 }
+    const absensi_id = putMark(past, lesson, member, mark)
+    past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'sekolah' })
   }
 }
 /** Moved to a morning of the days after; false where none was free. */
@@ -245,11 +265,7 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
   const status = statusOn(tanggal, past.daysOf(kelas.gedung_id))
   const meeting = { kelas, members, tanggal }
   if (status !== 'terjadwal') return void putLesson(past, kelas, tanggal, { status })
-  if (isClosed(kelas, tanggal)) {
-    const alasan = words.schoolReasons[kelas.gedung_id % words.schoolReasons.length]
-    putLesson(past, kelas, tanggal, { status: 'batal_sekolah', alasan, diubah: 1 })
-    return
-  }
+  if (isClosed(kelas, tanggal)) return close(past, meeting)
   const reason = away.get(`${kelas.pelatih_id} ${tanggal}`)
   if (reason !== undefined) {
     const pelatih_id = r.chance(0.9) ? findSubstitute(past, kelas, tanggal) : undefined
@@ -263,4 +279,21 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
   if (tanggal === yesterday && r.chance(0.25))
     return void putLesson(past, kelas, tanggal, { status: 'terjadwal' })
   hold(past, meeting)
+}
+
+/** One in so many has not said by the morning whether they come. */
+const silentEvery = 12
+/**
+ * Coaches have said in the morning that they come to the lessons of today, but for a few; one of
+ * them cannot come.
+ */
+export const setOut = (past: Past): void => {
+  const morning = at(past.today, -2 * 3600)
+  const sick = Math.floor(past.todays.length / 2)
+  for (const [i, { id, pelatih_id }] of past.todays.entries()) {
+    if (i === sick)
+      putCoachMark(past, id, morning, { status: tidakBerangkat, pelatih_id, alasan: words.sick })
+    else if (i % silentEvery !== silentEvery - 1)
+      putCoachMark(past, id, morning, { status: berangkat, pelatih_id })
+  }
 }

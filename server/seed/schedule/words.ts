@@ -86,3 +86,5 @@ export const leaveReasons = [
   'Anak wisuda',
 ]
 export const refusals = ['Bersamaan dengan konser siswa', 'Sudah dua guru libur di tanggal itu']
+
+export const sick = 'Demam sejak semalam'

@@ -1,5 +1,6 @@
+import type { Letterhead } from '#contract/catalog/letterhead.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
-import { Kop, type Letterhead } from '#src/ui/print/print.tsx'
+import { Kop } from '#src/ui/print/print.tsx'
 import classes from './Kop.module.css'
 
 /** The letterhead of what stands in the form, as bills and receipts will print it. */

@@ -2,7 +2,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import type { CallOutput } from '#contract/call.ts'
 import { StatusLibur } from '#contract/enums.ts'
+import type { leaveLessons } from '#contract/schedule/substituteCalls.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { LeaveLessons } from '#src/data/calls.ts'
 import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
 import { useCan } from '#src/data/session.ts'
@@ -11,6 +14,7 @@ import { withLesson, type OpenLesson } from '#src/routes/_app/kursus-pelatih/-le
 import { LessonDialog } from '#src/routes/_app/kursus-pelatih/-lessonDialogs.tsx'
 import { askReason, toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { jam, jamSpan, numberText, tanggalWithDay } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
@@ -32,6 +36,9 @@ export interface Leave {
 /** How many lessons of these days still wait for somebody. */
 export const openText = ({ status, terbuka }: Leave): string =>
   status === 'ditolak' || !terbuka || terbuka.jumlah === 0 ? '–' : numberText(terbuka.jumlah)
+type Open = CallOutput<typeof leaveLessons>['pertemuan'][number]
+const courseOf = ({ kursus, menggantikan }: Open): string =>
+  menggantikan === null ? kursus.nama : `${kursus.nama}, menggantikan ${menggantikan}`
 /** Lessons that wait for somebody, each with coaches who are free, and what can be done. */
 const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => void }) => {
   const { pertemuan, jumlah } = LeaveLessons.useData({ id })
@@ -52,7 +59,7 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
           columns={[
             { label: 'Hari', cell: (p) => tanggalWithDay(p.tanggal) },
             { label: 'Jam', cell: (p) => jamSpan(p.jam_mulai, p.jam_selesai, p.gedung.zona_waktu) },
-            { label: 'Kursus', cell: (p) => p.kursus.nama },
+            { label: 'Kursus', cell: courseOf },
             { label: 'Ruang', cell: (p) => `${p.ruang.nama}, ${p.gedung.nama}` },
             {
               label: 'Guru kosong',
@@ -94,13 +101,17 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
   const setujui = PelatihLiburs.useAction('setujui')
   const tolak = PelatihLiburs.useAction('tolak')
   const isOpen = leave.status === 'diajukan'
+  const isOver = leave.selesai < currentDay()
+  const left = leave.terbuka?.jumlah ?? 0
   const who = leave.pelatih?.name ?? 'Guru'
   const approve = () =>
     setujui.mutate(
       { id: leave.id, input: {} },
       {
         onSuccess: () => {
-          toast(`Libur ${who} disetujui`)
+          toast(
+            `Libur ${who} disetujui${left === 0 ? '' : `; ${numberText(left)} pertemuan perlu pengganti`}`,
+          )
           close()
         },
       },
@@ -130,6 +141,9 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
         <Text m={0} style={{ overflowWrap: 'anywhere' }}>
           Alasan: {leave.alasan}
         </Text>
+        {isOpen && isOver && (
+          <Note tone="orange">Hari-harinya sudah lewat: tolak atau hapus pengajuan ini.</Note>
+        )}
         {maySeeLessons && (
           <Boundary resetKey={String(leave.id)}>
             <Suspense fallback={<FormSkeleton />}>
@@ -151,7 +165,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
               Tolak
             </Button>
           )}
-          {isOpen && mayApprove && (
+          {isOpen && !isOver && mayApprove && (
             <Button loading={setujui.isPending} onClick={approve}>
               Setujui
             </Button>

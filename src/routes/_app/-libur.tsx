@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import { mostReturned } from '#contract/catalog/holidayCalls.ts'
+import { HolidayReturns } from '#src/data/calls.ts'
 import { HariLiburs } from '#src/data/hariLibur.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { formFor } from '#src/ui/form/form.tsx'
-import { tanggalWithDay } from '#src/ui/format/format.ts'
+import { numberText, tanggalWithDay } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
+import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 const { ModalForm, Field } = formFor(HariLiburs)
 const k = columnHelper(HariLiburs)
@@ -25,6 +29,25 @@ const columns = [
   'prorata',
 ] as const
 
+/** What becomes of lessons when holidays are deleted, in words. */
+const followsDelete = async (days: readonly { id: number }[]): Promise<string> => {
+  if (days.length > mostReturned)
+    return 'Pertemuan pada hari-hari itu kembali dijadwalkan, bila guru dan ruangnya masih kosong.'
+  const ids = days.map((day) => day.id).join(',')
+  const { kembali, libur, tidak_kembali, lainnya } = await queryClient.fetchQuery({
+    ...HolidayReturns.query({ ids }),
+    staleTime: 0,
+  })
+  const rest = lainnya > 0 ? ` dan ${numberText(lainnya)} lainnya` : ''
+  const said = [
+    kembali > 0 && `${numberText(kembali)} pertemuan kembali dijadwalkan.`,
+    libur > 0 && `${numberText(libur)} pertemuan minggu kelima kembali libur.`,
+    tidak_kembali.length > 0 &&
+      `Tidak kembali, karena guru atau ruangnya sudah dipakai: ${tidak_kembali.join('; ')}${rest}.`,
+  ].filter(Boolean)
+  return said.length > 0 ? said.join(' ') : 'Tidak ada pertemuan yang berubah.'
+}
+
 /** Days without lessons, on the page of outlets. */
 export const HariLiburList = ({ above }: { above: ReactNode }) => (
   <ListScreen
@@ -32,6 +55,7 @@ export const HariLiburList = ({ above }: { above: ReactNode }) => (
     columns={columns}
     filters={['tahun', 'berlaku_di', 'jenis']}
     above={above}
+    deleteNote={followsDelete}
     tools={<Impor nama="hari-libur" label="Hari Libur" />}
     rowName={(row) => `${row.nama} (${tanggalWithDay(row.tanggal)})`}
     form={
@@ -41,6 +65,9 @@ export const HariLiburList = ({ above }: { above: ReactNode }) => (
         <Field name="gedung_id" />
         <Field name="jenis" />
         <Field name="prorata" />
+        <ConflictRefusal about={['tanggal', 'gedung_id']}>
+          <Field name="alasan" wide required />
+        </ConflictRefusal>
       </ModalForm>
     }
   />

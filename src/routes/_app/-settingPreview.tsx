@@ -1,10 +1,20 @@
-import { Box, Paper, Stack, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { BillTemplate, billTexts } from '#contract/billing/rules/billText.ts'
 import { formatNomor, checkNomorFormat, perGedung } from '#contract/billing/rules/numberFormat.ts'
 import { proratedFee } from '#contract/billing/rules/prorata.ts'
 import { generateDates } from '#contract/billing/rules/tagihan.ts'
+import type { Enum } from '#contract/enums.ts'
+import { WaTemplate, waTexts } from '#contract/sales/rules/waText.ts'
 import { DendaTier, dendaText } from '#contract/settings/collection.ts'
+import {
+  ConfirmTemplate,
+  confirmTexts,
+  MailTemplate,
+  mailTexts,
+} from '#contract/settings/mailText.ts'
+import { numberedPapers, type NumberedPaper } from '#contract/settings/settingCalls.ts'
 import { type SettingGroup } from '#contract/settings/settings.ts'
 import { formatRupiah, percentOf } from '#contract/values/rupiah.ts'
 import {
@@ -16,6 +26,8 @@ import {
   validYear,
 } from '#contract/values/tanggal.ts'
 import { SettingNomor } from '#src/data/setting.ts'
+import { PembukuanPreview } from '#src/routes/_app/-lockPreview.tsx'
+import { PreviewBox } from '#src/routes/_app/-previewBox.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { Fields } from '#src/ui/form/Fields.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
@@ -24,17 +36,6 @@ import { isDay, persen } from '#src/ui/format/format.ts'
 /** What the settings of a group come to, while they are typed. */
 import { Dim } from '#src/ui/format/Words.tsx'
 
-const preview = { borderStyle: 'dashed', overflowWrap: 'anywhere' } as const
-const PreviewBox = ({ children }: { children: ReactNode }) => (
-  <section className="wide" aria-label="Pratinjau">
-    <Paper withBorder px="md" py="sm" bg="var(--surface-2)" style={preview}>
-      <Stack gap="xs">
-        <h2 style={{ margin: 0, fontSize: '0.9375rem' }}>Pratinjau</h2>
-        {children}
-      </Stack>
-    </Paper>
-  </section>
-)
 /** A whole number within bounds, while it is being typed. */
 const useWholeNumber = (name: string, min: number, max: number): number | undefined => {
   const value = useFormValue(name)
@@ -131,11 +132,18 @@ const useAsked = (format: string): string | undefined =>
 const NomorPreview = () => {
   const [tanggal, setTanggal] = useState(currentDay())
   const [gedung, setGedung] = useState<number | null>(null)
-  const [tagihan, kuitansi] = [
-    useFormat('format_nomor_tagihan'),
-    useFormat('format_nomor_kuitansi'),
-  ]
-  const asked = { tagihan: useAsked(tagihan), kuitansi: useAsked(kuitansi) }
+  const formats = {
+    tagihan: useFormat('format_nomor_tagihan'),
+    kuitansi: useFormat('format_nomor_kuitansi'),
+    pengeluaran: useFormat('format_nomor_pengeluaran'),
+    konfirmasi: useFormat('format_nomor_konfirmasi'),
+  }
+  const asked = {
+    tagihan: useAsked(formats.tagihan),
+    kuitansi: useAsked(formats.kuitansi),
+    pengeluaran: useAsked(formats.pengeluaran),
+    konfirmasi: useAsked(formats.konfirmasi),
+  }
   const valid = isDay(tanggal) && validYear.test(tanggal)
   const { data } = SettingNomor.useMaybe(
     {
@@ -143,10 +151,12 @@ const NomorPreview = () => {
       ...(gedung !== null && { gedung_id: String(gedung) }),
       ...(asked.tagihan && { tagihan: asked.tagihan }),
       ...(asked.kuitansi && { kuitansi: asked.kuitansi }),
+      ...(asked.pengeluaran && { pengeluaran: asked.pengeluaran }),
+      ...(asked.konfirmasi && { konfirmasi: asked.konfirmasi }),
     },
     { enabled: valid },
   )
-  const nextOf = (jenis: 'tagihan' | 'kuitansi'): NextNomor => {
+  const nextOf = (jenis: NumberedPaper): NextNomor => {
     const seri = data?.seri.find((x) => x.jenis === jenis)
     return data && seri ? { kode: data.kode, urut: seri.urut } : undefined
   }
@@ -171,18 +181,15 @@ const NomorPreview = () => {
       </Box>
       {valid && (
         <>
-          <NextNomorLine
-            label="Nomor tagihan berikutnya"
-            format={tagihan}
-            tanggal={tanggal}
-            nomor={nextOf('tagihan')}
-          />
-          <NextNomorLine
-            label="Nomor kuitansi berikutnya"
-            format={kuitansi}
-            tanggal={tanggal}
-            nomor={nextOf('kuitansi')}
-          />
+          {numberedPapers.map((jenis) => (
+            <NextNomorLine
+              key={jenis}
+              label={`Nomor ${jenis} berikutnya`}
+              format={formats[jenis]}
+              tanggal={tanggal}
+              nomor={nextOf(jenis)}
+            />
+          ))}
         </>
       )}
     </PreviewBox>
@@ -248,26 +255,54 @@ const PenagihanPreview = () => {
           </Text>
         ))}
       {denda.success && denda.data.length === 0 && <Text>tanpa denda</Text>}
+      <TextPreviews of={billTexts} templates={BillTemplate} />
     </PreviewBox>
   )
 }
 
-const PembukuanPreview = () => {
-  const value = useFormValue('kunci_buku_sampai')
-  const until =
-    typeof value === 'string' && isDay(value) && validYear.test(value) ? value : undefined
+const SalesPreview = () => (
+  <PreviewBox>
+    <TextPreviews of={waTexts} templates={WaTemplate} />
+  </PreviewBox>
+)
+const SuratPreview = () => (
+  <PreviewBox>
+    <TextPreviews of={mailTexts} templates={MailTemplate} />
+    <TextPreviews of={confirmTexts} templates={ConfirmTemplate} />
+  </PreviewBox>
+)
+/** What texts may name, and each of them filled. */
+const TextPreviews = ({ of, templates }: { of: Texts; templates: Enum<string> }) => (
+  <>
+    <Placeholders of={of} />
+    {templates.options.map(({ value, label }) => (
+      <TextPreview key={value} of={of} name={value} label={label} />
+    ))}
+  </>
+)
+interface Texts {
+  placeholders: readonly string[]
+  check: (text: string) => string[]
+  preview: (text: string) => string
+}
+const Placeholders = ({ of }: { of: Pick<Texts, 'placeholders'> }) => (
+  <Text c="dimmed">Yang dapat ditulis: {of.placeholders.map((name) => `{${name}}`).join(' ')}</Text>
+)
+/** A text as somebody gets it, while it is typed. */
+const TextPreview = ({ of, name, label }: { of: Texts; name: string; label: string }) => {
+  const text = String(useFormValue(name) ?? '')
+  const [problem] = of.check(text)
   return (
-    <PreviewBox>
-      <Text>
-        {until ? (
-          <>
-            Transaksi dapat dicatat mulai <b>{formatTanggal(addDays(until, 1))}</b>.
-          </>
-        ) : (
-          'Buku terbuka: transaksi tanggal berapa pun dapat dicatat.'
-        )}
-      </Text>
-    </PreviewBox>
+    <Text style={{ whiteSpace: 'pre-line' }}>
+      <b>{label}:</b>{' '}
+      {problem ? (
+        <Text span c="var(--mantine-color-error)">
+          {problem}
+        </Text>
+      ) : (
+        of.preview(text)
+      )}
+    </Text>
   )
 }
 
@@ -277,6 +312,8 @@ const previews: Partial<Record<SettingGroup, () => ReactNode>> = {
   pembayaran: PembayaranPreview,
   penagihan: PenagihanPreview,
   pembukuan: PembukuanPreview,
+  sales: SalesPreview,
+  surat: SuratPreview,
 }
 /** Nothing for a group that needs none. */
 export const SettingPreview = ({ grup: group }: { grup: SettingGroup }) => {

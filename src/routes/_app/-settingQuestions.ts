@@ -1,4 +1,5 @@
 /** Last questions before settings that are hard to take back. */
+import { numberedPapers } from '#contract/settings/settingCalls.ts'
 import { reopensBooks } from '#contract/settings/settings.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { SettingNomor } from '#src/data/setting.ts'
@@ -53,6 +54,6 @@ export const confirmChanges = async (input: Values, before: Values): Promise<Ans
     // A reason was asked for: no second question after it.
     if (!answer || answer.alasan !== null) return answer
   }
-  const formats = ['tagihan', 'kuitansi'].filter((jenis) => `format_nomor_${jenis}` in input)
+  const formats = numberedPapers.filter((jenis) => `format_nomor_${jenis}` in input)
   return formats.length > 0 ? askFormats(formats) : yes
 }

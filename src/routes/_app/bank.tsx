@@ -13,7 +13,9 @@ export const Route = createFileRoute('/_app/bank')({
   component: BankScreen,
 })
 
-const { ModalForm, Field } = formFor(Banks)
+const { ModalForm, Field, useValue } = formFor(Banks)
+/** Only a QRIS account has a picture that is scanned. */
+const Qris = () => (useValue('tipe') === 'qris' ? <Field name="gambar" wide /> : null)
 const k = columnHelper(Banks)
 const columns = [
   'nama_bank',
@@ -46,6 +48,7 @@ function BankScreen() {
           <Field name="tipe" />
           <Field name="metode" />
           <Field name="gedung" wide />
+          <Qris />
           <Field name="urutan" />
           <Field name="status" />
           <Field name="tampil_di_tagihan" wide />

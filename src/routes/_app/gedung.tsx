@@ -11,6 +11,7 @@ import { columnHelper } from '#src/ui/list/table.tsx'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
+import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 // Two imports in one conditional would mislead the bundler: the login page would fetch both ahead.
 const hariLibur = () => import('#src/data/hariLibur.ts').then((m) => m.HariLiburs)
@@ -114,6 +115,9 @@ function GedungScreen() {
           <Field name="status" />
           <Field name="logo" />
           <Field name="kop_surat" />
+          <ConflictRefusal about={['jam_buka', 'jam_tutup', 'zona_waktu']}>
+            <Field name="alasan" wide required />
+          </ConflictRefusal>
           <FormKopPreview />
         </ModalForm>
       }

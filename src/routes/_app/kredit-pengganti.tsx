@@ -93,7 +93,7 @@ function KelasPengganti() {
             <Field name="peserta_id" wide />
             <Field name="kursus_id" wide />
             <Field name="sampai" />
-            <Field name="alasan" wide />
+            <Field name="alasan" wide required />
           </ModalForm>
         }
       />

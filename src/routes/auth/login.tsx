@@ -80,6 +80,7 @@ const FirstStep = ({
 }) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [state, setState] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
 
   // Kept out of the form kit: this page is everybody's first, and the kit's rules would double it.
@@ -98,10 +99,13 @@ const FirstStep = ({
     if (busy) return
     setBusy(true)
     setError(undefined)
+    setState(undefined)
     try {
       await send({ username, password })
     } catch (e) {
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
+      // Who registered has done nothing wrong: they read how far it is.
+      if (e instanceof ApiError && typeof e.data.pendaftar === 'string') return setState(e.message)
       setError(e instanceof ApiError ? loginErrorText(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()
     } finally {
@@ -119,6 +123,7 @@ const FirstStep = ({
         <Note role="status">Sesi Anda sudah berakhir. Masuklah lagi untuk melanjutkan.</Note>
       )}
       <form onSubmit={submit} noValidate>
+        {state && <Note role="status">{state}</Note>}
         {error && (
           <Note tone="red" role="alert">
             {error}

@@ -2,13 +2,14 @@
  * What stands where something could not load: the message, and the dialog of specification section
  * 8.
  */
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { ApiError, token } from '#src/data/http.ts'
 import { onlineAtom, showError } from '#src/state/feedback.ts'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
 /** Heading of a page that is nothing but its failure. */
@@ -60,9 +61,22 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
       {status === undefined && (
         <span>{error instanceof Error ? error.message : String(error)}</span>
       )}
-      <Button variant="default" onClick={again}>
-        Coba lagi
-      </Button>
+      {status === 404 && <span>Mungkin sudah dihapus, atau bukan untuk akun Anda.</span>}
+      <Group gap="xs" justify="center">
+        <Button variant="default" onClick={again}>
+          Coba lagi
+        </Button>
+        {status === 404 && (
+          <>
+            <Button variant="default" onClick={() => history.back()}>
+              Kembali
+            </Button>
+            <LinkButton place={{ to: '/' }} variant="default">
+              Ke halaman utama
+            </LinkButton>
+          </>
+        )}
+      </Group>
     </Stack>
   )
 }

@@ -3,6 +3,16 @@ import { Group, Progress as Bar, Stack } from '@mantine/core'
 import { numberText } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 
+/** How much of something, to be seen: what stands beside it says it in words. */
+export const PlainBar = ({ percent, isDone = false }: { percent: number; isDone?: boolean }) => (
+  <Bar.Root size={8} radius="xl" mt={4} aria-hidden>
+    <Bar.Section
+      value={Math.min(100, percent)}
+      color={isDone ? 'var(--green-fg)' : undefined}
+      withAria={false}
+    />
+  </Bar.Root>
+)
 /**
  * A real percentage and count: `120 dari 280 tagihan (43 %)`; without `max` it only says that
  * something is on its way.

@@ -27,6 +27,8 @@ const Cell = ({ name, value }: { name: string; value: Pick | string }) => (
   </Table.Td>
 )
 
+/** It stands above the form; whoever saves at the end of a long one would see nothing happen. */
+const comeTo = (box: HTMLElement | null) => box?.focus()
 export const ConflictTable = ({
   caption,
   what,
@@ -37,7 +39,13 @@ export const ConflictTable = ({
   what: string
   rows: readonly ConflictRow[]
 }) => (
-  <Paper withBorder role="alert" style={{ overflowX: 'auto' }}>
+  <Paper
+    withBorder
+    role="alert"
+    tabIndex={-1}
+    ref={comeTo}
+    style={{ overflowX: 'auto', scrollMarginTop: '6rem' }}
+  >
     <Table captionSide="top" verticalSpacing="xs">
       <Table.Caption ta="left" m={0} p="sm" bg="var(--orange-bg)" c="var(--orange-fg)">
         {caption}

@@ -30,7 +30,7 @@ export const FormModal = ({
       onKeyDown={keys}
       size="lg"
       closeButton
-      keepOpen
+      ownEscape
     >
       {children({ close: () => void tryClose(), register: hold })}
     </Dialog>

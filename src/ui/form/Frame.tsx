@@ -67,9 +67,10 @@ export const Frame = ({
     disabled: !dirty,
   })
   useEffect(() => (dirty ? holdUnsaved(() => mayLeave(store)) : undefined), [dirty, store])
+  const timesSet = useSyncExternalStore(store.subscribe, store.timesSet)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) focusError(form.current)
-  }, [errors])
+    if (Object.keys(store.errors()).length > 0) focusError(form.current)
+  }, [timesSet, store])
   // Before it shows: an effect that comes later takes the focus from who has begun elsewhere.
   useLayoutEffect(() => {
     if (form.current) focusBeginning(form.current)

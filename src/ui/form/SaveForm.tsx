@@ -71,6 +71,7 @@ const useRefusals = <R extends AnyResource>(
   const [clash, setClash] = useState<Clash>()
   const refuse = (error: ApiError) => {
     const { current } = error
+    if (error.status === 409) store.refuse(error)
     if (isDoubleSend(resource, error)) return store.setErrors({ kirim: doubleSend })
     if (error.fields.length > 0) return store.setErrors(firstByField(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
@@ -160,7 +161,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
       cancel={onCancel}
       busy={preparing || create.isPending || update.isPending}
       submitLabel={submitLabel}
-      top={clash && <ConflictChoice clash={clash} store={store} />}
+      top={clash && <ConflictChoice key={versi} clash={clash} store={store} />}
     >
       {children}
     </Frame>

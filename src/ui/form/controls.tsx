@@ -71,8 +71,8 @@ const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?:
   const window = kind && knownWindow()
   return window
     ? {
-        ...(kind === 'paper' && { min: window.first.slice(0, length) }),
-        max: window.last.slice(0, length),
+        ...(kind !== 'start' && { min: window.first.slice(0, length) }),
+        max: (kind === 'past' ? window.today : window.last).slice(0, length),
       }
     : {}
 }

@@ -74,6 +74,13 @@ describe('rules of the contract', () => {
     expect(error(box('Atas Nama'))).toBe('Wajib diisi')
     expect(school.asked(/^POST/)).toHaveLength(0)
   })
+  test('all that must be told is asked for at once, what other fields ask for too', async () => {
+    const user = await renderApp('/user/create?role_id=6', school.superadmin.token)
+    await user.click(await screen.findByRole('button', { name: 'Simpan' }))
+    const selector = 'form :is(input:not([type=hidden]), select)'
+    for (const name of ['Nama', 'Jenis Kelamin', 'Tanggal Lahir', 'Outlet', 'Akun Billing'])
+      expect(error(screen.getByLabelText(label(name), { selector })), name).toBe('Wajib diisi')
+  })
   test('it begins at the first field that is empty, past what the address has chosen', async () => {
     await renderApp('/user/create?role_id=6', school.superadmin.token)
     await waitFor(() => expect(screen.getByLabelText(label('Nama'))).toHaveFocus())
@@ -236,6 +243,7 @@ describe('changing', () => {
     const clash = await screen.findByRole('table', {
       name: /^Data diubah oleh .* sejak Anda membukanya/,
     })
+    expect(screen.getByRole('alert')).toHaveFocus()
     expect(
       within(clash)
         .getAllByRole('row')

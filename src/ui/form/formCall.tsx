@@ -89,8 +89,8 @@ interface ActionFormProps<I> {
   children: ReactNode
 }
 /**
- * Form parts of an action on a row, in a dialog of its own; `send` is its mutation
- * (`useAction(name, {quiet: true}).mutateAsync`).
+ * Form parts of an action on a row, in a dialog of its own, which asks before it closes on what was
+ * typed; `send` is its mutation (`useAction(name, {quiet: true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,
@@ -114,6 +114,7 @@ export const formAction = <R extends AnyResource, A extends ActionName<R>>(
                   onDone()
                 }}
                 onCancel={tools.close}
+                register={tools.register}
                 {...rest}
               />
             </Suspense>

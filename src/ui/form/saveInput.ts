@@ -1,5 +1,6 @@
 /** What a form over a row sends: read from the store, judged by the contract. */
 import * as z from 'zod/mini'
+import { requiredText } from '#contract/fieldMeta.ts'
 import type { AnyResource, Input, Row } from '#contract/resource.ts'
 import { errorsOf, firstByField, judge } from '#src/ui/form/judge.ts'
 import {
@@ -12,13 +13,37 @@ import {
   type Values,
 } from '#src/ui/form/store.ts'
 
+/**
+ * What the other fields ask for while some cannot be read: told with what is wrong with those, so
+ * that nobody fills in a form only to be asked for more.
+ */
+const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
+  const issues = judge(resource.fields, resource.check, whole)
+  return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
+}
+/** The fields of an input that can be read; what cannot is as in an empty form. */
+const readable = (schema: z.ZodMiniObject, input: Values): Values => {
+  const shape = schema.def.shape as Record<string, z.ZodMiniType>
+  const read = Object.entries(shape).flatMap(([k, field]) => {
+    const { success, data } = z.safeParse(field, input[k])
+    if (success) return [[k, data]]
+    return Array.isArray(input[k]) ? [[k, []]] : []
+  })
+  return { ...emptyValues(schema), ...Object.fromEntries(read) }
+}
+
 /** The input of a new row; undefined when something is wrong, which the store then says. */
 export const inputOfNew = <R extends AnyResource>(
   resource: R,
   store: FormStore,
 ): Input<R> | undefined => {
-  const parsed = z.safeParse(resource.input, tidy(resource.input, store.values()))
-  if (!parsed.success) return void store.setErrors(errorsOf(parsed.error.issues))
+  const tidied = tidy(resource.input, store.values()) as Values
+  const parsed = z.safeParse(resource.input, tidied)
+  if (!parsed.success)
+    return void store.setErrors({
+      ...alsoMissing(resource, readable(resource.input, tidied)),
+      ...errorsOf(parsed.error.issues),
+    })
   const issues = judge(resource.fields, resource.check, parsed.data)
   store.setErrors(firstByField(issues))
   return issues.length > 0 ? undefined : (parsed.data as Input<R>)
@@ -56,8 +81,11 @@ export const inputOfChange = <R extends AnyResource>(
       Object.assign(errors, errorsOf(issues))
     }
   }
-  if (Object.keys(errors).length > 0) return void store.setErrors(errors)
   const whole = { ...emptyValues(resource.input), ...row, ...tidied, ...input }
+  if (Object.keys(errors).length > 0) {
+    const missing = alsoMissing(resource, readable(resource.input, whole))
+    return void store.setErrors({ ...missing, ...errors })
+  }
   const issues = judge(resource.fields, resource.check, whole, row as Values)
   store.setErrors(firstByField(issues))
   return issues.length > 0 ? undefined : input

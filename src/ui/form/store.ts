@@ -61,6 +61,11 @@ export const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 export type Errors = Record<string, string>
+/** What the server has refused. */
+interface Refusal {
+  error: Error
+  values: Values
+}
 export interface FormStore {
   schema: z.ZodMiniObject
   get: (path: string) => unknown
@@ -76,6 +81,11 @@ export interface FormStore {
   error: (path: string) => string | undefined
   errors: () => Errors
   setErrors: (errors: Errors) => void
+  /** How often errors were set: who types elsewhere while some stand is not led back to them. */
+  timesSet: () => number
+  /** Keeps what the server has refused, and at which values, for parts that show more of it. */
+  refuse: (error: Error) => void
+  refusal: () => Refusal | undefined
   /** Says that a field is on the screen; errors of the others stand above the form. */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
@@ -84,6 +94,8 @@ export interface FormStore {
 
 export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore => {
   let [initial, values, errors] = [start, start, {} as Errors]
+  let refusal: Refusal | undefined
+  let timesSet = 0
   const fields = new Map<string, number>()
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -116,8 +128,15 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
       }),
     setErrors: (next) => {
       errors = next
+      timesSet += 1
       tell()
     },
+    timesSet: () => timesSet,
+    refuse: (error) => {
+      refusal = { error, values }
+      tell()
+    },
+    refusal: () => refusal,
     mount: (path) => {
       fields.set(path, (fields.get(path) ?? 0) + 1)
       return () => {

@@ -2,6 +2,7 @@
  * What screens show of numbers, days and instants: the contract's texts, and nothing where there is
  * nothing.
  */
+import { phoneText } from '#contract/values/phone.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
 import {
   formatJam,
@@ -11,6 +12,8 @@ import {
   formatTanggalShort,
   formatWaktuShort,
 } from '#contract/values/tanggal.ts'
+
+export { phoneText }
 
 /** `1.234` */
 export const numberText = (value: number | null | undefined): string =>
@@ -58,17 +61,6 @@ export const timeAgo = (value: string, now = Date.now()): string => {
   if (minutes < 60) return `${minutes} menit lalu`
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} jam lalu`
   return `${formatNumber(Math.floor(minutes / (24 * 60)))} hari lalu`
-}
-
-/** `812-3456-7890` of a mobile's digits after 62, `21-7654321` of a landline's. */
-const groupDigits = (national: string) =>
-  national
-    .replace(/^(8\d\d)(\d{3,4})(\d+)$/, '$1-$2-$3')
-    .replace(/^(2[124]|31|61|\d{3})(\d{4,})$/, '$1-$2')
-/** `6281234567890` as `+62 812-3456-7890`, landlines as `+62 21-7654321`. */
-export const phoneText = (value: string | null | undefined): string => {
-  if (!value) return ''
-  return value.startsWith('62') ? `+62 ${groupDigits(value.slice(2))}` : `+${value}`
 }
 
 /** How a control's value is read, where that is another text than its own. */

@@ -58,6 +58,8 @@ export const Density = ({ list }: { list: string }) => {
   const [settings, set] = useAtom(listAtom(list))
   return (
     <Tool
+      // On a phone a row is a card.
+      visibleFrom="sm"
       icon={IconLineHeight}
       aria-label="Baris rapat"
       data-tip

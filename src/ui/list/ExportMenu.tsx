@@ -1,14 +1,24 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { FileFormat } from '#src/data/createHooks.ts'
 import { ApiError } from '#src/data/http.ts'
 import { showError } from '#src/state/feedback.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 
-/** Saves the whole filtered list: XLSX for people, CSV for programs. */
-export const ExportMenu = ({ run }: { run: (format: 'csv' | 'xlsx') => Promise<void> }) => {
+const labels: Record<FileFormat, string> = {
+  xlsx: 'Excel (XLSX)',
+  csv: 'CSV',
+  pdf: 'PDF, satu lembar tiap baris',
+}
+interface Props {
+  formats: readonly FileFormat[]
+  run: (format: FileFormat) => Promise<void>
+}
+/** Saves the whole filtered list: XLSX for people, CSV for programs, PDF what would be printed. */
+export const ExportMenu = ({ formats, run }: Props) => {
   const [busy, setBusy] = useState(false)
-  const save = (format: 'csv' | 'xlsx') => {
+  const save = (format: FileFormat) => {
     setBusy(true)
     return run(format)
       .catch((error: unknown) => {
@@ -25,10 +35,7 @@ export const ExportMenu = ({ run }: { run: (format: 'csv' | 'xlsx') => Promise<v
           Ekspor
         </Tool>
       )}
-      items={[
-        { label: 'Excel (XLSX)', run: () => void save('xlsx') },
-        { label: 'CSV', run: () => void save('csv') },
-      ]}
+      items={formats.map((format) => ({ label: labels[format], run: () => void save(format) }))}
     />
   )
 }

@@ -67,7 +67,10 @@ export const useFilters = (filters: readonly Filter[], values: Values, change: C
         icon={IconFilter}
         onClick={() => setOpen(!open)}
       >
-        Filter{numberOf(all)}
+        <span className={classes.phoneBrief} data-counted={count(all) > 0 || undefined}>
+          Filter
+        </span>
+        {numberOf(all)}
       </Tool>
     ),
     rest: open && rest.length > 0 && (

@@ -7,6 +7,7 @@ import type { List } from '#src/data/http.ts'
 import { useLasting } from '#src/ui/hooks/useLasting.ts'
 import { whenIdle, whenUsed } from '#src/ui/hooks/whenIdle.ts'
 import type { BulkAction } from '#src/ui/list/bulk.ts'
+import { GroupSums } from '#src/ui/list/GroupSums.tsx'
 import { ListTable, type RowDoes } from '#src/ui/list/ListTable.tsx'
 import { MobileSort } from '#src/ui/list/MobileSort.tsx'
 import { NoRows } from '#src/ui/list/NoRows.tsx'
@@ -109,6 +110,7 @@ export const ListBody = <R extends AnyResource>({
         picking={bulk.length > 0}
         totals={totals}
       />
+      {resource.totalsBy && <GroupSums resource={resource} sums={totals} />}
       {selection.count > 0 && (
         <Suspense>
           <BulkBar {...selection} />

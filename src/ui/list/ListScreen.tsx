@@ -53,6 +53,8 @@ export interface ListScreenProps<R extends AnyResource> {
   form?: ReactNode
   /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
+  /** What will follow from deleting rows, asked for before the question. Throws ApiError. */
+  deleteNote?: (rows: readonly Row<R>[]) => Promise<string>
   /**
    * What a row unfolds to, under it: for rows that have no screen and no form. Nothing for one that
    * has nothing more.
@@ -115,13 +117,18 @@ const useForm = (list: string) => {
 }
 
 /** What may be done to many rows: what the screen adds, then what the declaration offers. */
-const useBulk = <R extends AnyResource>({ of, bulk, rowMay = always }: ListScreenProps<R>) => {
+const useBulk = <R extends AnyResource>({
+  of,
+  bulk,
+  rowMay = always,
+  deleteNote,
+}: ListScreenProps<R>) => {
   const allowed = useAllowed()
   const may = useMay(of.resource)
   const whyNot = useWhyNotYours(of.resource)
   return [
     ...(bulk ?? []).filter((a) => !a.code || allowed(a.code)),
-    ...ownBulk({ of, may, rowMay, whyNot }),
+    ...ownBulk({ of, may, rowMay, whyNot, deleteNote }),
   ]
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import type { FileFormat, Hooks, ListSearch } from '#src/data/createHooks.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { AddButton } from '#src/ui/list/AddButton.tsx'
 import { Columns, Density, type Label } from '#src/ui/list/Columns.tsx'
@@ -41,11 +41,15 @@ export const ListTools = <R extends AnyResource>({
   tools,
   add,
 }: Props<R>) => {
-  const { name, search: searched } = of.resource
+  const { name, search: searched, paper } = of.resource
   const client = useQueryClient()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
   const may = useMay(of.resource)
+  const formats: FileFormat[] = [
+    ...(may('ekspor') ? (['xlsx', 'csv'] as const) : []),
+    ...(paper && may(paper) ? (['pdf'] as const) : []),
+  ]
   const shown = useFilters(filters, values, change)
   return (
     <div className={`${classes.tools} noPrint`}>
@@ -63,7 +67,9 @@ export const ListTools = <R extends AnyResource>({
         {allowed('saved-view/index') && <Views list={name} path={path.slice(1)} search={search} />}
         <Density list={name} />
         <Columns list={name} columns={labels} />
-        {may('ekspor') && <ExportMenu run={(format) => of.ekspor(list, format)} />}
+        {formats.length > 0 && (
+          <ExportMenu formats={formats} run={(format) => of.ekspor(list, format)} />
+        )}
         {add && <AddButton run={add} />}
       </div>
       {shown.rest}

@@ -48,11 +48,13 @@ export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPag
           onChange={go}
           getItemProps={(n) => ({ 'aria-label': `Halaman ${n}`, children: numberText(n) })}
         >
-          <Pagination.First icon={IconChevronsLeft} aria-label="Halaman pertama" />
-          <Pagination.Previous icon={IconChevronLeft} aria-label="Halaman sebelumnya" />
-          <Pagination.Items />
-          <Pagination.Next icon={IconChevronRight} aria-label="Halaman berikutnya" />
-          <Pagination.Last icon={IconChevronsRight} aria-label="Halaman terakhir" />
+          <Group gap="0.5rem">
+            <Pagination.First icon={IconChevronsLeft} aria-label="Halaman pertama" />
+            <Pagination.Previous icon={IconChevronLeft} aria-label="Halaman sebelumnya" />
+            <Pagination.Items />
+            <Pagination.Next icon={IconChevronRight} aria-label="Halaman berikutnya" />
+            <Pagination.Last icon={IconChevronsRight} aria-label="Halaman terakhir" />
+          </Group>
         </Pagination.Root>
       )}
       <Group gap="0.5rem" c="dimmed">

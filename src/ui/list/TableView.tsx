@@ -76,7 +76,7 @@ const Foot = ({ columns, tickAll, ends }: Pick<Props, 'columns' | 'tickAll' | 'e
           {total}
         </td>
       ))}
-      {ends && <td role="cell" />}
+      {ends && <td role="cell" data-cell="end" />}
     </tr>
   </tfoot>
 )

@@ -15,6 +15,7 @@ interface ToolProps extends Omit<ComponentProps<'button'>, 'color' | 'style'> {
   /** Shows its icon alone where the window is not wide; the text stays its name. */
   brief?: boolean
   hiddenFrom?: ButtonProps['hiddenFrom']
+  visibleFrom?: ButtonProps['visibleFrom']
 }
 /** A button of the toolbar. */
 export const Tool = ({

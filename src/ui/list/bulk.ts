@@ -2,7 +2,8 @@
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
-import { askReason, confirm } from '#src/state/feedback.ts'
+import { ApiError } from '#src/data/http.ts'
+import { askReason, confirm, showError } from '#src/state/feedback.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { part } from '#src/ui/page/part.ts'
 
@@ -15,7 +16,7 @@ interface BulkBase {
  * An action on selected rows at once, which asks and tells by itself; `left` gets the ids that stay
  * selected.
  */
-interface BulkTogether<R extends AnyResource> extends BulkBase {
+export interface BulkTogether<R extends AnyResource> extends BulkBase {
   together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
 }
 export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
@@ -27,6 +28,8 @@ export interface BulkEach<R extends AnyResource> extends BulkBase {
    */
   body?: string
   reason?: boolean
+  /** What will follow for those that take part, asked for before the question. Throws ApiError. */
+  follows?: (rows: readonly Row<R>[]) => Promise<string>
   /** Why a row takes no part. */
   except?: (row: Row<R>) => string | undefined
   run: (row: Row<R>, alasan: string) => Promise<unknown>
@@ -43,6 +46,7 @@ interface Facts<R extends AnyResource> {
   may: (operation: string) => boolean
   rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean
   /** Why a row is not the user's to change. */ whyNot: (row: Row<R>) => string | undefined
+  deleteNote?: ((rows: readonly Row<R>[]) => Promise<string>) | undefined
 }
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
@@ -57,6 +61,7 @@ export const ownBulk = <R extends AnyResource>({
   may,
   rowMay,
   whyNot,
+  deleteNote,
 }: Facts<R>): BulkEach<R>[] => {
   const { resource } = of
   const status = of.field('status')?.meta?.options?.map((o) => o.value)
@@ -83,6 +88,7 @@ export const ownBulk = <R extends AnyResource>({
             label: 'Hapus',
             danger: true,
             body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.',
+            ...(deleteNote && { follows: deleteNote }),
             run: (row: Row<R>) => of.each('delete', row.id),
             except: (row: Row<R>) => whyNot(row) ?? (rowMay(row, 'delete') ? undefined : fixed),
           },
@@ -121,6 +127,7 @@ const questionOf = <R extends AnyResource>(
   action: BulkEach<R>,
   rows: readonly Row<R>[],
   names: ReadonlyMap<number, string>,
+  follows: string | undefined,
 ): { count: number; body: string } => {
   const judged = rows.map((row) => ({ id: row.id, why: action.except?.(row) }))
   const [taking, out] = [judged.filter((r) => !r.why), judged.filter((r) => r.why)]
@@ -135,10 +142,21 @@ const questionOf = <R extends AnyResource>(
     body: [
       `${call(taking)}.`,
       ...(out.length > 0 ? [`Tidak ikut: ${call(out)}. ${reasons}`] : []),
+      follows,
       action.body,
-    ].join(' '),
+    ]
+      .filter(Boolean)
+      .join(' '),
   }
 }
+
+/** What was asked for; null, and shown, where it was refused. */
+const told = (asked: Promise<string> | undefined): Promise<string | null | undefined> =>
+  asked?.catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    showError(error)
+    return null
+  }) ?? Promise.resolve(undefined)
 
 /**
  * Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay
@@ -163,7 +181,11 @@ export const startBulk = async <R extends AnyResource>({
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`
   const title = titleOf(picked.size)
-  const { count, body } = questionOf(action, [...picked.values()].map(of.newest), names)
+  const rows = [...picked.values()].map(of.newest)
+  const taking = rows.filter((row) => action.except?.(row) === undefined)
+  const follows = taking.length > 0 ? await told(action.follows?.(taking)) : undefined
+  if (follows === null) return
+  const { count, body } = questionOf(action, rows, names, follows)
   const question = {
     title: `${titleOf(count)}?`,
     body,
@@ -178,7 +200,7 @@ export const startBulk = async <R extends AnyResource>({
   const { runBulk } = await part(() => import('#src/ui/list/runBulk.ts'))
   await runBulk({
     title,
-    items: [...picked.values()].map(of.newest),
+    items: rows,
     idOf: (row) => row.id,
     nameOf: (row) => names.get(row.id) ?? nameOf(row),
     except: action.except,

@@ -75,6 +75,21 @@ describe('after saving', () => {
     await waitFor(() => expect(row('BCA')).toHaveFocus())
   })
 })
+describe('going back', () => {
+  test('to a record its heading has the focus, to the list before it the row', async () => {
+    const user = await renderApp('/user/peserta', school.superadmin.token)
+    await user.click(await screen.findByText('Hana Santoso'))
+    await screen.findByRole('heading', { level: 1, name: 'Detail User' })
+    await user.click(screen.getByRole('button', { name: 'Ubah' }))
+    await screen.findByRole('heading', { level: 1, name: 'Ubah User' })
+    window.history.back()
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'Detail User' })).toHaveFocus(),
+    )
+    window.history.back()
+    await waitFor(() => expect(row('Hana Santoso')).toHaveFocus())
+  })
+})
 const focused = () => {
   const { activeElement } = document
   return activeElement instanceof HTMLElement ? activeElement : null

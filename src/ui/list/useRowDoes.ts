@@ -5,9 +5,10 @@ import type { AccessCode } from '#contract/access/access.ts'
 import { hasOwnRows } from '#contract/outlets.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import { useDeleteOf } from '#src/data/createHooks.ts'
+import { ApiError } from '#src/data/http.ts'
 import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session.ts'
-import { confirm, toast } from '#src/state/feedback.ts'
+import { confirm, showError, toast } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import type { Place } from '#src/state/place.ts'
 import { body as formBody } from '#src/ui/form/form.tsx'
@@ -37,16 +38,28 @@ const placeOf = (row: object): string => {
 
 /** Deletes a row after having asked. */
 const useDeleteRow = <R extends AnyResource>(
-  { of }: ListScreenProps<R>,
+  { of, deleteNote }: ListScreenProps<R>,
   nameOf: (row: Row<R>) => string,
 ) => {
   const remove = useDeleteOf(of)
   const [label] = of.resource.label
   return async (row: Row<R>) => {
     const name = nameOf(row)
+    const follows = await deleteNote?.([row]).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
+      return null
+    })
+    if (follows === null) return
     const sure = await confirm({
       title: `Hapus ${name}?`,
-      body: `${label} ${name}${placeOf(row)} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+      body: [
+        `${label} ${name}${placeOf(row)} akan dihapus.`,
+        follows,
+        'Tindakan ini tidak dapat dibatalkan.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirm: 'Hapus',
       danger: true,
     })

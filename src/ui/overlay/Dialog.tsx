@@ -21,11 +21,13 @@ interface DialogProps {
   size?: string
   closeButton?: boolean
   keepOpen?: boolean
+  ownEscape?: boolean
   onKeyDown?: (e: KeyboardEvent) => void
 }
 /**
  * A dialog with its heading. Composed, because the library's own puts a second page header into the
- * document. `keepOpen`: Esc and a click outside are the caller's.
+ * document. `keepOpen`: neither Esc nor a click outside closes it. `ownEscape`: Esc is the
+ * caller's.
  */
 export const Dialog = ({
   title,
@@ -34,6 +36,7 @@ export const Dialog = ({
   size = 'md',
   closeButton = false,
   keepOpen = false,
+  ownEscape = false,
   onKeyDown,
 }: DialogProps) => {
   useReturnFocus()
@@ -44,7 +47,7 @@ export const Dialog = ({
       size={size}
       radius={14}
       centered={!closeButton}
-      closeOnEscape={!keepOpen}
+      closeOnEscape={!keepOpen && !ownEscape}
       closeOnClickOutside={!keepOpen}
       onKeyDown={onKeyDown}
     >

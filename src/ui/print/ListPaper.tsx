@@ -3,8 +3,9 @@
  * the sheet allows it.
  */
 import type { ReactNode } from 'react'
+import type { Letterhead } from '#contract/catalog/letterhead.ts'
 import { breakable, columnShares, needsLandscape } from '#src/ui/print/listPaperText.ts'
-import { Paper, type Letterhead } from '#src/ui/print/print.tsx'
+import { Paper } from '#src/ui/print/print.tsx'
 
 export interface PrintColumn<T> {
   title: string

@@ -1,81 +1,113 @@
 import '#src/styles/print.css'
 /** The frame of print views: a sheet on the screen, and what the printer makes of it. */
 import { Button, Group } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import { fileQuery } from '#src/data/files.ts'
-import { useMe } from '#src/data/session.ts'
+import { ApiError } from '#src/data/http.ts'
+import { reloadMe, useMe } from '#src/data/session.ts'
+import { showError } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
-import { phoneText, waktu } from '#src/ui/format/format.ts'
+import { waktu } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
-/** What a letterhead reads of an outlet (`expand=gedung`). */
-export interface Letterhead {
-  logo: number | null
-  nama: string
-  alamat: string
-  kota: string
-  phone: string | null
-  email: string | null
-  kop_surat: string | null
+/** Saves the paper as the server draws it: a file for a mail or a phone. */
+/** Saves a paper as a PDF. */
+export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
+  const [busy, setBusy] = useState(false)
+  const save = () => {
+    setBusy(true)
+    run()
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status !== 401 && error.status !== 0) showError(error)
+      })
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={save}
+    >
+      Unduh PDF
+    </Button>
+  )
 }
 
 /**
  * The bar above the sheets, which stays off the paper (h1, Kembali, `tools`, Cetak), and the
  * sheets; these may suspend.
  */
-export const PrintScreen = ({ tools, children }: { tools?: ReactNode; children: ReactNode }) => (
-  <>
-    <Group
-      gap="0.75rem 1.5rem"
-      px="1.25rem"
-      py="0.9rem"
-      bg="var(--surface)"
-      className="printTools noPrint"
-    >
-      <PageTitle plain />
-      <Group gap="0.5rem" ml="auto" align="end">
-        <Button variant="default" onClick={() => history.back()}>
-          Kembali
-        </Button>
-        {tools}
-        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          Cetak
-        </Button>
+export const PrintScreen = ({
+  tools,
+  pdf,
+  children,
+}: {
+  tools?: ReactNode
+  /** Saves the same as a PDF. */
+  pdf?: () => Promise<void>
+  children: ReactNode
+}) => {
+  // A paper says what the settings are now, not what they were when the app was opened.
+  useEffect(() => void reloadMe().catch(() => {}), [])
+  return (
+    <>
+      <Group
+        gap="0.75rem 1.5rem"
+        px="1.25rem"
+        py="0.9rem"
+        bg="var(--surface)"
+        className="printTools noPrint"
+      >
+        <PageTitle plain />
+        <Group gap="0.5rem" ml="auto" align="end">
+          <Button variant="default" onClick={() => history.back()}>
+            Kembali
+          </Button>
+          {tools}
+          {pdf && <PdfButton run={pdf} />}
+          <Button
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Cetak
+          </Button>
+        </Group>
       </Group>
-    </Group>
-    <div className="printStage">
-      <Boundary resetKey="cetak">
-        <Suspense
-          fallback={
-            <div className="paper" data-size="A4">
-              <FormSkeleton />
-            </div>
-          }
-        >
-          {children}
-        </Suspense>
-      </Boundary>
-    </div>
-  </>
-)
+      <div className="printStage">
+        <Boundary resetKey="cetak">
+          <Suspense
+            fallback={
+              <div className="paper" data-size="A4">
+                <FormSkeleton />
+              </div>
+            }
+          >
+            {children}
+          </Suspense>
+        </Boundary>
+      </div>
+    </>
+  )
+}
 
-const Logo = ({ id, nama }: { id: number; nama: string }) => {
+interface PictureProps {
+  id: number
+  alt: string
+  className: string
+}
+/** A stored picture on a paper. */
+export const PaperPicture = ({ id, alt, className }: PictureProps) => {
   const { data } = useQuery(fileQuery(id))
   const ref = useBlobImage(data)
-  return data ? <img ref={ref} className="kopLogo" alt={`Logo ${nama}`} /> : null
-}
-/** Place, phone and email, as far as the outlet's own text does not say them already. */
-const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
-  const own = (kop_surat ?? '').toLowerCase()
-  const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())
-  const hasPhone = !!phone && own.replace(/\D/g, '').includes(phone.replace(/^62/, ''))
-  const place = [alamat, kota].filter(isNew).join(', ')
-  return [place, hasPhone ? '' : phoneText(phone), isNew(email) ? email : ''].filter(Boolean)
+  return data ? <img ref={ref} className={className} alt={alt} /> : null
 }
 /** What is short stays on one line; an address may take more. */
 const Contact = ({ outlet }: { outlet: Letterhead }) => (
@@ -112,7 +144,9 @@ export const Kop = ({ outlet, aside }: { outlet?: Letterhead | null; aside?: Rea
   const logo = outlet?.logo ?? settings?.logo
   return (
     <header className="kop">
-      {typeof logo === 'number' && <Logo id={logo} nama={logoOwner(outlet, school)} />}
+      {typeof logo === 'number' && (
+        <PaperPicture id={logo} className="kopLogo" alt={`Logo ${logoOwner(outlet, school)}`} />
+      )}
       <div className="kopNama">
         {school !== outlet?.nama &&
           (outlet ? <div className="kopSekolah">{school}</div> : <b>{school}</b>)}

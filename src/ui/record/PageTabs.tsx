@@ -11,14 +11,16 @@ let chosen: string | undefined
 
 /**
  * Lists that share a page, in the URL as `tab`; the first is the default. Each begins with its own
- * parameters.
+ * parameters; `keep`: they are views of the same rows, which stay searched and filtered.
  */
 export const PageTabs = ({
   label,
   tabs,
   open,
+  keep = false,
 }: {
   label: string
+  keep?: boolean
   tabs: readonly (readonly [id: string, label: string])[]
   open: string
 }) => {
@@ -35,9 +37,10 @@ export const PageTabs = ({
       onChange={(id) => {
         if (id === null || id === open) return
         chosen = id
+        const tab = id === tabs[0]?.[0] ? undefined : id
         void navigate({
           to: '.',
-          search: (id === tabs[0]?.[0] ? {} : { tab: id }) as never,
+          search: ((old: object) => (keep ? { ...old, page: undefined, tab } : { tab })) as never,
           resetScroll: false,
         })
       }}

@@ -26,7 +26,10 @@ const lists: Record<string, string> = {
   'pelatih-libur': '/pelatih-libur',
 }
 /** Records whose screen is called otherwise. */
-const screens: Record<string, string> = { pertemuan: 'kursus-pelatih/absensi' }
+const screens: Record<string, string> = {
+  pertemuan: 'kursus-pelatih/absensi',
+  lead: 'sales/lead/view',
+}
 /** Told with what they are part of, or of nobody but their owner. */
 const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view']
 

@@ -1,5 +1,6 @@
 /** What stands in the way of a class or a lesson, and where it could be instead. */
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
@@ -8,7 +9,8 @@ import { useAllowed } from '#src/data/session.ts'
 import type { Place } from '#src/state/place.ts'
 import { FailureList } from '#src/ui/feedback/FailureList.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { useFormField } from '#src/ui/form/useForm.ts'
+import { same } from '#src/ui/form/store.ts'
+import { useFormField, useFormStore } from '#src/ui/form/useForm.ts'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
@@ -83,7 +85,7 @@ const Alternatives = ({
   all: readonly Alternative[]
   take: (one: Alternative) => void
 }) => (
-  <Group gap="xs" role="group" aria-label="Waktu lain yang kosong">
+  <Group gap="xs" role="group" aria-label="Waktu dan tempat lain yang kosong">
     <Text size="sm">Kosong:</Text>
     {all.map((one) => (
       <Button
@@ -91,7 +93,12 @@ const Alternatives = ({
         variant="default"
         size="compact-md"
         h={32}
-        onClick={() => take(one)}
+        onClick={(e) => {
+          // The button goes with what it offered; the focus goes on to where one sends the form.
+          const form = e.currentTarget.closest('form')
+          form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+          take(one)
+        }}
       >
         {one.label}
       </Button>
@@ -140,7 +147,7 @@ export const ConflictCheck = ({
   take,
   reason = 'alasannya saya tulis di atas',
 }: {
-  data: Found | null | undefined
+  data: (Found & { catatan?: readonly string[] }) | null | undefined
   error: unknown
   take?: (one: Alternative) => void
   reason?: string
@@ -157,7 +164,7 @@ export const ConflictCheck = ({
   if (konflik.length === 0)
     return (
       <Text className="wide" size="sm" role="status" m={0}>
-        Tidak ada bentrok.
+        {['Tidak ada bentrok', ...(data.catatan ?? [])].join('. ')}.
       </Text>
     )
   return (
@@ -171,5 +178,37 @@ export const ConflictCheck = ({
         {!isHard && <Confirm konflik={konflik} reason={reason} />}
       </Stack>
     </Note>
+  )
+}
+
+/**
+ * Inside a form that is asked nothing beforehand: what the server has refused it for, until one of
+ * the fields that it is about changes. `children`: the field of the reason, where one is asked for.
+ */
+export const ConflictRefusal = ({
+  about,
+  children,
+}: {
+  about: readonly string[]
+  children: ReactNode
+}) => {
+  const store = useFormStore()
+  const refusal = useSyncExternalStore(store.subscribe, store.refusal)
+  const stands = useSyncExternalStore(store.subscribe, () =>
+    about.every((name) => same(store.get(name), refusal?.values[name])),
+  )
+  // What was let stand there says nothing of what stands elsewhere.
+  const isOver = refusal !== undefined && !stands
+  const forget = useEffectEvent(() => store.set('konfirmasi', []))
+  useEffect(() => {
+    if (isOver) forget()
+  }, [isOver])
+  const found = stands ? foundIn(refusal?.error) : undefined
+  if (!found) return null
+  return (
+    <>
+      <ConflictCheck data={found} error={null} reason="alasannya saya tulis di bawah" />
+      {isSoft(found) && children}
+    </>
   )
 }

@@ -111,6 +111,7 @@ const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
       aria-label={event.name}
       data-moving={moving || undefined}
       data-cancelled={event.cancelled || undefined}
+      data-waits={event.waits || undefined}
     >
       {children}
     </UnstyledButton>
@@ -238,6 +239,7 @@ export const LessonAgenda = ({
                   className={classes.event}
                   __vars={{ '--tint': event.color }}
                   data-cancelled={event.cancelled || undefined}
+                  data-waits={event.waits || undefined}
                   onClick={() => open(event)}
                 >
                   <b>
@@ -316,7 +318,10 @@ export const LessonDay = (
         slotWidth="2.2rem"
         rowHeight="3.6rem"
         maxEventsPerTimeSlot={4}
-        classNames={{ resourcesDayViewRowSlots: classes.slots }}
+        classNames={{
+          resourcesDayViewRowSlots: classes.slots,
+          resourcesDayViewTimeLabel: classes.hour,
+        }}
       />
     </section>
   )

@@ -20,6 +20,8 @@ export interface CalendarEvent extends Place {
   color?: string
   /** What no longer takes place is crossed out. */
   cancelled?: boolean
+  /** What somebody must do something about stands out. */
+  waits?: boolean
   movable: boolean
 }
 /**

@@ -1,4 +1,9 @@
 /** Login, logout, the own profile and password. */
+import {
+  applicantStateText,
+  isApplicant,
+  tahapPendaftar,
+} from '#contract/access/rules/applicant.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { publicSettings } from '#contract/settings/settings.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
@@ -24,6 +29,14 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
+/** Of an account that cannot sign in yet: an applicant reads how far their registration is. */
+const notActive = (
+  user: Parameters<typeof tahapPendaftar>[0] & Parameters<typeof isApplicant>[0],
+): HttpError => {
+  if (!isApplicant(user)) return new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
+  const applicant = tahapPendaftar(user)
+  return new HttpError(401, applicantStateText[applicant], { applicant })
+}
 const wrongLogin = () => new HttpError(401, 'Username atau password salah')
 
 export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updatePassword'> = {
@@ -33,6 +46,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
       ctx.db
         .selectFrom('user')
         .select(['id', 'name', 'status', 'password_hash', 'token_versi'])
+        .select(['sumber', 'activation', 'sales_id', 'dilengkapi_at', 'ditutup_at'])
         .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', name)]))
         .executeTakeFirst()
     const attempt = await tryPassword(ctx, { name, password, find })
@@ -61,7 +75,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     await attempt.forgive()
     if (user.status !== UserStatus.aktif) {
       await failed('Akun belum aktif')
-      throw new HttpError(401, 'Akun belum aktif. Hubungi sekolah.')
+      throw notActive(user)
     }
     await checkSecondFactor(ctx, user, kode)
     const key = await openSession(ctx.db, user, ctx.ip, ctx.agent)

@@ -5,11 +5,14 @@ import * as argon2 from '@node-rs/argon2'
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { applicantStateText } from '#contract/access/rules/applicant.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import { testKeys } from '#mocks/api.ts'
+import { setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 import type { Mail } from '#server/mail/mails.ts'
+import { readSettings } from '#server/settings.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
@@ -162,14 +165,26 @@ describe('an applicant', () => {
       username: 'rina@contoh.id',
       password: 'sandi rina 1',
     })
-    expect([login.status, (login.data as Data).message]).toEqual([
-      401,
-      'Akun belum aktif. Hubungi sekolah.',
-    ])
+    expect([login.status, (login.data as Data).message]).toEqual([401, applicantStateText.diproses])
     expect(box).toMatchObject([
       { to: 'rina@contoh.id', subject: 'Pendaftaran Anda kami terima – Nada' },
     ])
     expect(box[0]?.text).not.toContain('Rina')
+  })
+  test('the mail is in the school’s words', async () => {
+    const text = 'Terima kasih dari {sekolah} & {aplikasi}.\n\nSampai jumpa.'
+    const before = (await s.db.selectFrom('setting').selectAll().execute()).find(
+      (row) => row.key === 'mail_pendaftar_diterima',
+    )!
+    await setSetting(s, 'mail_pendaftar_diterima', text)
+    expect((await register({ ...adult(), email: 'kata@contoh.id' })).status).toBe(200)
+    const mail = box.find((m) => m.to === 'kata@contoh.id')
+    const { nama_sekolah } = await readSettings(s.db)
+    expect(mail?.text).toBe(
+      `Halo,\n\nTerima kasih dari ${nama_sekolah} & Nada.\n\nSampai jumpa.\n\nNada\n`,
+    )
+    expect(mail?.html).toContain('&amp; Nada')
+    await setSetting(s, 'mail_pendaftar_diterima', JSON.parse(before.value))
   })
   test('under 18 has a parent who agrees', async () => {
     expect((await register(child())).status).toBe(200)
@@ -201,7 +216,7 @@ describe('an applicant', () => {
           role_id: RoleId.superadmin,
           status: UserStatus.aktif,
           activation: Activation.pilihKursus,
-          sales_id: s.ids.sales,
+          sales_id: s.ids.sales2,
           akun_billing_id: s.ids.akun,
           username: 'superadmin2',
           sumber: 'admin',
@@ -213,7 +228,8 @@ describe('an applicant', () => {
       role_id: RoleId.peserta,
       status: UserStatus.nonaktif,
       activation: Activation.belum,
-      sales_id: null,
+      // Whose turn it is at the outlet.
+      sales_id: s.ids.sales,
       akun_billing_id: null,
       username: null,
       sumber: 'mandiri',

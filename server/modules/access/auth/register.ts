@@ -17,10 +17,11 @@ import { netOf } from '#server/http/address.ts'
 import { countAttempt, countIn, hashPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { alreadyRegisteredMail, registeredMail } from '#server/mail/mails.ts'
+import { alreadyRegisteredMail, applicantMail } from '#server/mail/mails.ts'
 import { keyOf } from '#server/modules/access/auth/attempts.ts'
 import { refuseWeak } from '#server/modules/access/auth/strength.ts'
 import { takeStudentNumber } from '#server/modules/access/user/studentNumber.ts'
+import { nextForApplicant } from '#server/modules/sales/holder.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { readSettings } from '#server/settings.ts'
@@ -35,7 +36,8 @@ const mailsPerAddress = 3
 const received =
   'Pendaftaran Anda kami terima. Kami mengirim surat ke alamat email Anda dan akan menghubungi Anda.'
 
-const readActiveCourses = async (db: Db | Trx) =>
+/** Courses that are offered, and at which outlets; at all where none is named. */
+export const readActiveCourses = async (db: Db | Trx) =>
   (
     await db
       .selectFrom('kursus')
@@ -98,7 +100,8 @@ const storeApplicant = async (
   password_hash: string,
 ): Promise<void> => {
   const time = now()
-  const row = applicantOf(input, time)
+  const sales_id = await nextForApplicant(trx, input.gedung_id)
+  const row = { ...applicantOf(input, time), sales_id }
   const { id } = await trx
     .insertInto('user')
     .values({
@@ -144,6 +147,11 @@ const storeApplicant = async (
   )
 }
 
+/** How the owner of a mail stands who registers again. */
+const standingOf = (owner: { status: number; ditutup_at: string | null }) => {
+  if (owner.status === UserStatus.aktif) return 'aktif'
+  return owner.ditutup_at === null ? 'diproses' : 'ditutup'
+}
 /**
  * Stores a registration, unless the mail has an account: then its owner is answered. `quiet`: the
  * address has had enough mails for a day.
@@ -159,7 +167,7 @@ const storeRegistration = async (
   const quiet = await countIn(trx, counter, 24 * hour)
   const owner = await trx
     .selectFrom('user')
-    .select(['id', 'name', 'status', 'gedung_id'])
+    .select(['id', 'name', 'status', 'gedung_id', 'ditutup_at'])
     .where('email', '=', input.email)
     .executeTakeFirst()
   if (!owner) {
@@ -194,7 +202,7 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
     await sweepSometimes(ctx.db)
     await countAttempt(ctx.db, { [`daftar:${netOf(ctx.ip)}`]: perIp }, hour)
     const password_hash = await hashPassword(input.password, 'guest')
-    const { app_nama, nama_sekolah } = await readSettings(ctx.db)
+    const settings = await readSettings(ctx.db)
     if (input.situs) {
       ctx.log.warn({ ip: ctx.ip }, 'a registration by a machine was ignored')
       return { message: received }
@@ -207,8 +215,8 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
     if (quiet) return { message: received }
     ctx.mail.send(
       known
-        ? alreadyRegisteredMail(input.email, app_nama, known.status === UserStatus.aktif)
-        : registeredMail(input.email, app_nama, nama_sekolah),
+        ? alreadyRegisteredMail(input.email, settings.app_nama, standingOf(known))
+        : applicantMail(input.email, settings, 'diterima'),
     )
     return { message: received }
   },

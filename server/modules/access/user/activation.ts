@@ -8,6 +8,7 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { refuseClosed, refuseUntaken } from '#server/modules/access/user/applicant.ts'
 import {
   checkKelasHandedOver,
   checkLastSuperadmin,
@@ -58,7 +59,15 @@ const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Prom
   }
   return issues
 }
-const activateUser = async (trx: Trx, ctx: Ctx, row: UserRow, dasar: number): Promise<void> => {
+/** Makes a user active who is not. Throws 409 naming what is missing. */
+export const activateUser = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: UserRow,
+  dasar: number,
+): Promise<void> => {
+  refuseClosed(row)
+  refuseUntaken(ctx.actor, row)
   const issues = await findActivationIssues(trx, row, dasar)
   if (issues.length > 0)
     throw conflict(

@@ -73,6 +73,7 @@ const erased = {
   persetujuan_oleh: null,
   verified_at: null,
   last_login_at: null,
+  catatan_tutup: null,
 }
 
 /** Data of the person in tables beside the user's own. */
@@ -80,6 +81,7 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
   await dropFiles(trx, 'user', id)
   await trx.deleteFrom('otp').where('user_id', '=', id).execute()
   await removeSecondFactor(trx, id)
+  await trx.deleteFrom('aktivasi').where('peserta_id', '=', id).execute()
   await trx.deleteFrom('kalender').where('user_id', '=', id).execute()
   await trx.deleteFrom('rahasia').where('user_id', '=', id).execute()
   await trx.deleteFrom('akun_billing_kontak').where('user_id', '=', id).execute()
@@ -97,6 +99,13 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
     .updateTable('akun_billing_profil')
     .set({ nama_tagihan: name, alamat_tagihan: null, email_tagihan: null, wa_tagihan: null })
     .where('user_id', '=', id)
+    .execute()
+  await trx
+    .updateTable('pesan_keluar')
+    .set({ nama: name, tujuan: '', isi: '' })
+    .where('billing_id', 'in', (eb) =>
+      eb.selectFrom('billing').select('id').where('akun_billing_id', '=', id),
+    )
     .execute()
   await trx
     .updateTable('kursus_peserta')

@@ -1,18 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
 /** What a payer owes, a payer's students, the banks offered to a payer. */
 import { BillingStatus, PaymentStatus, RoleId, UserStatus } from '#contract/enums.ts'
-import { fromJson } from '#server/db/json.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { forbidden, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
-import { demand } from '#server/http/context.ts'
+import { demand, type Ctx } from '#server/http/context.ts'
 import { countAttempt, hourMs } from '#server/http/limits.ts'
 import { boundRoleOf } from '#server/modules/access/user/bounds.ts'
 import { readRahasia } from '#server/modules/access/user/rahasia.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
-import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
+import { mutasiScope } from '#server/modules/billing/scope.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { labelOutlet } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
@@ -36,6 +36,23 @@ const readPayer = async (db: Db, akun: number | null) => {
     .executeTakeFirst()
   if (!payer) throw notFound('Akun billing')
   return payer
+}
+
+/** Moves of a payer's saldo that the caller sees, the latest first; how many others there are. */
+const readMoves = async (ctx: Ctx, payer: number) => {
+  const seen = mutasiScope(ctx.actor) ?? sql<SqlBool>`1 = 1`
+  const moves = ctx.db.selectFrom('mutasi_saldo').where('akun_billing_id', '=', payer)
+  const mutasi = await moves
+    .select(['id', 'jenis', 'jumlah', 'keterangan', 'created_at'])
+    .where(seen)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  const { n: mutasi_elsewhere } = await moves
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(sql<SqlBool>`not (${seen})`)
+    .executeTakeFirstOrThrow()
+  return { mutasi, mutasi_elsewhere }
 }
 
 export const userCalls: Pick<
@@ -171,25 +188,17 @@ export const userCalls: Pick<
         'gedung_id',
         'nama_tagihan',
       ])
+      .select(
+        sql<number>`case when exists (select 1 from konfirmasi_tagihan t join konfirmasi_pembayaran k on k.id = t.konfirmasi_id where t.billing_id = billing.id and k.status = 'menunggu') then 1 else 0 end`.as(
+          'menunggu',
+        ),
+      )
       .orderBy(sql`case when ${isPaid} then 1 else 0 end`)
       .orderBy(sql`case when ${isPaid} then null else jatuh_tempo end`)
       .orderBy('id', (o) => o.desc())
       .limit(50)
       .execute()
-    // The balance is one; what it came from and went to elsewhere is told there.
-    const seen = sql<SqlBool>`(m.billing_id is null or m.billing_id in (select billing.id from billing where ${scopeOf(ctx, billingModule)}))
-      and (m.payment_id is null or m.payment_id in (select billing_payment.id from billing_payment where ${scopeOf(ctx, billingPaymentModule)}))`
-    const moves = db.selectFrom('mutasi_saldo as m').where('m.akun_billing_id', '=', payer.id)
-    const mutasi = await moves
-      .select(['m.id', 'm.jenis', 'm.jumlah', 'm.keterangan', 'm.created_at'])
-      .where(seen)
-      .orderBy('m.id', 'desc')
-      .limit(50)
-      .execute()
-    const { n: mutasi_elsewhere } = await moves
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where(sql<SqlBool>`not (${seen})`)
-      .executeTakeFirstOrThrow()
+    const { mutasi, mutasi_elsewhere } = await readMoves(ctx, payer.id)
     const { saldo_kredit, ...akun_billing } = payer
     return {
       akun_billing,
@@ -197,7 +206,7 @@ export const userCalls: Pick<
       belum_terbayar: { jumlah: unpaid.jumlah, sisa: unpaid.sisa },
       terbayar_sebagian: { jumlah: partly.jumlah, sisa: partly.sisa },
       lunas: { jumlah: paid.jumlah, total: paid.total },
-      tagihan,
+      tagihan: tagihan.map(({ menunggu, ...bill }) => ({ ...bill, menunggu: menunggu === 1 })),
       mutasi,
       mutasi_elsewhere,
     }
@@ -243,35 +252,6 @@ export const userCalls: Pick<
   },
   listPaymentBank: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
-    const outletsOf = await ctx.db
-      .selectFrom('user')
-      .select('gedung_id')
-      .distinct()
-      .where((eb) => eb.or([eb('id', '=', id), eb('akun_billing_id', '=', id)]))
-      .where('gedung_id', 'is not', null)
-      .execute()
-    const own = new Set(outletsOf.map((o) => o.gedung_id))
-    const banks = await ctx.db
-      .selectFrom('bank')
-      .select([
-        'id',
-        'nama_bank',
-        'no_rekening',
-        'atas_nama',
-        'tipe',
-        'metode',
-        'gedung',
-        'tampil_di_tagihan',
-      ])
-      .where('status', '=', 'aktif')
-      .orderBy('urutan')
-      .orderBy('id')
-      .execute()
-    return banks.flatMap(({ gedung, tampil_di_tagihan, ...bank }) => {
-      const offered = fromJson<number[]>(gedung)
-      return offered.length === 0 || offered.some((g) => own.has(g))
-        ? [{ ...bank, tampil_di_tagihan: tampil_di_tagihan === 1 }]
-        : []
-    })
+    return (await offeredBanks(ctx.db, [id])).get(id) ?? []
   },
 }

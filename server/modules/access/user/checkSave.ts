@@ -6,6 +6,7 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import { refuseClosed, refuseUntaken } from '#server/modules/access/user/applicant.ts'
 import {
   boundRoleOf,
   checkKelasHandedOver,
@@ -130,6 +131,7 @@ const checkStatusChange = async (
       await checkKelasHandedOver(trx, actor, current.id, currentDay())
     return
   }
+  refuseClosed(current)
   if (current.sumber === 'mandiri' && !input.persetujuan)
     throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
 }
@@ -147,6 +149,7 @@ const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   else checkManages(actor, roles)
   if (isSelf) checkOwnSignIn(input, current)
   if (current) refuseDeleted(current)
+  if (current) refuseUntaken(actor, current)
   if (actor.dasar === RoleId.sales) checkSales(input, current)
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
+import { readLearning } from '#server/modules/access/user/learning.ts'
 import { open, pastDue, billingScope } from '#server/modules/billing/scope.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
@@ -147,6 +148,7 @@ export const userExpands: Expands = {
       ),
     )
   },
+  belajar: readLearning,
   piutang: async ({ db, actor, ids }) => {
     const late = sql`case when ${pastDue()} then 1 else 0 end`
     const rows = await db

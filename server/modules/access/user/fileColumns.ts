@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { metaOf } from '#contract/fields.ts'
-import type { Engine } from '#server/db/engine.ts'
 import { textSaid } from '#server/export/said.ts'
-import { allows, type Actor } from '#server/http/context.ts'
-import type { FileColumn } from '#server/resource/module.ts'
+import { allows } from '#server/http/context.ts'
+import { learningColumns } from '#server/modules/access/user/learning.ts'
+import type { FileColumn, FileFor } from '#server/resource/module.ts'
 
 const label = (field: keyof typeof user.extra): string => metaOf(user.extra[field])?.label ?? field
 const ofProfile = (column: string) =>
@@ -13,8 +13,11 @@ const ofProfile = (column: string) =>
 const ofPayer = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from "user" a where a.id = "user".akun_billing_id)`
 
-/** Columns of students, in the words of their import; a payer's mail is for who may see payers. */
-export const studentColumns = ({ actor }: { engine: Engine; actor: Actor }): FileColumn[] => {
+/**
+ * Columns of students, in the words of their import; a payer's mail is for who may see payers. A
+ * file of students alone tells how they stand, too.
+ */
+export const studentColumns = ({ actor, params }: FileFor): FileColumn[] => {
   const seesPayers = allows(actor, 'user/index') || allows(actor, 'user/akun-billing')
   return [
     { name: 'no_induk', label: 'No. Induk', said: textSaid(ofProfile('no_induk')) },
@@ -49,5 +52,6 @@ export const studentColumns = ({ actor }: { engine: Engine; actor: Actor }): Fil
       said: textSaid(ofProfile('instrumen_dimiliki')),
     },
     { name: 'catatan', label: label('catatan'), said: textSaid(ofProfile('catatan'), false) },
+    ...(params.get('jenis') === 'peserta' ? learningColumns(actor) : []),
   ]
 }

@@ -3,12 +3,30 @@
  * its base.
  */
 import { sql, type SqlBool } from 'kysely'
-import { JenisUser, RoleId, UserStatus } from '#contract/enums.ts'
+import type { TahapPendaftarKey } from '#contract/access/rules/applicant.ts'
+import { Activation, JenisUser, RoleId, UserStatus } from '#contract/enums.ts'
 import { allows, type Actor } from '#server/http/context.ts'
 import { hasBaseRole, never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 export type Jenis = (typeof JenisUser.options)[number]['value']
+/** Where somebody of sales works: at home, and at the outlets that they are said to work for. */
+export const outletsOfSales = (actor: Actor) =>
+  sql`select h.gedung_id from "user" h where h.id = ${actor.id} and h.gedung_id is not null union select w.gedung_id from user_gedung w where w.user_id = ${actor.id}`
+/** Applicants who wait to become students; in the words of the index `user_pendaftar`. */
+export const isOpenApplicant = sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = ${sql.lit(UserStatus.nonaktif)} and "user".activation = ${sql.lit(Activation.belum)} and "user".ditutup_at is null)`
+/** Steps of an applicant as conditions (contract/access/rules/applicant.ts). */
+const steps: Record<TahapPendaftarKey, Condition> = {
+  menunggu: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is null and "user".sales_id is null)`,
+  diproses: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is null and "user".sales_id is not null)`,
+  siap: sql<SqlBool>`("user".ditutup_at is null and "user".dilengkapi_at is not null)`,
+  ditutup: sql<SqlBool>`"user".ditutup_at is not null`,
+}
+/** Applicants at a step; closed ones, or all others. */
+export const isAtStep = (step: TahapPendaftarKey): Condition => steps[step]
+export const isClosed = (closed: boolean): Condition =>
+  closed ? steps.ditutup : sql<SqlBool>`"user".ditutup_at is null`
+
 /** What makes a user of a kind: a student has a student profile, whatever the role. */
 export const kindOf = (jenis: Jenis, actor: Actor): Condition => {
   if (jenis === 'pelatih') return hasBaseRole(actor, [RoleId.pelatih])
@@ -27,7 +45,9 @@ const baseOf: Record<Jenis, number> = {
   'pendaftar-mandiri': RoleId.peserta,
 }
 const allKinds = JenisUser.options.map((o) => o.value)
-export const kindCodes = allKinds.map((k) => `user/${k}` as const)
+/** The page of sales opens applicants too. */
+const applicantCode = 'pendaftar-mandiri/index' as const
+export const kindCodes = [...allKinds.map((k) => `user/${k}` as const), applicantCode]
 
 /** Rows of one kind at the outlets that an admin is limited to. */
 const ownOfAdmin = (jenis: Jenis, actor: Actor): Condition => {
@@ -47,7 +67,11 @@ const ownOf = (jenis: Jenis, actor: Actor): Condition | undefined => {
   if (actor.dasar === RoleId.sales) {
     if (jenis === 'pelatih') return undefined
     if (jenis === 'akun-billing') return sql<SqlBool>`"user".id in (${salesPayers(actor)})`
-    return jenis === 'sales' ? never : sql<SqlBool>`"user".sales_id = ${actor.id}`
+    const own = sql<SqlBool>`"user".sales_id = ${actor.id}`
+    // Whom nobody has is everybody's of the outlet, until somebody takes them.
+    if (jenis === 'pendaftar-mandiri')
+      return sql<SqlBool>`(${own} or ("user".sales_id is null and ${isOpenApplicant} and "user".gedung_id in (${outletsOfSales(actor)})))`
+    return jenis === 'sales' ? never : own
   }
   if (actor.dasar === RoleId.akunBilling) return sql<SqlBool>`"user".akun_billing_id = ${actor.id}`
   return never
@@ -71,7 +95,12 @@ const ownKind = (jenis: Jenis, actor: Actor): Condition => {
 export const userScope = (actor: Actor): Condition | undefined => {
   const all = allows(actor, 'user/index')
   if (all && actor.dasar === RoleId.superadmin) return undefined
-  const held = allKinds.filter((k) => all || allows(actor, `user/${k}`))
+  const held = allKinds.filter(
+    (k) =>
+      all ||
+      allows(actor, `user/${k}`) ||
+      (k === 'pendaftar-mandiri' && allows(actor, applicantCode)),
+  )
   // Kinds that are seen whole are one test of the role; students, applicants too, are so where akun
   // billing are.
   const whole = held.filter((k) => ownOf(k, actor) === undefined)

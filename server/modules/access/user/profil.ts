@@ -47,7 +47,15 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
     : []
   const pelatih = await trx
     .selectFrom('pelatih_profil')
-    .select(['kode', 'jenis_honor', 'bank', 'no_rekening', 'tanggal_masuk', 'level_maks'])
+    .select([
+      'kode',
+      'jenis_honor',
+      'tarif_honor',
+      'bank',
+      'no_rekening',
+      'tanggal_masuk',
+      'level_maks',
+    ])
     .where('user_id', '=', id)
     .executeTakeFirst()
   const bidang = pelatih
@@ -215,6 +223,7 @@ const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
   const values = {
     kode: input.kode ?? (await kodeFrom(trx, 'pelatih_profil', id)),
     jenis_honor: input.jenis_honor,
+    tarif_honor: input.tarif_honor,
     bank: input.bank,
     no_rekening: maskToStore('no_rekening', input.no_rekening, known?.no_rekening ?? null),
     tanggal_masuk: input.tanggal_masuk,

@@ -7,7 +7,7 @@ import { conflict, forbidden } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import { checkLastSuperadmin, checkTarget } from '#server/modules/access/user/bounds.ts'
 import { withDeletedSuffix, withoutDeletedSuffix } from '#server/modules/access/user/identity.ts'
-import { userScope } from '#server/modules/access/user/kinds.ts'
+import { isOpenApplicant, userScope } from '#server/modules/access/user/kinds.ts'
 import {
   readSearchWords,
   updateUser,
@@ -15,6 +15,7 @@ import {
   type UserRow,
 } from '#server/modules/access/user/row.ts'
 import { refuseShared, unfinished } from '#server/modules/access/user/ties.ts'
+import { isOpenLead } from '#server/modules/sales/leadScope.ts'
 import { isVisible, labelRows } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
@@ -60,6 +61,21 @@ const traces: readonly {
         .limit(1),
   },
   {
+    text: 'ada pengeluaran atas namanya',
+    find: (trx, id) =>
+      trx
+        .selectFrom('pengeluaran_sales')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb('sales_id', '=', id),
+            eb('diajukan_oleh', '=', id),
+            eb('disetujui_oleh', '=', id),
+          ]),
+        )
+        .limit(1),
+  },
+  {
     text: 'ada mutasi saldo',
     find: (trx, id) =>
       trx.selectFrom('mutasi_saldo').select('id').where('akun_billing_id', '=', id).limit(1),
@@ -72,6 +88,27 @@ const traces: readonly {
         .select('id')
         .where('status', 'in', unfinished)
         .where((eb) => eb.or([eb('peserta_id', '=', id), eb('akun_billing_id', '=', id)]))
+        .limit(1),
+  },
+  {
+    text: 'masih memegang lead',
+    find: (trx, id) =>
+      trx
+        .selectFrom('lead')
+        .select('id')
+        .where('sales_id', '=', id)
+        .where('dihapus_at', 'is', null)
+        .where(isOpenLead)
+        .limit(1),
+  },
+  {
+    text: 'masih memegang pendaftar',
+    find: (trx, id) =>
+      trx
+        .selectFrom('user')
+        .select('id')
+        .where('sales_id', '=', id)
+        .where(isOpenApplicant)
         .limit(1),
   },
   {

@@ -5,6 +5,7 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { boundRoleOf, checkRole, checkTarget } from '#server/modules/access/user/bounds.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { storeAkunProfil } from '#server/modules/access/user/profil.ts'
@@ -30,6 +31,16 @@ export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promi
     throw invalidField('akun_billing_id', 'Akun billing tidak aktif')
 }
 
+/** Makes a student the payer of their own bills. */
+export const becomePayer = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: { id: number; versi: number; name: string },
+): Promise<void> => {
+  await ensureAkunProfil(trx, row)
+  await updateUser(trx, ctx, row, { role_id: RoleId.akunBilling, akun_billing_id: row.id }, true)
+}
+
 /** A student will pay for themself. */
 export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
@@ -48,8 +59,7 @@ export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, i
   if (row.tanggal_lahir !== null && ageOf(row.tanggal_lahir) < 18 && input.alasan === null)
     throw invalidField('alasan', 'Wajib diisi: peserta belum 18 tahun')
   checkRole(ctx.actor, await boundRoleOf(trx, RoleId.akunBilling))
-  await ensureAkunProfil(trx, row)
-  await updateUser(trx, ctx, row, { role_id: RoleId.akunBilling, akun_billing_id: row.id }, true)
+  await becomePayer(trx, ctx, row)
   if (input.pindahkan_draft && row.akun_billing_id !== null)
     await moveDrafts(trx, ctx, { peserta_id: row.id, from: row.akun_billing_id, to: row.id })
   await trx

@@ -69,6 +69,10 @@ const newUser = {
   persetujuan_versi: null,
   verified_at: null,
   dianonimkan_at: null,
+  dilengkapi_at: null,
+  ditutup_at: null,
+  alasan_tutup: null,
+  catatan_tutup: null,
 }
 
 /**

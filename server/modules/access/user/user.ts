@@ -12,7 +12,13 @@ import {
 import { userExpands } from '#server/modules/access/user/expand.ts'
 import { studentColumns } from '#server/modules/access/user/fileColumns.ts'
 import { preparePassword } from '#server/modules/access/user/givenPassword.ts'
-import { kindCodes, kindOf, userScope } from '#server/modules/access/user/kinds.ts'
+import {
+  isAtStep,
+  isClosed,
+  kindCodes,
+  kindOf,
+  userScope,
+} from '#server/modules/access/user/kinds.ts'
 import { readProfil } from '#server/modules/access/user/profil.ts'
 import { removeUser, restore } from '#server/modules/access/user/removal.ts'
 import { downgrade, upgrade } from '#server/modules/access/user/roleChange.ts'
@@ -20,6 +26,7 @@ import { readSearchWords } from '#server/modules/access/user/row.ts'
 import { storeUserParts, userColumns } from '#server/modules/access/user/saveUser.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
 import { enrolled } from '#server/modules/schedule/enrolled.ts'
+import { holdReferences } from '#server/modules/schedule/heldSlots.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
@@ -49,6 +56,12 @@ export const userModule = module(user, {
   offered: sql<SqlBool>`"user".status = ${sql.lit(UserStatus.aktif)}`,
   counter: ['create', 'downgrade'],
   parts: [
+    {
+      table: 'slot_ditahan',
+      by: 'peserta_id',
+      references: holdReferences,
+      label: 'Pendaftar',
+    },
     { table: 'user_gedung', by: 'user_id', references: { gedung_id: 'gedung' } },
     {
       table: 'pelatih_bidang',
@@ -74,6 +87,8 @@ export const userModule = module(user, {
   exported: studentColumns,
   filters: {
     jenis: kindOf,
+    pendaftar: isAtStep,
+    ditutup: isClosed,
     bidang: (id) =>
       sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
     kursus_id: (id) =>
@@ -85,16 +100,18 @@ export const userModule = module(user, {
       sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select kp.peserta_id from kursus_peserta kp where kp.status in ${enrolled})`,
     tunggakan: (has, actor) =>
       sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select billing.akun_billing_id from billing where ${overdue()}${inside(actor)})`,
+    menunggak: (has, actor) =>
+      sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select i.peserta_id from billing_item i join billing on billing.id = i.billing_id where i.peserta_id is not null and ${overdue()}${inside(actor)})`,
   },
   expands: userExpands,
   // A sales person plans with coaches: where they live, when they were born and where they are paid
-  // is not theirs to know.
+  // and how much is not theirs to know.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? {
           columns: privateColumns,
           where: hasBaseRole(actor, [RoleId.pelatih]),
-          expands: { pelatih_profil: ['bank', 'no_rekening'] },
+          expands: { pelatih_profil: ['tarif_honor', 'bank', 'no_rekening'] },
         }
       : undefined,
   extras: ({ trx, row }) => readProfil(trx, row),

@@ -8,7 +8,8 @@ import { noPromos, discountReason, type LinePromos } from '#contract/billing/rul
 import { type PromoLine } from '#contract/billing/rules/promo.ts'
 import { computeItem, generateDates } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
-import { currentDay, firstDay } from '#contract/values/tanggal.ts'
+import { rangesOverlap, withinDays } from '#contract/schedule/rules/weekly.ts'
+import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import {
   deskripsiBiaya,
   holdsFor,
@@ -67,7 +68,14 @@ export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): 
 /** Amounts of a line that is not made. */
 const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
 /** What a line has before promos are given, and whatever it is for. */
-const plain = { ...noPromos, diskon: 0, promo: null, promo_dekat: null, tanpa_jadwal: null }
+const plain = {
+  ...noPromos,
+  diskon: 0,
+  promo: null,
+  promo_dekat: null,
+  tanpa_jadwal: null,
+  sekategori: null,
+}
 
 /** Who is billed for an enrolment, or why nobody is. */
 const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
@@ -123,6 +131,39 @@ const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): P
     payer: outcome,
     tanpa_jadwal: untied.get(enrolment.peserta_id)?.map(describeUntied).join('; ') ?? null,
   }
+}
+
+/** Lines that bill lessons of the month: made now, or before. */
+const billsLessons = ({ hasil }: PlannedLine): boolean => hasil === 'dibuat' || hasil === 'ada'
+/**
+ * Says on lines that will be made which other course of its category the student has on the same
+ * days of the month (domain.md 3.10): perhaps the old one was meant to end.
+ */
+const withSameCategory = (
+  lines: readonly PlannedLine[],
+  { enrolments, periode }: Month,
+): readonly PlannedLine[] => {
+  const span = { mulai: firstDay(periode), selesai: lastDay(periode) }
+  const inMonth = (e: MonthEnrolment) => withinDays({ mulai: e.mulai, selesai: e.selesai }, span)
+  const groups = Map.groupBy(enrolments.keys(), (i) => {
+    const one = enrolments[i]
+    return `${one?.peserta_id} ${one?.kategori}`
+  })
+  const others = new Map<number, string>()
+  for (const group of groups.values())
+    for (const i of group) {
+      const days = enrolments[i] && inMonth(enrolments[i])
+      if (!days || group.length === 1 || lines[i]?.payer === undefined) continue
+      const beside = group.filter((j) => {
+        const [line, other] = [lines[j], enrolments[j]]
+        const there = other && inMonth(other)
+        return j !== i && line && billsLessons(line) && there && rangesOverlap(days, there)
+      })
+      if (beside.length > 0) others.set(i, beside.map((j) => lines[j]?.kursus ?? '').join(', '))
+    }
+  return others.size === 0
+    ? lines
+    : lines.map((line, i) => ({ ...line, sekategori: others.get(i) ?? null }))
 }
 
 /** What a monthly fee costs, and what its line has of its own: the same for each student. */
@@ -279,7 +320,10 @@ const withAutomaticPromos = async (
  */
 export const planGeneration = async (month: Month): Promise<Plan> => {
   const { periode, settings } = month
-  const tuition = await mapInTurns(month.enrolments, (e) => tuitionLine(e, month))
+  const tuition = withSameCategory(
+    await mapInTurns(month.enrolments, (e) => tuitionLine(e, month)),
+    month,
+  )
   const all = await withMonthlyFees(tuition, month)
   const dates = generateDates({
     periode,

@@ -34,6 +34,8 @@ export interface GenerateOptions {
   periode: string
   gedung_id?: readonly number[] | undefined
   mode: Settings['mode_tagihan']
+  /** One family alone, whole, whoever asks: for the first bill of one of its enrolments. */
+  akun?: number
 }
 
 /** An enrolment with its student, its outlet and whoever pays for it. */
@@ -76,27 +78,33 @@ export interface Month {
 const readEnrolmentsOfMonth = async (
   db: Db | Trx,
   actor: Actor,
-  { periode, gedung_id }: GenerateOptions,
+  { periode, gedung_id, akun }: GenerateOptions,
 ): Promise<MonthEnrolment[]> => {
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
   const scope = seesAllOutlets(actor) ? sql`` : sql`and kp.gedung_id in (${outlets(actor)})`
+  const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
   const { rows } = await sql<MonthEnrolment>`
     select ${enrolmentColumns}, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
       coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as billed_item_id
     from ${enrolmentTables} join "user" p on p.id = kp.peserta_id join gedung g on g.id = kp.gedung_id
       left join "user" a on a.id = coalesce(p.akun_billing_id, kp.akun_billing_id) left join akun_billing_profil ab on ab.user_id = a.id
       left join billing_item bi on bi.kunci_unik = 'kp:' || kp.id || ':' || ${periode}
-    where (kp.status in (${aktif}, ${cuti}) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${chosen} ${scope}
+    where (kp.status in (${aktif}, ${cuti}) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${which}
     order by p.name_kunci, kp.id`.execute(db)
   return rows
 }
 
-const readMonthPromos = async (db: Db | Trx, periode: string): Promise<MonthPromos | null> => {
-  const automatic = await readAutomaticPromos(db, periode)
+const readMonthPromos = async (
+  db: Db | Trx,
+  { periode, akun }: GenerateOptions,
+  enrolments: readonly MonthEnrolment[],
+): Promise<MonthPromos | null> => {
+  const students = akun === undefined ? undefined : enrolments.map((e) => e.peserta_id)
+  const automatic = await readAutomaticPromos(db, periode, students)
   if (!automatic) return null
-  const family = await readFamilyEnrolments(db, periode)
+  const family = await readFamilyEnrolments(db, periode, akun)
   const standingOf = await readStandingPromos(
     db,
     family.flatMap((e) => [e.promo_id, e.promo_kedua_id]),
@@ -112,15 +120,16 @@ export const readMonth = async (
   settings: Settings,
   options: GenerateOptions,
 ): Promise<Month> => {
-  const { periode } = options
+  const { periode, akun } = options
+  const enrolments = await readEnrolmentsOfMonth(db, actor, options)
   return {
     periode,
     settings,
-    enrolments: await readEnrolmentsOfMonth(db, actor, options),
+    enrolments,
     tuitionOf: await tuitionOfMonth(db, settings, periode),
-    untied: await readUntied(db, actor, periode),
-    ...(await readMonthlyBiaya(db, periode)),
-    promos: await readMonthPromos(db, periode),
+    untied: akun === undefined ? await readUntied(db, actor, periode) : new Map(),
+    ...(await readMonthlyBiaya(db, periode, akun)),
+    promos: await readMonthPromos(db, options, enrolments),
   }
 }
 

@@ -17,7 +17,8 @@ import { present } from '#server/present.ts'
 
 /** What all drafts of a run have in common. */
 export interface DraftsOfRun {
-  batch_id: number
+  /** Null where no run makes them, but an activation. */
+  batch_id: number | null
   by: number
   dates: Pick<Plan, 'tanggal_terbit' | 'jatuh_tempo'>
   options: GenerateOptions

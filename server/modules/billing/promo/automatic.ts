@@ -22,15 +22,16 @@ export interface AutomaticPromos {
   /** First day of each student's first enrolment; left out where no promo is for new students. */
   firstStarts: ReadonlyMap<number, string> | undefined
 }
-/** The automatic promos that hold near a month; null where there is none. */
+/** The automatic promos that hold near a month, for all students or some; null: there are none. */
 export const readAutomaticPromos = async (
   db: Db | Trx,
   periode: string,
+  students?: readonly number[],
 ): Promise<AutomaticPromos | null> => {
   const known = await readPromos(db, { days: [firstDay(periode)] })
   if (known.promo.length === 0) return null
   const asksForNew = known.promo.some((p) => p.peserta_baru)
-  return { known, firstStarts: asksForNew ? await readFirstStarts(db) : undefined }
+  return { known, firstStarts: asksForNew ? await readFirstStarts(db, students) : undefined }
 }
 
 type FamilyLine = PromoLine & { akun: number }

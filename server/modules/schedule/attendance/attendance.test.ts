@@ -5,13 +5,14 @@ import type { Answer, Body, Client } from '#mocks/api.ts'
 import {
   enrol,
   makeAkun,
+  makeBill,
   makeKelas,
   makeOutlet,
   makePelatih,
   makePeserta,
   setSetting,
 } from '#mocks/family.ts'
-import { storeLesson } from '#mocks/lesson.ts'
+import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 /** Monday, 09:30 at Jakarta; the lesson is from 09:00 to 10:00. */
@@ -152,6 +153,27 @@ describe('a lesson that its coach marks', () => {
       'pelatih.alasan',
     )
     expect(await marksOf(place)).toEqual([null])
+  })
+  test('short notice is none while an excuse is in time, by the hours of the settings', async () => {
+    const place = await makePlace(1)
+    const until = '2026-03-08T02:00:00.000Z'
+    expect(await read(place.coach, place.lesson)).toMatchObject({ izin_sampai_at: until })
+    vi.setSystemTime(new Date('2026-03-08T01:59:00.000Z'))
+    const short = () => markOne(s.superadmin, place, 0, 'IZIN_MENDADAK', { catatan: 'Sakit perut' })
+    const early = await short()
+    expect([early.status, early.data.errors[0]]).toEqual([
+      422,
+      {
+        field: 'peserta.0.kode_absensi',
+        message: expect.stringContaining('batas izin 8 Maret 2026 09.00 WIB'),
+      },
+    ])
+    must(await markOne(s.superadmin, place, 0, 'IZIN'))
+    vi.setSystemTime(new Date(until))
+    must(await short())
+    await setSetting(s, 'batas_izin_jam', 3)
+    expect((await short()).status).toBe(422)
+    await setSetting(s, 'batas_izin_jam', 24)
   })
   test('all of what is sent, or nothing', async () => {
     const place = await makePlace(2)
@@ -350,9 +372,33 @@ describe('make-ups', () => {
     )
     expect(earned).toEqual([1, 0, 1])
   })
-  test.each(['HADIR', 'TERLAMBAT', 'ALPA'])('none for %s', async (code) => {
+  test.each([
+    ['siswa', 0],
+    ['manual', 0],
+    ['pelatih', 1],
+    ['sekolah', 1],
+  ] as const)('one that is owed by %s leaves %i to earn that month', async (sebab, left) => {
     const place = await makePlace(1)
-    must(await markOne(place.coach, place, 0, code))
+    const earlier = await storeLesson(s, place.kelas, '2026-03-02', hours)
+    await storeAway(s, earlier, place.kp[0]!)
+    await s.db
+      .updateTable('kredit_pengganti')
+      .set({ sebab })
+      .where('asal_pertemuan_id', '=', earlier)
+      .execute()
+    must(await markOne(place.coach, place, 0, 'SAKIT'))
+    expect(await credits(place)).toHaveLength(left)
+  })
+  test('are valid for as long as the school says, from their lesson on', async () => {
+    await setSetting(s, 'masa_kredit_hari', 10)
+    const place = await makePlace(1)
+    must(await markOne(place.coach, place, 0, 'IZIN'))
+    expect(await credits(place)).toMatchObject([{ berlaku_sampai: '2026-03-19' }])
+    await setSetting(s, 'masa_kredit_hari', 60)
+  })
+  test.each(['HADIR', 'TERLAMBAT', 'ALPA', 'IZIN_MENDADAK'])('none for %s', async (code) => {
+    const place = await makePlace(1)
+    must(await markOne(place.coach, place, 0, code, { catatan: 'Baru dikabari' }))
     expect(await credits(place)).toEqual([])
   })
   test('go with their mark and come back with it, once', async () => {
@@ -409,6 +455,102 @@ describe('make-ups', () => {
       [to.peserta[0], 'pelatih'],
     ])
   })
+})
+
+describe('what a lesson pays its coach', () => {
+  const rate = (coach: number, tarif_honor: number | null, jenis_honor = 'per_pertemuan') =>
+    s.db
+      .updateTable('pelatih_profil')
+      .set({ tarif_honor, jenis_honor: jenis_honor as 'per_pertemuan' })
+      .where('user_id', '=', coach)
+      .execute()
+  const feeOf = async ({ lesson }: Place) => {
+    const { honor_tarif, honor_nominal } = must(
+      await s.superadmin.get<any>(`/pertemuan/view?id=${lesson}`),
+    )
+    return [honor_tarif, honor_nominal]
+  }
+  test('is kept as it is done; it follows the marks, and never a later rate', async () => {
+    const place = await makePlace(2)
+    await rate(place.coachId, 75_000)
+    must(await markOne(place.coach, place, 0, 'SAKIT'))
+    expect(await feeOf(place)).toEqual([null, null])
+    must(await markOne(place.coach, place, 1, 'ALPA'))
+    expect(await feeOf(place)).toEqual([75_000, 75_000])
+    await rate(place.coachId, 90_000)
+    must(await markOne(place.coach, place, 1, 'IZIN'))
+    expect(await feeOf(place)).toEqual([75_000, 0])
+    must(await markOne(place.coach, place, 0, 'HADIR'))
+    expect(await feeOf(place)).toEqual([75_000, 75_000])
+    // Coach and admin read it; whoever else may see the lesson does not.
+    const seen = async (by: Client) => (await read(by, place.lesson)).pertemuan.honor_nominal
+    expect([await seen(place.coach), await seen(s.superadmin)]).toEqual([75_000, 75_000])
+    const substitute = await makePelatih(s)
+    const to = { pelatih_id: substitute, pelatih_asli_id: place.coachId }
+    await s.db.updateTable('pertemuan').set(to).where('id', '=', place.lesson).execute()
+    expect([await seen(place.coach), await seen(await s.as(substitute))]).toEqual([null, 75_000])
+  })
+  test('is the rate of the substitute who gives it, and nothing where it falls out', async () => {
+    const place = await makePlace(1)
+    const substitute = await makePelatih(s)
+    await rate(place.coachId, 75_000)
+    await rate(substitute, 60_000)
+    must(await s.admin.post(`/pertemuan/pengganti?id=${place.lesson}`, { pelatih_id: substitute }))
+    must(await markOne(s.superadmin, place, 0, 'HADIR'))
+    expect(await feeOf(place)).toEqual([60_000, 60_000])
+    const absent = { pelatih: { status_keberangkatan: tidakBerangkat, alasan: 'Sakit' } }
+    must(await mark(s.superadmin, place.lesson, absent))
+    expect(await feeOf(place)).toEqual([null, null])
+  })
+  test.each([
+    ['persen', 'persen', 50_000],
+    ['a salary', 'tetap', 50_000],
+    ['no rate', 'per_pertemuan', null],
+  ])('is not by lessons for %s, though a rate comes later', async (_, jenis, tarif) => {
+    const place = await makePlace(1)
+    await rate(place.coachId, tarif, jenis)
+    must(await markOne(place.coach, place, 0, 'HADIR'))
+    await rate(place.coachId, 80_000)
+    must(await markOne(place.coach, place, 0, 'ALPA'))
+    expect(await feeOf(place)).toEqual([null, null])
+  })
+  test('is paid for one without students, to which the coach came', async () => {
+    const place = await makePlace(0)
+    await rate(place.coachId, 75_000)
+    must(await mark(place.coach, place.lesson, { pelatih: { status_keberangkatan: berangkat } }))
+    expect([await statusOf(place), await feeOf(place)]).toEqual(['selesai', [75_000, 75_000]])
+  })
+})
+
+test('who is behind with bills of so many months is marked for staff', async () => {
+  const place = await makePlace(2)
+  const { akun_billing_id } = await s.db
+    .selectFrom('user')
+    .select('akun_billing_id')
+    .where('id', '=', place.peserta[0]!)
+    .executeTakeFirstOrThrow()
+  const owe = async (periode: string) => {
+    const bill = await makeBill(s, akun_billing_id!, 400_000)
+    const late = { periode, jatuh_tempo: `${periode}-10` }
+    await s.db.updateTable('billing').set(late).where('id', '=', bill).execute()
+    await s.db
+      .updateTable('billing_item')
+      .set({ peserta_id: place.peserta[0] })
+      .where('billing_id', '=', bill)
+      .execute()
+  }
+  const flags = async (by: Client) =>
+    (await read(by, place.lesson)).peserta.map((p: any) => p.tunggakan)
+  for (const month of ['2025-11', '2025-12', '2025-12']) await owe(month)
+  expect(await flags(place.coach)).toEqual([false, false])
+  await owe('2026-01')
+  expect([await flags(place.coach), await flags(s.superadmin)]).toEqual([
+    [true, false],
+    [true, false],
+  ])
+  await setSetting(s, 'blokir_tunggakan_bulan', 4)
+  expect(await flags(place.coach)).toEqual([false, false])
+  await setSetting(s, 'blokir_tunggakan_bulan', 3)
 })
 
 describe('more than one at a time', () => {

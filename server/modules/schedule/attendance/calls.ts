@@ -2,13 +2,15 @@ import type { CallOutput } from '#contract/call.ts'
 /** The calls of a lesson's attendance. */
 import { RoleId, StatusKeberangkatan } from '#contract/enums.ts'
 import type { attendance } from '#contract/schedule/attendanceCalls.ts'
-import { markingWindow } from '#contract/schedule/rules/marking.ts'
+import { excusedUntil, markingWindow } from '#contract/schedule/rules/marking.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
-import type { Ctx } from '#server/http/context.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
+import { readBehind } from '#server/modules/billing/arrears.ts'
+import { readCalon, readTrial } from '#server/modules/sales/trialLead.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
@@ -64,7 +66,10 @@ const nextLesson = async (db: Db, ctx: Ctx, lesson: Lesson): Promise<Attendance[
     .executeTakeFirst()
   return next ?? null
 }
-const rowOf = (s: LessonStudent, mayReadNotes: boolean): Attendance['peserta'][number] => ({
+const rowOf = (
+  s: LessonStudent,
+  { isStaff, behind }: { isStaff: boolean; behind: ReadonlySet<number> },
+): Attendance['peserta'][number] => ({
   kursus_peserta_id: s.kursus_peserta_id,
   peserta_id: s.peserta_id,
   nama: s.nama,
@@ -72,15 +77,16 @@ const rowOf = (s: LessonStudent, mayReadNotes: boolean): Attendance['peserta'][n
   pengganti: s.kredit_id !== null,
   kode_absensi: s.kode_absensi,
   terlambat_menit: s.terlambat_menit ?? 0,
-  catatan: mayReadNotes ? s.catatan : null,
+  catatan: isStaff ? s.catatan : null,
   ditandai_at: s.ditandai_at,
   ditandai_oleh: s.oleh,
+  tunggakan: behind.has(s.peserta_id),
   kredit:
     s.earned_status === null || s.earned_until === null || s.earned_status === 'dicabut'
       ? null
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
-const headOf = (l: Lesson): Attendance['pertemuan'] => ({
+const headOf = (l: Lesson, { id, dasar }: Actor): Attendance['pertemuan'] => ({
   id: l.id,
   jenis: l.jenis,
   status: l.status,
@@ -96,7 +102,19 @@ const headOf = (l: Lesson): Attendance['pertemuan'] => ({
   pelatih: { id: l.pelatih_id, nama: l.pelatih },
   pelatih_asli: l.pelatih_asli,
   catatan_materi: l.catatan_materi,
+  honor_nominal: dasar <= RoleId.admin || id === l.pelatih_id ? l.honor_nominal : null,
 })
+
+/** Who tries the lesson, with as much of the name as the reader may know. */
+const readCandidate = async ({ db, actor }: Ctx, lesson: Lesson): Promise<Attendance['calon']> => {
+  const calon = (await readCalon(db, actor, [lesson])).get(lesson.id)
+  const mark = calon && (await readTrial(db, lesson.id))
+  if (!mark) return null
+  const { kode_absensi, catatan, ditandai_at, oleh } = mark
+  const mayRead = actor.dasar <= RoleId.pelatih || calon.lead_id !== null
+  const note = mayRead ? catatan : null
+  return { ...calon, kode_absensi, catatan: note, ditandai_at, ditandai_oleh: oleh }
+}
 
 const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
   const { db, actor } = ctx
@@ -105,17 +123,22 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
   const present = markOfPresentCoach(lesson, mark)
   const students = await visibleStudents(db, ctx, await readStudents(db, id))
   const isStaff = actor.dasar <= RoleId.pelatih
+  const settings = await readSettings(db)
+  const ids = isStaff ? students.map((s) => s.peserta_id) : []
+  const behind = await readBehind(db, ids, settings.blokir_tunggakan_bulan)
   return {
-    pertemuan: headOf(lesson),
+    pertemuan: headOf(lesson, actor),
     ...markingWindow(lesson, lesson.zona_waktu),
-    terhalang: whyNot(actor, lesson, { settings: await readSettings(db), mark }),
+    izin_sampai_at: excusedUntil(lesson.mulai_at, settings.batas_izin_jam),
+    terhalang: whyNot(actor, lesson, { settings, mark }),
     pelatih: {
       status_keberangkatan: present?.status_keberangkatan ?? StatusKeberangkatan.belum,
       ditandai_at: present?.ditandai_at ?? null,
       alasan: isStaff ? (present?.alasan ?? null) : null,
       terlambat_menit: present?.terlambat_menit ?? 0,
     },
-    peserta: students.map((s) => rowOf(s, isStaff)),
+    peserta: students.map((s) => rowOf(s, { isStaff, behind })),
+    calon: await readCandidate(ctx, lesson),
     berikutnya: await nextLesson(db, ctx, lesson),
   }
 }

@@ -28,6 +28,8 @@ export interface Lesson {
   mulai_at: string
   selesai_at: string
   catatan_materi: string | null
+  honor_tarif: number | null
+  honor_nominal: number | null
   zona_waktu: string
   kursus: string
   ruang: string
@@ -61,6 +63,8 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Pro
       'pertemuan.mulai_at',
       'pertemuan.selesai_at',
       'pertemuan.catatan_materi',
+      'pertemuan.honor_tarif',
+      'pertemuan.honor_nominal',
       'gedung.zona_waktu',
       'kursus.nama as kursus',
       'ruang.nama as ruang',

@@ -6,7 +6,8 @@ import { isDone, madeAt } from '#contract/schedule/rules/marking.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, clock, now, type Ctx } from '#server/http/context.ts'
-import { dropCredit } from '#server/modules/schedule/attendance/credits.ts'
+import type { TrialMark } from '#server/modules/sales/trialLead.ts'
+import { feeAfter } from '#server/modules/schedule/attendance/fee.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
@@ -16,13 +17,22 @@ import {
   type Lesson,
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
+import { dropCredit } from '#server/modules/schedule/attendance/makeUpEarned.ts'
 import { demandMarking } from '#server/modules/schedule/attendance/mayMark.ts'
 import {
   markAllMissed,
+  storeMarked,
   storeStudents,
   type Marking,
   type StudentInput,
 } from '#server/modules/schedule/attendance/studentMarks.ts'
+import {
+  findTrial,
+  markTrial,
+  missTrial,
+  reopenTrial,
+  type TrialInput,
+} from '#server/modules/schedule/attendance/trialMark.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -35,6 +45,7 @@ interface CoachInput {
 export interface MarkInput {
   pelatih?: CoachInput | undefined
   peserta?: StudentInput[] | undefined
+  calon?: TrialInput | undefined
   catatan_materi?: string | null | undefined
   ditandai_at?: string | undefined
 }
@@ -42,10 +53,11 @@ const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
 /** Stores whether the coach comes. True where it is other than it was. */
 const storeCoach = async (
-  { trx, ctx, lesson, made }: Marking,
+  marking: Marking,
   before: CoachMark | undefined,
   input: CoachInput,
 ): Promise<boolean> => {
+  const { trx, lesson } = marking
   const absent = input.status_keberangkatan === tidakBerangkat
   if (absent && !input.alasan) throw invalidField('pelatih.alasan', 'Wajib diisi')
   const own = markOfPresentCoach(lesson, before)
@@ -60,36 +72,20 @@ const storeCoach = async (
     own.alasan === mark.alasan &&
     own.terlambat_menit === mark.terlambat_menit
   if (isSame) return false
-  const time = now()
-  const by = authorId(ctx)
-  const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
-  const after = before
-    ? await trx
-        .updateTable('absensi_pelatih')
-        .set({ ...stamp, versi: before.versi + 1 })
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await trx
-        .insertInto('absensi_pelatih')
-        .values({
-          ...stamp,
-          pertemuan_id: lesson.id,
-          jam_datang: null,
-          jam_selesai: null,
-          versi: 1,
-          created_at: time,
-          created_by: by,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-  const { gedung_id } = lesson
-  await auditChange(trx, ctx, {
-    aksi: 'tandai',
-    entitas: 'absensi-pelatih',
-    before: before && { ...before, gedung_id },
-    after: { ...after, gedung_id },
-  })
+  await storeMarked(marking, 'absensi-pelatih', before, (stamp, first) =>
+    before
+      ? trx
+          .updateTable('absensi_pelatih')
+          .set({ ...mark, ...stamp })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : trx
+          .insertInto('absensi_pelatih')
+          .values({ ...mark, ...stamp, ...first, jam_datang: null, jam_selesai: null })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+  )
   return true
 }
 
@@ -142,6 +138,12 @@ const refuseTaken = async ({ trx, lesson }: Marking): Promise<void> => {
 const reopen = async (marking: Marking): Promise<void> => {
   await refuseTaken(marking)
   await unmarkMissed(marking, await readStudents(marking.trx, marking.lesson.id))
+  await reopenTrial(marking)
+}
+/** Who is in a lesson: its students, and who tries it. */
+interface Present {
+  students: readonly LessonStudent[]
+  trial: TrialMark | undefined
 }
 /**
  * The state of the lesson that the marks make. A coach who says before its begin that they do not
@@ -149,33 +151,43 @@ const reopen = async (marking: Marking): Promise<void> => {
  */
 const statusAfter = async (
   marking: Marking,
-  students: readonly LessonStudent[],
+  { students, trial }: Present,
   coach: Turnout | undefined,
 ): Promise<Lesson['status']> => {
   if (coach === tidakBerangkat && now() >= marking.lesson.mulai_at) {
     await markAllMissed(marking, students)
+    await missTrial(marking, trial)
     return 'batal_pelatih'
   }
-  const marks = students.map((s) => s.kode_absensi)
+  const marks = [...students, ...(trial ? [trial] : [])].map((s) => s.kode_absensi)
   return isDone(marks, coach === berangkat) ? 'selesai' : 'terjadwal'
 }
 const storeLesson = async (
   { trx, ctx, lesson }: Marking,
-  to: Pick<Lesson, 'status' | 'catatan_materi'>,
+  { students, trial }: Present,
+  { status, catatan_materi }: Pick<Lesson, 'status' | 'catatan_materi'>,
 ): Promise<void> => {
-  if (lesson.status === to.status && lesson.catatan_materi === to.catatan_materi) return
+  const marks = [...students, ...(trial ? [trial] : [])].flatMap((s) => s.kode_absensi ?? [])
+  const after = { status, catatan_materi, ...(await feeAfter(trx, lesson, { status, marks })) }
+  const { honor_tarif, honor_nominal } = lesson
+  const before = {
+    status: lesson.status,
+    catatan_materi: lesson.catatan_materi,
+    honor_tarif,
+    honor_nominal,
+  }
+  if (JSON.stringify(before) === JSON.stringify(after)) return
   const { gedung_id, id } = lesson
   await trx
     .updateTable('pertemuan')
-    .set({ ...to, versi: lesson.versi + 1, updated_at: now(), updated_by: authorId(ctx) })
+    .set({ ...after, versi: lesson.versi + 1, updated_at: now(), updated_by: authorId(ctx) })
     .where('id', '=', id)
     .execute()
-  const { status, catatan_materi } = lesson
   await auditChange(trx, ctx, {
     aksi: 'tandai',
     entitas: 'pertemuan',
-    before: { id, versi: lesson.versi, gedung_id, status, catatan_materi },
-    after: { id, versi: lesson.versi + 1, gedung_id, ...to },
+    before: { id, versi: lesson.versi, gedung_id, ...before },
+    after: { id, versi: lesson.versi + 1, gedung_id, ...after },
   })
 }
 
@@ -203,19 +215,25 @@ export const markLesson = async (
   const isCoachNew = input.pelatih ? await storeCoach(marking, mark, input.pelatih) : false
   if (wasMissed) await reopen(marking)
   const students = await readStudents(trx, id)
+  const trial = await findTrial(marking)
   const n = await storeStudents(marking, students, input.peserta ?? [])
-  const status = await statusAfter(marking, students, coach?.status_keberangkatan)
+  const isTrialNew = input.calon ? await markTrial(marking, trial, input.calon) : false
+  const present = { students, trial }
+  const status = await statusAfter(marking, present, coach?.status_keberangkatan)
   const taught =
     input.catatan_materi === undefined ? lesson.catatan_materi : input.catatan_materi || null
-  await storeLesson(marking, { status, catatan_materi: taught })
-  return { id, status, diubah: n + (isCoachNew ? 1 : 0) }
+  await storeLesson(marking, present, { status, catatan_materi: taught })
+  return { id, status, diubah: n + Number(isCoachNew) + Number(isTrialNew) }
 }
 
 /** A lesson has begun without its coach, who has said so: it falls out. Throws 404. */
 export const missLesson = async (trx: Trx, id: number): Promise<void> => {
   const lesson = await readLesson(trx, null, id)
   const marking = { trx, ctx: clock, lesson, settings: await readSettings(trx), made: now() }
-  await markAllMissed(marking, await readStudents(trx, id))
+  const students = await readStudents(trx, id)
+  const trial = await findTrial(marking)
+  await markAllMissed(marking, students)
+  await missTrial(marking, trial)
   const { catatan_materi } = lesson
-  await storeLesson(marking, { status: 'batal_pelatih', catatan_materi })
+  await storeLesson(marking, { students, trial }, { status: 'batal_pelatih', catatan_materi })
 }

@@ -1,19 +1,19 @@
 /** Students' marks: stored with what each earns, and those of lessons that fell out. */
 import { KodeAbsensi } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
-import { isMarkable, isOvertaken } from '#contract/schedule/rules/marking.ts'
+import { excusedUntil, isMarkable, isOvertaken } from '#contract/schedule/rules/marking.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
-import { settleCredit } from '#server/modules/schedule/attendance/credits.ts'
 import {
   readLesson,
   readStudents,
   type Lesson,
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
+import { settleCredit } from '#server/modules/schedule/attendance/makeUpEarned.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -36,6 +36,47 @@ export interface Marking {
   owes?: 'sekolah' | undefined
 }
 
+interface MarkStamp {
+  versi: number
+  ditandai_at: string
+  ditandai_oleh: number | null
+  updated_at: string
+  updated_by: number | null
+}
+/** What the first mark has besides. */
+interface FirstMark {
+  pertemuan_id: number
+  created_at: string
+  created_by: number | null
+}
+/** Stores a mark of a coach or a student, with who made it and when, and its line in the log. */
+export const storeMarked = async <Row extends { id: number; versi: number }>(
+  { trx, ctx, lesson, made }: Marking,
+  entitas: 'absensi' | 'absensi-pelatih',
+  before: Row | undefined,
+  store: (stamp: MarkStamp, first: FirstMark) => Promise<Row>,
+): Promise<Row> => {
+  const [time, by] = [now(), authorId(ctx)]
+  const after = await store(
+    {
+      versi: (before?.versi ?? 0) + 1,
+      ditandai_at: made,
+      ditandai_oleh: by,
+      updated_at: time,
+      updated_by: by,
+    },
+    { pertemuan_id: lesson.id, created_at: time, created_by: by },
+  )
+  const { gedung_id } = lesson
+  await auditChange(trx, ctx, {
+    aksi: 'tandai',
+    entitas,
+    before: before && { ...before, gedung_id },
+    after: { ...after, gedung_id },
+  })
+  return after
+}
+
 /** Refuses a mark that another person's newer one has overtaken. Throws 409. */
 const refuseOvertaken = (
   { ctx, lesson, made }: Marking,
@@ -52,12 +93,26 @@ const refuseOvertaken = (
     { current: { kursus_peserta_id: student.kursus_peserta_id, kode_absensi } },
   )
 }
-/** Refuses codes that people do not mark, and an excuse without its reason. Throws 422. */
-const checkStudentInput = (input: StudentInput, place: number): void => {
+/**
+ * Refuses codes that people do not mark, an excuse without its reason, and short notice while the
+ * time for an excuse has not run out. Whether one that is marked later was told in time, only who
+ * marks it knows. Throws 422.
+ */
+const checkStudentInput = (
+  { lesson, settings, made }: Marking,
+  input: StudentInput,
+  place: number,
+): void => {
   if (!isMarkable(input.kode_absensi))
     throw invalidField(`peserta.${place}.kode_absensi`, 'Kode ini diisi oleh sistem')
   if (meaningOf(input.kode_absensi).wajib_catatan && !input.catatan)
     throw invalidField(`peserta.${place}.catatan`, 'Wajib diisi')
+  const until = excusedUntil(lesson.mulai_at, settings.batas_izin_jam)
+  if (input.kode_absensi === 'IZIN_MENDADAK' && made < until)
+    throw invalidField(
+      `peserta.${place}.kode_absensi`,
+      `Belum mendadak: batas izin ${formatWaktu(until, lesson.zona_waktu)}. Tandai Izin.`,
+    )
 }
 
 /** Stores a student's mark, with what it earns. True where it is other than it was. */
@@ -66,7 +121,7 @@ const storeMark = async (
   student: LessonStudent,
   input: StudentInput,
 ): Promise<boolean> => {
-  const { trx, ctx, lesson, made } = marking
+  const { trx } = marking
   const mark = {
     status_keberangkatan: meaningOf(input.kode_absensi).status_keberangkatan,
     kode_absensi: input.kode_absensi,
@@ -78,9 +133,6 @@ const storeMark = async (
     student.terlambat_menit === mark.terlambat_menit &&
     student.catatan === mark.catatan
   if (isSame) return false
-  const time = now()
-  const by = authorId(ctx)
-  const stamp = { ...mark, ditandai_at: made, ditandai_oleh: by, updated_at: time, updated_by: by }
   const before =
     student.absensi_id === null
       ? undefined
@@ -89,33 +141,21 @@ const storeMark = async (
           .selectAll()
           .where('id', '=', student.absensi_id)
           .executeTakeFirstOrThrow()
-  const after = before
-    ? await trx
-        .updateTable('absensi')
-        .set({ ...stamp, versi: before.versi + 1 })
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await trx
-        .insertInto('absensi')
-        .values({
-          ...stamp,
-          pertemuan_id: lesson.id,
-          kursus_peserta_id: student.kursus_peserta_id,
-          peserta_id: student.peserta_id,
-          versi: 1,
-          created_at: time,
-          created_by: by,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-  const { gedung_id } = lesson
-  await auditChange(trx, ctx, {
-    aksi: 'tandai',
-    entitas: 'absensi',
-    before: before && { ...before, gedung_id },
-    after: { ...after, gedung_id },
-  })
+  const { kursus_peserta_id, peserta_id } = student
+  const after = await storeMarked(marking, 'absensi', before, (stamp, first) =>
+    before
+      ? trx
+          .updateTable('absensi')
+          .set({ ...mark, ...stamp })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : trx
+          .insertInto('absensi')
+          .values({ ...mark, ...stamp, ...first, kursus_peserta_id, peserta_id })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+  )
   const marked = { ...student, absensi_id: after.id }
   if (before?.kode_absensi !== mark.kode_absensi)
     await settleCredit(marking, marked, mark.kode_absensi)
@@ -137,7 +177,7 @@ export const storeStudents = async (
     const student = byEnrolment.get(input.kursus_peserta_id)
     if (!student)
       throw invalidField(`peserta.${place}.kursus_peserta_id`, 'Bukan peserta pertemuan ini')
-    checkStudentInput(input, place)
+    checkStudentInput(marking, input, place)
     refuseOvertaken(marking, student, input)
     if (await storeMark(marking, student, input)) n++
   }

@@ -5,7 +5,7 @@ import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { overdue } from '#server/modules/billing/scope.ts'
+import { readBehind } from '#server/modules/billing/arrears.ts'
 import { readHosts, type HostLesson, type Owed } from '#server/modules/schedule/makeUps/seats.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -31,16 +31,8 @@ export const whyNoBooking = async (
     .executeTakeFirstOrThrow()
   if (status !== UserStatus.aktif) return 'Peserta tidak aktif'
   if (!tahan_pengganti_tunggakan) return undefined
-  const late = await db
-    .selectFrom('billing')
-    .select('billing.id')
-    .where(overdue())
-    .where(
-      sql<boolean>`billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${peserta_id})`,
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return late
+  const late = await readBehind(db, [peserta_id], 1)
+  return late.has(peserta_id)
     ? 'Ada tagihan yang lewat jatuh tempo: kelas pengganti dapat dipesan setelah dibayar'
     : undefined
 }

@@ -6,7 +6,7 @@ import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { countCapped } from '#server/modules/schedule/attendance/credits.ts'
+import { countCapped } from '#server/modules/schedule/attendance/makeUpEarned.ts'
 import {
   bookMakeUp,
   releaseMakeUp,
@@ -72,6 +72,7 @@ export const kreditPenggantiModule = module(kreditPengganti, {
   scope: (actor) =>
     byRole(actor, {
       [RoleId.admin]: sql`kredit_pengganti.gedung_id in (${outlets(actor)})`,
+      [RoleId.pelatih]: sql`kredit_pengganti.kursus_peserta_id in (select kp.id from kursus_peserta kp inner join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id})`,
       [RoleId.sales]: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
       [RoleId.akunBilling]: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id})`,
       [RoleId.peserta]: sql`kredit_pengganti.peserta_id = ${actor.id}`,

@@ -16,6 +16,7 @@ import {
 } from '#mocks/family.ts'
 import { makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
 const today = currentDay()
 const alasan = 'Uji'
@@ -44,6 +45,17 @@ const kinds = ({ status, data }: Answer<any>) =>
   status === 409 && data.konflik ? data.konflik.map((k: any) => `${k.jenis} ${k.tingkat}`) : status
 const setCredit = (id: number, to: object) =>
   s.db.updateTable('kredit_pengganti').set(to).where('id', '=', id).execute()
+/** What the log says of a make-up: the action, why, and what was before. */
+const auditOf = async (credit: number) => {
+  const rows = await s.db
+    .selectFrom('audit')
+    .select(['aksi', 'alasan', 'sebelum'])
+    .where('entitas', '=', 'kredit-pengganti')
+    .where('entitas_id', '=', credit)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ aksi, alasan: why, sebelum }) => [aksi, why, JSON.parse(sebelum ?? '{}')])
+}
 const lessonStatus = async (id: number) =>
   must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status
 
@@ -72,8 +84,26 @@ describe('by hand', () => {
       .where('peserta_id', '=', peserta_id)
       .execute()
     expect((await give({ sampai: addDays(today, 5) })).status).toBe(201)
-    for (const by of [s.sales, s.akun, s.peserta, s.pelatih])
+    for (const by of [s.akun, s.peserta, s.pelatih])
       expect((await by.post('/kredit-pengganti/create', body)).status).toBe(403)
+  })
+  test('sales give theirs to their own students, within the cap; the coach of the class reads it', async () => {
+    const coach = await makePelatih(s)
+    const peserta_id = await makePeserta(s, await makeAkun(s), gedung)
+    await enrol(s, peserta_id, await makeKelas(s, gedung, { pelatih_id: coach }))
+    const body = { peserta_id, kursus_id: s.ids.kursus, alasan }
+    const give = (by: Client) => by.post<any>('/kredit-pengganti/create', body)
+    const foreign = await give(s.sales2)
+    expect([foreign.status, foreign.data.errors[0].field]).toEqual([422, 'peserta_id'])
+    const { id, diberikan_oleh } = must(await give(s.sales))
+    expect(diberikan_oleh).toBe(s.ids.sales)
+    expect((await give(s.sales)).status).toBe(422)
+    expect((await s.sales.post(`/kredit-pengganti/cabut?id=${id}`, { alasan })).status).toBe(403)
+    const read = async (by: Client) =>
+      (await by.get<any>(`/kredit-pengganti/view?id=${id}&expand=peserta,kursus`)).status
+    expect([await read(await s.as(coach)), await read(s.pelatih)]).toEqual([200, 404])
+    const mine = must(await (await s.as(coach)).get<any[]>('/kredit-pengganti'))
+    expect(mine.map((credit) => credit.id)).toEqual([id])
   })
   test('is taken away with a reason, while it is not used', async () => {
     const { credit } = await makeMakeUp(s, gedung)
@@ -135,6 +165,68 @@ describe('booking', () => {
       })
     expect((await join(today)).status).toBe(409)
     expect((await join(addDays(today, 3))).status).toBe(201)
+  })
+  test('a class or a room is not made too small for what is booked into it', async () => {
+    const ruang_id = await makeRuang(s, gedung, { kapasitas: 3 })
+    const small = await makeRuang(s, gedung, { kapasitas: 1 })
+    const { kelas, lessons } = await makeHost(s, gedung, { ruang_id, kapasitas: 2 })
+    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    for (const { credit } of [one, two]) must(await book(credit, lessons[0]!))
+    const change = async (resource: string, id: number, to: Body) => {
+      const { versi } = must(await s.admin.get<any>(`/${resource}/view?id=${id}`))
+      const { status, data } = await s.admin.post<any>(`/${resource}/update?id=${id}`, {
+        versi,
+        ...to,
+      })
+      return status === 422 ? `${data.errors[0].field}: ${data.errors[0].message}` : status
+    }
+    const full = /Kursi pada .* dipesan untuk kelas pengganti/
+    expect(await change('kursus-pelatih', kelas, { kapasitas: 1 })).toMatch(full)
+    expect(await change('kursus-pelatih', kelas, { kapasitas: 1, ruang_id: small })).toMatch(full)
+    must(await release(two.credit))
+    expect(await change('kursus-pelatih', kelas, { kapasitas: 1 })).toBe(200)
+    // Beyond the class by the school's leave, but in the room.
+    await setSetting(s, 'kursi_pengganti', 2)
+    must(await book(two.credit, lessons[0]!))
+    expect(await change('ruang', ruang_id, { kapasitas: 1 })).toMatch(full)
+    expect(await change('kursus-pelatih', kelas, { ruang_id: small })).toMatch(/^ruang_id: Kursi/)
+    // A newcomer does not pass the room either, wherever the class would let them.
+    expect(await change('ruang', ruang_id, { kapasitas: 2 })).toBe(200)
+    const newcomer = {
+      peserta_id: await makePeserta(s, await makeAkun(s), gedung),
+      kursus_pelatih_id: kelas,
+      mulai: today,
+    }
+    expect((await s.superadmin.post('/kursus-peserta/create', newcomer)).status).toBe(409)
+    must(await release(two.credit))
+    expect((await s.superadmin.post('/kursus-peserta/create', newcomer)).status).toBe(201)
+    await setSetting(s, 'kursi_pengganti', 0)
+  })
+  test('who comes into the class for good gets the make-up back', async () => {
+    const { kelas, lessons } = await makeHost(s, gedung, { kapasitas: 1 })
+    const { credit, peserta } = await makeMakeUp(s, gedung)
+    must(await book(credit, lessons[1]!))
+    const seat = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: addDays(today, 1) }
+    const { konflik, catatan } = must(await s.admin.post<any>('/kursus-peserta/periksa', seat))
+    expect([konflik, catatan]).toEqual([[], [expect.stringMatching(/ dikembalikan dan dapat/)]])
+    // It is booked on a day before the student comes.
+    const later = { ...seat, mulai: addDays(today, 16) }
+    const { id } = must(await s.admin.post<any>('/kursus-peserta/create', { ...later, status: 0 }))
+    expect((await view(credit)).status).toBe('dipesan')
+    const activate = (action: string, mulai: string) =>
+      s.admin.post<any>(`/kursus-peserta/${action}?id=${id}`, { mulai })
+    const late = must(await activate('pratinjau-aktifkan', later.mulai))
+    expect(late.peringatan).toEqual([])
+    const soon = must(await activate('pratinjau-aktifkan', seat.mulai))
+    expect(soon.peringatan).toEqual(['1 kelas pengganti yang dipesan di kelas ini dikembalikan'])
+    expect((await view(credit)).status).toBe('dipesan')
+    must(await activate('aktifkan', seat.mulai))
+    expect(await view(credit)).toMatchObject({ status: 'tersedia', pertemuan_id: null })
+    expect(await auditOf(credit)).toContainEqual([
+      'batal-pesan',
+      'Peserta masuk ke kelas itu',
+      { status: 'dipesan', pertemuan_id: lessons[1] },
+    ])
   })
   test('a room is never passed, and a seat on leave is kept where the school keeps it', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 1 })
@@ -296,6 +388,22 @@ describe('the lesson', () => {
       'manual terpakai',
       'pelatih tersedia',
     ])
+    // Who comes after all is to give the lesson: it is booked, as before.
+    must(await mark({ pelatih: { status_keberangkatan: 1 } }, `back-${credit}`))
+    expect(await view(credit)).toMatchObject({ status: 'dipesan', pertemuan_id: lesson })
+    expect((await creditsOf(peserta)).map((c) => `${c.sebab} ${c.status}`).toSorted()).toEqual([
+      'manual dipesan',
+      'pelatih dicabut',
+    ])
+  })
+  test('that was used stays used when the student’s course ends before it', async () => {
+    const { credit, kp, lesson, mark, one } = await makeTaken()
+    must(await mark(one('HADIR'), `ends-${credit}`))
+    const { versi } = must(await s.admin.get<any>(`/kursus-peserta/view?id=${kp}`))
+    const end = { versi, selesai: addDays(today, -1), alasan }
+    must(await s.admin.post(`/kursus-peserta/berhenti?id=${kp}`, end))
+    expect(await view(credit)).toMatchObject({ status: 'terpakai', pertemuan_id: lesson })
+    expect(await brokenSchedule(s.db)).toEqual([])
   })
   test.each([
     ['pelatih', 'batal_pelatih', 'PELATIH_TIDAK_HADIR'],
@@ -328,6 +436,27 @@ describe('the lesson', () => {
       expect(marks).toEqual([{ peserta_id: member, kode_absensi }])
     },
   )
+  test('that falls out or moves leaves a line in the log of each make-up', async () => {
+    const { kelas, lessons } = await makeHost(s, gedung)
+    const made = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    for (const { credit } of made) must(await book(credit, lessons[0]!))
+    const to = { tanggal: addDays(today, 3), jam_mulai: '16:00', alasan: 'Konser' }
+    must(await s.admin.post(`/pertemuan/pindah?id=${lessons[0]}`, to))
+    const { pindah_ke_id } = must(await s.admin.get<any>(`/pertemuan/view?id=${lessons[0]}`))
+    must(await s.admin.post(`/pertemuan/batal?id=${pindah_ke_id}`, { sebab: 'sekolah', alasan }))
+    for (const { credit } of made) must(await book(credit, lessons[1]!))
+    const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
+    must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, status: 'nonaktif' }))
+    const booked = (pertemuan_id: unknown) => ({ status: 'dipesan', pertemuan_id })
+    for (const { credit } of made)
+      expect((await auditOf(credit)).slice(1)).toEqual([
+        ['pesan', null, expect.anything()],
+        ['pindah', 'Konser', { pertemuan_id: lessons[0] }],
+        ['batal-pesan', alasan, booked(pindah_ke_id)],
+        ['pesan', null, expect.anything()],
+        ['batal-pesan', 'Jadwal kelas berubah', booked(lessons[1])],
+      ])
+  })
   test('moved takes its make-ups along; one that is dropped gives them back', async () => {
     const { credit } = await makeMakeUp(s, gedung)
     const { kelas, lessons } = await makeHost(s, gedung)
@@ -341,6 +470,90 @@ describe('the lesson', () => {
     const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
     must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, status: 'nonaktif' }))
     expect(await view(credit)).toMatchObject({ status: 'tersedia', pertemuan_id: null })
+  })
+})
+
+describe('a fifth week that rests', () => {
+  /** A class with a student whose lesson of the day after tomorrow rests. */
+  const makeResting = async (more: Body = {}) => {
+    const pelatih_id = await makePelatih(s)
+    const { kelas, lessons } = await makeHost(s, gedung, { pelatih_id, ...more })
+    const member = await makePeserta(s, await makeAkun(s), gedung)
+    await enrol(s, member, kelas)
+    const id = lessons[0]!
+    await s.db.updateTable('pertemuan').set({ status: 'minggu_5' }).where('id', '=', id).execute()
+    return { kelas, id, pelatih_id, member }
+  }
+  const open = (id: number, by: Client = s.admin, body: Body = {}) =>
+    by.post<any>(`/pertemuan/buka-pengganti?id=${id}`, body)
+  const openedBy = async (pelatih_id: number) =>
+    must(await s.admin.get<any[]>(`/pertemuan?pelatih_id=${pelatih_id}&jenis=pengganti`))
+  test('is opened for make-ups alone, once, and hosts them', async () => {
+    const { credit, peserta, kp } = await makeMakeUp(s, gedung)
+    const { id, pelatih_id, member, kelas } = await makeResting({ jam_mulai: '13:30' })
+    expect((await book(credit, id)).status).toBe(409)
+    for (const by of [s.sales, s.pelatih, s.akun]) expect((await open(id, by)).status).toBe(403)
+    expect((await open(id, s.admin2)).status).toBe(404)
+    must(await open(id))
+    const again = await open(id)
+    expect([again.status, again.data.message]).toEqual([
+      409,
+      'Minggu kelima ini sudah dibuka untuk kelas pengganti',
+    ])
+    const [opened] = await openedBy(pelatih_id)
+    expect(opened).toMatchObject({
+      status: 'terjadwal',
+      kursus_pelatih_id: kelas,
+      untuk_pengganti: true,
+      minggu: null,
+    })
+    expect(await lessonStatus(id)).toBe('minggu_5')
+    expect(await offered(credit)).toContain(opened.id)
+    must(await book(credit, opened.id))
+    // Nobody of the class sits in it.
+    const students = must(await s.admin.get<any>(`/pertemuan/absensi?id=${opened.id}`)).peserta
+    expect(students.map((p: any) => [p.peserta_id, p.pengganti, p.kursus_peserta_id])).toEqual([
+      [peserta, true, kp],
+    ])
+    expect(must(await (await s.as(member)).get<any[]>('/pertemuan?jenis=pengganti'))).toEqual([])
+    // What happens to the class leaves it, and its nightly lessons are made around it.
+    const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
+    must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, catatan: 'Baru' }))
+    must(await s.superadmin.post('/pekerjaan/jalankan', { nama: 'pertemuan' }))
+    expect((await view(credit)).pertemuan_id).toBe(opened.id)
+    must(await s.admin.post(`/pertemuan/batal?id=${opened.id}`, { sebab: 'sekolah', alasan }))
+    expect(await view(credit)).toMatchObject({ status: 'tersedia', pertemuan_id: null })
+    expect(await creditsOf(peserta)).toHaveLength(1)
+  })
+  test('gives all seats of its class to make-ups, and no more than its room has', async () => {
+    const ruang_id = await makeRuang(s, gedung, { kapasitas: 1 })
+    const { id, pelatih_id } = await makeResting({ ruang_id, kapasitas: 1, jam_mulai: '11:30' })
+    must(await open(id))
+    const [opened] = await openedBy(pelatih_id)
+    const [one, two] = [await makeMakeUp(s, gedung), await makeMakeUp(s, gedung)]
+    must(await book(one.credit, opened.id))
+    expect(kinds(await book(two.credit, opened.id))).toEqual(['kapasitas keras'])
+  })
+  test('is not opened where the coach or the room is taken, nor another lesson', async () => {
+    const { id, pelatih_id, kelas } = await makeResting({ jam_mulai: '16:30' })
+    const status = (to: 'terjadwal' | 'libur' | 'minggu_5') =>
+      s.db.updateTable('pertemuan').set({ status: to }).where('id', '=', id).execute()
+    for (const other of ['terjadwal', 'libur'] as const) {
+      await status(other)
+      expect((await open(id)).status).toBe(409)
+    }
+    await status('minggu_5')
+    const asks = (tanya_dulu: number) =>
+      s.db.updateTable('kursus_pelatih').set({ tanya_dulu }).where('id', '=', kelas).execute()
+    await asks(1)
+    expect((await open(id)).data.message).toBe('Kelas ini menunggu persetujuan guru')
+    await asks(0)
+    const { tanggal } = must(await s.admin.get<any>(`/pertemuan/view?id=${id}`))
+    const leave = { pelatih_id, mulai: tanggal, selesai: tanggal, alasan }
+    const { id: away } = must(await s.admin.post<any>('/pelatih-libur/create', leave))
+    must(await s.admin.post(`/pelatih-libur/setujui?id=${away}`, {}))
+    expect(kinds(await open(id))).toContain('cuti keras')
+    expect(await openedBy(pelatih_id)).toEqual([])
   })
 })
 
@@ -362,6 +575,8 @@ describe('the clock', () => {
     expect((await view(booked.credit)).status).toBe('dipesan')
     expect((await view(valid.credit)).status).toBe('tersedia')
     expect((await book(late.credit, lessons[1]!)).status).toBe(409)
+    const revoked = await s.admin.post(`/kredit-pengganti/cabut?id=${late.credit}`, { alasan })
+    expect(revoked.status).toBe(409)
   })
   test('who is to be reminded is listed: 14 and 3 days before', async () => {
     const made = [2, 3, 4, 14, 15, -1]

@@ -10,6 +10,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { inWords } from '#server/modules/schedule/conflictWords.ts'
+import { heldSeats } from '#server/modules/schedule/heldSlots.ts'
 import { readAround } from '#server/modules/schedule/lessonAround.ts'
 import { countSeats, holdsSeatOn } from '#server/modules/schedule/seats.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -59,7 +60,7 @@ const readLessons = (
       eb.fn.coalesce('guru.nama_panggilan', 'guru.name').as('pelatih'),
       eb.fn.coalesce('k.kapasitas', eb.lit(1)).as('kapasitas'),
       'ruang.kapasitas as kursi_ruang',
-      sql<number>`(select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id and ${holdsSeatOn(sql`pertemuan.tanggal`, cuti_tahan_slot)})`.as(
+      sql<number>`(select count(*) from kursus_peserta kp where kp.kursus_pelatih_id = pertemuan.kursus_pelatih_id and pertemuan.untuk_pengganti = 0 and ${holdsSeatOn(sql`pertemuan.tanggal`, cuti_tahan_slot)}) + ${heldSeats(sql`pertemuan.kursus_pelatih_id`, sql`pertemuan.tanggal`)}`.as(
         'ditahan',
       ),
       sql<number>`(select count(*) from kredit_pengganti kr where kr.pertemuan_id = pertemuan.id)`.as(

@@ -1,4 +1,5 @@
 import type { billing } from '#contract/billing/billing.ts'
+import { receiptLines } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import type { Row } from '#contract/resource.ts'
 import { Billings } from '#src/data/billing.ts'
@@ -6,55 +7,18 @@ import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import type { Payment } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
 import { useNames } from '#src/routes/_app/billing/-parts.tsx'
-import { bulan, rupiah, tanggal } from '#src/ui/format/format.ts'
+import { rupiah, tanggal } from '#src/ui/format/format.ts'
 /** The receipt on paper (domain.md 0.2, Kwitansi). */
 import { Num } from '#src/ui/format/Words.tsx'
 import { Paper } from '#src/ui/print/print.tsx'
 import classes from './Kuitansi.module.css'
 
-/** What a bill was for: its lines where they are few, else its month. */
-const purpose = (bill: Row<typeof billing> | undefined) => {
-  const lines = [...new Set(bill?.items?.map((i) => i.deskripsi))]
-  if (lines.length > 0 && lines.length <= 3) return lines.join('; ')
-  return bill?.periode ? `tagihan ${bulan(bill.periode)}` : 'tagihan'
-}
-
-/** Whom each bill is for, and all of them together, each name once. */
-const useStudents = (bills: readonly Row<typeof billing>[]) => {
-  const names = useNames(bills.flatMap((bill) => (bill.items ?? []).map((item) => item.peserta_id)))
-  const of = (bill: Row<typeof billing> | undefined): string[] => [
-    ...new Set(
-      (bill?.items ?? []).flatMap((item) =>
-        item.peserta_id === null ? [] : (names.get(item.peserta_id) ?? []),
-      ),
-    ),
-  ]
-  return { of, all: [...new Set(bills.flatMap(of))] }
-}
-
-interface Line {
-  id: number
-  text: string
-  jumlah: number
-}
-/** What the money is for: each bill with a part of it, and what stays as saldo. */
+/** What the money is for, and whom. */
 const useLines = (payment: Payment, rows: readonly Row<typeof billing>[]) => {
-  const bills = new Map(rows.map((b) => [b.id, b]))
-  const students = useStudents(rows)
-  /** Behind what each bill was for, where there is more than one to tell apart. */
-  const whose = (bill: Row<typeof billing> | undefined) => {
-    const own = students.of(bill)
-    const several = students.all.length > 1 && rows.length > 1
-    return several && own.length > 0 ? ` (${own.join(', ')})` : ''
-  }
-  const lines: Line[] = (payment.alokasi ?? []).map((a) => {
-    const bill = bills.get(a.billing_id)
-    const nomor = bill?.nomor ?? `Tagihan #${a.billing_id}`
-    return { id: a.id, text: `${nomor} – ${purpose(bill)}${whose(bill)}`, jumlah: a.jumlah }
-  })
-  if (payment.ke_saldo > 0) lines.push({ id: 0, text: 'Titipan saldo', jumlah: payment.ke_saldo })
-  return { lines, students: students.all }
+  const names = useNames(rows.flatMap((bill) => (bill.items ?? []).map((i) => i.peserta_id)))
+  return receiptLines(payment, rows, names)
 }
+type Line = ReturnType<typeof receiptLines>['lines'][number]
 const Lines = ({ lines }: { lines: readonly Line[] }) =>
   lines.length === 1 ? (
     lines[0]?.text

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
-import { useMetode } from '#src/data/paymentMethods.ts'
+import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { Field, useField, useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 
 /** The banks that fit the chosen method; undefined until they are known. */
@@ -26,7 +26,6 @@ export const MetodeFields = () => {
   const metode = useField('metode')
   const bank = useField('bank_id')
   const kanal = useField('kanal')
-  const { options } = useMetode()
   const id = typeof akun === 'number' ? akun : 0
   const isCash = metode.value === MetodePembayaran.tunai
   const isTransfer = metode.value === MetodePembayaran.transfer
@@ -43,21 +42,7 @@ export const MetodeFields = () => {
   const noBank = banks?.length === 0 ? 'Belum ada bank untuk metode ini' : undefined
   return (
     <>
-      <div data-field="metode">
-        <NativeSelect
-          label="Metode"
-          required
-          error={metode.error}
-          value={String(metode.value ?? '')}
-          data={options.map((o) => ({ value: String(o.value), label: o.label }))}
-          onChange={(e) => {
-            const found = MetodePembayaran.options.find(
-              (o) => String(o.value) === e.currentTarget.value,
-            )
-            if (found) metode.set(found.value)
-          }}
-        />
-      </div>
+      <MetodeSelect {...metode} />
       {!isCash && (
         <div data-field="bank_id">
           <NativeSelect

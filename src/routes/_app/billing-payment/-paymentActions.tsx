@@ -21,7 +21,7 @@ export const useVoidPayment = () => {
       payment.ke_saldo > 0
         ? ` Saldo ${rupiah(payment.ke_saldo)} ditarik kembali; tidak bisa bila sudah dipakai.`
         : ''
-    const body = `Pembayaran ${rupiah(payment.jumlah)} dari ${payment.pembayar_nama} tidak dihitung lagi: tagihannya kembali belum terbayar dan kuitansi tercetak BATAL.${saldo} Tindakan ini tidak dapat diurungkan.`
+    const body = `Pembayaran ${rupiah(payment.jumlah)} dari ${payment.pembayar_nama} tidak dihitung lagi: tagihannya kembali terbuka dan kuitansi tercetak BATAL.${saldo} Tindakan ini tidak dapat diurungkan.`
     const alasan = await askReason({
       title: `Batalkan ${payment.nomor}?`,
       body,

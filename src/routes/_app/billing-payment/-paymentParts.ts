@@ -1,6 +1,6 @@
 /** The form of a payment and its parts. */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
-import { byDueDate, type AlokasiInput, type OpenBill } from '#contract/billing/rules/alokasi.ts'
+import { byDueDate, type OpenBill } from '#contract/billing/rules/alokasi.ts'
 import type { Input } from '#contract/resource.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -11,6 +11,3 @@ export type PaymentInput = Input<typeof billingPayment>
 /** What waits for money, in the order in which money goes over it. */
 export const openOf = <T extends OpenBill>(bills: readonly T[]): T[] =>
   bills.filter((b) => b.sisa > 0).toSorted(byDueDate)
-/** What the allocations take together. */
-export const sum = (alokasi: readonly AlokasiInput[]) =>
-  alokasi.reduce((total, a) => total + a.jumlah, 0)

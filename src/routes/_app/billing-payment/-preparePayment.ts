@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import {
   allocateFrom,
   checkAlokasi,
+  sumAlokasi,
   type AlokasiInput,
   type OpenBill,
 } from '#contract/billing/rules/alokasi.ts'
@@ -12,7 +13,7 @@ import { BillingPayments } from '#src/data/billingPayment.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
-import { openOf, sum, type PaymentInput } from '#src/routes/_app/billing-payment/-paymentParts.ts'
+import { openOf, type PaymentInput } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 
@@ -53,7 +54,8 @@ const destinations = (
   const bills = alokasi.map(
     (a) => `${open.find((b) => b.id === a.billing_id)?.nomor} ${rupiah(a.jumlah)}`,
   )
-  const parts = bills.length > 4 ? [`${bills.length} tagihan ${rupiah(sum(alokasi))}`] : bills
+  const parts =
+    bills.length > 4 ? [`${bills.length} tagihan ${rupiah(sumAlokasi(alokasi))}`] : bills
   return (rest > 0 ? [...parts, `saldo ${rupiah(rest)}`] : parts).join(', ')
 }
 
@@ -79,7 +81,7 @@ export const usePreparePayment = (first: number | undefined) => {
     const issues = checkAlokasi(alokasi, info.tagihan, input.jumlah)
     if (issues.length > 0) return issues
     const payer = input.pembayar_nama ?? info.akun_billing.name
-    const target = destinations(open, alokasi, input.jumlah - sum(alokasi))
+    const target = destinations(open, alokasi, input.jumlah - sumAlokasi(alokasi))
     const ok = await confirm({
       title: `Terima ${rupiah(input.jumlah)}?`,
       body: `${label(input.metode)}, ${tanggal(input.tanggal)}, dari ${payer}. Untuk ${target}.`,

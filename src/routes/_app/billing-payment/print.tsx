@@ -21,6 +21,7 @@ function KuitansiPrint() {
   const [size, setSize] = useAtom(paperAtom)
   return (
     <PrintScreen
+      pdf={() => BillingPayments.pdf(id, size)}
       tools={
         <NativeSelect
           aria-label="Ukuran kertas"

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Kanal } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
@@ -16,6 +16,7 @@ import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/form
 import { Dim } from '#src/ui/format/Words.tsx'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
+import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -32,6 +33,12 @@ export const Route = createFileRoute('/_app/billing-payment/view')({
   component: PaymentDetail,
 })
 
+const MovePayment = lazy(() =>
+  part(() => import('#src/routes/_app/billing-payment/-movePayment.tsx')).then((m) => ({
+    default: m.MovePayment,
+  })),
+)
+
 function PaymentDetail() {
   const { id } = Route.useSearch()
   const payment = BillingPayments.useView(id, expand)
@@ -39,6 +46,7 @@ function PaymentDetail() {
   const navigate = useNavigate()
   const { voidPayment, busy } = useVoidPayment()
   const [editing, setEditing] = useState<number | null>(null)
+  const [moving, setMoving] = useState(false)
   const gone = payment.void_at ? 'Pembayaran sudah dibatalkan' : undefined
   return (
     <>
@@ -57,6 +65,12 @@ function PaymentDetail() {
             code: 'billing-payment/update',
             disabled: gone,
             run: () => setEditing(id),
+          },
+          {
+            label: 'Pindahkan',
+            code: 'billing-payment/alih',
+            disabled: gone,
+            run: () => setMoving(true),
           },
           {
             label: 'Batalkan',
@@ -112,6 +126,11 @@ function PaymentDetail() {
           },
         ]}
       />
+      {moving && (
+        <Suspense>
+          <MovePayment payment={payment} close={() => setMoving(false)} />
+        </Suspense>
+      )}
       <PaymentEditForm target={{ id: editing, close: () => setEditing(null) }} />
     </>
   )

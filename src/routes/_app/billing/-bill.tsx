@@ -1,9 +1,11 @@
 /** What the screens of bills share: the list with its columns, and status. */
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { Billings } from '#src/data/billing.ts'
+import { toast } from '#src/state/feedback.ts'
 import { bulan } from '#src/ui/format/format.ts'
 import type { BulkAction } from '#src/ui/list/bulk.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
@@ -31,11 +33,17 @@ const StateBadge = ({ bill }: { bill: Bill }) => {
     </Badge>
   )
 }
-/** State of a bill in words. */
+/** What has become of its due day: who has said to have paid is not late until that is checked. */
+const DueBadge = ({ bill }: { bill: Bill }) => {
+  if (bill.konfirmasi && bill.konfirmasi.length > 0)
+    return <Badge tone="orange">Menunggu verifikasi</Badge>
+  return isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>
+}
+/** State of a bill in words; two at most, so that a row stays one line. */
 export const BillStatus = ({ bill }: { bill: Bill }) => (
   <Badges>
     <StateBadge bill={bill} />
-    {isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>}
+    <DueBadge bill={bill} />
   </Badges>
 )
 
@@ -58,9 +66,24 @@ const columns = [
     cell: 'rupiah',
   }),
 ]
+/** Begins to send bills one after the other; drafts and void ones take no part. */
+const useShareQueue = () => {
+  const navigate = useNavigate()
+  return (bills: readonly Bill[]) => {
+    const [first, ...others] = bills.filter(
+      (bill) => bill.status === BillingStatus.terbit && !bill.void_at,
+    )
+    if (!first) return toast('Hanya tagihan yang terbit dapat dibagikan', { tone: 'red' })
+    const ids = [first, ...others].map((bill) => bill.id).join(',')
+    return void navigate({
+      to: '/billing/share',
+      search: { id: first.id, ...(others.length > 0 && { ids }) },
+    })
+  }
+}
 /**
  * The list of bills; its presets are routes, and may leave out a column that says the same in each
- * row. They read `expand: 'gedung'`.
+ * row. They read `expand: 'gedung,konfirmasi'`.
  */
 export const BillList = ({
   without,
@@ -70,9 +93,10 @@ export const BillList = ({
   bulk?: readonly BulkAction<typeof billing>[]
 }) => {
   const { actionsOf } = useBillActions()
+  const share = useShareQueue()
   return (
     <ListScreen
-      bulk={bulk}
+      bulk={[...(bulk ?? []), { label: 'Bagikan', code: 'billing/share', together: share }]}
       of={Billings}
       columns={columns.filter((c) => c !== without)}
       rowName={billName}

@@ -126,10 +126,11 @@ const publishedActions = (
   bill: Bill,
   receipts: number,
   tasks: BillTasks,
-  { pay, print }: { pay: () => void; print: RecordAction },
+  { pay, print, share }: { pay: () => void; print: RecordAction; share: RecordAction },
 ): RecordAction[] => {
   const gone = bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
-  const paid = receipts > 0 ? 'Masih ada pembayaran. Batalkan pembayarannya dahulu.' : undefined
+  const paid =
+    receipts > 0 ? 'Masih ada pembayaran. Pindahkan atau batalkan pembayarannya dahulu.' : undefined
   return [
     {
       label: 'Bayar',
@@ -139,6 +140,7 @@ const publishedActions = (
       run: pay,
     },
     print,
+    share,
     {
       label: 'Batalkan',
       code: 'billing/batalkan',
@@ -160,11 +162,17 @@ export const useBillActions = () => {
       code: 'billing/download',
       run: () => void navigate({ to: '/billing/download', search: { id: bill.id } }),
     }
+    const share: RecordAction = {
+      label: 'Bagikan',
+      code: 'billing/share',
+      disabled: bill.void_at ? 'Tagihan sudah dibatalkan' : undefined,
+      run: () => void navigate({ to: '/billing/share', search: { id: bill.id } }),
+    }
     const pay = () =>
       void navigate({ to: '/billing-payment/form', search: { billing_id: bill.id } })
     return bill.status === BillingStatus.draft
       ? draftActions(bill, tasks, print)
-      : publishedActions(bill, receipts, tasks, { pay, print })
+      : publishedActions(bill, receipts, tasks, { pay, print, share })
   }
   return { actionsOf, removeBill: tasks.removeBill, busy: tasks.busy }
 }

@@ -100,7 +100,7 @@ const BillLineFields = ({ akun, ...line }: LineProps & { akun: number | undefine
         <Field name={`items.${at}.qty`} />
         <Field name={`items.${at}.harga_satuan`} />
         <Field name={`items.${at}.diskon`} />
-        {(row.diskon ?? 0) > 0 && <Field name={`items.${at}.diskon_alasan`} />}
+        {(row.diskon ?? 0) > 0 && <Field name={`items.${at}.diskon_alasan`} required />}
       </Fields>
       <LineFoot {...line} />
     </Fieldset>

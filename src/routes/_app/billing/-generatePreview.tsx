@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import type { previewBills } from '#contract/billing/generateCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -91,6 +91,11 @@ const columnsOf = (total: string): DataColumn<PreviewRow>[] => [
         {r.promo_dekat && (
           <Dim style={{ display: 'block', fontSize: '0.85em' }}>Promo: {r.promo_dekat}</Dim>
         )}
+        {r.sekategori && (
+          <Note tone="orange">
+            Periksa dahulu, pada bulan ini peserta ini juga ikut {r.sekategori}
+          </Note>
+        )}
         {r.tanpa_jadwal && (
           <Note tone="orange">
             Periksa dahulu, peserta ini sudah punya baris kursus tanpa jadwal: {r.tanpa_jadwal}
@@ -147,11 +152,13 @@ export const GeneratePreview = ({ input, filter: { hasil, q }, setFilter, back, 
         </PanelFoot>
       </Panel>
       <Panel bare>
-        <Stack gap="sm" p="sm var(--pad)">
-          <SearchBox
-            value={q ?? ''}
-            change={(c) => change({ hasil, q: c.q === undefined ? undefined : String(c.q) })}
-          />
+        <Stack gap="sm" px="var(--pad)" py="sm">
+          <Group>
+            <SearchBox
+              value={q ?? ''}
+              change={(c) => change({ hasil, q: c.q === undefined ? undefined : String(c.q) })}
+            />
+          </Group>
           <Toggles
             label="Hasil"
             value={hasil}

@@ -1,12 +1,12 @@
 /** Parts of a bill that its record and its print view read. */
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import { useCan } from '#src/data/session.ts'
-import { rupiah } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import type { Bill } from './-bill.tsx'
-import { Sums, type Sum } from './-sums.tsx'
+import { Sums } from './-sums.tsx'
 
 export type Item = NonNullable<Bill['items']>[number]
 export type Alokasi = NonNullable<Bill['alokasi']>[number]
@@ -35,13 +35,7 @@ export const useReceipts = (alokasi: readonly Alokasi[]) => {
 /** What stands under a line: the student, and how a part of a month was computed. */
 export const ItemNote = ({ item, names }: { item: Item; names: ReadonlyMap<number, string> }) => {
   const student = item.peserta_id === null ? undefined : names.get(item.peserta_id)
-  const part =
-    item.prorata_pembilang === null
-      ? undefined
-      : `Prorata ${item.prorata_pembilang} dari ${item.prorata_penyebut} pertemuan × ${rupiah(item.qty * item.harga_satuan)}`
-  const discount =
-    item.diskon > 0 && item.diskon_alasan ? `Diskon: ${item.diskon_alasan}` : undefined
-  const text = [student, part, discount].filter((t) => t !== undefined).join(' · ')
+  const text = itemNote(item, student)
   return text && <Dim style={{ display: 'block', fontSize: '0.85em' }}>{text}</Dim>
 }
 /**
@@ -55,16 +49,4 @@ export const ItemReason = ({ item }: { item: Item }) =>
     </Dim>
   )
 /** Sums of a bill down to what is left to pay. */
-export const BillSums = ({ bill }: { bill: Bill }) => {
-  const { subtotal, total_diskon, total_ppn } = bill
-  const isIssued = bill.status === 1
-  const sums: Sum[] = [
-    { label: 'Subtotal', amount: total_diskon > 0 || total_ppn > 0 ? subtotal : undefined },
-    { label: 'Diskon', amount: total_diskon > 0 ? -total_diskon : undefined },
-    { label: 'PPN', amount: total_ppn > 0 ? total_ppn : undefined },
-    { label: 'Total', amount: bill.total, strong: true },
-    { label: 'Terbayar', amount: isIssued ? bill.terbayar : undefined },
-    { label: 'Sisa', amount: isIssued && !bill.void_at ? bill.sisa : undefined, strong: true },
-  ]
-  return <Sums sums={sums} />
-}
+export const BillSums = ({ bill }: { bill: Bill }) => <Sums sums={sumsOf(bill)} />

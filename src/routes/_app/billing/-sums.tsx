@@ -8,14 +8,20 @@ export interface Sum {
   strong?: boolean
 }
 /** What there is to pay, from the subtotal down. */
-export const Sums = ({ sums }: { sums: readonly Sum[] }) => (
-  <table className={`sums ${classes.sums}`} aria-label="Jumlah tagihan">
+export const Sums = ({
+  sums,
+  label = 'Jumlah tagihan',
+}: {
+  sums: readonly Sum[]
+  label?: string
+}) => (
+  <table className={`sums ${classes.sums}`} aria-label={label}>
     <tbody>
       {sums
         .filter((s) => s.amount !== undefined)
-        .map(({ label, amount, strong }) => (
-          <tr key={label} className={strong ? 'strong' : undefined}>
-            <th scope="row">{label}</th>
+        .map(({ label: name, amount, strong }) => (
+          <tr key={name} className={strong ? 'strong' : undefined}>
+            <th scope="row">{name}</th>
             <td className="right">{rupiah(amount)}</td>
           </tr>
         ))}

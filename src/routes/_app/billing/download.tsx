@@ -2,15 +2,15 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { watermarkOf } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
-import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan } from '#src/data/session.ts'
 import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { breakable } from '#src/ui/print/listPaperText.ts'
-import { Paper, PrintScreen } from '#src/ui/print/print.tsx'
+import { Paper, PaperPicture, PrintScreen } from '#src/ui/print/print.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import type { Bill } from './-bill.tsx'
 import { BillSums, ItemNote, useNames, useReceipts, type Alokasi } from './-parts.tsx'
@@ -26,15 +26,10 @@ export const Route = createFileRoute('/_app/billing/download')({
 function BillingPrint() {
   const { id } = Route.useSearch()
   return (
-    <PrintScreen>
+    <PrintScreen pdf={() => Billings.pdf(id)}>
       <BillingSheet id={id} />
     </PrintScreen>
   )
-}
-
-const watermarkOf = (bill: Bill): string | undefined => {
-  if (bill.void_at) return 'BATAL'
-  return bill.status === BillingStatus.draft ? 'DRAFT' : undefined
 }
 
 const BillingSheet = ({ id }: { id: number }) => {
@@ -214,6 +209,17 @@ const RekeningList = ({ bill }: { bill: Bill }) => {
           ))}
         </tbody>
       </table>
+      {banks.map(
+        ({ id, gambar, nama_bank }) =>
+          gambar !== null && (
+            <PaperPicture
+              key={id}
+              id={gambar}
+              className="paperCode"
+              alt={`Kode QRIS ${nama_bank}`}
+            />
+          ),
+      )}
     </section>
   )
 }

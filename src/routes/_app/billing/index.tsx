@@ -3,6 +3,8 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 import { AllBills } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), { expand: 'gedung' }),
+  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
+    expand: 'gedung,konfirmasi',
+  }),
   component: AllBills,
 })

@@ -5,7 +5,7 @@ import { BillList } from './-bill.tsx'
 export const Route = createFileRoute('/_app/billing/unpaid')({
   ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
     fixed: { status: '1', payment_status: '0', batal: '0' },
-    expand: 'gedung',
+    expand: 'gedung,konfirmasi',
   }),
   component: Unpaid,
 })

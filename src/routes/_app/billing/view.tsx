@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { BillingStatus, SumberBilling } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { InfoBilling } from '#src/data/calls.ts'
@@ -9,6 +11,7 @@ import { confirm, toast } from '#src/state/feedback.ts'
 import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
+import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -20,6 +23,7 @@ import {
 } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName, useBillActions, type Bill } from './-bill.tsx'
+import { useCorrections } from './-corrections.ts'
 import {
   BillSums,
   ItemNote,
@@ -30,11 +34,11 @@ import {
   type Item,
 } from './-parts.tsx'
 
-const expand = 'items,alokasi,akun_billing,gedung'
+const expand = 'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi'
 export const Route = createFileRoute('/_app/billing/view')({
   ...recordRoute(
     () => import('#src/data/billing.ts').then((m) => m.Billings),
-    'items,alokasi,akun_billing,gedung',
+    'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi',
   ),
   component: BillingDetail,
 })
@@ -70,9 +74,22 @@ const useSaldo = (bill: Bill): RecordAction[] => {
     : []
 }
 
+const BillLink = ({ bill: { id, nomor } }: { bill: Pick<Bill, 'id' | 'nomor'> }) => (
+  <PlaceLink to="/billing/view" search={{ id }}>
+    {nomor ?? 'Draft'}
+  </PlaceLink>
+)
+/** The bill that took the place of a void one, if any. */
+const useReplacement = (bill: Bill): Bill | undefined => {
+  const allowed = useCan('billing/index')
+  const search = { menggantikan_id: String(bill.id), 'per-page': 1 }
+  const list = Billings.queries.list(search)
+  return useQuery({ ...list, enabled: allowed && bill.void_at !== null }).data?.rows[0]
+}
 const BillFacts = ({ bill }: { bill: Bill }) => {
   const mayOpenUser = useCan('user/view')
   const zone = bill.gedung?.zona_waktu
+  const next = useReplacement(bill)
   const akun = mayOpenUser ? (
     <PlaceLink to="/user/view" search={{ id: bill.akun_billing_id }}>
       {bill.akun_billing?.name ?? bill.nama_tagihan}
@@ -93,6 +110,9 @@ const BillFacts = ({ bill }: { bill: Bill }) => {
         ['Sumber', SumberBilling.label(bill.sumber)],
         ...(bill.kode_promo ? [['Kode Promo', bill.kode_promo] as const] : []),
         ['Catatan', bill.catatan],
+        ...(bill.menggantikan
+          ? [['Menggantikan', <BillLink key="old" bill={bill.menggantikan} />] as const]
+          : []),
         ...(bill.diterbitkan_at
           ? [['Diterbitkan', waktu(bill.diterbitkan_at, zone)] as const]
           : []),
@@ -102,6 +122,7 @@ const BillFacts = ({ bill }: { bill: Bill }) => {
               ['Alasan Pembatalan', bill.void_alasan] as const,
             ]
           : []),
+        ...(next ? [['Diganti Oleh', <BillLink key="new" bill={next} />] as const] : []),
       ]}
     />
   )
@@ -143,14 +164,16 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
   )
 }
 
+/** How many receipts still pay it. */
+const receiptsOf = (bill: Bill): number =>
+  (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null).length
 /** What may be done with this bill: the next step of its work first. */
 const useDetailActions = (bill: Bill): RecordAction[] => {
   const { id } = bill
   const navigate = useNavigate()
   const { actionsOf, removeBill, busy } = useBillActions()
   const saldo = useSaldo(bill)
-  const receipts = (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null)
-  const [next, ...others] = actionsOf(bill, receipts.length)
+  const [next, ...others] = actionsOf(bill, receiptsOf(bill))
   const edit: RecordAction = {
     label: 'Ubah',
     code: 'billing/update',
@@ -173,16 +196,22 @@ const useDetailActions = (bill: Bill): RecordAction[] => {
   ]
 }
 
+const CreditNote = lazy(() =>
+  part(() => import('./-creditNote.tsx')).then((m) => ({ default: m.CreditNote })),
+)
 function BillingDetail() {
   const { id } = Route.useSearch()
   const bill = Billings.useView(id, expand)
   const actions = useDetailActions(bill)
+  const [crediting, setCrediting] = useState(false)
+  const corrections = useCorrections(bill, receiptsOf(bill), () => setCrediting(true))
   return (
     <>
       <RecordHeader
         name={bill.nomor ?? undefined}
         status={<BillStatus bill={bill} />}
         actions={actions}
+        more={corrections}
       />
       <Panel>
         <BillFacts bill={bill} />
@@ -202,6 +231,11 @@ function BillingDetail() {
           },
         ]}
       />
+      {crediting && (
+        <Suspense>
+          <CreditNote bill={bill} close={() => setCrediting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -249,7 +283,7 @@ const PaymentTable = ({ bill }: { bill: Bill }) => {
         {
           label: 'Status',
           cell: (a) =>
-            a.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Berlaku</Badge>,
+            a.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>,
         },
         {
           label: 'Jumlah',

@@ -6,7 +6,7 @@ import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { isDay, jam, tanggalWithDay } from '#src/ui/format/format.ts'
-import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 const { ModalForm, Field, useValue, useSet } = formFor(Pertemuans)
 
@@ -58,10 +58,15 @@ const Check = () => {
   const take = (one: Alternative) => {
     if (one.tanggal) set('tanggal', one.tanggal)
     set('jam_mulai', one.jam_mulai)
+    set('pelatih_id', one.pelatih_id)
+    set('ruang_id', one.ruang_id)
   }
-  return input ? (
-    <ConflictCheck {...check} take={take} reason="alasannya saya tulis di Catatan" />
-  ) : null
+  return (
+    <>
+      <Field name="catatan" wide required={isSoft(check.data)} />
+      {input && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di Catatan" />}
+    </>
+  )
 }
 
 export const AddLesson = ({
@@ -87,7 +92,6 @@ export const AddLesson = ({
     <OfClass />
     <Field name="tanggal" />
     <Field name="jam_mulai" />
-    <Field name="catatan" wide />
     <Check />
   </ModalForm>
 )

@@ -75,6 +75,7 @@ export const AttendanceStudent = ({
         <Text fw={600}>{row.nama}</Text>
         {row.nama_panggilan && <Text c="dimmed">{row.nama_panggilan}</Text>}
         {row.pengganti && <Badge tone="orange">Kelas pengganti</Badge>}
+        {row.tunggakan && <Badge tone="red">Menunggak</Badge>}
       </Group>
       <SimpleGrid cols={{ base: 3, sm: 6 }} spacing={6} role="group" aria-label={row.nama}>
         {markableCodes.map((code) => (

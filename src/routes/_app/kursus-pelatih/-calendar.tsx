@@ -4,10 +4,11 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
-import { addDays, currentDay, formatTanggalHari } from '#contract/values/tanggal.ts'
+import { addDays, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import type { ListParams } from '#src/data/search.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { useToday } from '#src/state/clock.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
@@ -19,6 +20,7 @@ import { ToolSelect } from '#src/ui/list/Tool.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import tools from '#src/ui/schedule/calendarTools.module.css'
 import { AddLesson } from './-addLesson.tsx'
 import { Lessons, spanOf, titleOf, useLessons, type Asked, type CalendarTab } from './-lessons.tsx'
 import { UnattendedNote } from './-unattended.tsx'
@@ -44,6 +46,7 @@ const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
  */
 const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
   const user = useMe()
+  const today = useToday()
   const coach = tab === 'minggu' && roleOf(user) === RoleId.pelatih ? textOf(user?.id) : undefined
   const [ruang_id, pelatih_id] = [textOf(search.ruang_id), textOf(search.pelatih_id) ?? coach]
   const ofOne = tab === 'minggu' && (ruang_id !== undefined || pelatih_id !== undefined)
@@ -51,7 +54,7 @@ const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
   return (
     first && {
       tab,
-      tanggal: dayOr(search.tanggal, currentDay()),
+      tanggal: dayOr(search.tanggal, today),
       gedung_id: textOf(search.gedung_id) ?? first.id,
       // The day is an outlet's, with all its rooms or coaches.
       ...(tab === 'minggu' && { ruang_id, pelatih_id }),
@@ -67,7 +70,7 @@ const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
   const step = asked.tab === 'minggu' ? 7 : 1
   const what = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
   return (
-    <Group gap="0.4rem" align="end">
+    <Group gap="0.4rem" align="end" className={tools.dates}>
       <IconButton
         label={`${what} sebelumnya`}
         icon={IconChevronLeft}
@@ -187,22 +190,33 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
   const maySubstitute = useCan('pertemuan/pengganti')
   return (
     <Stack gap="0.9rem">
-      <Group gap="0.75rem" align="end" className="noPrint">
+      <div className={`${tools.tools} noPrint`}>
         <Dates asked={asked} change={change} />
         <Whose asked={asked} change={change} />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Cetak
-        </Button>
-        {/* Of each tab its own: the palette asks for it as it comes. */}
-        <Add key={asked.tab} asked={asked} />
+      </div>
+      <Group justify="space-between" gap="0.5rem 0.75rem" className="noPrint">
+        <Text component="h2" fw={600} fz="1.1rem">
+          {titleOf(spanOf(asked))}
+        </Text>
+        <Group gap="0.5rem">
+          <Button
+            visibleFrom="sm"
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Cetak
+          </Button>
+          <IconButton
+            hiddenFrom="sm"
+            label="Cetak"
+            icon={IconPrinter}
+            onClick={() => window.print()}
+          />
+          {/* Of each tab its own: the palette asks for it as it comes. */}
+          <Add key={asked.tab} asked={asked} />
+        </Group>
       </Group>
-      <Text component="h2" fw={600} fz="1.1rem" className="noPrint">
-        {titleOf(spanOf(asked))}
-      </Text>
       <Boundary resetKey={JSON.stringify(shown)}>
         <Suspense fallback={<FormSkeleton />}>
           <Stack

@@ -19,18 +19,26 @@ const takesPlace = (status: Lesson['status']): boolean =>
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>
   kapasitas === null ? '' : `${peserta}/${kapasitas}`
 
+/** What is to be known of it before it is given: that it is not, or that nobody gives it yet. */
+export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
+  if (!takesPlace(status)) return StatusPertemuan.label(status)
+  return perlu_pengganti ? 'Perlu pengganti' : ''
+}
+
 /** A lesson as an event; `known` is what the whole calendar is of. */
 export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson
-  const state = takesPlace(status) ? '' : StatusPertemuan.label(status)
+  const state = stateOf(lesson)
   const kind = jenis === 'reguler' ? '' : JenisPertemuan.label(jenis)
   const seats = seatsText(lesson)
   const note = [
+    // What is to be done comes where it is not cut off.
+    lesson.perlu_pengganti ? state : '',
     known === 'pelatih' ? '' : pelatih.name,
     known === 'ruang' ? '' : ruang.nama,
     seats,
-    kind,
-    state,
+    lesson.calon === null ? kind : `${kind} ${lesson.calon}`,
+    lesson.perlu_pengganti ? '' : state,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -54,6 +62,7 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
     note,
     color: lesson.warna,
     cancelled: !takesPlace(status),
+    waits: lesson.perlu_pengganti,
     movable: status === 'terjadwal' && lesson.tanggal >= currentDay(gedung.zona_waktu),
   }
 }

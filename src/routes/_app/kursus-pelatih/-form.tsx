@@ -77,6 +77,8 @@ const ClassCheck = () => {
     const hari = Hari.options.find((o) => o.value === one.hari)
     if (hari) set('hari', hari.value)
     set('jam_mulai', one.jam_mulai)
+    set('pelatih_id', one.pelatih_id)
+    set('ruang_id', one.ruang_id)
   }
   const found = typed ? check.data : undefined
   return (
@@ -88,7 +90,7 @@ const ClassCheck = () => {
           peserta.
         </Note>
       )}
-      {(reason || isSoft(found)) && <Field name="alasan_bentrok" wide />}
+      {(reason || isSoft(found)) && <Field name="alasan_bentrok" wide required={isSoft(found)} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Lesson = Row<typeof pertemuan>
-export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih'
+export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih,calon'
 
 /** A day and an hour, and a room where another one is meant. */
 export interface Spot {
@@ -21,7 +21,7 @@ export interface Spot {
   jam_mulai: string
   ruang_id?: number
 }
-export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas'
+export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas' | 'buka'
 /** Which dialog is open: a lesson to look at, or one with which something is done. */
 export type OpenLesson =
   | { name: 'lihat'; id: number }
@@ -49,6 +49,7 @@ const states: Record<LessonAction, readonly Lesson['status'][]> = {
   ruang: ['terjadwal'],
   pengganti: ['terjadwal'],
   batal: ['terjadwal'],
+  buka: ['minggu_5'],
   kelas: StatusPertemuan.options.map((o) => o.value),
 }
 const actions: readonly {
@@ -60,6 +61,7 @@ const actions: readonly {
   { name: 'pindah', label: 'Pindahkan', code: 'pertemuan/pindah' },
   { name: 'ruang', label: 'Ganti ruang', code: 'pertemuan/update' },
   { name: 'pengganti', label: 'Guru pengganti', code: 'pertemuan/pengganti' },
+  { name: 'buka', label: 'Buka untuk kelas pengganti', code: 'pertemuan/buka-pengganti' },
   { name: 'kelas', label: 'Ubah kelas mulai tanggal ini', code: 'kursus-pelatih/update' },
   { name: 'batal', label: 'Batalkan pertemuan', code: 'pertemuan/batal', danger: true },
 ]
@@ -71,6 +73,8 @@ export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
     actions
       // A trial belongs to no class.
       .filter(({ name }) => name !== 'kelas' || row.kursus_pelatih_id !== null)
+      // Few lessons are of a fifth week: others need not say that they are none.
+      .filter(({ name }) => name !== 'buka' || row.status === 'minggu_5')
       .map(({ name, ...rest }) => ({
         ...rest,
         disabled:

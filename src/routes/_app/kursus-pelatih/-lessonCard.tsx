@@ -6,7 +6,9 @@ import { Pertemuans } from '#src/data/pertemuan.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import {
@@ -14,6 +16,7 @@ import {
   lessonTime,
   useLessonActions,
   useLessonScreens,
+  type Lesson,
   type OpenLesson,
 } from './-lesson.ts'
 
@@ -22,6 +25,15 @@ interface CardProps {
   close: () => void
   open: (dialog: OpenLesson) => void
 }
+/** Who tries it, with the way to the lead for who may see it. */
+const Candidate = ({ calon: { nama, lead_id } }: { calon: NonNullable<Lesson['calon']> }) =>
+  lead_id === null ? (
+    nama
+  ) : (
+    <PlaceLink to="/sales/lead/view" search={{ id: lead_id }}>
+      {nama}
+    </PlaceLink>
+  )
 const CardBody = ({ id, close, open }: CardProps) => {
   const row = Pertemuans.useView(id, lessonExpand)
   const allowed = useAllowed()
@@ -47,6 +59,11 @@ const CardBody = ({ id, close, open }: CardProps) => {
           ...(row.pelatih_asli ? [['Menggantikan', row.pelatih_asli.name] as const] : []),
           ['Ruang', `${row.ruang?.nama ?? '–'}, ${row.gedung?.nama ?? '–'}`],
           ...(row.kursus_pelatih ? [['Kelas', row.kursus_pelatih.kode] as const] : []),
+          ...(row.calon
+            ? [['Calon peserta', <Candidate key="calon" calon={row.calon} />] as const]
+            : []),
+          ...(row.untuk_pengganti ? [['Peserta', 'Kelas pengganti saja'] as const] : []),
+          ...(row.honor_nominal === null ? [] : [['Honor', rupiah(row.honor_nominal)] as const]),
           ...(row.alasan ? [['Alasan', row.alasan] as const] : []),
           ...(row.catatan ? [['Catatan', row.catatan] as const] : []),
         ]}

@@ -10,7 +10,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { isDay, tanggalWithDay } from '#src/ui/format/format.ts'
-import { ConflictCheck, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 import { KelasForm } from './-form.tsx'
 import {
   lessonName,
@@ -27,6 +27,7 @@ const Move = formAction(Pertemuans, 'pindah')
 const Cancel = formAction(Pertemuans, 'batal')
 const Substitute = formAction(Pertemuans, 'pengganti')
 const Room = formFor(Pertemuans)
+const Host = formAction(Pertemuans, 'buka-pengganti')
 
 interface DialogProps {
   row: Lesson
@@ -67,7 +68,12 @@ const MoveCheck = ({ row }: { row: Lesson }) => {
     set('ruang_id', one.ruang_id)
   }
   const check = ExaminePertemuan.useTry(input, {})
-  return input ? <ConflictCheck {...check} take={take} /> : null
+  return (
+    <>
+      <Move.Field name="alasan" wide required={isSoft(check.data)} />
+      {input && <ConflictCheck {...check} take={take} />}
+    </>
+  )
 }
 const MoveDialog = ({ row, to, close }: DialogProps) => {
   const send = Pertemuans.useAction('pindah', { quiet: true })
@@ -84,7 +90,6 @@ const MoveDialog = ({ row, to, close }: DialogProps) => {
       <Move.Field name="tanggal" />
       <Move.Field name="jam_mulai" />
       <Move.Field name="ruang_id" filter={{ gedung_id: row.gedung_id }} wide />
-      <Move.Field name="alasan" wide />
       <MoveCheck row={row} />
     </Move.ModalForm>
   )
@@ -95,10 +100,19 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const { id, tanggal, jam_mulai } = row
   const input = ruang_id === row.ruang_id ? undefined : { id, tanggal, jam_mulai, ruang_id }
   const check = ExaminePertemuan.useTry(input, {})
-  // Another time is no other room: that is a move.
-  const take = (one: Alternative) =>
-    open({ name: 'pindah', row, to: { tanggal, ...one, ruang_id: one.ruang_id } })
-  return input ? <ConflictCheck {...check} take={take} /> : null
+  const set = Room.useSet()
+  const take = (one: Alternative) => {
+    const stays = one.tanggal === tanggal && one.jam_mulai === jam_mulai
+    if (stays) set('ruang_id', one.ruang_id)
+    // Another time is no other room: that is a move.
+    else open({ name: 'pindah', row, to: { tanggal, ...one, ruang_id: one.ruang_id } })
+  }
+  return (
+    <>
+      <Room.Field name="catatan" wide required={isSoft(check.data)} />
+      {input && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di Catatan" />}
+    </>
+  )
 }
 const RoomDialog = ({ row, close, open }: DialogProps) => (
   <Room.ModalForm
@@ -108,7 +122,6 @@ const RoomDialog = ({ row, close, open }: DialogProps) => (
   >
     <About row={row} />
     <Room.Field name="ruang_id" filter={{ gedung_id: row.gedung_id }} wide />
-    <Room.Field name="catatan" wide />
     <RoomCheck row={row} open={open} />
   </Room.ModalForm>
 )
@@ -119,7 +132,12 @@ const SubstituteCheck = ({ row }: { row: Lesson }) => {
   const input =
     pelatih_id && pelatih_id !== row.pelatih_id ? { id, tanggal, jam_mulai, pelatih_id } : undefined
   const check = ExaminePertemuan.useTry(input, {})
-  return input ? <ConflictCheck {...check} /> : null
+  return (
+    <>
+      <Substitute.Field name="alasan" wide required={isSoft(check.data)} />
+      {input && <ConflictCheck {...check} />}
+    </>
+  )
 }
 const SubstituteFields = ({ row }: { row: Lesson }) => {
   const { value, set } = Substitute.useField('pelatih_id')
@@ -127,7 +145,6 @@ const SubstituteFields = ({ row }: { row: Lesson }) => {
     <>
       <SubstituteChoice lesson={row.id} value={value || null} choose={set} />
       <Substitute.Field name="pelatih_id" label="Atau guru lain" wide />
-      <Substitute.Field name="alasan" wide hint="Wajib diisi bila ada yang perlu diperhatikan" />
       <SubstituteCheck row={row} />
     </>
   )
@@ -179,6 +196,36 @@ const CancelDialog = ({ row, close }: DialogProps) => {
   )
 }
 
+const HostCheck = ({ row }: { row: Lesson }) => {
+  const { kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai } = row
+  const input = { kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai }
+  const check = ExaminePertemuan.useTry(input, {})
+  return (
+    <>
+      <Host.Field name="alasan" wide required={isSoft(check.data)} />
+      <ConflictCheck {...check} />
+    </>
+  )
+}
+/** A fifth week that rests hosts make-ups. */
+const HostDialog = ({ row, close }: DialogProps) => {
+  const send = Pertemuans.useAction('buka-pengganti', { quiet: true })
+  return (
+    <Host.ModalForm
+      title={`Buka ${lessonName(row)} untuk kelas pengganti?`}
+      submitLabel="Buka"
+      close={close}
+      send={(input) => examined(send.mutateAsync({ id: row.id, input }))}
+      onDone={() => toast(`${lessonName(row)}, ${tanggalWithDay(row.tanggal)}, dibuka`)}
+    >
+      <About row={row}>
+        Hanya untuk kelas pengganti: peserta kelas ini tetap libur, dan tagihan tidak berubah.
+      </About>
+      <HostCheck row={row} />
+    </Host.ModalForm>
+  )
+}
+
 /** The class itself, from this lesson on. */
 const ClassDialog = ({ row, close }: DialogProps) => (
   <KelasForm target={{ id: row.kursus_pelatih_id, close }} from={row.tanggal} />
@@ -189,6 +236,7 @@ const dialogs: Record<LessonAction, (props: DialogProps) => ReactNode> = {
   ruang: RoomDialog,
   pengganti: SubstituteDialog,
   batal: CancelDialog,
+  buka: HostDialog,
   kelas: ClassDialog,
 }
 /** The dialog that is open, if one is. */

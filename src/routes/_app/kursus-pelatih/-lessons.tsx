@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { addDays, formatTanggal, formatTanggalHari } from '#contract/values/tanggal.ts'
+import { addDays, formatRentang, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { LessonCalendar } from '#src/data/calls.ts'
 import { usePrinting } from '#src/ui/print/usePrinting.ts'
 import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
@@ -19,6 +19,7 @@ import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 import { useLessonMoves } from './-moveLesson.ts'
 import { PrintedLessons } from './-printedLessons.tsx'
+import { PrintedWeek } from './-printedWeek.tsx'
 
 export type CalendarTab = 'minggu' | 'hari'
 export interface Asked {
@@ -38,9 +39,7 @@ export const spanOf = ({ tab, tanggal }: Asked) => {
   return { mulai, selesai: tab === 'minggu' ? addDays(mulai, 6) : mulai }
 }
 export const titleOf = ({ mulai, selesai }: { mulai: string; selesai: string }): string =>
-  mulai === selesai
-    ? formatTanggalHari(mulai)
-    : `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`
+  mulai === selesai ? formatTanggalHari(mulai) : formatRentang(mulai, selesai)
 
 /** The calendar that is asked for; suspends. */
 export const useLessons = (asked: Asked): Data => {
@@ -125,13 +124,24 @@ const Drawn = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => vo
   )
 }
 
+/** A week as it is seen; the lessons of a day as a list, where rooms side by side would be cut. */
+const Printed = ({ asked, data }: { asked: Asked; data: Data }) => {
+  const span = spanOf(asked)
+  const title = titleOf(span)
+  return asked.tab === 'minggu' ? (
+    <PrintedWeek data={data} monday={span.mulai} title={title} known={knownOf(asked)} />
+  ) : (
+    <PrintedLessons data={data} title={title} />
+  )
+}
+
 export const Lessons = ({ asked }: { asked: Asked }) => {
   const [dialog, open] = useState<OpenLesson | null>(null)
   const data = useLessons(asked)
   const isPrinting = usePrinting()
   return (
     <>
-      {isPrinting && <PrintedLessons data={data} title={titleOf(spanOf(asked))} />}
+      {isPrinting && <Printed asked={asked} data={data} />}
       <div className="noPrint">
         <Drawn asked={asked} open={open} />
       </div>

@@ -4,13 +4,13 @@ import { formatTanggalHari } from '#contract/values/tanggal.ts'
 import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { usePrintedAt } from '#src/ui/print/print.tsx'
-import type { CalendarData } from './-calendarEvents.ts'
+import { stateOf, type CalendarData } from './-calendarEvents.ts'
 
 type Lesson = CalendarData['pertemuan'][number]
-const stateOf = ({ jenis, status }: Lesson): string =>
+const remarkOf = (lesson: Lesson): string =>
   [
-    jenis === 'reguler' ? '' : JenisPertemuan.label(jenis),
-    status === 'terjadwal' ? '' : StatusPertemuan.label(status),
+    lesson.jenis === 'reguler' ? '' : JenisPertemuan.label(lesson.jenis),
+    lesson.status === 'selesai' ? StatusPertemuan.label(lesson.status) : stateOf(lesson),
   ]
     .filter(Boolean)
     .join(', ')
@@ -29,7 +29,7 @@ const columns: readonly PrintColumn<Lesson>[] = [
     text: (p) => (p.kapasitas === null ? String(p.peserta) : `${p.peserta}/${p.kapasitas}`),
     kind: 'code',
   },
-  { title: 'Keterangan', text: stateOf },
+  { title: 'Keterangan', text: remarkOf },
 ]
 
 export const PrintedLessons = ({

@@ -9,7 +9,7 @@ import { Pertemuans } from '#src/data/pertemuan.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { useAllowed, useCan } from '#src/data/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import { jam, jamSpan, rupiah, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -22,6 +22,7 @@ import { AttendanceStudent, type StudentMark } from './-attendanceRow.tsx'
 import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 import { NoteField } from './-noteField.tsx'
+import { TrialCandidate } from './-trialCandidate.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ...recordRoute(() =>
@@ -137,6 +138,7 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
         ],
         ['Ruang', `${p.ruang.nama}, ${p.gedung.nama}`],
         ...(p.pelatih_asli ? [['Menggantikan', p.pelatih_asli] as const] : []),
+        ...(p.honor_nominal === null ? [] : [['Honor', rupiah(p.honor_nominal)] as const]),
       ]}
     />
   </Panel>
@@ -207,40 +209,59 @@ function AttendanceScreen() {
       )}
       <QueueState marks={queue} lesson={id} />
       <Coach data={data} mark={mark} />
-      <Panel
-        bare
-        title={`Peserta (${data.peserta.length - unmarked.length} dari ${data.peserta.length})`}
-        aside={
-          <Button
-            h={44}
-            disabled={disabled || unmarked.length === 0}
-            onClick={() => {
-              for (const row of unmarked)
-                markStudent(row.kursus_peserta_id, row.nama, { kode_absensi: 'HADIR' })
-            }}
-          >
-            Semua hadir
-          </Button>
-        }
-      >
-        {data.peserta.length === 0 && (
-          <Text p="var(--pad)" c="dimmed">
-            Tidak ada peserta pada pertemuan ini.
-          </Text>
-        )}
-        <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {data.peserta.map((row) => (
-            <AttendanceStudent
-              key={row.kursus_peserta_id}
-              row={row}
-              zone={data.pertemuan.zona_waktu}
-              waits={waiting.has(row.kursus_peserta_id)}
-              disabled={disabled}
-              mark={(made) => markStudent(row.kursus_peserta_id, row.nama, made)}
-            />
-          ))}
-        </Box>
-      </Panel>
+      {data.calon && (
+        <TrialCandidate
+          calon={data.calon}
+          zone={data.pertemuan.zona_waktu}
+          disabled={disabled}
+          mark={(label, kode_absensi) =>
+            mark(label, {
+              calon: { kode_absensi, kode_terlihat: server.calon?.kode_absensi ?? null },
+            })
+          }
+        />
+      )}
+      {(data.peserta.length > 0 || !data.calon) && (
+        <Panel
+          bare
+          title={`Peserta (${data.peserta.length - unmarked.length} dari ${data.peserta.length})`}
+          aside={
+            <Button
+              h={44}
+              disabled={disabled || unmarked.length === 0}
+              onClick={() => {
+                for (const row of unmarked)
+                  markStudent(row.kursus_peserta_id, row.nama, { kode_absensi: 'HADIR' })
+              }}
+            >
+              Semua hadir
+            </Button>
+          }
+        >
+          {data.peserta.length === 0 && (
+            <Text p="var(--pad)" c="dimmed">
+              Tidak ada peserta pada pertemuan ini.
+            </Text>
+          )}
+          {data.peserta.length > 0 && (
+            <Text size="sm" c="dimmed" pt="sm" px="var(--pad)">
+              {`Izin: dikabari sampai ${waktu(data.izin_sampai_at, data.pertemuan.zona_waktu)}. Sesudahnya izin mendadak, tanpa kelas pengganti.`}
+            </Text>
+          )}
+          <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+            {data.peserta.map((row) => (
+              <AttendanceStudent
+                key={row.kursus_peserta_id}
+                row={row}
+                zone={data.pertemuan.zona_waktu}
+                waits={waiting.has(row.kursus_peserta_id)}
+                disabled={disabled}
+                mark={(made) => markStudent(row.kursus_peserta_id, row.nama, made)}
+              />
+            ))}
+          </Box>
+        </Panel>
+      )}
       <Taught key={id} data={data} mark={mark} />
       {data.berikutnya && (
         <LinkButton place={{ to: '/kursus-pelatih/absensi', search: { id: data.berikutnya.id } }}>

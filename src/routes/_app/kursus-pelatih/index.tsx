@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { KelasForm } from '#src/routes/_app/kursus-pelatih/-form.tsx'
@@ -7,7 +8,7 @@ import { jamSpan } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { Badge, columnHelper } from '#src/ui/list/table.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
@@ -59,6 +60,16 @@ const columns = [
   }),
   'kapasitas',
   'status',
+  k.accessor(unansweredOf, {
+    id: 'persetujuan',
+    header: 'Persetujuan',
+    cell: ({ cell }) =>
+      cell.value ? (
+        <Badge tone={PersetujuanGuru.tone(cell.value)}>{PersetujuanGuru.label(cell.value)}</Badge>
+      ) : (
+        ''
+      ),
+  }),
 ] as const
 
 /** From the own classes a coach comes to the own free hours. */
@@ -108,7 +119,15 @@ function KursusPelatihScreen() {
       of={KursusPelatihs}
       above={tabs}
       columns={columns}
-      filters={['gedung_id', 'pelatih_id', 'kursus_id', 'ruang_id', 'hari', 'status']}
+      filters={[
+        'gedung_id',
+        'pelatih_id',
+        'kursus_id',
+        'ruang_id',
+        'hari',
+        'status',
+        'persetujuan',
+      ]}
       open={(row) => ({ to: '/kursus-pelatih/view', search: { id: row.id } })}
       tools={<MyJadwalTool />}
       form={<KelasForm />}

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
-import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
+import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
@@ -154,6 +154,25 @@ const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
   )
 }
 
+/** What the coach has not agreed to, and what an admin does about it. */
+const Unanswered = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
+  <Note tone={kelas.tanya_dulu_ditolak_at === null ? 'orange' : 'red'} mb="md">
+    {kelas.tanya_dulu_ditolak_at === null ? (
+      <>
+        Menunggu persetujuan guru: jam ini ditandai &quot;tanya dulu&quot;. Peserta baru dapat masuk
+        sesudah guru setuju.
+      </>
+    ) : (
+      <>
+        <div style={{ overflowWrap: 'anywhere' }}>
+          {`Guru menolak jam ini, ${waktu(kelas.tanya_dulu_ditolak_at)}: ${kelas.alasan_tanya_dulu}`}
+        </div>
+        Pilih jam atau guru lain, atau nonaktifkan kelas ini.
+      </>
+    )}
+  </Note>
+)
+
 function KelasView() {
   const { id } = Route.useSearch()
   const kelas = useKelas(id)
@@ -161,6 +180,7 @@ function KelasView() {
   const approve = KursusPelatihs.useAction('setujui-slot')
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState(false)
+  const unanswered = unansweredOf(kelas)
   const time = `${Hari.label(kelas.hari)} ${jamSpan(kelas.jam_mulai, kelas.jam_selesai, kelas.gedung?.zona_waktu)}`
   const removeKelas = async () => {
     const question = {
@@ -182,12 +202,19 @@ function KelasView() {
       <RecordHeader
         name={kelas.kode}
         status={
-          <StatusBadge tone={StatusAktif.tone(kelas.status)}>
-            {StatusAktif.label(kelas.status)}
-          </StatusBadge>
+          <>
+            <StatusBadge tone={StatusAktif.tone(kelas.status)}>
+              {StatusAktif.label(kelas.status)}
+            </StatusBadge>
+            {unanswered && (
+              <StatusBadge tone={PersetujuanGuru.tone(unanswered)}>
+                {PersetujuanGuru.label(unanswered)}
+              </StatusBadge>
+            )}
+          </>
         }
         actions={[
-          ...(waitsForCoach(kelas)
+          ...(unanswered
             ? [
                 {
                   label: 'Setujui jam',
@@ -220,12 +247,7 @@ function KelasView() {
           },
         ]}
       />
-      {waitsForCoach(kelas) && (
-        <Note tone="orange" mb="md">
-          Menunggu persetujuan guru: jam ini ditandai &quot;tanya dulu&quot;. Peserta baru dapat
-          masuk sesudah guru setuju.
-        </Note>
-      )}
+      {unanswered && <Unanswered kelas={kelas} />}
       <Panel>
         <Facts
           items={[

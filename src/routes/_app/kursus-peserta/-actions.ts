@@ -18,6 +18,7 @@ export type DialogName =
   | 'lulus'
   | 'ajukan'
   | 'batal-permintaan'
+  | 'tolak-usulan'
 export interface OpenDialog {
   name: DialogName
   row: Enrolment
@@ -59,6 +60,17 @@ export const useEnrolmentActions = (open: (dialog: OpenDialog) => void) => {
         : []),
     ]
   }
+  const proposals = (row: Enrolment): RecordAction[] =>
+    row.usulan_status === 'diajukan'
+      ? [
+          {
+            label: 'Tolak usulan lulus',
+            code: 'kursus-peserta/tolak-usulan',
+            disabled: whyNotYours(row),
+            run: () => open({ name: 'tolak-usulan', row }),
+          },
+        ]
+      : []
   return (row: Enrolment): RecordAction[] => [
     ...labels
       .filter(({ name }) => name !== 'aktifkan' || whyNotNow(row, name) === undefined)
@@ -74,5 +86,6 @@ export const useEnrolmentActions = (open: (dialog: OpenDialog) => void) => {
       run: () => void navigate({ to: '/kursus-peserta/kelas-selanjutnya', search: { id: row.id } }),
     },
     ...requests(row),
+    ...proposals(row),
   ]
 }

@@ -13,10 +13,11 @@ import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
 import type { DialogName, OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
 import { enrolmentName, type Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
-import { PreviewNote } from '#src/routes/_app/kursus-peserta/-preview.tsx'
+import { hasPublished, PreviewNote } from '#src/routes/_app/kursus-peserta/-preview.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { useSettled } from '#src/ui/hooks/useSettled.ts'
+import { foundIn, isSoft } from '#src/ui/schedule/Conflicts.tsx'
 
 const Activate = formAction(KursusPesertas, 'aktifkan')
 const Leave = formAction(KursusPesertas, 'cuti')
@@ -25,6 +26,7 @@ const Stop = formAction(KursusPesertas, 'berhenti')
 const Graduate = formAction(KursusPesertas, 'lulus')
 const Ask = formAction(KursusPesertas, 'ajukan')
 const EndRequest = formAction(KursusPesertas, 'batal-permintaan')
+const Decline = formAction(KursusPesertas, 'tolak-usulan')
 
 interface DialogProps {
   row: Enrolment
@@ -42,7 +44,14 @@ const today = (row: Enrolment) => currentDay(row.gedung?.zona_waktu)
 
 const ActivatePreview = ({ id }: { id: number }) => {
   const mulai = Activate.useValue('mulai') || null
-  return <PreviewNote {...PreviewActivation.useTry(useSettled({ mulai }), { id })} />
+  const preview = PreviewActivation.useTry(useSettled({ mulai }), { id })
+  return (
+    <>
+      <Activate.Field name="alasan" wide required={isSoft(foundIn(preview.error))} />
+      {hasPublished(preview.data) && <Activate.Field name="tagihan" wide />}
+      <PreviewNote {...preview} />
+    </>
+  )
 }
 const ActivateDialog = (props: DialogProps) => {
   const { row } = props
@@ -56,7 +65,6 @@ const ActivateDialog = (props: DialogProps) => {
       {...told(props, 'aktif')}
     >
       <Activate.Field name="mulai" />
-      <Activate.Field name="alasan" wide />
       <ActivatePreview id={row.id} />
     </Activate.ModalForm>
   )
@@ -100,7 +108,14 @@ const LeaveDialog = (props: DialogProps) => {
 
 const ReturnPreview = ({ id }: { id: number }) => {
   const tanggal = Return.useValue('tanggal') || null
-  return <PreviewNote {...PreviewReturn.useTry(useSettled({ tanggal }), { id })} />
+  const preview = PreviewReturn.useTry(useSettled({ tanggal }), { id })
+  return (
+    <>
+      <Return.Field name="alasan" wide required={isSoft(foundIn(preview.error))} />
+      {hasPublished(preview.data) && <Return.Field name="tagihan" wide />}
+      <PreviewNote {...preview} />
+    </>
+  )
 }
 const ReturnDialog = (props: DialogProps) => {
   const { row } = props
@@ -115,7 +130,6 @@ const ReturnDialog = (props: DialogProps) => {
       {...told(props, onLeave ? 'kembali' : 'dilanjutkan')}
     >
       {onLeave && <Return.Field name="tanggal" />}
-      <Return.Field name="alasan" wide />
       <ReturnPreview id={row.id} />
     </Return.ModalForm>
   )
@@ -162,7 +176,10 @@ const GraduateDialog = (props: DialogProps) => {
       title={`Luluskan ${enrolmentName(row)}`}
       submitLabel="Luluskan"
       send={(input) => send.mutateAsync({ id: row.id, input })}
-      initial={{ selesai: today(row) }}
+      initial={{
+        selesai: today(row),
+        ...(row.usulan_status === 'diajukan' && { alasan: row.usulan_catatan }),
+      }}
       {...told(props, 'lulus')}
     >
       <Graduate.Field name="selesai" />
@@ -210,6 +227,20 @@ const EndRequestDialog = (props: DialogProps) => {
     </EndRequest.ModalForm>
   )
 }
+const DeclineDialog = (props: DialogProps) => {
+  const { row } = props
+  const send = KursusPesertas.useAction('tolak-usulan', { quiet: true })
+  return (
+    <Decline.ModalForm
+      title={`Tolak usulan lulus ${enrolmentName(row)}?`}
+      submitLabel="Tolak usulan"
+      send={(input) => send.mutateAsync({ id: row.id, input })}
+      {...told(props, 'belum lulus: usulan ditolak')}
+    >
+      <Decline.Field name="alasan" wide hint="Dibaca oleh gurunya" />
+    </Decline.ModalForm>
+  )
+}
 
 const dialogs: Record<DialogName, (props: DialogProps) => ReactNode> = {
   aktifkan: ActivateDialog,
@@ -219,6 +250,7 @@ const dialogs: Record<DialogName, (props: DialogProps) => ReactNode> = {
   lulus: GraduateDialog,
   ajukan: AskDialog,
   'batal-permintaan': EndRequestDialog,
+  'tolak-usulan': DeclineDialog,
 }
 /** The dialog that is open, if one is. */
 export const EnrolmentDialog = ({

@@ -2,7 +2,8 @@
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
-import { hasNotice } from '#contract/schedule/rules/enrolment.ts'
+import { hasNotice, type EnrolmentState } from '#contract/schedule/rules/enrolment.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { shortTanggal } from '#src/ui/format/format.ts'
 
 export type Enrolment = Row<typeof kursusPeserta>
@@ -13,9 +14,17 @@ export const classText = ({ kursus, kursus_pelatih: c }: Enrolment) =>
   kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama
 export const enrolmentName = (row: Enrolment) =>
   [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
-/** The state with the days that it is about: `Cuti 1 Des 2026–31 Jan 2027`. */
-export const stateText = (row: Enrolment): string => {
+/**
+ * The state with the days that it is about: `Cuti 1 Des 2026–31 Jan 2027`, `Aktif mulai 1 Des 2026`
+ * of a seat that is to come, `Lulus, sampai 28 Nov 2026` of lessons that are.
+ */
+export const stateText = (row: EnrolmentState & Pick<Enrolment, 'gedung'>): string => {
   const label = KursusPesertaStatus.label(row.status)
+  const today = currentDay(row.gedung?.zona_waktu)
+  if (row.status === KursusPesertaStatus.aktif && row.mulai > today && !hasNotice(row))
+    return `${label} mulai ${shortTanggal(row.mulai)}`
+  if (row.status === KursusPesertaStatus.lulus && row.selesai !== null && row.selesai > today)
+    return `${label}, sampai ${shortTanggal(row.selesai)}`
   if (row.status === KursusPesertaStatus.cuti && row.cuti_mulai)
     return `${label} ${shortTanggal(row.cuti_mulai)}–${shortTanggal(row.cuti_selesai) || '…'}`
   return hasNotice(row) ? `${label} sampai ${shortTanggal(row.selesai)}` : label

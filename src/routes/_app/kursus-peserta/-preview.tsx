@@ -13,8 +13,13 @@ const lessons = (part: number, of: number) =>
   part === of ? 'sebulan penuh' : `${part} dari ${of} pertemuan`
 const monthText = (m: Month): string => {
   const left = m.pembilang_baru === 0 ? 'tanpa pertemuan' : lessons(m.pembilang_baru, m.penyebut)
-  return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. Tersisa ${left}: ${rupiah(m.jumlah_baru)}`
+  const becomes = m.pembilang_baru > m.pembilang ? 'Menjadi' : 'Tersisa'
+  return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. ${becomes} ${left}: ${rupiah(m.jumlah_baru)}`
 }
+
+/** Whether published bills have fewer lessons than come back: what becomes of them is chosen. */
+export const hasPublished = (data: Preview | null | undefined): boolean =>
+  data?.tagihan.some((m) => m.terbit) ?? false
 
 /** A preview, or why there is none; nothing while it is on its way for the first time. */
 export const PreviewNote = ({
@@ -50,7 +55,7 @@ export const PreviewNote = ({
         ))}
         {tagihan.length > 0 && (
           <>
-            <Text size="sm">Tagihan yang pertemuannya berkurang:</Text>
+            <Text size="sm">Tagihan yang pertemuannya berubah:</Text>
             <List size="sm">
               {tagihan.map((m) => (
                 <List.Item key={m.periode}>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import { PrintedSchedules } from '#src/data/calls.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 import { useKop } from '#src/routes/_app/user/-useKop.ts'
 import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
@@ -9,6 +10,12 @@ import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
 
 const idKeys = ['id', 'peserta_id', 'kursus_pelatih_id', 'gedung_id', 'kursus_id'] as const
 type Search = { [K in (typeof idKeys)[number]]?: number } & { status?: number }
+
+/** The search as the call takes it: ids of filters are texts there. */
+const askedOf = ({ id, ...filters }: Search) => ({
+  ...Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, String(v)])),
+  ...(id && { id }),
+})
 
 /** One student's week, a class, or an outlet: whatever the list was filtered by. */
 export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
@@ -23,6 +30,12 @@ export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
       (o) => String(o.value) === String(search.status),
     )
     return status ? { ...ids, status: status.value } : ids
+  },
+  loaderDeps: ({ search }) => askedOf(search),
+  // A failure is the component's, which suspends on the same query.
+  loader: async ({ deps }) => {
+    const { PrintedSchedules: printed } = await import('#src/data/calls.ts')
+    await queryClient.ensureQueryData(printed.query(deps)).catch(() => {})
   },
   component: SchedulePrint,
 })
@@ -72,9 +85,7 @@ const headOf = (rows: readonly Row[]) => {
 }
 
 const ScheduleSheet = ({ search }: { search: Search }) => {
-  const { id, ...filters } = search
-  const asked = Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, String(v)]))
-  const { baris, total, gedung_id } = PrintedSchedules.useData(id ? { ...asked, id } : asked)
+  const { baris, total, gedung_id } = PrintedSchedules.useData(askedOf(search))
   const outlet = useKop(gedung_id)
   const at = usePrintedAt()
   const { said, columns: drawn } = headOf(baris)

@@ -1,22 +1,20 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { use, useState } from 'react'
-import { JenisPermintaan, KursusPesertaStatus, RoleId } from '#contract/enums.ts'
-import { currentDay } from '#contract/values/tanggal.ts'
-import { ExamineEnrolment } from '#src/data/calls.ts'
+import { useState } from 'react'
+import { JenisPermintaan, KursusPesertaStatus } from '#contract/enums.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { useCan } from '#src/data/session.ts'
 import { useEnrolmentActions, type OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
 import { EnrolmentDialog } from '#src/routes/_app/kursus-peserta/-dialogs.tsx'
-import { classText, enrolmentName } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
-import { formFor } from '#src/ui/form/form.tsx'
-import { FormTargetContext } from '#src/ui/form/formTarget.ts'
-import { isDay } from '#src/ui/format/format.ts'
-import { useSettled } from '#src/ui/hooks/useSettled.ts'
+import {
+  classText,
+  enrolmentName,
+  type Enrolment,
+} from '#src/routes/_app/kursus-peserta/-enrolment.ts'
+import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
 import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
-import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
   ...listRoute(() => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas), {
@@ -25,7 +23,16 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
   component: KursusPesertaScreen,
 })
 
-const { ModalForm, Field, useValue, useSet } = formFor(KursusPesertas)
+/** What waits for a decision: of the family, of the coach. */
+const askedFor = (row: Enrolment) =>
+  [
+    row.permintaan !== null && row.permintaan_status === 'diajukan'
+      ? JenisPermintaan.label(row.permintaan)
+      : null,
+    row.usulan_status === 'diajukan' ? 'Usulan lulus' : null,
+  ]
+    .filter(Boolean)
+    .join(', ') || null
 const k = columnHelper(KursusPesertas)
 const columns = [
   k.accessor((row) => row.peserta?.name ?? row.peserta_nama, {
@@ -51,18 +58,8 @@ const columns = [
   }),
   'mulai',
   'status',
-  k.accessor(
-    (row) =>
-      row.permintaan !== null && row.permintaan_status === 'diajukan'
-        ? JenisPermintaan.label(row.permintaan)
-        : null,
-    { id: 'permintaan', header: 'Diminta', cell: 'text' },
-  ),
+  k.accessor(askedFor, { id: 'permintaan', header: 'Diminta', cell: 'text' }),
 ] as const
-
-const PesertaField = () => (
-  <Field name="peserta_id" wide disabled={use(FormTargetContext).id !== 0} />
-)
 
 /** The filtered list on paper: an outlet, a course, a student. */
 const PrintTool = () => {
@@ -79,39 +76,8 @@ const PrintTool = () => {
     </Tool>
   ) : null
 }
-/** A new enrolment may have its last lesson; later it is set by stopping. */
-const EndField = () =>
-  use(FormTargetContext).id === 0 ? <Field name="selesai" hint="Kosong: tanpa batas" /> : null
-
-const dayOf = (value: unknown): string | null =>
-  typeof value === 'string' && isDay(value) ? value : null
-/** What is in the way of the student in the class, while one chooses. */
-const JoinCheck = () => {
-  const { id } = use(FormTargetContext)
-  const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
-  const [mulai, selesai] = [dayOf(useValue('mulai')), dayOf(useValue('selesai'))]
-  const reason = useValue('alasan_bentrok')
-  const set = useSet()
-  const typed = useSettled(
-    peserta_id && kursus_pelatih_id && mulai
-      ? { ...(id ? { id } : {}), peserta_id, kursus_pelatih_id, mulai, selesai }
-      : undefined,
-  )
-  const check = ExamineEnrolment.useTry(typed, {})
-  const take = (one: Alternative) => {
-    if (one.kursus_pelatih_id) set('kursus_pelatih_id', one.kursus_pelatih_id)
-  }
-  return (
-    <>
-      {typed && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di bawah" />}
-      {(reason || (typed && isSoft(check.data))) && <Field name="alasan_bentrok" wide />}
-    </>
-  )
-}
-
 function KursusPesertaScreen() {
   const [dialog, open] = useState<OpenDialog | null>(null)
-  const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
   const actionsOf = useEnrolmentActions(open)
   const mayMakeUp = useCan('kredit-pengganti/index')
   return (
@@ -119,7 +85,7 @@ function KursusPesertaScreen() {
       <ListScreen
         of={KursusPesertas}
         columns={columns}
-        filters={['status', 'gedung_id', 'kursus_id', 'permintaan_status']}
+        filters={['status', 'gedung_id', 'kursus_id', 'permintaan_status', 'usulan_status']}
         rowName={enrolmentName}
         rowMay={(row, operation) =>
           operation === 'delete' || row.status !== KursusPesertaStatus.lulus
@@ -132,21 +98,7 @@ function KursusPesertaScreen() {
             {mayMakeUp && <ToolLink place={{ to: '/kredit-pengganti' }}>Kelas Pengganti</ToolLink>}
           </>
         }
-        form={
-          <ModalForm initial={{ mulai: currentDay() }}>
-            <PesertaField />
-            <Field name="kursus_pelatih_id" wide />
-            <Field name="mulai" />
-            <EndField />
-            <JoinCheck />
-            {isAdmin && (
-              <>
-                <Field name="biaya_bulanan_khusus" />
-                <Field name="alasan_biaya" />
-              </>
-            )}
-          </ModalForm>
-        }
+        form={<EnrolmentForm />}
       />
       <EnrolmentDialog dialog={dialog} close={() => open(null)} />
     </>

@@ -6,6 +6,7 @@ import { whyNotNow } from '#contract/schedule/rules/enrolment.ts'
 import { NextClass } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import {
   enrolmentExpand,
   enrolmentName,
@@ -33,11 +34,18 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
+const record = recordRoute(
+  () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
+  'peserta,kursus,kursus_pelatih,gedung,akun_billing',
+)
 export const Route = createFileRoute('/_app/kursus-peserta/kelas-selanjutnya')({
-  ...recordRoute(
-    () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
-    'peserta,kursus,kursus_pelatih,gedung,akun_billing',
-  ),
+  ...record,
+  // The first step shows what is offered: without it the page would be empty until it comes.
+  loader: async ({ deps }) => {
+    const offered = import('#src/data/calls.ts').then((m) => m.NextClassChoices.query(deps))
+    const fetched = offered.then((query) => queryClient.ensureQueryData(query)).catch(() => {})
+    await Promise.all([record.loader({ deps }), fetched])
+  },
   component: NextClassScreen,
 })
 
@@ -80,7 +88,7 @@ const Wizard = ({ row }: { row: Enrolment }) => {
     kelas: proposed.kelas.find((k) => k.cocok && k.sisa > 0)?.id ?? null,
     selesai: proposed.selesai,
     mulai: proposed.mulai,
-    catatan_level: '',
+    catatan_level: (row.usulan_status === 'diajukan' && row.usulan_catatan) || '',
     tagihan: 'biarkan',
   }))
   const [problem, setProblem] = useState<string>()

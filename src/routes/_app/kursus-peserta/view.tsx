@@ -1,13 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  BillingStatus,
-  Hari,
-  JenisPermintaan,
-  KursusPesertaStatus,
-  PaymentStatus,
-} from '#contract/enums.ts'
+import { BillingStatus, Hari, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
 import { hasNotice } from '#contract/schedule/rules/enrolment.ts'
 import { EnrolmentDetail, UndoNextClass } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
@@ -22,9 +16,9 @@ import {
   stateText,
   type Enrolment,
 } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
+import { ProposalNote, RequestNote } from '#src/routes/_app/kursus-peserta/-waiting.tsx'
 import { confirm, showError, toast } from '#src/state/feedback.ts'
-import { Note } from '#src/ui/feedback/Note.tsx'
-import { bulan, jamSpan, rupiah, shortTanggal, tanggal, waktu } from '#src/ui/format/format.ts'
+import { bulan, jamSpan, rupiah, shortTanggal, tanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -59,34 +53,6 @@ const PersonLink = ({ id, name }: { id: number; name: string }) =>
   ) : (
     name
   )
-
-/** What the family asks for, and what has become of it. */
-const RequestNote = ({ row }: { row: Enrolment }) => {
-  const { permintaan, permintaan_status, permintaan_mulai, permintaan_selesai } = row
-  const mayDecide = useCan('kursus-peserta/cuti')
-  if (permintaan === null || permintaan_status === null) return null
-  if (permintaan_status !== 'diajukan' && permintaan_status !== 'ditolak') return null
-  const what = JenisPermintaan.label(permintaan).toLowerCase()
-  const until = permintaan_selesai ? ` sampai ${tanggal(permintaan_selesai)}` : ''
-  const waits = permintaan_status === 'diajukan'
-  const answer = row.permintaan_jawaban ? `: ${row.permintaan_jawaban}` : ''
-  return (
-    <Note tone={waits ? 'orange' : 'accent'} mb="md">
-      <Text size="sm">
-        {waits ? 'Keluarga meminta' : 'Sekolah menolak permintaan'} {what} mulai{' '}
-        {tanggal(permintaan_mulai)}
-        {until}
-        {waits ? '' : answer}
-      </Text>
-      {waits && (
-        <Text size="sm">
-          Diajukan {waktu(row.permintaan_at)}: {row.permintaan_alasan}
-          {mayDecide ? '. Catat atau tolak lewat tombol di atas.' : ''}
-        </Text>
-      )}
-    </Note>
-  )
-}
 
 const leaveText = ({ cuti_mulai, cuti_selesai }: Enrolment) =>
   `${tanggal(cuti_mulai)} sampai ${tanggal(cuti_selesai) || 'belum ditentukan'}`
@@ -328,6 +294,7 @@ function EnrolmentView() {
         ]}
       />
       <RequestNote row={row} />
+      <ProposalNote row={row} />
       <EnrolmentFacts row={row} />
       <RecordTabs
         tabs={[

@@ -1,10 +1,11 @@
 /** A coach's own leave: what was asked for, what became of it, and asking for more. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { StatusLibur } from '#contract/enums.ts'
 import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
+import { PortalItem, PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -46,38 +47,36 @@ export const OwnLeave = () => {
       }
     >
       {rows.length === 0 && (
-        <Text c="dimmed">
+        <Quiet>
           Belum ada pengajuan libur. Ajukan sedini mungkin agar sekolah dapat mencari pengganti.
-        </Text>
+        </Quiet>
       )}
-      <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      <PortalList>
         {rows.map((row) => (
-          <Group key={row.id} component="li" justify="space-between" gap="0.4rem 1rem">
-            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Group gap="0.5rem">
-                <b>{leaveDays(row)}</b>
-                <StatusBadge tone={StatusLibur.tone(row.status)}>
-                  {StatusLibur.label(row.status)}
-                </StatusBadge>
-              </Group>
-              <Text c="dimmed">
-                {row.alasan}
-                {row.alasan_tolak && ` · Ditolak: ${row.alasan_tolak}`}
-              </Text>
-            </div>
-            {mayWithdraw && row.status === 'diajukan' && (
-              <Button
-                variant="default"
-                aria-label={`Tarik pengajuan ${leaveDays(row)}`}
-                loading={remove.isPending && remove.variables === row.id}
-                onClick={() => void withdraw(row)}
-              >
-                Tarik
-              </Button>
-            )}
-          </Group>
+          <PortalItem
+            key={row.id}
+            note={`${row.alasan}${row.alasan_tolak ? ` · Ditolak: ${row.alasan_tolak}` : ''}`}
+            action={
+              mayWithdraw &&
+              row.status === 'diajukan' && (
+                <Button
+                  variant="default"
+                  aria-label={`Tarik pengajuan ${leaveDays(row)}`}
+                  loading={remove.isPending && remove.variables === row.id}
+                  onClick={() => void withdraw(row)}
+                >
+                  Tarik
+                </Button>
+              )
+            }
+          >
+            <b>{leaveDays(row)}</b>
+            <StatusBadge tone={StatusLibur.tone(row.status)}>
+              {StatusLibur.label(row.status)}
+            </StatusBadge>
+          </PortalItem>
         ))}
-      </Stack>
+      </PortalList>
       {me && (
         <ModalForm
           title="Ajukan Libur"

@@ -1,9 +1,10 @@
 /** Lessons as a coach and a student find them on their first page. */
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/call.ts'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import type { portalPeserta } from '#contract/schedule/portalCalls.ts'
+import { PortalItem, PortalList } from '#src/routes/_app/portal/-portal.tsx'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import { Subhead } from '#src/ui/record/Facts.tsx'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
@@ -35,21 +36,19 @@ const LessonItem = <L extends PortalLesson>({
   note: string
   action: ReactNode
 }) => (
-  <Group component="li" justify="space-between" gap="0.4rem 1rem" wrap="wrap">
-    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Group gap="0.5rem">
-        <b>{jamSpan(lesson.jam_mulai, lesson.jam_selesai, lesson.zona_waktu)}</b>
-        <span>{lesson.kursus}</span>
-        <LessonState lesson={lesson} />
-      </Group>
-      <Text c="dimmed">
-        {[lesson.ruang, lesson.gedung, note].filter(Boolean).join(' · ')}
-        {lesson.ke &&
-          ` · pindah ke ${tanggalWithDay(lesson.ke.tanggal)} ${jam(lesson.ke.jam_mulai)}`}
-      </Text>
-    </div>
-    {action}
-  </Group>
+  <PortalItem
+    note={[
+      [lesson.ruang, lesson.gedung, note].filter(Boolean).join(' · '),
+      lesson.ke && `pindah ke ${tanggalWithDay(lesson.ke.tanggal)} ${jam(lesson.ke.jam_mulai)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')}
+    action={action}
+  >
+    <b>{jamSpan(lesson.jam_mulai, lesson.jam_selesai, lesson.zona_waktu)}</b>
+    <span>{lesson.kursus}</span>
+    <LessonState lesson={lesson} />
+  </PortalItem>
 )
 /** Lessons under their days. */
 export const LessonDays = <L extends PortalLesson>({
@@ -69,7 +68,7 @@ export const LessonDays = <L extends PortalLesson>({
         <Subhead>
           {day === today ? `Hari ini, ${tanggalWithDay(day)}` : tanggalWithDay(day)}
         </Subhead>
-        <Stack component="ul" m={0} p={0} gap="0.75rem" style={{ listStyle: 'none' }}>
+        <PortalList>
           {own.map((lesson) => (
             <LessonItem
               key={lesson.id}
@@ -78,7 +77,7 @@ export const LessonDays = <L extends PortalLesson>({
               action={actionOf(lesson)}
             />
           ))}
-        </Stack>
+        </PortalList>
       </section>
     ))}
   </Stack>

@@ -6,35 +6,33 @@ import { Hari, RoleId } from '#contract/enums.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
 import { PortalPelatih } from '#src/data/calls.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { queryClient } from '#src/data/queryClient.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { OwnLeave } from '#src/routes/_app/portal/-leave.tsx'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
-import { toast } from '#src/state/feedback.ts'
+import { PortalScreen } from '#src/routes/_app/portal/-portal.tsx'
+import { GraduationProposal } from '#src/routes/_app/portal/-proposal.tsx'
+import { portalRoute } from '#src/routes/_app/portal/-route.ts'
+import { askReason, toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import { Nothing } from '#src/ui/list/NoRows.tsx'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
-import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 export const Route = createFileRoute('/_app/portal/pelatih')({
-  // A failure is the component's, which suspends on the same query.
-  loader: async () => {
-    await queryClient
-      .ensureQueryData((await import('#src/data/calls.ts')).PortalPelatih.query({}))
-      .catch(() => {})
-  },
+  ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalPelatih.query({}))),
   component: PortalGuru,
 })
 
 type Portal = CallOutput<typeof portalPelatih>
 type Lesson = Portal['pertemuan'][number]
-const noteOf = ({ digantikan, pelatih, jumlah_peserta }: Lesson): string =>
-  digantikan ? `digantikan ${pelatih}` : `${jumlah_peserta} peserta`
+const noteOf = ({ digantikan, pelatih, jumlah_peserta, calon }: Lesson): string => {
+  if (digantikan) return `digantikan ${pelatih}`
+  return calon === null ? `${jumlah_peserta} peserta` : `calon peserta: ${calon}`
+}
 
 /** Where it is said who came: of lessons that one gives, from their day on. */
 const MarkLink = ({ lesson, today }: { lesson: Lesson; today: string }) => {
@@ -70,12 +68,23 @@ const Unmarked = ({ lessons, today }: { lessons: readonly Lesson[]; today: strin
 /** Classes at hours for which the coach wants to be asked first. */
 const Waiting = ({ kelas }: { kelas: Portal['kelas'] }) => {
   const may = useCan('kursus-pelatih/setujui-slot')
+  const mayDecline = useCan('kursus-pelatih/tolak-slot')
   const approve = KursusPelatihs.useAction('setujui-slot')
+  const decline = KursusPelatihs.useAction('tolak-slot')
+  const ask = async ({ id, nama, kursus }: Portal['kelas'][number]) => {
+    const alasan = await askReason({
+      title: `Tolak jam ${nama}?`,
+      body: 'Admin membaca alasan ini dan mencari jam lain.',
+      confirm: 'Tolak',
+      danger: true,
+    })
+    if (!alasan) return
+    decline.mutate({ id, input: { alasan } }, { onSuccess: () => toast(`Jam ${kursus} ditolak`) })
+  }
   return (
     <Panel title="Menunggu persetujuan Anda">
       <Text mt={0} mb="md">
-        Jam ini Anda tandai &quot;tanya dulu&quot;. Peserta baru masuk sesudah Anda setuju. Bila
-        tidak bisa, hubungi admin sekolah.
+        Jam ini Anda tandai &quot;tanya dulu&quot;. Peserta baru masuk sesudah Anda setuju.
       </Text>
       <Stack gap="0.75rem">
         {kelas.map((k) => (
@@ -83,20 +92,33 @@ const Waiting = ({ kelas }: { kelas: Portal['kelas'] }) => {
             <Text m={0} style={{ overflowWrap: 'anywhere' }}>
               {`${k.kursus}, ${Hari.label(k.hari)} ${jamSpan(k.jam_mulai, k.jam_selesai)}, ${k.gedung}`}
             </Text>
-            {may && (
-              <Button
-                aria-label={`Setujui jam ${k.nama}`}
-                loading={approve.isPending && approve.variables.id === k.id}
-                onClick={() =>
-                  approve.mutate(
-                    { id: k.id, input: {} },
-                    { onSuccess: () => toast(`Jam ${k.kursus} disetujui`) },
-                  )
-                }
-              >
-                Setujui
-              </Button>
-            )}
+            <Group gap="0.5rem">
+              {mayDecline && (
+                <Button
+                  variant="default"
+                  c="var(--mantine-color-error)"
+                  aria-label={`Tolak jam ${k.nama}`}
+                  loading={decline.isPending && decline.variables.id === k.id}
+                  onClick={() => void ask(k)}
+                >
+                  Tolak
+                </Button>
+              )}
+              {may && (
+                <Button
+                  aria-label={`Setujui jam ${k.nama}`}
+                  loading={approve.isPending && approve.variables.id === k.id}
+                  onClick={() =>
+                    approve.mutate(
+                      { id: k.id, input: {} },
+                      { onSuccess: () => toast(`Jam ${k.kursus} disetujui`) },
+                    )
+                  }
+                >
+                  Setujui
+                </Button>
+              )}
+            </Group>
           </Group>
         ))}
       </Stack>
@@ -118,6 +140,9 @@ const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
         {kelas.map((k) => (
           <section key={k.id}>
             <Subhead>{`${k.kursus}, ${Hari.label(k.hari)} ${jamSpan(k.jam_mulai, k.jam_selesai)}`}</Subhead>
+            {k.persetujuan === 'ditolak' && (
+              <Text c="dimmed">Jam ini Anda tolak; admin mencari jam lain.</Text>
+            )}
             <Text c="dimmed">
               {k.ruang} · {k.gedung} · {k.peserta.length} dari {k.kapasitas} peserta
               {mayOpen && (
@@ -136,15 +161,18 @@ const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
             {k.peserta.length === 0 ? (
               <Text c="dimmed">Belum ada peserta</Text>
             ) : (
-              <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.25rem' }}>
+              <Stack component="ul" gap="0.25rem" m={0} mt="0.25rem" p={0}>
                 {k.peserta.map((p) => (
-                  <li key={p.id} style={{ overflowWrap: 'anywhere' }}>
-                    {p.name}
-                    {p.nama_panggilan && ` (${p.nama_panggilan})`}
-                    {p.cuti && ' · sedang cuti'}
-                  </li>
+                  <Group key={p.id} component="li" gap="0.25rem 0.75rem">
+                    <Text component="span" style={{ overflowWrap: 'anywhere' }}>
+                      {p.name}
+                      {p.nama_panggilan && ` (${p.nama_panggilan})`}
+                      {p.cuti && ' · sedang cuti'}
+                    </Text>
+                    <GraduationProposal student={p} />
+                  </Group>
                 ))}
-              </ul>
+              </Stack>
             )}
           </section>
         ))}
@@ -156,7 +184,7 @@ const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
 const Body = () => {
   const { hari_ini, pertemuan, belum_ditandai, kelas } = PortalPelatih.useData({})
   const mayLeave = useCan('pelatih-libur/index')
-  const waiting = kelas.filter((k) => k.menunggu)
+  const waiting = kelas.filter((k) => k.persetujuan === 'menunggu')
   return (
     <>
       {belum_ditandai.length > 0 && <Unmarked lessons={belum_ditandai} today={hari_ini} />}
@@ -195,10 +223,11 @@ function PortalGuru() {
   // Whoever else may look at the portal has no hours of their own.
   const isCoach = roleOf(me) === RoleId.pelatih
   const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
+  const mayMakeUp = useCan('kredit-pengganti/index') && isCoach
   return (
-    <>
-      <PageTitle>
-        <Actions>
+    <PortalScreen
+      actions={
+        <>
           {me && maySlots && (
             <LinkButton
               place={{ to: '/user/ubah-jadwal-pelatih', search: { id: me.id } }}
@@ -207,16 +236,18 @@ function PortalGuru() {
               Jam kosong saya
             </LinkButton>
           )}
+          {mayMakeUp && (
+            <LinkButton place={{ to: '/kredit-pengganti' }} variant="default">
+              Kelas Pengganti
+            </LinkButton>
+          )}
           <LinkButton place={{ to: '/profile/view' }} variant="default">
             Kalender di ponsel
           </LinkButton>
-        </Actions>
-      </PageTitle>
-      <Boundary resetKey="portal">
-        <Suspense fallback={<FormSkeleton />}>
-          <Body />
-        </Suspense>
-      </Boundary>
-    </>
+        </>
+      }
+    >
+      <Body />
+    </PortalScreen>
   )
 }

@@ -31,7 +31,11 @@ import {
 import { SlotTable } from '#src/routes/_app/user/-slotTable.tsx'
 import { BrushPicker, DayPicker, WeekButtons } from '#src/routes/_app/user/-slotTools.tsx'
 import { useWeekHistory, type WeekHistory } from '#src/routes/_app/user/-weekHistory.ts'
+import { parts } from '#src/ui/form/form.tsx'
 import { Frame } from '#src/ui/form/FormBody.tsx'
+import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
+
+const { Field } = parts<{ alasan: string | null }>()
 
 /** The chosen rectangle: the slot that has the focus, and the corner opposite. */
 const useSlotChoice = () => {
@@ -169,6 +173,9 @@ export const JadwalEditor = ({
         />
         <WeekSummary week={week} announcement={announcement} />
       </Stack>
+      <ConflictRefusal about={['week']}>
+        <Field name="alasan" wide required />
+      </ConflictRefusal>
     </Frame>
   )
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallOutput } from '#contract/call.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
 import type { updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
 import { emptyWeek, fillSlots, slotsOf } from '#contract/schedule/rules/freeSlots.ts'
 import { UpdateJadwalPelatih } from '#src/data/calls.ts'
@@ -10,8 +11,12 @@ import { queryClient } from '#src/data/queryClient.ts'
 import { mergeWeeks, type SlotClash } from '#src/routes/_app/user/-slotClash.tsx'
 import type { WeekHistory } from '#src/routes/_app/user/-weekHistory.ts'
 import { showError } from '#src/state/feedback.ts'
+import { errorsOf } from '#src/ui/form/judge.ts'
+import { tidy } from '#src/ui/form/store.ts'
 import { waktu } from '#src/ui/format/format.ts'
+import { foundIn } from '#src/ui/schedule/Conflicts.tsx'
 
+const confirmed = z.object(confirmation)
 type Saved = CallOutput<typeof updateJadwalPelatih>
 const weekOf = (saved: Saved) => fillSlots(emptyWeek, saved.slot)
 /** The week as it is stored now, where the server refused because of it. */
@@ -51,6 +56,9 @@ export const useSaveWeek = (
     if (error.fields.length > 0) {
       // A class that was planned meanwhile: the grid must show it.
       void readAnew()
+      if (error.status === 409) store.refuse(error)
+      // Conflicts are told beside Simpan, with what can be done about them.
+      if (foundIn(error)) return store.setErrors({})
       return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
     }
     if (error instanceof ApiError && error.status !== 401 && error.status !== 0) showError(error)
@@ -58,7 +66,9 @@ export const useSaveWeek = (
   const submit = () => {
     const slot = slotsOf(week, initial)
     if (slot.length === 0) return onSaved()
-    send.mutate({ versi, slot }, { onSuccess: saved, onError: refused })
+    const known = z.safeParse(confirmed, tidy(confirmed, store.values()))
+    if (!known.success) return store.setErrors(errorsOf(known.error.issues))
+    send.mutate({ versi, slot, ...known.data }, { onSuccess: saved, onError: refused })
   }
   return { submit, busy: send.isPending, clash }
 }

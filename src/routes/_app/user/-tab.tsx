@@ -2,11 +2,10 @@
  * What hangs on a user: bills and saldo of a payer, its students, a student's classes and bills, a
  * coach's classes.
  */
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import {
   BillingStatus,
   Hari,
-  JenisMutasi,
   KursusPesertaStatus,
   PaymentStatus,
   StatusAktif,
@@ -19,7 +18,7 @@ import { InfoBilling, InfoPeserta, ListPaymentBank } from '#src/data/calls.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { useCan } from '#src/data/session.ts'
-import { jamSpan, numberText, bulan, rupiah, shortTanggal, waktu } from '#src/ui/format/format.ts'
+import { jamSpan, bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -74,7 +73,7 @@ const BillingTable = ({ rows }: { rows: readonly BillRow[] }) => (
   />
 )
 
-/** Saldo, what is owed, bills and mutations of a payer, and where to pay. */
+/** Saldo, what is owed, bills of a payer, and where to pay. */
 export const AkunBillings = ({ id: akun }: { id: number }) => {
   const info = InfoBilling.useData({ id: akun })
   return (
@@ -91,25 +90,6 @@ export const AkunBillings = ({ id: akun }: { id: number }) => {
         ]}
       />
       <BillingTable rows={info.tagihan} />
-      <Subhead>Mutasi Saldo</Subhead>
-      <DataTable
-        caption="Mutasi saldo"
-        empty="Belum ada mutasi saldo"
-        rows={info.mutasi}
-        rowKey={id}
-        columns={[
-          { label: 'Waktu', cell: (m) => waktu(m.created_at) },
-          { label: 'Jenis', cell: (m) => enumBadge(JenisMutasi, m.jenis) },
-          { label: 'Keterangan', cell: (m) => m.keterangan },
-          { label: 'Jumlah', right: true, cell: (m) => rupiah(m.jumlah) },
-        ]}
-      />
-      {info.mutasi_elsewhere > 0 && (
-        <Text c="dimmed" my="md">
-          {numberText(info.mutasi_elsewhere)} mutasi lain menyangkut tagihan atau pembayaran di luar
-          wilayah Anda; saldonya satu.
-        </Text>
-      )}
       {useCan('user/list-payment-bank') && <PaymentRekening id={akun} />}
     </Stack>
   )

@@ -4,14 +4,16 @@
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { RoleId, UserStatus } from '#contract/enums.ts'
-import { Undangan } from '#src/data/calls.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
+import { isApplicant } from '#contract/access/rules/applicant.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import { InfoBilling, Undangan } from '#src/data/calls.ts'
+import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import type { InvitationLink } from '#src/routes/_app/user/-invitationDialog.tsx'
 import { baseRoleOf, mayEditUsers } from '#src/routes/_app/user/-may.ts'
 import type { Revealed, UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import {
   whyDeleted,
+  whyNoActivation,
   whyNoDeactivation,
   whyNoDowngrade,
   whyNoUpgrade,
@@ -20,7 +22,16 @@ import { useRemovalTasks, useRevealing, useStatusTasks } from '#src/routes/_app/
 import { toast } from '#src/state/feedback.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
-type Dialog = 'upgrade' | 'downgrade' | 'reset-password' | 'restore' | InvitationLink | null
+type Dialog =
+  | 'upgrade'
+  | 'downgrade'
+  | 'reset-password'
+  | 'restore'
+  | 'refund'
+  | 'transfer'
+  | 'correct'
+  | InvitationLink
+  | null
 export interface UserActions {
   main: RecordAction[]
   more: RecordAction[]
@@ -44,6 +55,7 @@ const useStanding = (row: UserRow) => {
   const isSales = myRole === RoleId.sales
   return {
     isSelf,
+    isSales,
     baseRole,
     mayEdit,
     /** Sales people activate whom they brought themselves, and change no account. */
@@ -102,6 +114,37 @@ const accountOffers = (
     run: invite,
   },
 ]
+/** Saldo of a payer that goes elsewhere, or is put right. */
+const saldoOffers = (
+  { row, standing: { baseRole } }: OfferParts,
+  open: (dialog: Dialog) => void,
+  saldo: number | undefined,
+): Offer[] => {
+  const shown = baseRole === RoleId.akunBilling
+  const disabled = saldo === 0 ? 'Akun ini tidak punya saldo' : undefined
+  return [
+    {
+      shown,
+      label: 'Kembalikan saldo',
+      code: 'user/refund-saldo',
+      disabled,
+      run: () => open('refund'),
+    },
+    {
+      shown,
+      label: 'Alihkan saldo',
+      code: 'user/alih-saldo',
+      disabled: disabled ?? whyDeleted(row),
+      run: () => open('transfer'),
+    },
+    {
+      shown,
+      label: 'Koreksi saldo',
+      code: 'user/koreksi-saldo',
+      run: () => open('correct'),
+    },
+  ]
+}
 /** What ends a user: out of use, out of the lists, without a name. */
 const endingOffers = (
   { row, standing: { isSelf, mayManage, mayAnonymize } }: Omit<OfferParts, 'open'>,
@@ -137,6 +180,16 @@ const whyNotAnonymized = (row: UserRow, isSelf: boolean): string | undefined => 
   return row.status === UserStatus.aktif ? 'Nonaktifkan dahulu' : undefined
 }
 
+/** Asked only for who may give it back. */
+const useSaldoOf = ({ id }: UserRow, baseRole: number): number | undefined => {
+  const may = useCan('user/refund-saldo') && baseRole === RoleId.akunBilling
+  return InfoBilling.useMaybe({ id }, { enabled: useCan('user/info-billing') && may }).data
+    ?.saldo_kredit
+}
+
+const isRegistered = ({ sumber, status, activation }: UserRow): boolean =>
+  sumber === 'mandiri' && status === UserStatus.aktif && activation === Activation.terdaftar
+
 export const useUserActions = (row: UserRow): UserActions => {
   const { id, name, status } = row
   const navigate = useNavigate()
@@ -150,12 +203,27 @@ export const useUserActions = (row: UserRow): UserActions => {
   const { revealed, reveal, isMasked } = useRevealing(row, isSelf)
   const invitation = Undangan.useSend({ params: { id } })
   const parts = { row, standing, open: setDialog }
+  const saldo = useSaldoOf(row, standing.baseRole)
   const main: Offer[] = [
+    {
+      shown: isApplicant(row),
+      label: 'Proses pendaftaran',
+      code: 'pendaftar-mandiri/lengkapi-profile',
+      run: () => void navigate({ to: '/sales/pendaftar-mandiri/lengkapi-profile', search: { id } }),
+    },
+    {
+      // Registered by themself, a student by now, and without a course yet.
+      shown: isRegistered(row),
+      label: 'Pilih kursus',
+      code: 'pendaftar-mandiri/aktivasi',
+      run: () => void navigate({ to: '/sales/pendaftar-mandiri/aktivasi', search: { id } }),
+    },
     {
       shown: standing.mayActivate && status === UserStatus.nonaktif && !isSelf,
       label: 'Aktifkan',
       code: statusTasks.mayActivate ? 'user/activate' : 'user/disable-enable',
       primary: true,
+      disabled: whyNoActivation(row, standing.isSales),
       busy: statusTasks.activating,
       run: () => void statusTasks.activate(),
     },
@@ -180,6 +248,7 @@ export const useUserActions = (row: UserRow): UserActions => {
       code: isSelf ? undefined : 'user/lihat-nik',
       run: () => void reveal(),
     },
+    ...saldoOffers(parts, setDialog, saldo),
     ...accountOffers(parts, {
       invite: () => invitation.mutate({}, { onSuccess: (link) => setDialog(link) }),
       removeSecondFactor: () => void removals.removeSecondFactor(),

@@ -1,5 +1,6 @@
 /** The dialogs of a user's actions that ask for more than a yes. */
 import { Box } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { UserStatus } from '#contract/enums.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 import { InfoBilling } from '#src/data/calls.ts'
@@ -10,6 +11,7 @@ import type { UserActions } from '#src/routes/_app/user/-userActions.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
+import { part } from '#src/ui/page/part.ts'
 
 const UpgradeForm = formAction(Users, 'upgrade')
 const DowngradeForm = formAction(Users, 'downgrade')
@@ -58,6 +60,9 @@ const UpgradeDialog = ({ row, close, done }: UserDialogProps) => {
   )
 }
 
+const DowngradeReason = () => (
+  <DowngradeForm.Field name="alasan" required={DowngradeForm.useValue('alihkan') === true} />
+)
 const DowngradeDialog = ({ row: { id, name }, close, done }: UserDialogProps) => {
   const downgrade = Users.useAction('downgrade', { quiet: true })
   const mayReadBills = useCan('user/info-billing')
@@ -95,7 +100,7 @@ const DowngradeDialog = ({ row: { id, name }, close, done }: UserDialogProps) =>
       </Box>
       <DowngradeForm.Field name="akun_billing_id" wide filter={{ status: UserStatus.aktif }} />
       {hasOpenBills && <DowngradeForm.Field name="alihkan" wide />}
-      <DowngradeForm.Field name="alasan" />
+      <DowngradeReason />
     </DowngradeForm.ModalForm>
   )
 }
@@ -145,11 +150,15 @@ const RestoreDialog = ({ row: { id, name }, close, done }: UserDialogProps) => {
   )
 }
 
+const saldoDialogs = () => part(() => import('#src/routes/_app/user/-saldoDialogs.tsx'))
 const dialogs = {
   upgrade: UpgradeDialog,
   downgrade: DowngradeDialog,
   'reset-password': PasswordDialog,
   restore: RestoreDialog,
+  refund: lazy(() => saldoDialogs().then((m) => ({ default: m.RefundDialog }))),
+  transfer: lazy(() => saldoDialogs().then((m) => ({ default: m.TransferDialog }))),
+  correct: lazy(() => saldoDialogs().then((m) => ({ default: m.CorrectionDialog }))),
 }
 
 /** The dialog that an action has opened, if any. */
@@ -164,5 +173,9 @@ export const UserActionDialog = ({
   if (typeof dialog === 'object')
     return <InvitationDialog name={row.name} link={dialog} close={close} />
   const Dialog = dialogs[dialog]
-  return <Dialog row={row} close={close} done={done} />
+  return (
+    <Suspense>
+      <Dialog row={row} close={close} done={done} />
+    </Suspense>
+  )
 }

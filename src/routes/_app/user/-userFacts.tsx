@@ -166,6 +166,7 @@ const coachSection = (
       ],
       [label('tanggal_masuk'), tanggal(pelatih.tanggal_masuk)],
       [label('jenis_honor'), JenisHonor.label(pelatih.jenis_honor)],
+      pelatih.tarif_honor !== null && [label('tarif_honor'), rupiah(pelatih.tarif_honor)],
       !isHidden && ['Rekening', rekening],
     ]),
   }

@@ -11,7 +11,7 @@ import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { rupiah } from '#src/ui/format/format.ts'
+import { jam, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim, Num } from '#src/ui/format/Words.tsx'
 import { ListScreen, type ListScreenProps } from '#src/ui/list/ListScreen.tsx'
 import { Badge, columnHelper, type Column } from '#src/ui/list/table.tsx'
@@ -126,6 +126,35 @@ export const userColumns = {
         <Dash />
       ),
   }),
+  menunggak: k.accessor((row) => row.belajar?.sisa_lewat_tempo ?? 0, {
+    id: 'menunggak',
+    header: 'Tunggakan',
+    cell: ({ row: { belajar } }) =>
+      belajar && belajar.lewat_tempo > 0 ? (
+        <Num>
+          {rupiah(belajar.sisa_lewat_tempo)} <Dim>({belajar.lewat_tempo} tagihan)</Dim>
+        </Num>
+      ) : (
+        <Dash />
+      ),
+  }),
+  terakhir: k.accessor((row) => row.belajar?.terakhir, {
+    id: 'terakhir',
+    header: 'Terakhir Hadir',
+    cell: ({ row: { belajar } }) =>
+      belajar?.terakhir ? <Num>{shortTanggal(belajar.terakhir)}</Num> : <Dash />,
+  }),
+  berikut: k.accessor((row) => row.belajar?.berikut?.tanggal, {
+    id: 'berikut',
+    header: 'Pertemuan Berikut',
+    cell: ({ row: { belajar } }) =>
+      belajar?.berikut ? (
+        <Num>{`${shortTanggal(belajar.berikut.tanggal)} ${jam(belajar.berikut.jam_mulai)}`}</Num>
+      ) : (
+        <Dash />
+      ),
+  }),
+  sales: k.accessor((row) => row.sales?.name, { id: 'sales', header: 'Sales', cell: 'text' }),
   blokir: k.accessor((row) => row.akun_billing_profil?.blokir_tagihan, {
     id: 'blokir',
     header: 'Blokir',
@@ -245,6 +274,16 @@ const PrintTool = ({ jenis }: { jenis?: string }) => {
   const go = (to: string, search: Record<string, string | number | undefined>) =>
     void navigate({ to, search })
   return useCan('user/cetak') ? (
-    <Tool onClick={() => go('/user/cetak', { ...filters, ...(jenis && { jenis }) })}>Cetak</Tool>
+    <Tool
+      onClick={() =>
+        go('/user/cetak', {
+          ...filters,
+          ...(jenis && { jenis }),
+          ...(jenis === 'pendaftar-mandiri' && { ditutup: '0' }),
+        })
+      }
+    >
+      Cetak
+    </Tool>
   ) : null
 }

@@ -24,6 +24,12 @@ export const whyNoDowngrade = (row: UserRow): string | undefined => {
   return saldo === 0 ? undefined : `Masih punya saldo ${rupiah(saldo)}`
 }
 
+/** A registration that was closed is opened again, and taken, before it goes on. */
+export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefined => {
+  if (row.ditutup_at !== null) return 'Pendaftarannya ditutup: buka kembali dahulu'
+  return isSales && row.sumber === 'mandiri' && row.sales_id === null ? 'Ambil dahulu' : undefined
+}
+
 /** A coach's classes are handed on first. */
 export const whyNoDeactivation = (row: UserRow): string | undefined => {
   const kelas = row.mengajar?.kelas ?? 0

@@ -91,6 +91,7 @@ export const sections: readonly (readonly [
       ['bidang', pelatihRoles],
       ['level_maks', pelatihRoles],
       ['jenis_honor', pelatihRoles],
+      ['tarif_honor', pelatihRoles],
       ['bank', pelatihRoles],
       ['no_rekening', pelatihRoles],
     ],

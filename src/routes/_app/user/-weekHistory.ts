@@ -1,9 +1,12 @@
 /** The painted week in the form's store, with what undo and redo go back and forth to. */
 import { useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { confirmation } from '#contract/schedule/confirmation.ts'
 import { createStore, type FormStore } from '#src/ui/form/store.ts'
 
-const schema = z.object({ week: z.string() })
+/** The week, and what is let stand in it (contract/schedule/confirmation.ts). */
+const schema = z.object({ week: z.string(), ...confirmation })
+const nothing = { konfirmasi: [], alasan: null }
 /** How many changes can be undone. */
 const depth = 100
 
@@ -22,7 +25,7 @@ export interface WeekHistory {
   rebase: (stored: string, painted: string) => void
 }
 export const useWeekHistory = (stored: string): WeekHistory => {
-  const [store] = useState(() => createStore(schema, { week: stored }))
+  const [store] = useState(() => createStore(schema, { week: stored, ...nothing }))
   const week = String(useSyncExternalStore(store.subscribe, () => store.get('week')))
   const [past, setPast] = useState<string[]>([])
   const [future, setFuture] = useState<string[]>([])
@@ -51,7 +54,7 @@ export const useWeekHistory = (stored: string): WeekHistory => {
   const rebase = (saved: string, painted: string) => {
     setPast([])
     setFuture([])
-    store.rebase({ week: saved }, { week: painted })
+    store.rebase({ week: saved, ...nothing }, { week: painted, ...nothing })
   }
   return {
     store,

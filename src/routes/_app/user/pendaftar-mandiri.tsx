@@ -4,7 +4,7 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/pendaftar-mandiri')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
-    fixed: { jenis: 'pendaftar-mandiri' },
+    fixed: { jenis: 'pendaftar-mandiri', ditutup: '0' },
     expand: 'role,gedung,peserta_profil',
   }),
   component: PendaftarMandiriList,

@@ -1,13 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { UserStatus, RoleId } from '#contract/enums.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { PelatihLibur } from '#src/routes/_app/-leaveDecision.tsx'
+import { PesertaKursus } from '#src/routes/_app/user/-enrol.tsx'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
 import { PelatihJadwal } from '#src/routes/_app/user/-jadwalWeek.tsx'
 import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
 import {
-  PesertaJadwal,
   PelatihKelas,
   AkunPeserta,
   AkunBillings,
@@ -19,6 +20,7 @@ import { userFacts, type UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { whyDeleted } from '#src/routes/_app/user/-userRefusals.ts'
 import { phoneText } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { FactSection } from '#src/ui/record/Facts.tsx'
 import { Foto } from '#src/ui/record/Foto.tsx'
@@ -32,6 +34,15 @@ import {
 } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+
+const AkunSaldo = lazy(() =>
+  part(() => import('#src/routes/_app/user/-saldoTab.tsx')).then((m) => ({ default: m.AkunSaldo })),
+)
+const AkunStatement = lazy(() =>
+  part(() => import('#src/routes/_app/user/-statement.tsx')).then((m) => ({
+    default: m.AkunStatement,
+  })),
+)
 
 export const Route = createFileRoute('/_app/user/view')({
   ...recordRoute(() => import('#src/data/user.ts').then((m) => m.Users), expandUser),
@@ -109,14 +120,26 @@ const payerTabs = ({ id, kontak }: UserRow): Tab[] => [
     code: 'user/info-peserta',
     content: <AkunPeserta id={id} />,
   },
+  {
+    id: 'saldo',
+    label: 'Saldo',
+    code: 'mutasi-saldo/index',
+    content: <AkunSaldo id={id} />,
+  },
+  {
+    id: 'rekening-koran',
+    label: 'Rekening Koran',
+    code: 'user/rekening-koran',
+    content: <AkunStatement id={id} />,
+  },
   { id: 'kontak', label: 'Kontak Lain', content: <KontakTable rows={kontak ?? []} /> },
 ]
-const studentTabs = (id: number, pays: boolean): Tab[] => [
+const studentTabs = ({ id, status }: UserRow, pays: boolean): Tab[] => [
   {
     id: 'jadwal',
     label: 'Jadwal',
     code: 'kursus-peserta/index',
-    content: <PesertaJadwal id={id} />,
+    content: <PesertaKursus id={id} isActive={status === UserStatus.aktif} />,
   },
   // Who pays too has the bills of all their students in another tab.
   ...(pays
@@ -160,7 +183,7 @@ function UserDetail() {
   const mayEditJadwal = useCan('user/ubah-jadwal-pelatih')
   const tabs: Tab[] = [
     ...(baseRole === RoleId.akunBilling ? payerTabs(row) : []),
-    ...(row.peserta_profil ? studentTabs(id, baseRole !== RoleId.peserta) : []),
+    ...(row.peserta_profil ? studentTabs(row, baseRole !== RoleId.peserta) : []),
     ...(baseRole === RoleId.pelatih ? coachTabs(id, mayEditJadwal) : []),
     {
       id: 'riwayat',

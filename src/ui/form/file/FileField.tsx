@@ -5,6 +5,7 @@ import type { FileKind } from '#contract/fields.ts'
 import { fileExtensions, fileRules } from '#contract/values/fileRules.ts'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
 import type { ControlProps } from '#src/ui/form/controlProps.ts'
+import { Camera } from '#src/ui/form/file/Camera.tsx'
 import { FileDrop } from '#src/ui/form/file/FileDrop.tsx'
 import { FilePreview } from '#src/ui/form/file/FilePreview.tsx'
 import { useUpload } from '#src/ui/form/file/useUpload.ts'
@@ -75,6 +76,7 @@ export const FileField = ({
             </Button>
           </Stack>
         )}
+        {part === undefined && jenis === 'bukti' && <Camera take={take} disabled={disabled} />}
         {part === undefined && current !== undefined && !required && (
           <Button
             size="xs"

@@ -31,7 +31,7 @@ export const shrink = async (
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('Kanvas tidak tersedia')
+  if (!pen) throw new Error('No canvas')
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'
@@ -40,6 +40,6 @@ export const shrink = async (
   const blob = await new Promise<Blob | null>((done) => {
     canvas.toBlob(done, 'image/jpeg', 0.86)
   })
-  if (!blob) throw new Error('Gambar tidak dapat dikecilkan')
+  if (!blob) throw new Error('The picture cannot be made smaller')
   return { blob, name: file.name.replace(/\.[^.]*$/, '') + '.jpg' }
 }

@@ -2,8 +2,8 @@
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { clock } from '#server/http/context.ts'
-import type { Job } from '#server/jobs/job.ts'
-import { auditEvent } from '#server/resource/auditLog.ts'
+import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { auditChanges } from '#server/resource/auditLog.ts'
 
 const slice = 200
 
@@ -11,52 +11,42 @@ const slice = 200
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')
-    .select(['id', 'status', 'gedung_id'])
+    .select(['id', 'versi', 'status', 'gedung_id'])
     .where('status', '=', 'tersedia')
     .where('berlaku_sampai', '<', today)
     .orderBy('id')
     .limit(slice)
     .execute()
-  for (const { id, status, gedung_id } of rows) {
-    await trx
-      .updateTable('kredit_pengganti')
-      .set((eb) => ({
-        status: 'kedaluwarsa',
-        versi: eb('versi', '+', 1),
-        updated_at: time,
-        updated_by: null,
-      }))
-      .where('id', '=', id)
-      .execute()
-    await auditEvent(trx, clock, {
-      aksi: 'kedaluwarsa',
-      entitas: 'kredit-pengganti',
-      entitas_id: id,
-      sebelum: JSON.stringify({ status }),
-      sesudah: JSON.stringify({ status: 'kedaluwarsa' }),
-      gedung_id,
-    })
-  }
+  if (rows.length === 0) return 0
+  const ids = rows.map((row) => row.id)
+  const status = 'kedaluwarsa' as const
+  await trx
+    .updateTable('kredit_pengganti')
+    .set((eb) => ({ status, versi: eb('versi', '+', 1), updated_at: time, updated_by: null }))
+    .where('id', 'in', ids)
+    .execute()
+  const lapsed = { aksi: 'kedaluwarsa', entitas: 'kredit-pengganti' }
+  await auditChanges(
+    trx,
+    clock,
+    rows.map((before) => ({ ...lapsed, before, after: { ...before, status } })),
+  )
   return rows.length
 }
 
-export const creditsJob: Job = {
+export const makeUpLapseJob: Job = {
   nama: 'kelas-pengganti',
   label: 'Kelas pengganti',
   ket: 'Menghanguskan kelas pengganti yang masa berlakunya sudah lewat dan tidak dipesan.',
   cron: '20 1 * * *',
   limitMs: 30 * 60_000,
-  run: async ({ transaction, pause, now }) => {
-    const time = new Date(now())
+  run: async (context) => {
+    const time = new Date(context.now())
     // The day is over in every zone of Indonesia once it is in the western one.
     const today = currentDay('Asia/Jakarta', time)
-    let [lapsed, more] = [0, true]
-    while (more) {
-      const n = await transaction((trx) => lapseSome(trx, time.toISOString(), today))
-      lapsed += n
-      more = n === slice
-      await pause()
-    }
+    const lapsed = await runInSlices(context, slice, (trx) =>
+      lapseSome(trx, time.toISOString(), today),
+    )
     const ringkasan =
       lapsed === 0 ? 'Tidak ada yang kedaluwarsa.' : `${lapsed} kelas pengganti kedaluwarsa.`
     return { ringkasan }

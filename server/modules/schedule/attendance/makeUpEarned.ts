@@ -118,6 +118,16 @@ const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   if (credit.status === 'dipesan') await change(trx, ctx, credit, { status: 'terpakai' })
 }
 
+/** The make-up that was taken here is booked again: the lesson is still to be given. */
+const unspend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
+  const credit = await trx
+    .selectFrom('kredit_pengganti')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (credit.status === 'terpakai') await change(trx, ctx, credit, { status: 'dipesan' })
+}
+
 interface Settling {
   trx: Trx
   ctx: Author
@@ -153,9 +163,13 @@ export const settleCredit = async (
   if (returns) await change(trx, ctx, earned, { status: 'tersedia', alasan: null, sebab })
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }
-/** Takes back what a mark earned that is taken away itself; the credit no longer names it. */
+/**
+ * Takes back what a mark earned that is taken away itself, and the make-up that it spent is booked
+ * again; the earned credit no longer names it.
+ */
 export const dropCredit = async (trx: Trx, ctx: Author, student: LessonStudent): Promise<void> => {
   if (student.absensi_id === null) return
+  if (student.kredit_id !== null) await unspend(trx, ctx, student.kredit_id)
   const earned = await readEarned(trx, student.absensi_id)
   if (!earned) return
   await takeBack(trx, ctx, student, earned)

@@ -1,5 +1,5 @@
 /** Whether a JSON value is what the API document says: the part of JSON Schema that it uses. */
-import type { Schema } from './document.ts'
+import type { Schema } from './apiDocument.ts'
 
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null'

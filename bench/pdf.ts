@@ -1,0 +1,203 @@
+/**
+ * The public page of a bill beside its statements. A file of 400 bills, a page each, beside the
+ * library that draws a page of the same kind with fixed words at fixed places; and the memory of
+ * the server meanwhile.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
+import type { Server } from './client.ts'
+import type { Size } from './data.ts'
+import { memoryLimits, peak } from './export.ts'
+import { against, alone, median, type Row } from './table.ts'
+
+const papers = 400
+const rounds = 3
+
+/** What a page of a bill has, with its places: words, and lines beneath rows. */
+type Word = readonly [text: string, font: string, size: number, x: number, y: number]
+const words: readonly Word[] = [
+  ['Sekolah Musik Nada', 'Helvetica', 9, 40, 40],
+  ['Nada Dago', 'Helvetica-Bold', 13, 40, 53],
+  ['Kursus musik untuk segala usia', 'Helvetica', 9, 40, 71],
+  ['Jl. Ir. H. Juanda No. 156, Bandung · +62 22-84120', 'Helvetica', 9, 40, 84],
+  ['TAGIHAN', 'Helvetica-Bold', 15, 480, 40],
+  ['INV/2026/10/0271', 'Helvetica', 10, 470, 60],
+  ['Kepada', 'Helvetica', 10, 40, 120],
+  ['Fikri Gunawan', 'Helvetica-Bold', 10, 40, 134],
+  ['Jl. Dipatiukur No. 100', 'Helvetica', 10, 40, 148],
+  ...[
+    ['Tanggal terbit', '25 Oktober 2026'],
+    ['Jatuh tempo', '10 November 2026'],
+    ['Periode', 'November 2026'],
+  ].flatMap(
+    ([label = '', value = ''], i) =>
+      [
+        [label, 'Helvetica', 10, 310, 120 + i * 15],
+        [value, 'Helvetica', 10, 380, 120 + i * 15],
+      ] as const,
+  ),
+  ...['No.', 'Deskripsi', 'Jumlah', 'Harga', 'Total'].map(
+    (text, i) => [text, 'Helvetica-Bold', 9, [46, 70, 390, 450, 510][i] ?? 0, 190] as const,
+  ),
+  ...[0, 1].flatMap((i) =>
+    ['1', 'Drum Dasar – November 2026', '1', 'Rp475.000', 'Rp475.000'].map(
+      (text, column) =>
+        [text, 'Helvetica', 10, [46, 70, 420, 440, 500][column] ?? 0, 212 + i * 34] as const,
+    ),
+  ),
+  ...[0, 1].map((i) => ['Fikri Gunawan', 'Helvetica', 8.5, 70, 226 + i * 34] as const),
+  ...['Total', 'Terbayar', 'Sisa'].flatMap(
+    (label, i) =>
+      [
+        [label, 'Helvetica', 10, 320, 290 + i * 18],
+        ['Rp1.075.000', 'Helvetica', 10, 490, 290 + i * 18],
+      ] as const,
+  ),
+  ['Terbilang: Satu juta tujuh puluh lima ribu rupiah', 'Helvetica-Oblique', 10, 48, 355],
+  ['Pembayaran ke', 'Helvetica-Bold', 10, 40, 390],
+  ...[0, 1, 2, 3].flatMap((i) =>
+    ['BCA', '0880 112 233', 'a.n. Yayasan Nada Nusantara'].map(
+      (text, column) => [text, 'Helvetica', 10, [46, 150, 240][column] ?? 0, 412 + i * 24] as const,
+    ),
+  ),
+  ['TAGIHAN INV/2026/10/0271 · Fikri Gunawan', 'Helvetica', 8, 40, 808],
+  ['Halaman 1 dari 1', 'Helvetica', 8, 495, 808],
+]
+const lines = [104, 183, 205, 239, 273, 284, 320, 430, 454, 478, 502]
+
+/** Resident memory in MB of the process that draws, where the system tells. */
+const drawingMemory = (): number => {
+  const file = join(process.cwd(), 'server/pdf/pdfProcess.ts')
+  const read = (pid: string, what: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${what}`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const own = pids.find((pid) => read(pid, 'cmdline').includes(file))
+  return own ? Number(/VmRSS:\s+(\d+)/.exec(read(own, 'status'))?.[1]) / 1024 : 0
+}
+
+/** Milliseconds in which the library draws the pages. */
+const drawBare = async (): Promise<number> => {
+  const start = performance.now()
+  const doc = new PDFDocument({ autoFirstPage: false })
+  const ended = new Promise((done) => doc.on('data', () => {}).once('end', done))
+  for (let page = 0; page < papers; page++) {
+    doc.addPage({ size: 'A4', margin: 0 })
+    for (const [text, font, size, x, y] of words)
+      doc.font(font).fontSize(size).fillColor('#000').text(text, x, y, { lineBreak: false })
+    for (const y of lines)
+      doc.lineWidth(0.75).strokeColor('#b9bec8').moveTo(40, y).lineTo(555, y).stroke()
+    doc.rect(40, 350, 515, 24).stroke()
+    await new Promise((done) => setImmediate(done))
+  }
+  doc.end()
+  await ended
+  return performance.now() - start
+}
+
+const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
+  const [last] = await hand([
+    [
+      `select akun_billing_id as akun from billing where periode = '2026-12' and status = 1 order by akun_billing_id limit 1 offset ${papers - 1}`,
+    ],
+  ])
+  const filters = `periode=2026-12&status=1&filter[akun_billing_id][lte]=${String(last?.akun)}`
+  const took: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+  let [most, drawing] = [0, 0]
+  for (let i = 0; i < rounds; i++) {
+    took.bare.push(await drawBare())
+    const timer = setInterval(() => {
+      drawing = Math.max(drawing, drawingMemory())
+    }, 50)
+    const drawn = await peak(server, async () => {
+      const start = performance.now()
+      const { status, size } = await server.drain(`/billing/pdf?${filters}`)
+      took.ours.push(performance.now() - start)
+      if (status !== 200 || size < papers * 1000) throw new Error(`PDF answers ${status}`)
+    })
+    clearInterval(timer)
+    most = Math.max(most, drawn)
+  }
+  return [
+    against(
+      `${engine}: ${papers} bills as PDF (the library, fixed words)`,
+      'ms',
+      median(took.ours),
+      median(took.bare),
+      '≤ 3',
+    ),
+    alone(`${engine}: most memory of the process that draws`, 'MB', drawing, '≤ 150'),
+    alone(`${engine}: of the server meanwhile`, 'MB', most, memoryLimits[engine] ?? ''),
+  ]
+}
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const read = (url: string): Promise<string> =>
+  new Promise((done, fail) => {
+    get(url, { agent }, (response) => {
+      let text = ''
+      response
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('end', () => done(text))
+    }).once('error', fail)
+  })
+/** The public page of a bill, beside its statements by hand and a bare page. */
+const measurePage = async (engine: string, server: Server, hand: Hand): Promise<Row> => {
+  const [bill] = await hand([
+    [
+      `select id, akun_billing_id as akun, gedung_id as gedung from billing where periode = '2026-12' and status = 1 order by id limit 1`,
+    ],
+  ])
+  const { id, akun, gedung } = bill ?? {}
+  const { url } = await server.post(`/billing/share?id=${String(id)}`, {})
+  const page = await read(String(url))
+  if (!page.includes('Tagihan INV/')) throw new Error(`The page says ${page.slice(0, 100)}`)
+  const statements: Parameters<Hand>[0] = [
+    [
+      `select t.id, t.dicabut_at, b.id, b.status, b.payment_status, b.void_at, b.diterbitkan_at from tautan_tagihan t join billing b on b.id = t.billing_id where t.billing_id = ?`,
+      id,
+    ],
+    ['select * from billing where id = ?', id],
+    ['select * from billing_item where billing_id = ? order by urutan', id],
+    [
+      'select a.*, p.nomor, p.tanggal, p.metode from billing_payment_alokasi a left join billing_payment p on p.id = a.payment_id where a.billing_id = ? and a.void_at is null order by a.id',
+      id,
+    ],
+    ['select * from gedung where id = ?', gedung],
+    [
+      'select id, akun_billing_id, gedung_id from "user" where (id = ? or akun_billing_id = ?) and gedung_id is not null',
+      akun,
+      akun,
+    ],
+    [`select * from bank where status = 'aktif' order by urutan, id`],
+    [
+      'select id, name from "user" where id in (select peserta_id from billing_item where billing_id = ?)',
+      id,
+    ],
+    ['select key, value from setting'],
+  ]
+  // A bare page comes from another process, as ours does.
+  const bare = new URL('/healthz', String(url)).href
+  return compare(
+    `${engine}: page of a bill (its statements, a bare page)`,
+    '≤ 2',
+    () => read(String(url)),
+    () => hand(statements).then(() => read(bare)),
+  )
+}
+const both = async (engine: string, server: Server, hand: Hand): Promise<Row[]> => [
+  await measurePage(engine, server, hand),
+  ...(await measure(engine, server, hand)),
+]
+/** Rows of both engines. */
+export const benchPdf = async (postgres: string, size: Size): Promise<Row[]> => [
+  ...(await onSqlite(size, both)),
+  ...(await onPostgres(postgres, { ...size, months: 12 }, both)),
+]

@@ -1,0 +1,58 @@
+/** An empty database of its own on either engine, for a benchmark that fills it itself. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { openSqlite } from '#server/db/engine.ts'
+import { openPatiently } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/tables.ts'
+import { freshDatabase, query } from '../scripts/postgres.ts'
+import { handOfPostgres, handOfSqlite, type Hand } from './api.ts'
+
+/** `env`: what a server needs to run on it; `hand`: SQL by hand, through the same driver. */
+export interface Place {
+  db: Db
+  env: Record<string, string>
+  hand: () => Promise<{ hand: Hand; close: () => Promise<void> }>
+  analyze: () => Promise<void>
+  end: () => Promise<void>
+}
+export const sqlitePlace = async (): Promise<Place> => {
+  const dir = mkdtempSync(join(tmpdir(), 'nada-bench-'))
+  const file = join(dir, 'nada.db')
+  const { db } = openSqlite(file)
+  return {
+    db,
+    env: { DATA_DIR: dir },
+    hand: async () => {
+      const raw = new Sqlite(file)
+      return { hand: handOfSqlite(raw), close: async () => void raw.close() }
+    },
+    analyze: async () => void (await sql`analyze`.execute(db)),
+    end: async () => {
+      await db.destroy()
+      rmSync(dir, { recursive: true })
+    },
+  }
+}
+/** `server` is the URL of a PostgreSQL. */
+export const postgresPlace = async (server: string): Promise<Place> => {
+  const { url, drop } = await freshDatabase(server)
+  const db = openPatiently(url)
+  return {
+    db,
+    env: { DATABASE_URL: url },
+    hand: async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return { hand: handOfPostgres(client), close: () => client.end() }
+    },
+    analyze: () => query(url, 'vacuum analyze'),
+    end: async () => {
+      await db.destroy()
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Where an applicant stands who registered by themself (domain.md 2.3), and what they read of it
+ * when they sign in.
+ */
+import { needsWali } from '#contract/access/rules/consent.ts'
+import { Activation, enumOf, UserStatus } from '#contract/enums.ts'
+
+export const TahapPendaftar = enumOf([
+  ['menunggu', 'Menunggu sales', 'orange'],
+  ['diproses', 'Sedang dilengkapi', 'blue'],
+  ['siap', 'Siap diaktivasi', 'green'],
+  ['ditutup', 'Ditutup'],
+])
+export type TahapPendaftarKey = (typeof TahapPendaftar.options)[number]['value']
+/** Why a registration is not gone on with. */
+export const AlasanTutup = enumOf([
+  ['spam', 'Spam'],
+  ['ganda', 'Mendaftar ganda'],
+  ['batal', 'Tidak jadi'],
+  ['tidak_terhubung', 'Tidak dapat dihubungi'],
+  ['lain', 'Alasan lain'],
+])
+/** How those who register get a sales person. */
+export const PembagianPendaftar = enumOf([
+  ['bergilir', 'Bergilir di tiap outlet'],
+  ['diambil', 'Menunggu diambil sales atau diserahkan admin'],
+])
+
+interface Applicant {
+  sales_id: number | null
+  dilengkapi_at: string | null
+  ditutup_at: string | null
+}
+/** The step that an applicant is at, until they are a student. */
+export const tahapPendaftar = (row: Applicant): TahapPendaftarKey => {
+  if (row.ditutup_at !== null) return 'ditutup'
+  if (row.dilengkapi_at !== null) return 'siap'
+  return row.sales_id === null ? 'menunggu' : 'diproses'
+}
+/** Whether somebody has registered and is no student yet, also where it was closed. */
+export const isApplicant = (row: { sumber: string; status: number; activation: number }): boolean =>
+  row.sumber === 'mandiri' &&
+  row.status === UserStatus.nonaktif &&
+  row.activation === Activation.belum
+
+/** What an applicant reads who signs in before the account is active. */
+export const applicantStateText: Record<TahapPendaftarKey, string> = {
+  menunggu:
+    'Pendaftaran Anda sudah kami terima. Berikutnya: petugas kami menghubungi Anda untuk melengkapi data.',
+  diproses:
+    'Pendaftaran Anda sedang ditangani. Berikutnya: petugas kami menghubungi Anda untuk melengkapi data.',
+  siap: 'Data pendaftaran Anda sudah lengkap. Berikutnya: kami mengaktifkan akun Anda dan mengajak memilih kursus.',
+  ditutup: 'Pendaftaran Anda tidak kami lanjutkan. Hubungi sekolah bila ini keliru.',
+}
+
+/**
+ * Whether the consent has to be given anew: there is none, or it is a child's and was given by
+ * somebody else than the guardian who is named now.
+ */
+export const needsConsent = (row: {
+  tanggal_lahir: string | null
+  wali_nama: string | null
+  persetujuan_at: string | null
+  persetujuan_oleh: string | null
+}): boolean =>
+  row.persetujuan_at === null ||
+  (needsWali(row.tanggal_lahir) && row.persetujuan_oleh !== row.wali_nama)

@@ -1,0 +1,9 @@
+/** States of a payment confirmation. */
+import { enumOf } from '#contract/enums.ts'
+
+export const StatusKonfirmasi = enumOf([
+  ['menunggu', 'Menunggu verifikasi', 'orange'],
+  ['disetujui', 'Disetujui', 'green'],
+  ['ditolak', 'Ditolak', 'red'],
+  ['dibatalkan', 'Dibatalkan', 'gray'],
+])

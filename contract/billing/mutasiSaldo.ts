@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
+import {
+  fieldMeta,
+  fileReference,
+  id,
+  longText,
+  oneOf,
+  reference,
+  shortText,
+  tanggal,
+} from '#contract/fields.ts'
+import { one, own, resource } from '#contract/resource.ts'
+
+/** More or less: an entry of a ledger has a sign. */
+const signedRupiah = (label: string) => {
+  const schema = z.int()
+  fieldMeta.add(schema, { label, control: 'rupiah' })
+  return schema
+}
+
+/**
+ * An entry of a payer's credit ledger (domain.md 2.5): its sum is the saldo. Written by what moves
+ * the money, and never changed.
+ */
+export const mutasiSaldo = resource({
+  name: 'mutasi-saldo',
+  label: ['Mutasi Saldo', 'Mutasi Saldo'],
+  fields: {},
+  computed: {
+    akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
+    tanggal: tanggal('Tanggal'),
+    jenis: oneOf('Jenis', JenisMutasi),
+    jumlah: signedRupiah('Jumlah'),
+    keterangan: shortText('Keterangan', { max: 200 }),
+    /** Of a credit note. */
+    nomor: z.nullable(shortText('Nomor', { max: 40 })),
+    payment_id: z.nullable(reference('Pembayaran', 'billing-payment')),
+    billing_id: z.nullable(reference('Tagihan', 'billing')),
+    /** How saldo was paid back. */
+    metode: z.nullable(oneOf('Metode', MetodePembayaran)),
+    bank_id: z.nullable(reference('Bank', 'bank')),
+    bukti: z.nullable(fileReference('Bukti', { jenis: 'bukti' })),
+    alasan: z.nullable(longText('Alasan', { max: 500 })),
+    /** The other half of a transfer between accounts. */
+    lawan_id: z.nullable(id()),
+  },
+  filters: ['akun_billing_id', 'jenis', 'tanggal'],
+  sort: ['tanggal', 'jumlah', 'created_at'],
+  defaultSort: '-created_at',
+  expand: {
+    akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
+    /** Whose the other half of a transfer is, where that is in scope. */
+    lawan: own({ akun_billing_id: id(), name: z.string() }),
+    bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
+  },
+  totals: ['jumlah'],
+  access: {
+    index: ['admin', 'sales', 'akunbilling'],
+    view: ['admin', 'sales', 'akunbilling'],
+    create: null,
+    update: null,
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+  },
+})

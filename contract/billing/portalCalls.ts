@@ -1,0 +1,83 @@
+/** What a family that pays finds when it comes in (domain.md 4). */
+import * as z from 'zod/mini'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import { call } from '#contract/call.ts'
+import { PaymentStatus } from '#contract/enums.ts'
+import { id } from '#contract/fields.ts'
+import {
+  attendanceSums,
+  lesson,
+  markedLesson,
+  openMakeUp,
+  takenCourse,
+} from '#contract/schedule/portalCalls.ts'
+
+/** Whose it is, of the children: the id, and what the child is called. */
+const child = { peserta_id: id(), peserta: z.string() }
+const sum = z.object({ jumlah: z.int(), sisa: z.int() })
+
+export const portalAkunBilling = call({
+  method: 'GET',
+  path: '/portal/akun-billing',
+  access: 'portal/akun-billing',
+  output: z.object({
+    hari_ini: z.string(),
+    saldo_kredit: z.int(),
+    /** Open bills: those of which nothing, and those of which a part was paid; those past due. */
+    belum_terbayar: sum,
+    terbayar_sebagian: sum,
+    lewat_jatuh_tempo: sum,
+    /** Open bills, the first to fall due first. */
+    tagihan: z.array(
+      z.object({
+        id: id(),
+        nomor: z.nullable(z.string()),
+        periode: z.nullable(z.string()),
+        jatuh_tempo: z.string(),
+        total: z.int(),
+        sisa: z.int(),
+        payment_status: PaymentStatus.schema,
+        /** A confirmation of its payment waits to be looked at. */
+        menunggu: z.boolean(),
+      }),
+    ),
+    /** The last confirmations. */
+    konfirmasi: z.array(
+      z.object({
+        id: id(),
+        nomor: z.string(),
+        jumlah: z.int(),
+        tanggal_transfer: z.string(),
+        status: StatusKonfirmasi.schema,
+        alasan_tolak: z.nullable(z.string()),
+      }),
+    ),
+    /** The last receipts that count. */
+    kuitansi: z.array(
+      z.object({ id: id(), nomor: z.string(), tanggal: z.string(), jumlah: z.int() }),
+    ),
+    /** Students whom the family pays for, with their courses and the marks of the last year. */
+    anak: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        kursus: z.array(z.object(takenCourse)),
+        kehadiran: attendanceSums,
+      }),
+    ),
+    /** Of all children. */
+    pertemuan: z.array(z.object({ ...lesson, peserta: z.array(z.string()) })),
+    absensi: z.array(z.object({ ...markedLesson, ...child })),
+    kredit: z.array(z.object({ ...openMakeUp, ...child })),
+    /** How the school reaches the family. */
+    kontak: z.object({
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      nama_tagihan: z.string(),
+      alamat_tagihan: z.nullable(z.string()),
+      email_tagihan: z.nullable(z.string()),
+      wa_tagihan: z.nullable(z.string()),
+    }),
+  }),
+})

@@ -1,0 +1,26 @@
+/** Texts with which a bill is sent: templates of the settings, filled for one bill. */
+import { enumOf } from '#contract/enums.ts'
+import { textTemplates } from '#contract/settings/textTemplate.ts'
+
+/** What a template may name in braces, and what stands there in the preview. */
+export const billTexts = textTemplates({
+  nama: 'Ibu Rina',
+  nomor: 'INV/2026/11/0001',
+  periode: 'November 2026',
+  total: 'Rp1.250.000',
+  sisa: 'Rp1.000.000',
+  jatuh_tempo: '10 November 2026',
+  rekening: 'BCA 0880112233 a.n. Yayasan Nada',
+  tautan: 'https://nada.example/t/Yq3…',
+  outlet: 'Nada Jakarta',
+  sekolah: 'Sekolah Musik Nada',
+})
+/** The templates by their settings. */
+export const BillTemplate = enumOf([
+  ['wa_tagihan', 'Tagihan'],
+  ['wa_pengingat', 'Pengingat'],
+  ['mail_tagihan', 'Surat tagihan'],
+])
+export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
+/** Where the link is put when the message is sent: each has a link of its own. */
+export const linkPlace = '{tautan}'

@@ -1,0 +1,145 @@
+/** What papers of bills and receipts say, on the screen and in a PDF alike. */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
+import { formatPeriode } from '#contract/values/tanggal.ts'
+
+/** Across the sheet of what counts no more, or not yet. */
+export const watermarkOf = (bill: {
+  void_at: string | null
+  status: number
+}): string | undefined => {
+  if (bill.void_at) return 'BATAL'
+  return bill.status === 0 ? 'DRAFT' : undefined
+}
+
+interface NotedItem {
+  qty: number
+  harga_satuan: number
+  prorata_pembilang: number | null
+  prorata_penyebut: number | null
+  diskon: number
+  diskon_alasan: string | null
+}
+/** What stands under a line: the student, and how a part of a month was computed. */
+export const itemNote = (item: NotedItem, student: string | undefined): string => {
+  const part =
+    item.prorata_pembilang === null
+      ? undefined
+      : `Prorata ${item.prorata_pembilang} dari ${item.prorata_penyebut} pertemuan × ${formatRupiah(item.qty * item.harga_satuan)}`
+  const discount =
+    item.diskon > 0 && item.diskon_alasan ? `Diskon: ${item.diskon_alasan}` : undefined
+  return [student, part, discount].filter((t) => t !== undefined).join(' · ')
+}
+
+interface SummedBill {
+  status: number
+  void_at: string | null
+  subtotal: number
+  total_diskon: number
+  total_ppn: number
+  total: number
+  terbayar: number
+  sisa: number
+}
+/** Sums of a bill down to what is left to pay; what has no amount is left out. */
+export const sumsOf = (bill: SummedBill) => {
+  const { subtotal, total_diskon, total_ppn } = bill
+  const isIssued = bill.status === 1
+  return [
+    { label: 'Subtotal', amount: total_diskon > 0 || total_ppn > 0 ? subtotal : undefined },
+    { label: 'Diskon', amount: total_diskon > 0 ? -total_diskon : undefined },
+    { label: 'PPN', amount: total_ppn > 0 ? total_ppn : undefined },
+    { label: 'Total', amount: bill.total, strong: true },
+    { label: 'Terbayar', amount: isIssued ? bill.terbayar : undefined },
+    { label: 'Sisa', amount: isIssued && !bill.void_at ? bill.sisa : undefined, strong: true },
+  ]
+}
+
+interface PurposeBill {
+  id: number
+  nomor: string | null
+  periode: string | null
+  items?: readonly { deskripsi: string; peserta_id: number | null }[] | undefined
+}
+/** What a bill was for: its lines where they are few, else its month. */
+const purpose = (bill: PurposeBill | undefined): string => {
+  const lines = [...new Set(bill?.items?.map((i) => i.deskripsi))]
+  if (lines.length > 0 && lines.length <= 3) return lines.join('; ')
+  return bill?.periode ? `tagihan ${formatPeriode(bill.periode)}` : 'tagihan'
+}
+interface PaidParts {
+  alokasi?:
+    | readonly { id: number; billing_id: number; jumlah: number; void_at: string | null }[]
+    | undefined
+  ke_saldo: number
+  void_at: string | null
+}
+/** Of a void receipt what it paid when it was voided: never what was moved away before. */
+const partsOnPaper = ({ alokasi = [], void_at }: PaidParts) =>
+  alokasi.filter((a) => a.void_at === null || a.void_at === void_at)
+/**
+ * What the money of a receipt is for: each bill with a part of it, and what stays as saldo; and
+ * whom it is for, each name once.
+ */
+export const receiptLines = (
+  payment: PaidParts,
+  paid: readonly PurposeBill[],
+  names: ReadonlyMap<number, string>,
+): { lines: { id: number; text: string; jumlah: number }[]; students: string[] } => {
+  const parts = partsOnPaper(payment)
+  const rows = paid.filter((b) => parts.some((a) => a.billing_id === b.id))
+  const bills = new Map(rows.map((b) => [b.id, b]))
+  const studentsOf = (bill: PurposeBill | undefined): string[] => [
+    ...new Set(
+      (bill?.items ?? []).flatMap((item) =>
+        item.peserta_id === null ? [] : (names.get(item.peserta_id) ?? []),
+      ),
+    ),
+  ]
+  const students = [...new Set(rows.flatMap(studentsOf))]
+  /** Behind what each bill was for, where there is more than one to tell apart. */
+  const whose = (bill: PurposeBill | undefined) => {
+    const own = studentsOf(bill)
+    const several = students.length > 1 && rows.length > 1
+    return several && own.length > 0 ? ` (${own.join(', ')})` : ''
+  }
+  const lines = parts.map((a) => {
+    const bill = bills.get(a.billing_id)
+    const nomor = bill?.nomor ?? `Tagihan #${a.billing_id}`
+    return { id: a.id, text: `${nomor} – ${purpose(bill)}${whose(bill)}`, jumlah: a.jumlah }
+  })
+  if (payment.ke_saldo > 0) lines.push({ id: 0, text: 'Titipan saldo', jumlah: payment.ke_saldo })
+  return { lines, students }
+}
+
+/**
+ * Methods of payment as this school calls them: the names of its card machines are settings.
+ * `settings`: those of the profile, whatever they hold.
+ */
+export const methodNames = (settings: Readonly<Record<string, unknown>> | undefined) => {
+  const options = MetodePembayaran.options.map((o) => {
+    const own = o.value === 2 || o.value === 3 ? settings?.[`label_metode_${o.value}`] : undefined
+    return typeof own === 'string' ? { ...o, label: own } : o
+  })
+  const label = (metode: number): string =>
+    options.find((o) => o.value === metode)?.label ?? String(metode)
+  /**
+   * The method and the bank's name; once, where a school calls its card machine as it calls the
+   * bank of it.
+   */
+  const withBank = (metode: number, bank: string | null | undefined): string => {
+    const own = label(metode)
+    return bank && bank.trim().toLowerCase() !== own.trim().toLowerCase() ? `${own}, ${bank}` : own
+  }
+  return { options, label, withBank }
+}
+
+/** What stands under a statement; `elsewhere`: rows that its reader may not see. */
+export const statementNote = (elsewhere: number): string =>
+  [
+    'Sisa adalah tagihan dikurangi semua pembayaran; saldo yang belum dipakai sudah terhitung di dalamnya. Di bawah nol berarti lebih bayar.',
+    ...(elsewhere > 0 ? [elsewhereText(elsewhere)] : []),
+  ].join(' ')
+/** Rows of a statement that are left out. */
+export const elsewhereText = (n: number): string =>
+  `${formatNumber(n)} transaksi di luar wilayah Anda tidak termasuk.`

@@ -1,0 +1,126 @@
+/** Calls that move a payer's saldo by hand, and the statement of an account (domain.md 3.5). */
+import * as z from 'zod/mini'
+import { byId, call } from '#contract/call.ts'
+import { enumOf, MetodePembayaran } from '#contract/enums.ts'
+import {
+  alasan,
+  fileReference,
+  id,
+  moneyDate,
+  oneOf,
+  optional,
+  reference,
+  rupiah,
+  tanggal,
+} from '#contract/fields.ts'
+
+/** The entry that was written, and the saldo since. */
+const written = z.object({ id: id(), saldo_kredit: z.int() })
+const amount = () => rupiah('Jumlah', { min: 1 })
+
+/** Saldo is paid back, with how and the proof. */
+export const refundSaldo = call({
+  method: 'POST',
+  path: '/user/refund-saldo',
+  access: 'user/refund-saldo',
+  idempotent: true,
+  query: byId,
+  input: {
+    jumlah: amount(),
+    tanggal: moneyDate('Tanggal'),
+    metode: oneOf('Metode', MetodePembayaran),
+    bank_id: optional(reference('Dari Bank', 'bank')),
+    bukti: fileReference('Bukti', {
+      jenis: 'bukti',
+      hint: 'Bukti transfer, atau tanda terima yang ditandatangani',
+    }),
+    alasan: alasan(),
+  },
+  output: written,
+})
+/** Saldo goes to another account of the same family. */
+export const alihSaldo = call({
+  method: 'POST',
+  path: '/user/alih-saldo',
+  access: 'user/alih-saldo',
+  idempotent: true,
+  query: byId,
+  input: {
+    ke_id: reference('Ke Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
+    jumlah: amount(),
+    alasan: alasan(),
+  },
+  output: written,
+})
+const ArahKoreksi = enumOf([
+  ['tambah', 'Tambah saldo'],
+  ['kurang', 'Kurangi saldo'],
+])
+/** What was recorded wrongly in a month that is locked is put right by an entry of today. */
+export const koreksiSaldo = call({
+  method: 'POST',
+  path: '/user/koreksi-saldo',
+  access: 'user/koreksi-saldo',
+  idempotent: true,
+  query: byId,
+  input: { arah: oneOf('Arah', ArahKoreksi), jumlah: amount(), alasan: alasan() },
+  output: written,
+})
+
+/** The longest period of a statement, and the most lines that it has. */
+export const longestStatement = { days: 731, rows: 2000 }
+const position = z.object({
+  /** Bills less what was paid: what the family owes; below zero it is ahead. */
+  sisa: z.int(),
+  saldo: z.int(),
+})
+/**
+ * Every bill, payment and saldo entry of an account in a period, in order, with what the family
+ * owes after each. What is void counts on the day on which it was voided.
+ */
+export const rekeningKoran = call({
+  method: 'GET',
+  path: '/user/rekening-koran',
+  access: 'user/rekening-koran',
+  query: { ...byId, dari: tanggal('Dari'), sampai: tanggal('Sampai') },
+  output: z.object({
+    akun_billing: z.object({
+      id: id(),
+      name: z.string(),
+      nama_tagihan: z.string(),
+      alamat: z.nullable(z.string()),
+      gedung_id: z.nullable(id()),
+    }),
+    dari: z.string(),
+    sampai: z.string(),
+    per: z.string(),
+    awal: position,
+    akhir: position,
+    total_tagihan: z.int(),
+    total_bayar: z.int(),
+    baris: z.array(
+      z.object({
+        tanggal: z.string(),
+        uraian: z.string(),
+        billing_id: z.nullable(id()),
+        payment_id: z.nullable(id()),
+        /** More is owed. */ tagihan: z.int(),
+        /** Less is owed. */ bayar: z.int(),
+        /** What the saldo gains or loses. */ mutasi: z.int(),
+        sisa: z.int(),
+        saldo: z.int(),
+      }),
+    ),
+    /** How many more are about bills and receipts out of the caller's scope. */
+    di_luar_wilayah: z.int(),
+  }),
+})
+/** The same on paper. */
+export const rekeningKoranPdf = call({
+  method: 'GET',
+  path: '/user/rekening-koran-pdf',
+  access: 'user/rekening-koran',
+  file: true,
+  query: { ...byId, dari: tanggal('Dari'), sampai: tanggal('Sampai') },
+  output: z.unknown(),
+})

@@ -1,0 +1,33 @@
+/** What comes of holidays that are taken back. */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { idText } from '#contract/fields.ts'
+
+/** So many lessons that do not come back are named. */
+export const mostStuck = 20
+/** So many holidays are asked about at once. */
+export const mostReturned = 60
+const unknown = 'Hari libur tidak dikenal'
+export const holidayReturns = call({
+  method: 'GET',
+  path: '/hari-libur/pratinjau-hapus',
+  access: 'hari-libur/delete',
+  /** `1,2,3`: what becomes of lessons when all of these go. */
+  query: {
+    ids: z.string().check(
+      z.refine((text) => {
+        const ids = text.split(',', mostReturned + 1)
+        return ids.length <= mostReturned && ids.every((n) => idText(unknown).safeParse(n).success)
+      }, unknown),
+    ),
+  },
+  output: z.object({
+    /** So many lessons take place again. */
+    kembali: z.int(),
+    /** So many of a fifth week, which stood in for them, rest again. */
+    libur: z.int(),
+    /** Lessons whose coach or room is another's by now, by name, and how many more. */
+    tidak_kembali: z.array(z.string()),
+    lainnya: z.int(),
+  }),
+})

@@ -1,0 +1,21 @@
+/** What papers say of their outlet, on the screen and in a PDF alike (decision 0053). */
+import { phoneText } from '#contract/values/phone.ts'
+
+/** What a letterhead reads of an outlet (`expand=gedung`). */
+export interface Letterhead {
+  logo: number | null
+  nama: string
+  alamat: string
+  kota: string
+  phone: string | null
+  email: string | null
+  kop_surat: string | null
+}
+/** Place, phone and email, as far as the outlet's own text does not say them already. */
+export const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
+  const own = (kop_surat ?? '').toLowerCase()
+  const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())
+  const hasPhone = !!phone && own.replace(/\D/g, '').includes(phone.replace(/^62/, ''))
+  const place = [alamat, kota].filter(isNew).join(', ')
+  return [place, hasPhone ? '' : phoneText(phone), isNew(email) ? email : ''].filter(Boolean)
+}

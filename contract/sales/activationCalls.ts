@@ -1,0 +1,283 @@
+/** The activation of a lead or an applicant, step by step (domain.md 2.3, 3.11). */
+import * as z from 'zod/mini'
+import { byId, call } from '#contract/call.ts'
+import { Activation, Gender, Hari, InformationSource } from '#contract/enums.ts'
+import {
+  alasan,
+  email,
+  id,
+  idText,
+  jam,
+  longText,
+  nama,
+  oneOf,
+  optional,
+  phoneNumber,
+  reference,
+  rupiah,
+  shortText,
+  tanggal,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import { LangkahAktivasi, Pembayar, SumberAktivasi } from '#contract/sales/activationEnums.ts'
+import { TahapLead } from '#contract/sales/leadEnums.ts'
+import { Slot } from '#contract/sales/slotCalls.ts'
+import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
+
+/** Whose activation: a lead's, or an applicant's. */
+const ofWhom = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
+const named = z.object({ id: id(), nama: z.string() })
+const Family = z.object({
+  akun_billing: z.object({
+    id: id(),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+  }),
+  peserta: z.array(z.object({ id: id(), name: z.string(), tanggal_lahir: z.nullable(z.string()) })),
+  /** What it has in common with who is activated. */
+  sama: z.array(z.literal(['phone', 'email', 'nama'])),
+})
+/** The bill that a course begins with, or what it will be. */
+const FirstBill = z.object({
+  /** Null in a preview, and where nothing is billed. */
+  billing_id: z.nullable(id()),
+  periode: z.string(),
+  nama_tagihan: z.nullable(z.string()),
+  jatuh_tempo: z.nullable(z.string()),
+  /** Lines of this student. */
+  baris: z.array(
+    z.object({
+      deskripsi: z.string(),
+      harga_satuan: z.int(),
+      prorata_pembilang: z.nullable(z.int()),
+      prorata_penyebut: z.nullable(z.int()),
+      diskon: z.int(),
+      diskon_alasan: z.nullable(z.string()),
+      ppn: z.int(),
+      jumlah: z.int(),
+    }),
+  ),
+  /** The sum of these lines, and that of the bill, which may hold more of the family's. */
+  total: z.int(),
+  total_tagihan: z.int(),
+  /** Why the lessons are not billed. */
+  halangan: z.nullable(z.string()),
+})
+const Chosen = z.object({
+  id: id(),
+  status: z.int(),
+  kelas: named,
+  kursus: named,
+  mulai: z.string(),
+  /** What it waits for, while it has not begun. */
+  menunggu: z.nullable(z.string()),
+  tagihan: z.nullable(z.object({ id: id(), total: z.int(), terbit: z.boolean() })),
+})
+
+/** How far an activation has come, whoever works on it. */
+export const activationState = call({
+  method: 'GET',
+  path: '/lead/aktivasi',
+  access: 'lead/aktivasi',
+  query: ofWhom,
+  output: z.object({
+    versi: z.int(),
+    activation: Activation.schema,
+    /** Who changed it last, and when; null: nobody yet. */
+    diubah: z.nullable(z.object({ oleh_id: z.nullable(id()), oleh: z.string(), pada: z.string() })),
+    /** Typed and not sent: JSON of the form of a step. */
+    draf: z.nullable(z.object({ langkah: LangkahAktivasi.schema, isian: z.string() })),
+    calon: z.object({
+      nama: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      usia: z.nullable(z.int()),
+      gender: z.nullable(z.string()),
+      tanggal_lahir: z.nullable(z.string()),
+      wali_nama: z.nullable(z.string()),
+      wali_hubungan: z.nullable(z.string()),
+      wali_phone: z.nullable(z.string()),
+      information_source: z.nullable(InformationSource.schema),
+      /** Whether who registered has agreed already. */
+      persetujuan: z.boolean(),
+      tahap: z.nullable(TahapLead.schema),
+      sales: z.nullable(z.string()),
+      gedung: z.nullable(z.object({ id: id(), nama: z.string(), zona_waktu: z.string() })),
+      kursus: z.array(named),
+    }),
+    /** Families that may be theirs, while there is no student yet. */
+    keluarga: z.array(Family),
+    /** How many more have the phone or the mail, whom the caller does not see. */
+    di_luar: z.int(),
+    peserta: z.nullable(
+      z.object({
+        id: id(),
+        name: z.string(),
+        gedung_id: z.nullable(id()),
+        akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
+      }),
+    ),
+    slot: z.nullable(Slot),
+    kursus_peserta: z.nullable(Chosen),
+    /** Why the course is not taken back; null where it may be. */
+    tidak_diurungkan: z.nullable(z.string()),
+  }),
+})
+/** Keeps what is typed of a step until it is sent; `versi` is the one that was read. */
+export const saveActivation = call({
+  method: 'POST',
+  path: '/lead/simpan-aktivasi',
+  access: 'lead/aktivasi',
+  query: ofWhom,
+  maxBody: 32 * 1024,
+  input: {
+    langkah: oneOf('Langkah', LangkahAktivasi),
+    isian: longText('Isian', { max: 8000 }),
+    versi: z.int(),
+  },
+  output: z.object({ versi: z.int() }),
+})
+
+/**
+ * Step 1: the payer and the student that somebody becomes, found or made; the registration fee
+ * waits on a draft. Sent again it answers what there is.
+ */
+export const addStudent = call({
+  method: 'POST',
+  path: '/user/tambah-peserta',
+  access: 'user/tambah-peserta',
+  query: ofWhom,
+  input: {
+    pembayar: withDefault(oneOf('Yang Membayar', Pembayar), 'baru'),
+    akun_billing_id: optional(reference('Keluarga', 'user', { params: { jenis: 'akun-billing' } })),
+    akun_nama: optional(nama('Nama Akun Billing', { max: 120 })),
+    akun_phone: optional(phoneNumber('No. HP Akun Billing')),
+    akun_email: optional(email('Email Akun Billing')),
+    alamat: optional(longText('Alamat', { max: 300 })),
+    peserta_id: optional(reference('Peserta', 'user', { params: { jenis: 'peserta' } })),
+    name: optional(nama('Nama Peserta', { max: 120 })),
+    nama_panggilan: optional(shortText('Nama Panggilan', { max: 40 })),
+    gender: optional(oneOf('Jenis Kelamin', Gender)),
+    tanggal_lahir: optional(tanggal('Tanggal Lahir')),
+    phone: optional(phoneNumber('No. HP Peserta')),
+    email: optional(email('Email Peserta')),
+    gedung_id: optional(reference('Outlet', 'gedung')),
+    wali_nama: optional(shortText('Nama Wali', { max: 120 })),
+    wali_hubungan: optional(shortText('Hubungan Wali', { max: 40 })),
+    wali_phone: optional(phoneNumber('No. HP Wali')),
+    persetujuan: withDefault(yesNo('Menyetujui pemrosesan data'), false),
+    information_source: optional(oneOf('Sumber Informasi', InformationSource)),
+    versi: z.optional(z.int()),
+  },
+  output: z.object({
+    id: id(),
+    name: z.string(),
+    akun_billing_id: id(),
+    /** It was there before this call. */
+    sudah: z.boolean(),
+    biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
+  }),
+})
+
+const course = {
+  /** Empty: the first day of the slot that is kept. */
+  mulai: optional(tanggal('Mulai')),
+  kode_promo: optional(shortText('Kode Promo', { max: 30 })),
+  konfirmasi: konfirmasi(),
+  alasan_bentrok: conflictReason(),
+}
+/**
+ * Step 2: the slot that is kept becomes a seat in a class, with the draft of the first bill; the
+ * lead is won. Sent again it answers what there is. `total`: the bill that was shown; another is
+ * refused (409).
+ */
+export const addEnrolment = call({
+  method: 'POST',
+  path: '/user/tambah-kursus-peserta',
+  access: 'user/tambah-kursus-peserta',
+  query: ofWhom,
+  input: { ...course, total: optional(rupiah('Total')) },
+  output: z.object({
+    id: id(),
+    kursus_pelatih_id: id(),
+    status: z.int(),
+    menunggu: z.nullable(z.string()),
+    sudah: z.boolean(),
+    tagihan: FirstBill,
+  }),
+})
+/** What step 2 would make, and what beginning later would cost; nothing is written. */
+export const previewEnrolment = call({
+  method: 'POST',
+  path: '/user/pratinjau-kursus-peserta',
+  access: 'user/tambah-kursus-peserta',
+  query: ofWhom,
+  input: course,
+  output: z.object({
+    harga_bulanan: z.int(),
+    menunggu: z.nullable(z.string()),
+    tagihan: FirstBill,
+    mulai_lain: z.array(
+      z.object({ mulai: z.string(), periode: z.string(), total: z.int(), total_tagihan: z.int() }),
+    ),
+  }),
+})
+/** Takes step 2 back, while nothing of it is published and nobody came. */
+export const undoActivation = call({
+  method: 'POST',
+  path: '/lead/urungkan-aktivasi',
+  access: 'lead/urungkan-aktivasi',
+  query: ofWhom,
+  input: { alasan: alasan() },
+  output: z.object({ id: id() }),
+})
+
+/** What is free for a course at an outlet: seats in its classes, hours of a coach with a room. */
+export const freeSlots = call({
+  method: 'GET',
+  path: '/lead/slot-kosong',
+  access: 'lead/aktivasi',
+  query: {
+    ...ofWhom,
+    kursus_id: idText('Kursus tidak dikenal'),
+    gedung_id: idText('Outlet tidak dikenal'),
+    mulai: tanggal('Mulai'),
+    /** Days of the week that the family can, `1,3`; left out: all. */
+    hari: z.optional(
+      z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Tulis hari sebagai angka 1 sampai 7')),
+    ),
+    dari: optional(jam('Dari')),
+    sampai: optional(jam('Sampai')),
+  },
+  output: z.object({
+    kelas: z.array(
+      z.object({
+        kursus_pelatih_id: id(),
+        nama: z.string(),
+        hari: Hari.schema,
+        jam_mulai: z.string(),
+        jam_selesai: z.string(),
+        pelatih: z.string(),
+        ruang: z.string(),
+        sisa_kursi: z.int(),
+      }),
+    ),
+    jam: z.array(
+      z.object({
+        pelatih_id: id(),
+        pelatih: z.string(),
+        ruang_id: id(),
+        ruang: z.string(),
+        hari: Hari.schema,
+        jam_mulai: z.string(),
+        jam_selesai: z.string(),
+        /** The coach wants to be asked: a class there waits for them (domain.md 3.8). */
+        tanya_dulu: z.boolean(),
+      }),
+    ),
+    /** There is more than is told. */
+    lebih: z.boolean(),
+  }),
+})

@@ -1,0 +1,150 @@
+/** What is done with who registered by themself, until they are a student (domain.md 2.3). */
+import * as z from 'zod/mini'
+import { AlasanTutup } from '#contract/access/rules/applicant.ts'
+import { needsWali } from '#contract/access/rules/consent.ts'
+import { user } from '#contract/access/user.ts'
+import { byId, call } from '#contract/call.ts'
+import { Gender } from '#contract/enums.ts'
+import {
+  email,
+  id,
+  longText,
+  oneOf,
+  optional,
+  reference,
+  references,
+  tanggal,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import type { Issue } from '#contract/resource.ts'
+
+const done = z.object({ id: id() })
+
+/** A sales person takes one of their outlets whom nobody has; of two at once, one is told (409). */
+export const takeApplicant = call({
+  method: 'POST',
+  path: '/pendaftar-mandiri/ambil',
+  access: 'pendaftar-mandiri/ambil',
+  query: byId,
+  output: done,
+})
+export const handOverApplicant = call({
+  method: 'POST',
+  path: '/pendaftar-mandiri/serahkan',
+  access: 'pendaftar-mandiri/serahkan',
+  query: byId,
+  input: {
+    sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
+    alasan: optional(longText('Alasan', { max: 300 })),
+  },
+  output: done,
+})
+/** Ends a registration that is not gone on with; nothing is deleted. */
+export const closeApplicant = call({
+  method: 'POST',
+  path: '/pendaftar-mandiri/tutup',
+  access: 'pendaftar-mandiri/tutup',
+  query: byId,
+  input: {
+    alasan_tutup: oneOf('Alasan', AlasanTutup),
+    catatan_tutup: optional(
+      longText('Catatan', { max: 300, hint: 'Hanya dibaca petugas, tidak oleh pendaftar' }),
+    ),
+  },
+  output: done,
+})
+export const reopenApplicant = call({
+  method: 'POST',
+  path: '/pendaftar-mandiri/buka',
+  access: 'pendaftar-mandiri/tutup',
+  query: byId,
+  output: done,
+})
+
+const { name, nama_panggilan, tempat_lahir, religion, citizenship, information_source } =
+  user.fields
+const { phone, phone_alt, alamat, kota, kode_pos } = user.fields
+const { wali_nama, wali_hubungan, wali_phone } = user.fields
+const { sekolah, instrumen_dimiliki, catatan } = user.extra
+/**
+ * Everything that an activation needs besides the payer, whom it may propose. `persetujuan` is
+ * ticked where consent has to be given anew (`needsConsent`).
+ */
+export const completeApplicant = call({
+  method: 'POST',
+  path: '/pendaftar-mandiri/lengkapi-profile',
+  access: 'pendaftar-mandiri/lengkapi-profile',
+  query: byId,
+  input: {
+    versi: z.int(),
+    name,
+    nama_panggilan,
+    gender: oneOf('Jenis Kelamin', Gender),
+    tempat_lahir,
+    tanggal_lahir: tanggal('Tanggal Lahir'),
+    religion,
+    citizenship,
+    information_source,
+    phone,
+    phone_alt,
+    email: email(),
+    gedung_id: reference('Outlet', 'gedung'),
+    kota,
+    kode_pos,
+    alamat,
+    wali_nama,
+    wali_hubungan,
+    wali_phone,
+    persetujuan: withDefault(yesNo('Pemrosesan data disetujui'), false),
+    kursus_minat: withDefault(references('Kursus Diminati', 'kursus', 'Kosong: belum tahu'), []),
+    sekolah,
+    instrumen_dimiliki,
+    catatan,
+    usulan_akun_id: optional(
+      reference('Keluarga yang Sama', 'user', {
+        params: { jenis: 'akun-billing' },
+        hint: 'Akun billing yang diusulkan saat aktivasi; kosong: keluarga baru',
+      }),
+    ),
+  },
+  output: done,
+})
+/** Rules over several fields; what the record knows of consent is the server's. */
+export const checkCompletion = (input: {
+  tanggal_lahir?: string | null
+  phone?: string | null
+  wali_nama?: string | null
+  wali_phone?: string | null
+}): Issue[] => {
+  const needed = needsWali(input.tanggal_lahir)
+    ? (['wali_nama', 'wali_phone'] as const)
+    : (['phone'] as const)
+  return needed.filter((field) => !input[field]).map((field) => ({ field, message: 'Wajib diisi' }))
+}
+
+/**
+ * Whom an applicant may be one family with, or the same person as: by phone, mail and name. Those
+ * in the caller's scope are named with who pays for them, the others counted; and the payer that is
+ * proposed, where the caller may see them.
+ */
+export const applicantMatches = call({
+  method: 'GET',
+  path: '/pendaftar-mandiri/keluarga',
+  access: 'pendaftar-mandiri/lengkapi-profile',
+  query: byId,
+  output: z.object({
+    ada: z.array(
+      z.object({
+        jenis: z.literal(['lead', 'user']),
+        id: id(),
+        nama: z.string(),
+        keterangan: z.string(),
+        sama: z.array(z.literal(['phone', 'email', 'nama'])),
+        akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
+      }),
+    ),
+    di_luar: z.object({ phone: z.int(), email: z.int() }),
+    usulan: z.nullable(z.object({ id: id(), name: z.string() })),
+  }),
+})

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { Activation, InformationSource, KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
+import {
+  email,
+  id,
+  instant,
+  longText,
+  nama,
+  oneOf,
+  optional,
+  phoneNumber,
+  reference,
+  references,
+  shortText,
+  tanggal,
+  wholeNumber,
+  withDefault,
+} from '#contract/fields.ts'
+import { one, own, owns, resource } from '#contract/resource.ts'
+import {
+  AktivitasManual,
+  JatuhTindakLanjut,
+  JenisAktivitas,
+  TahapLead,
+} from '#contract/sales/leadEnums.ts'
+import { trialPlace } from '#contract/sales/trialCalls.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
+
+/** The next step: what is to be done, and by which day of the outlet. */
+const nextStep = {
+  tindak_lanjut_at: () =>
+    optional(tanggal('Tanggal Tindak Lanjut', 'Kosong: belum ada langkah berikut')),
+  tindak_lanjut: () => optional(shortText('Langkah Berikut', { max: 160 })),
+}
+const sales = () =>
+  reference('Sales', 'user', {
+    params: { jenis: 'sales' },
+    hint: 'Kosong: menurut pembagian lead di Setting',
+  })
+/** The version that was read: two people may move one lead at once. */
+const readVersion = () => z.optional(z.int())
+
+/**
+ * Somebody who asks about lessons, until they are a student (domain.md 2.3). Name, phone and outlet
+ * are enough to begin with; what else is known comes later.
+ */
+export const lead = resource({
+  name: 'lead',
+  label: ['Lead', 'Lead'],
+  fields: {
+    nama: nama('Nama'),
+    phone: phoneNumber(),
+    gedung_id: reference('Outlet', 'gedung'),
+    sales_id: optional(sales()),
+    email: optional(email()),
+    usia: optional(wholeNumber('Usia', { min: 1, max: 99 })),
+    wali_nama: optional(shortText('Nama Wali')),
+    information_source: optional(oneOf('Sumber Informasi', InformationSource)),
+    kursus_minat: withDefault(references('Kursus Diminati', 'kursus', 'Kosong: belum tahu'), []),
+    tindak_lanjut_at: nextStep.tindak_lanjut_at(),
+    tindak_lanjut: nextStep.tindak_lanjut(),
+    catatan: optional(longText('Catatan')),
+  },
+  computed: {
+    tahap: oneOf('Tahap', TahapLead),
+    /** Since when it is there. */
+    tahap_at: instant('Di Tahap Ini Sejak'),
+    alasan_kalah: z.nullable(longText('Alasan Kalah')),
+    activation: oneOf('Aktivasi', Activation),
+    aktivitas_at: z.nullable(instant('Aktivitas Terakhir')),
+    aktif_at: z.nullable(instant('Aktivasi Sejak')),
+    menang_at: z.nullable(instant('Menang Sejak')),
+    /** The trial that counts now: it lies ahead, or it was the last. */
+    trial_pertemuan_id: z.nullable(id()),
+  },
+  actions: {
+    tahap: z.object({
+      tahap: oneOf('Tahap', TahapLead),
+      alasan: optional(longText('Alasan', { max: 300 })),
+      versi: readVersion(),
+    }),
+    catat: z.object({
+      jenis: oneOf('Jenis', AktivitasManual),
+      isi: longText('Isi'),
+      tindak_lanjut_at: nextStep.tindak_lanjut_at(),
+      tindak_lanjut: nextStep.tindak_lanjut(),
+    }),
+    serahkan: z.object({
+      sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
+      alasan: optional(longText('Alasan', { max: 300 })),
+    }),
+    /** Books a trial lesson, or moves the one that lies ahead. */
+    trial: z.object({ ...trialPlace(), ...confirmation, versi: readVersion() }),
+    'batal-trial': z.object({ alasan: longText('Alasan', { max: 300 }), versi: readVersion() }),
+    gabung: z.object({
+      lead_id: reference('Lead yang Sama', 'lead'),
+      versi: readVersion(),
+    }),
+  },
+  idempotent: ['create', 'catat'],
+  filters: [
+    'tahap',
+    'gedung_id',
+    'sales_id',
+    'information_source',
+    'activation',
+    'tindak_lanjut_at',
+    'created_at',
+  ],
+  customFilters: { jatuh: oneOf('Jadwal', JatuhTindakLanjut) },
+  sort: ['nama', 'tindak_lanjut_at', 'tahap_at', 'created_at'],
+  defaultSort: '-created_at',
+  search: ['nama', 'phone', 'email', 'wali_nama'],
+  choice: { label: 'nama', note: 'phone' },
+  expand: {
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    sales: one('user', 'sales_id', { id: id(), name: z.string() }),
+    kursus: owns({ id: id(), nama: z.string() }),
+    /** The trial that counts now. */
+    trial: own({
+      pertemuan_id: id(),
+      tanggal: z.string(),
+      jam_mulai: z.string(),
+      jam_selesai: z.string(),
+      mulai_at: z.string(),
+      status: StatusPertemuan.schema,
+      /** Null: not marked yet. */
+      kode_absensi: z.nullable(KodeAbsensi.schema),
+      kursus: z.object({ id: id(), nama: z.string() }),
+      pelatih: z.object({ id: id(), name: z.string() }),
+      ruang: z.object({ id: id(), nama: z.string() }),
+      gedung: z.object({ id: id(), nama: z.string(), zona_waktu: z.string() }),
+    }),
+    aktivitas: owns({
+      id: id(),
+      jenis: oneOf('Jenis', JenisAktivitas),
+      isi: z.string(),
+      pada_at: z.string(),
+      oleh: z.nullable(z.string()),
+    }),
+  },
+  access: {
+    index: ['admin', 'sales'],
+    view: ['admin', 'sales'],
+    create: ['admin', 'sales'],
+    update: ['admin', 'sales'],
+    delete: ['admin', 'sales'],
+    ekspor: ['admin', 'sales'],
+    pilihan: ['admin', 'sales'],
+    tahap: ['admin', 'sales'],
+    catat: ['admin', 'sales'],
+    serahkan: ['admin'],
+    trial: ['admin', 'sales'],
+    'batal-trial': ['admin', 'sales'],
+    gabung: ['admin', 'sales'],
+  }, // A trial is a lesson.
+  touches: ['pertemuan'],
+})

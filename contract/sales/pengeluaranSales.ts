@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { MetodePembayaran } from '#contract/enums.ts'
+import {
+  alasan,
+  fieldMeta,
+  fileReference,
+  id,
+  instant,
+  longText,
+  pastDate,
+  moneyMonth,
+  oneOf,
+  optional,
+  paperNumber,
+  reference,
+  rupiah,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import { one, own, owns, resource } from '#contract/resource.ts'
+import { KategoriPengeluaran, StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
+
+/** The version that was looked at: what has changed since is not decided unseen. */
+const seen = z.optional(z.int())
+const doer = (label: string) => {
+  const schema = id()
+  fieldMeta.add(schema, { label, control: 'number' })
+  return schema
+}
+const person = (by: string) => one('user', by, { id: id(), name: z.string() })
+
+/**
+ * What a sales person has spent for the school (domain.md 2.5): filed by the sales person, decided
+ * by somebody else. Only what is approved and not void counts.
+ */
+export const pengeluaranSales = resource({
+  name: 'pengeluaran-sales',
+  label: ['Pengeluaran Sales', 'Pengeluaran Sales'],
+  fields: {
+    sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
+    gedung_id: optional(reference('Outlet', 'gedung', { hint: 'Kosong: outlet asal sales' })),
+    tanggal: pastDate('Tanggal'),
+    kategori: oneOf('Kategori', KategoriPengeluaran),
+    jumlah: rupiah('Jumlah', { min: 1 }),
+    metode: oneOf('Metode', MetodePembayaran),
+    keterangan: longText('Keterangan', { max: 500, hint: 'Untuk apa, di mana, dengan siapa' }),
+    lead_id: optional(reference('Lead', 'lead', { hint: 'Bila untuk satu calon peserta' })),
+    bukti: optional(
+      fileReference('Bukti', { jenis: 'bukti', hint: 'Foto nota atau kuitansi, atau PDF' }),
+    ),
+  },
+  computed: {
+    nomor: paperNumber('Nomor'),
+    status: oneOf('Status', StatusPengeluaran),
+    diajukan_oleh: doer('Diajukan Oleh'),
+    disetujui_oleh: z.nullable(doer('Disetujui Oleh')),
+    disetujui_at: z.nullable(instant('Disetujui')),
+    ditolak_oleh: z.nullable(doer('Ditolak Oleh')),
+    ditolak_at: z.nullable(instant('Ditolak')),
+    /** Of the last refusal; it stays when the expense is filed again. */
+    alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
+    void_at: z.nullable(instant('Dibatalkan')),
+    void_by: z.nullable(id()),
+    void_alasan: z.nullable(longText('Alasan Batal')),
+  },
+  extra: {
+    /** Said by who has been warned of another one that looks the same. */
+    bukan_kembar: withDefault(yesNo('Ini memang pengeluaran lain'), false),
+  },
+  editable: [
+    'gedung_id',
+    'tanggal',
+    'kategori',
+    'jumlah',
+    'metode',
+    'keterangan',
+    'lead_id',
+    'bukti',
+    'bukan_kembar',
+  ],
+  filters: ['status', 'kategori', 'sales_id', 'gedung_id', 'lead_id', 'tanggal', 'jumlah'],
+  customFilters: { bulan: moneyMonth('Bulan'), batal: yesNo('Batal') },
+  sort: ['nomor', 'tanggal', 'jumlah', 'created_at'],
+  defaultSort: '-tanggal',
+  search: ['nomor', 'keterangan'],
+  choice: { label: 'nomor', note: 'keterangan' },
+  expand: {
+    sales: person('sales_id'),
+    /** `terbuka`: the reader may open it; it may be somebody else's by now, or gone. */
+    lead: own({ id: id(), nama: z.string(), terbuka: z.boolean() }),
+    pengaju: person('diajukan_oleh'),
+    penyetuju: person('disetujui_oleh'),
+    penolak: person('ditolak_oleh'),
+    gedung: one('gedung', 'gedung_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      alamat: z.string(),
+      kota: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      logo: z.nullable(id()),
+      kop_surat: z.nullable(z.string()),
+      zona_waktu: z.string(),
+    }),
+    /** Others that look the same, of those that the reader sees. */
+    kembar: owns({ id: id(), nomor: z.string(), tanggal: z.string(), bukti_sama: z.boolean() }),
+  },
+  actions: {
+    setujui: z.object({ versi: seen }),
+    tolak: z.object({ alasan: longText('Alasan', { max: 300 }), versi: seen }),
+    batalkan: z.object({ alasan: alasan(), versi: seen }),
+  },
+  idempotent: ['create'],
+  totals: ['jumlah'],
+  totalsBy: 'status',
+  access: {
+    index: ['admin', 'sales'],
+    view: ['admin', 'sales'],
+    create: ['admin', 'sales'],
+    update: ['admin', 'sales'],
+    delete: null,
+    ekspor: ['admin', 'sales'],
+    pilihan: null,
+    setujui: ['admin'],
+    tolak: ['admin'],
+    batalkan: ['admin'],
+  },
+})

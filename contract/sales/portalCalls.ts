@@ -1,0 +1,111 @@
+/** What sales people find when they come in (domain.md 4 and 5). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
+import { id, instant } from '#contract/fields.ts'
+import { TahapLead } from '#contract/sales/leadEnums.ts'
+
+/** Each list shows the first of them; how many there are is told beside it. */
+export const mostShown = 8
+
+const named = z.object({ id: id(), nama: z.string() })
+const dueLead = z.object({
+  id: id(),
+  nama: z.string(),
+  phone: z.string(),
+  tahap: TahapLead.schema,
+  tindak_lanjut_at: z.string(),
+  tindak_lanjut: z.nullable(z.string()),
+})
+const trial = z.object({
+  pertemuan_id: id(),
+  lead: named,
+  tanggal: z.string(),
+  jam_mulai: z.string(),
+  jam_selesai: z.string(),
+  zona_waktu: z.string(),
+  status: StatusPertemuan.schema,
+  kode_absensi: z.nullable(KodeAbsensi.schema),
+  kursus: z.string(),
+  pelatih: z.string(),
+  ruang: z.string(),
+  gedung: z.string(),
+})
+/** A slot that is kept, of a lead or an applicant of one's own. */
+const slot = z.object({
+  id: id(),
+  lead_id: z.nullable(id()),
+  peserta_id: z.nullable(id()),
+  nama: z.string(),
+  kursus: z.string(),
+  hari: z.int(),
+  jam_mulai: z.string(),
+  pelatih: z.string(),
+  gedung: z.string(),
+  zona_waktu: z.string(),
+  sampai_at: instant('Ditahan Sampai'),
+})
+
+/** A course that is chosen and has not begun; its seat is kept (0072). */
+const waiting = z.object({
+  id: id(),
+  peserta: z.string(),
+  kelas: z.string(),
+  mulai: z.string(),
+  /** What it still waits for; null: somebody may activate it. */
+  sebab: z.nullable(z.string()),
+})
+
+export const portalSales = call({
+  method: 'GET',
+  path: '/portal/sales',
+  access: 'portal/sales',
+  output: z.object({
+    /** Where the sales person is at home, or Jakarta's day. */
+    hari_ini: z.string(),
+    /** Open leads whose next step is due or late, the oldest first. */
+    tindak_lanjut: z.array(dueLead),
+    jumlah_tindak_lanjut: z.int(),
+    /** Trials of today and tomorrow. */
+    trial: z.array(trial),
+    /** Those that end first. */
+    slot: z.array(slot),
+    /** Courses of one's own students that wait; those that may begin by now first. */
+    menunggu: z.array(waiting),
+    /** Applicants of one's own, and those of one's outlets whom nobody has. */
+    pendaftar: z.object({ sendiri: z.int(), belum_dipegang: z.int() }),
+    /** Open leads by their stage, in its order. */
+    corong: z.array(z.object({ tahap: TahapLead.schema, jumlah: z.int() })),
+    /** Of the month in which today is; a target that nobody has set is null. */
+    bulan: z.object({
+      periode: z.string(),
+      lead_baru: z.int(),
+      menang: z.int(),
+      kalah: z.int(),
+      peserta_baru: z.int(),
+      target_peserta: z.nullable(z.int()),
+      /** What families have paid for one's own students, by the day of the payment. */
+      pendapatan: z.int(),
+      target_pendapatan: z.nullable(z.int()),
+    }),
+    pengeluaran: z.object({
+      /** Approved ones of the month. */
+      disetujui: z.int(),
+      menunggu: z.int(),
+      jumlah_menunggu: z.int(),
+      ditolak: z.int(),
+    }),
+    /** Overdue bills with a line of one's own students: the oldest, and all of them. */
+    tunggakan: z.array(
+      z.object({
+        id: id(),
+        nomor: z.nullable(z.string()),
+        akun: z.string(),
+        jatuh_tempo: z.string(),
+        sisa: z.int(),
+      }),
+    ),
+    jumlah_tunggakan: z.int(),
+    total_tunggakan: z.int(),
+  }),
+})

@@ -1,0 +1,72 @@
+/** What the steps of an activation ask for (domain.md 2.3, 3.11), for form and server alike. */
+import { adultAge } from '#contract/access/rules/consent.ts'
+import { checkUser } from '#contract/access/rules/userRequired.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import type { Tahap } from '#contract/sales/rules/stages.ts'
+import { ageOf } from '#contract/values/tanggal.ts'
+
+/** What the first step is given, as far as its rules look at it. */
+export interface StudentStep {
+  pembayar: 'baru' | 'ada' | 'sendiri'
+  akun_billing_id: number | null
+  akun_nama: string | null
+  akun_phone: string | null
+  akun_email: string | null
+  peserta_id: number | null
+  name: string | null
+  phone: string | null
+  email: string | null
+  gender: string | null
+  tanggal_lahir: string | null
+  gedung_id: number | null
+  wali_nama: string | null
+  wali_phone: string | null
+  persetujuan: boolean
+}
+const required = (v: StudentStep, fields: readonly (keyof StudentStep)[]): Issue[] =>
+  fields
+    .filter((field) => v[field] === null || v[field] === '')
+    .map((field) => ({ field, message: 'Wajib diisi' }))
+const once = (issues: readonly Issue[]): Issue[] =>
+  issues.filter((a, i) => issues.findIndex((b) => b.field === a.field) === i)
+
+/** What is wrong with who pays: a new account, one that is there, or the student. */
+const payerIssues = (v: StudentStep): Issue[] => {
+  if (v.pembayar === 'ada') return required(v, ['akun_billing_id'])
+  if (v.pembayar === 'baru') return required(v, ['akun_nama', 'akun_phone', 'akun_email'])
+  const isChild = v.tanggal_lahir !== null && ageOf(v.tanggal_lahir) < adultAge
+  return [
+    ...(isChild
+      ? [{ field: 'pembayar', message: 'Di bawah 18 tahun dibayar orang tua atau wali' }]
+      : []),
+    ...required(v, ['phone', 'email']),
+  ]
+}
+/** What is wrong with the first step: what an active student must tell (domain.md 2.1). */
+export const studentStepIssues = (v: StudentStep): Issue[] => {
+  const payer = payerIssues(v)
+  if (v.peserta_id !== null)
+    return v.pembayar === 'ada'
+      ? payer
+      : [{ field: 'pembayar', message: 'Peserta yang sudah ada tetap dibayar keluarganya' }]
+  const student = checkUser({
+    ...v,
+    role_id: RoleId.peserta,
+    status: UserStatus.aktif,
+    citizenship: 'WNI',
+    nik: null,
+    no_paspor: null,
+    akun_billing_id: 1,
+  })
+  return once([...payer, ...required(v, ['name']), ...student])
+}
+
+/** Why nothing of an activation can be done now; undefined when it can. */
+export const whyNotActivated = (lead: {
+  tahap: Tahap | null
+  activation: number
+}): string | undefined =>
+  lead.tahap === 'kalah' && lead.activation === Activation.belum
+    ? 'Lead ini kalah. Pindahkan dahulu ke Dihubungi.'
+    : undefined

@@ -1,0 +1,63 @@
+/** Which stage of a lead may follow which, and when a lead may go (domain.md 2.3). */
+import { Activation } from '#contract/enums.ts'
+import { TahapLead } from '#contract/sales/leadEnums.ts'
+
+export type Tahap = (typeof TahapLead.options)[number]['value']
+interface Standing {
+  tahap: Tahap
+  activation: number
+}
+
+/** Stages of leads that are still worked on. */
+export const openStages = [
+  'baru',
+  'dihubungi',
+  'trial_dijadwalkan',
+  'trial_hadir',
+  'penawaran',
+] as const satisfies readonly Tahap[]
+export const isOpen = (tahap: Tahap): boolean => openStages.some((open) => open === tahap)
+
+/**
+ * The stages that may follow each. A step may be left out, and a slip taken back; a trial was
+ * attended only where one was arranged, and who was lost is asked again before anything else.
+ */
+const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
+  baru: ['dihubungi', 'trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
+  dihubungi: ['baru', 'trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
+  trial_dijadwalkan: ['dihubungi', 'trial_hadir', 'penawaran', 'menang', 'kalah'],
+  trial_hadir: ['trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
+  penawaran: ['dihubungi', 'trial_dijadwalkan', 'trial_hadir', 'menang', 'kalah'],
+  menang: [],
+  kalah: ['dihubungi'],
+}
+
+/** Why a lead may not go to a stage; undefined when it may. */
+export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string | undefined => {
+  if (tahap === to) return `Sudah di tahap ${TahapLead.label(to)}`
+  if (tahap === 'menang') return 'Lead yang menang tidak pindah tahap lagi'
+  if (to === 'menang' && activation !== Activation.pilihKursus)
+    return 'Lead menang setelah aktivasinya selesai'
+  if (to === 'kalah' && activation === Activation.pilihKursus)
+    return 'Peserta sudah memilih kursus: lead ini menang'
+  if (following[tahap].includes(to)) return undefined
+  return `Dari ${TahapLead.label(tahap)} tidak langsung ke ${TahapLead.label(to)}`
+}
+/** The stages to which a lead may go now. */
+export const nextStages = (lead: Standing): Tahap[] =>
+  TahapLead.options.map((o) => o.value).filter((to) => whyNotStage(lead, to) === undefined)
+
+/** A lead that nobody has spoken to is new; what was said by any of these makes it contacted. */
+export const stageAfter = (tahap: Tahap, jenis: string): Tahap =>
+  tahap === 'baru' && jenis !== 'catatan' ? 'dihubungi' : tahap
+
+/** Why a lead is not deleted; undefined when it may be. */
+export const whyNotDeleted = (lead: {
+  activation: number
+  aktivitas_at: string | null
+}): string | undefined => {
+  if (lead.activation !== Activation.belum) return 'Lead sudah diaktivasi. Pindahkan ke Kalah saja.'
+  if (lead.aktivitas_at !== null)
+    return 'Lead sudah punya aktivitas. Pindahkan ke Kalah dengan alasannya.'
+  return undefined
+}

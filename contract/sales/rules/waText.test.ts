@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { WaTemplate, waLink, waTexts } from '#contract/sales/rules/waText.ts'
+import {
+  ConfirmTemplate,
+  confirmTexts,
+  MailTemplate,
+  mailTexts,
+  paragraphsOf,
+} from '#contract/settings/mailText.ts'
+import { settings, settingKeysOf } from '#contract/settings/settings.ts'
+
+const kinds = [
+  ['sales', 'wa_', WaTemplate, waTexts],
+  ['surat', 'mail_pendaftar_', MailTemplate, mailTexts],
+  ['surat', 'mail_konfirmasi_', ConfirmTemplate, confirmTexts],
+] as const
+test.each(kinds)(
+  'every template of %s names only placeholders that there are, and each is filled',
+  (group, prefix, templates, texts) => {
+    const keys = templates.options.map((o) => o.value)
+    expect(settingKeysOf(group).filter((key) => key.startsWith(prefix))).toEqual(keys)
+    for (const key of keys) {
+      const { awal, schema } = settings[key]
+      expect(texts.check(awal), key).toEqual([])
+      expect(texts.preview(awal), key).not.toMatch(/[{}]/)
+      expect(z.safeParse(schema, 'Halo {nmaa}').success, key).toBe(false)
+    }
+  },
+)
+test('each placeholder is filled with its own value', () => {
+  for (const texts of [waTexts, mailTexts, confirmTexts])
+    for (const name of texts.placeholders) {
+      const value: string | undefined = new Map(Object.entries(texts.sample)).get(name)
+      expect(texts.preview(`a {${name}} b {${name}}`)).toBe(`a ${value} b ${value}`)
+    }
+})
+test('a mail names nobody: its address may be another person’s', () => {
+  expect(mailTexts.placeholders).toEqual(['sekolah', 'aplikasi'])
+})
+test('paragraphs stand apart by empty lines', () => {
+  expect(paragraphsOf('Satu\nbaris\n\n  Dua \n \n\n')).toEqual(['Satu\nbaris', 'Dua'])
+})
+test.each([
+  ['Halo {nama}', 0],
+  ['Halo {nmaa}', 1],
+  ['Halo {nama', 1],
+  ['Halo nama}', 1],
+  ['Halo {}', 1],
+  ['Halo {constructor}', 1],
+  ['Halo', 0],
+])('%s has %i faults', (text, faults) => {
+  expect(waTexts.check(text)).toHaveLength(faults)
+})
+test('what a placeholder holds is text, not another template', () => {
+  expect(waTexts.fill('{nama}', { ...waTexts.sample, nama: '{sales} $& $1' })).toBe('{sales} $& $1')
+})
+test('the link bears digits and an encoded text', () => {
+  expect(waLink('6281234567890', 'Halo & salam\nsaya #1')).toBe(
+    'https://wa.me/6281234567890?text=Halo%20%26%20salam%0Asaya%20%231',
+  )
+})

@@ -1,0 +1,28 @@
+/** Texts for WhatsApp: templates of the settings with placeholders, filled for one lead. */
+import { enumOf } from '#contract/enums.ts'
+import { textTemplates } from '#contract/settings/textTemplate.ts'
+
+/** What a template may name in braces, and what stands there in the preview. */
+export const waTexts = textTemplates({
+  nama: 'Ibu Rina',
+  wali: 'Ibu Rina',
+  sales: 'Dewi',
+  outlet: 'Nada Jakarta',
+  alamat: 'Jl. Melati 5',
+  sekolah: 'Sekolah Musik Nada',
+  kursus: 'Piano',
+  trial: 'Rabu, 25 November 2026 16.00 WIB',
+})
+/** The templates by their settings. */
+export const WaTemplate = enumOf([
+  ['wa_lead_perkenalan', 'Perkenalan'],
+  ['wa_lead_tindak_lanjut', 'Tindak lanjut'],
+  ['wa_lead_trial', 'Undangan trial'],
+  ['wa_lead_ingat_trial', 'Pengingat trial'],
+  ['wa_lead_penawaran', 'Penawaran'],
+])
+export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
+
+/** WhatsApp's address with a text. `phone`: digits with country code (domain.md 0.2). */
+export const waLink = (phone: string, text: string): string =>
+  `https://wa.me/${phone}?text=${encodeURIComponent(text)}`

@@ -1,0 +1,83 @@
+/** Slots that are kept for somebody who has not decided yet (domain.md 2.3). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { Hari } from '#contract/enums.ts'
+import { id, idText, jam, longText, oneOf, optional, reference, tanggal } from '#contract/fields.ts'
+import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
+
+export const Slot = z.object({
+  id: id(),
+  versi: z.int(),
+  kursus: z.object({ id: id(), nama: z.string() }),
+  gedung: z.object({ id: id(), nama: z.string(), zona_waktu: z.string() }),
+  /** The class of which a seat is kept; null: an hour for a new one. */
+  kelas: z.nullable(z.object({ id: id(), nama: z.string() })),
+  pelatih: z.object({ id: id(), name: z.string() }),
+  ruang: z.object({ id: id(), nama: z.string() }),
+  hari: Hari.schema,
+  jam_mulai: z.string(),
+  jam_selesai: z.string(),
+  /** The first day that is wanted. */
+  mulai: z.string(),
+  sampai_at: z.string(),
+  /** Its time ran out: it is free for everybody. */
+  habis: z.boolean(),
+  boleh_diperpanjang: z.boolean(),
+})
+
+/** For whom a slot is kept: a lead, or an applicant who registered by themselves. */
+const calon = () => ({
+  lead_id: optional(reference('Lead', 'lead')),
+  peserta_id: optional(reference('Pendaftar', 'user', { params: { jenis: 'peserta' } })),
+})
+
+/** The slot that is kept for somebody, also when its time ran out. */
+export const heldSlot = call({
+  method: 'GET',
+  path: '/lead/slot',
+  access: 'lead/aktivasi',
+  query: {
+    lead_id: z.optional(idText('Lead tidak dikenal')),
+    peserta_id: z.optional(idText('Pendaftar tidak dikenal')),
+  },
+  output: z.object({ slot: z.nullable(Slot) }),
+})
+/**
+ * Keeps a slot for as long as the school says: a seat in a class (`kursus_pelatih_id`), or an hour
+ * of a coach in a room. The one that was kept before is given back; asked again, it is the same.
+ */
+export const holdSlot = call({
+  method: 'POST',
+  path: '/lead/tahan-slot',
+  access: 'lead/aktivasi',
+  input: {
+    ...calon(),
+    kursus_pelatih_id: optional(reference('Kelas', 'kursus-pelatih')),
+    kursus_id: optional(reference('Kursus', 'kursus')),
+    gedung_id: optional(reference('Outlet', 'gedung')),
+    pelatih_id: optional(reference('Guru', 'user', { params: { jenis: 'pelatih' } })),
+    ruang_id: optional(reference('Ruang', 'ruang')),
+    hari: optional(oneOf('Hari', Hari)),
+    jam_mulai: optional(jam('Jam Mulai')),
+    mulai: tanggal('Mulai'),
+    konfirmasi: konfirmasi(),
+    alasan_bentrok: conflictReason(),
+  },
+  output: z.object({ slot: Slot }),
+})
+const version = { id: id(), versi: z.int() }
+/** Keeps it once more as long, once. */
+export const prolongSlot = call({
+  method: 'POST',
+  path: '/lead/perpanjang-slot',
+  access: 'lead/aktivasi',
+  input: version,
+  output: z.object({ slot: Slot }),
+})
+export const releaseSlot = call({
+  method: 'POST',
+  path: '/lead/lepas-slot',
+  access: 'lead/aktivasi',
+  input: { id: id(), alasan: optional(longText('Alasan', { max: 300 })) },
+  output: z.object({ id: id() }),
+})

@@ -1,0 +1,25 @@
+/** What `/total` answers besides the sums of all rows: the same by a column of choices. */
+import { metaOf } from '#contract/fields.ts'
+import type { AnyResource } from '#contract/resource.ts'
+
+interface Group {
+  by: string
+  value: string | number
+  label: string
+}
+/** The groups of a resource's rows that are summed by themselves; none where none are declared. */
+export const groupsOf = ({ fields, computed, totalsBy: by }: AnyResource): Group[] => {
+  const schema = by === undefined ? undefined : (fields[by] ?? computed[by])
+  if (by === undefined || schema === undefined) return []
+  return (metaOf(schema)?.options ?? []).map(({ value, label }) => ({ by, value, label }))
+}
+/** What the sum of a column over a group is called: `jumlah_disetujui`. */
+export const sumName = (column: string, value: string | number): string => `${column}_${value}`
+/** Everything that `/total` of a resource answers, by name. */
+export const sumNames = (resource: AnyResource): string[] => {
+  const columns = ['jumlah_baris', ...resource.totals]
+  const byGroup = groupsOf(resource).flatMap(({ value }) =>
+    columns.map((column) => sumName(column, value)),
+  )
+  return [...columns, ...byGroup]
+}

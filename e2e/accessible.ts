@@ -1,0 +1,87 @@
+/**
+ * What an accessibility checker says of a page: all of it or a part, light and dark, wide and at
+ * 320 px.
+ */
+import { expect, type Page } from '@playwright/test'
+import axeCore, { type AxeResults } from 'axe-core'
+
+type Rules = 'all' | 'colours'
+/**
+ * What is wrong with the page as it stands, or with a part of it. `colours`: contrast alone, which
+ * is all that the dark scheme changes.
+ */
+export const check = async (
+  page: Page,
+  what: string,
+  rules: Rules = 'all',
+  part?: string,
+): Promise<void> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+  const { violations } = await page.evaluate(
+    ([only, within]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (root: Document | string, options: object) => Promise<AxeResults> }
+      }
+      const chosen = {
+        // The checker itself leaves out the size of targets (WCAG 2.2, 2.5.8).
+        all: { rules: { 'target-size': { enabled: true } } },
+        colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+      }[only]
+      return axe.run(within ?? document, { resultTypes: ['violations'], ...chosen })
+    },
+    [rules, part] as const,
+  )
+  expect
+    .soft(
+      violations.map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => `${n.target.join(' ')} ${n.failureSummary ?? ''}`)
+            .join(' | ')}`,
+      ),
+      `${what} (${rules})`,
+    )
+    .toEqual([])
+}
+export const wide = { width: 1366, height: 768 }
+export const narrow = { width: 320, height: 640 }
+const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    colorScheme,
+  )
+}
+/** What stands on the page now, light and dark. */
+export const checkBoth = async (page: Page, what: string) => {
+  await check(page, what)
+  await setScheme(page, 'dark')
+  await check(page, `${what}, dark`, 'colours')
+  await setScheme(page, 'light')
+}
+/**
+ * What stands on the page now, in both schemes, wide and at 320 px, where nothing may scroll
+ * sideways. Left as it was.
+ */
+export const checkAll = async (page: Page, what: string) => {
+  await checkBoth(page, what)
+  await page.setViewportSize(narrow)
+  // The shell moves to its narrow form within a frame or two of the resize.
+  await page
+    .waitForFunction(
+      () =>
+        document.documentElement.scrollWidth <= 320 &&
+        document
+          .getAnimations()
+          .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
+      undefined,
+      { timeout: 3000 },
+    )
+    .catch(() => {})
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`)
+    .toBeLessThanOrEqual(320)
+  await checkBoth(page, `${what} at 320 px`)
+  await page.setViewportSize(wide)
+}

@@ -1,0 +1,48 @@
+/** A payment on the wrong bill is moved, and the statement of the account tells it. */
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'admin' })
+
+interface Row {
+  id: number
+  nomor: string
+  akun_billing_id: number
+}
+
+test('a payment goes to the saldo, and the statement prints what was moved', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = api('admin')
+  const { data } = await admin.get<Row[]>(
+    '/billing?status=1&payment_status=0&batal=false&per-page=1',
+  )
+  const [bill] = data
+  const body = {
+    akun_billing_id: bill?.akun_billing_id,
+    tanggal: new Date().toISOString().slice(0, 10),
+    metode: 0,
+    jumlah: 1000,
+    alokasi: [{ billing_id: bill?.id, jumlah: 1000 }],
+  }
+  const once = { 'Idempotency-Key': crypto.randomUUID() }
+  const { data: receipt } = await admin.post<Row>('/billing-payment/create', body, once)
+  await open(`/billing-payment/view?id=${receipt.id}`)
+  await page.getByRole('button', { name: 'Pindahkan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Dibayar ${bill?.nomor}`).fill('')
+  await expect(dialog.getByText('tadinya Rp0')).toBeVisible()
+  await dialog.getByLabel('Alasan').fill('Bukan untuk tagihan ini')
+  await dialog.getByRole('button', { name: 'Pindahkan' }).dblclick()
+  await expect(page.getByText(`Pembayaran ${receipt.nomor} dipindahkan`)).toBeVisible()
+
+  await open(`/user/view?id=${bill?.akun_billing_id}&tab=rekening-koran`)
+  const table = page.getByRole('table', { name: 'Rekening koran' })
+  await expect(table.getByText(`${receipt.nomor} dipindah ke saldo (saldo Rp1.000)`)).toBeVisible()
+  // While the printer looks there is the paper, and nothing else.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'REKENING KORAN' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})

@@ -1,0 +1,77 @@
+/** Bills to their families: a queue of WhatsApp messages, the page that they lead to, the PDF. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'admin' })
+
+test('ticked bills are sent one after the other; the family opens one, and it is known', async ({
+  page,
+  open,
+  browser,
+  api,
+}) => {
+  // WhatsApp itself is not asked: where it would open is kept.
+  await page.addInitScript(() => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    globalThis.open = () => {
+      const location = {
+        set href(url: string) {
+          opened.push(url)
+        },
+      }
+      return { location, close: () => {} } as unknown as Window
+    }
+  })
+  await open('/billing/unpaid')
+  const boxes = page.getByRole('checkbox', { name: /^Pilih INV/ })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: 'Bagikan' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bagikan Tagihan')
+  const place = page.getByRole('status').filter({ hasText: 'dari 2' })
+  await expect(place).toContainText('1 dari 2')
+  const first = page.url()
+  await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
+  await expect(place).toContainText('2 dari 2')
+  const [wa = ''] = await page.evaluate(
+    () => (globalThis as unknown as { opened: string[] }).opened,
+  )
+  expect(wa).toMatch(/^https:\/\/wa\.me\/62\d+\?text=/)
+  const link = /https?:\/\/\S+\/t\/[\w-]{22}/.exec(decodeURIComponent(wa))?.[0] ?? ''
+
+  const context = await browser.newContext({ viewport: { width: 320, height: 600 } })
+  const family = await context.newPage()
+  const errors: string[] = []
+  family.on('console', (m) => {
+    if (m.type() === 'error') errors.push(m.text())
+  })
+  await family.goto(link)
+  await expect(family.getByRole('heading', { level: 1 })).toContainText('Tagihan INV/')
+  await expect(family.getByText('Yang perlu dibayar')).toBeVisible()
+  expect(await family.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const download = family.waitForEvent('download')
+  await family.getByRole('link', { name: 'Unduh PDF' }).click()
+  const pdf = readFileSync(await (await download).path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(errors).toEqual([])
+  await context.close()
+
+  await page.goto(first)
+  const sent = page.getByRole('table', { name: 'Pesan terkirim' })
+  await expect(sent.getByRole('row')).toHaveCount(2)
+  await expect
+    .poll(async () => {
+      const id = Number(/id=(\d+)/.exec(first)?.[1])
+      const { data } = await api('admin').get<{ pesan: { dibuka_at: string | null }[] }>(
+        `/billing/share-detail?id=${id}`,
+      )
+      return data.pesan[0]?.dibuka_at !== null
+    })
+    .toBe(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Cabut semua tautan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cabut' }).click()
+  await expect(page.getByText('Dicabut')).toBeVisible()
+  expect((await fetch(link)).status).toBe(404)
+})

@@ -1,0 +1,60 @@
+/** Leads for tests, and the slots that are kept for them. */
+import { Hari } from '#contract/enums.ts'
+import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
+import type { Answer, Body, Client } from '#mocks/api.ts'
+import { makePelatih, makeRuang } from '#mocks/family.ts'
+import { must, type School } from '#mocks/school.ts'
+
+let last = 0
+/** The number of the lead that was made last, which its name ends with: `Calon 7`. */
+export const lastLead = (): number => last
+/** A lead of the school's first outlet that is like nobody else. */
+export const makeLead = async (
+  s: School,
+  more: Body = {},
+  by: Client = s.sales,
+): Promise<number> => {
+  const n = ++last
+  const body = { nama: `Calon ${n}`, phone: `0819${30_000_000 + n}`, gedung_id: s.ids.gedung }
+  return must(await by.post<{ id: number }>('/lead/create', { ...body, ...more })).id
+}
+/** The next day of this weekday, at least a week away. */
+export const nextDay = (hari: number): string => {
+  const from = addDays(currentDay(), 7)
+  return addDays(from, (hari - weekday(from) + 7) % 7)
+}
+/** An hour of a coach and a room that nobody else has, on Tuesdays. */
+export const makeHour = async (s: School) => ({
+  kursus_id: s.ids.kursus,
+  gedung_id: s.ids.gedung,
+  pelatih_id: await makePelatih(s),
+  ruang_id: await makeRuang(s, s.ids.gedung),
+  hari: Hari.selasa,
+  jam_mulai: '10:00',
+  mulai: nextDay(Hari.selasa),
+})
+/** Asks for a slot to be kept for a lead: an hour, or a seat in a class. */
+export const askSlot = (
+  s: School,
+  lead_id: number,
+  place: Body,
+  by: Client = s.sales,
+): Promise<Answer<any>> => by.post('/lead/tahan-slot', { lead_id, ...place })
+/** Keeps a slot for a lead; answers the slot. */
+export const hold = async (s: School, lead_id: number, place: Body, by?: Client): Promise<any> =>
+  must(await askSlot(s, lead_id, place, by)).slot
+
+/** What step 1 of an activation asks for: a child of that number, and a parent who pays. */
+export const studentBody = (n: number, more: Body = {}) => ({
+  pembayar: 'baru',
+  akun_nama: `Ibu ${n}`,
+  akun_phone: `0818${40_000_000 + n}`,
+  akun_email: `ibu${n}@contoh.id`,
+  name: `Anak ${n}`,
+  gender: 'Perempuan',
+  tanggal_lahir: '2016-05-06',
+  wali_nama: `Ibu ${n}`,
+  wali_phone: `0818${40_000_000 + n}`,
+  persetujuan: true,
+  ...more,
+})

@@ -1,0 +1,24 @@
+/** What a PDF of ours says. */
+import { inflateSync } from 'node:zlib'
+
+const contentOf = (body: string): string => {
+  try {
+    return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+  } catch {
+    return ''
+  }
+}
+/** The texts of each page, a line each; other letters than Helvetica's are not read. */
+export const pdfPages = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
+    .map(([, body = '']) => contentOf(body))
+    .filter((content) => content.includes(' Tf'))
+    .map((content) =>
+      [...content.matchAll(/\[(.*?)\] TJ/g)]
+        .map(([, parts = '']) =>
+          [...parts.matchAll(/<([0-9a-f]*)>/g)]
+            .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+            .join(''),
+        )
+        .join('\n'),
+    )

@@ -1,0 +1,23 @@
+/** Slots whose time ran out are given back (domain.md 2.3); they are free from that moment on. */
+import { clock } from '#server/http/context.ts'
+import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { dropHold, readExpired } from '#server/modules/sales/slotRows.ts'
+
+const slice = 100
+
+export const heldSlotsJob: Job = {
+  nama: 'slot-ditahan',
+  label: 'Slot ditahan',
+  ket: 'Melepas slot yang waktu tahannya habis, dan mencatatnya pada lead.',
+  cron: '*/5 * * * *',
+  limitMs: 10 * 60_000,
+  run: async (context) => {
+    const time = new Date(context.now()).toISOString()
+    const released = await runInSlices(context, slice, async (trx) => {
+      const rows = await readExpired(trx, time, slice)
+      for (const row of rows) await dropHold(trx, clock, row, { isi: 'Waktu tahan slot habis' })
+      return rows.length
+    })
+    return { ringkasan: released === 0 ? 'Tidak ada yang habis.' : `${released} slot dilepas.` }
+  },
+}

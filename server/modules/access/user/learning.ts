@@ -1,0 +1,114 @@
+/** How students stand, for who looks after them: overdue bills, the last and the next lesson. */
+import { sql, type RawBuilder } from 'kysely'
+import { StatusKeberangkatan } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { now, type Actor } from '#server/http/context.ts'
+import { billingScope, overdue } from '#server/modules/billing/scope.ts'
+import { seatRows, seatsOfStudents } from '#server/modules/schedule/seats.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+import type { FileColumn } from '#server/resource/module.ts'
+
+interface Asked {
+  db: Db | Trx
+  actor: Actor
+  ids: number[]
+}
+const all: Condition = sql`1 = 1`
+/** Of lessons `p`: those that are made and begin later. */
+const ahead = (): Condition => sql`(p.mulai_at > ${now()} and p.status = 'terjadwal')`
+
+/** Overdue bills with a line of each student; a family's bill counts for each of its students. */
+const readOverdue = async ({ db, actor, ids }: Asked) => {
+  const bills = db
+    .selectFrom('billing_item as i')
+    .innerJoin('billing', 'billing.id', 'i.billing_id')
+    .select(['i.peserta_id', 'billing.id', 'billing.sisa'])
+    .distinct()
+    .where('i.peserta_id', 'in', ids)
+    .where(overdue())
+    .where(billingScope(actor) ?? all)
+  const rows = await db
+    .selectFrom(bills.as('b'))
+    .select((eb) => ['b.peserta_id', eb.fn.countAll<number>().as('jumlah')])
+    .select((eb) => eb.fn.sum<number>('b.sisa').as('sisa'))
+    .groupBy('b.peserta_id')
+    .execute()
+  return new Map(rows.map((row) => [row.peserta_id, row]))
+}
+/** The last lesson to which each came. */
+const readLast = async ({ db, ids }: Asked) => {
+  const rows = await db
+    .selectFrom('absensi as a')
+    .innerJoin('pertemuan as p', 'p.id', 'a.pertemuan_id')
+    .select((eb) => ['a.peserta_id', eb.fn.max('p.tanggal').as('tanggal')])
+    .where('a.peserta_id', 'in', ids)
+    .where('a.status_keberangkatan', '=', StatusKeberangkatan.berangkat)
+    .groupBy('a.peserta_id')
+    .execute()
+  return new Map(rows.map((row) => [row.peserta_id, row.tanggal]))
+}
+/** The next lesson of each, of those that are made. */
+const readNext = async ({ db, ids }: Asked) => {
+  const seats = seatRows(ahead(), seatsOfStudents(sql.join(ids)))
+  const { rows } = await sql<{ peserta_id: number; tanggal: string; jam_mulai: string }>`
+    select s.peserta_id, p.tanggal, p.jam_mulai from (
+      select t.peserta_id, t.pertemuan_id, row_number() over (partition by t.peserta_id order by l.mulai_at, l.id) as n
+      from (${seats}) t join pertemuan l on l.id = t.pertemuan_id
+    ) s join pertemuan p on p.id = s.pertemuan_id where s.n = 1`.execute(db)
+  return new Map(rows.map(({ peserta_id, ...lesson }) => [peserta_id, lesson]))
+}
+
+export const readLearning = async (asked: Asked) => {
+  const [late, last, next] = [
+    await readOverdue(asked),
+    await readLast(asked),
+    await readNext(asked),
+  ]
+  return new Map(
+    asked.ids.map((id) => [
+      id,
+      {
+        lewat_tempo: Number(late.get(id)?.jumlah ?? 0),
+        sisa_lewat_tempo: Number(late.get(id)?.sisa ?? 0),
+        terakhir: last.get(id) ?? null,
+        berikut: next.get(id) ?? null,
+      },
+    ]),
+  )
+}
+
+/** The same in a file, of each student `"user"` that is read for it. */
+export const learningColumns = (actor: Actor): FileColumn[] => {
+  const student = sql.ref('user.id')
+  const seats = seatRows(ahead(), seatsOfStudents(student))
+  const dayOf = (value: RawBuilder<unknown>) =>
+    ({ as: 'angka', value, kind: 'hari', nullable: true }) as const
+  return [
+    {
+      name: 'tunggakan',
+      label: 'Tunggakan',
+      kind: 'rupiah',
+      said: {
+        as: 'angka',
+        value: sql`(select coalesce(sum(billing.sisa), 0) from billing where ${overdue()} and ${billingScope(actor) ?? all}
+          and billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${student}))`,
+        kind: 'rupiah',
+        nullable: false,
+      },
+    },
+    {
+      name: 'terakhir_hadir',
+      label: 'Terakhir Hadir',
+      kind: 'hari',
+      said: dayOf(sql`(select max(p.tanggal) from absensi a join pertemuan p on p.id = a.pertemuan_id
+        where a.peserta_id = ${student} and a.status_keberangkatan = ${sql.lit(StatusKeberangkatan.berangkat)})`),
+    },
+    {
+      name: 'pertemuan_berikut',
+      label: 'Pertemuan Berikut',
+      kind: 'hari',
+      said: dayOf(sql`(select l.tanggal from pertemuan l
+        where l.id in (select t.pertemuan_id from (${seats}) t) order by l.mulai_at, l.id limit 1)`),
+    },
+  ]
+}

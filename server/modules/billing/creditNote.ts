@@ -1,0 +1,97 @@
+/**
+ * Credit notes (domain.md 3.6): a published bill was too high, and voiding it is not wanted or not
+ * possible any more. The bill stays as it is; what it was too much becomes saldo of today, and pays
+ * what is still open of it.
+ */
+import type { billing } from '#contract/billing/billing.ts'
+import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
+import { BillingStatus } from '#contract/enums.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { checkBookOpen, todayAt } from '#server/modules/billing/closedMonth.ts'
+import { addMutation, deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import type { Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Credit notes of a bill: how many there were, and what they come to now. */
+export const readCredited = async (
+  trx: Trx,
+  billing_id: number,
+): Promise<{ count: number; jumlah: number }> => {
+  const notes = await trx
+    .selectFrom('mutasi_saldo')
+    .select(['jumlah', 'nomor'])
+    .where('billing_id', '=', billing_id)
+    .where('jenis', '=', 'nota_kredit')
+    .execute()
+  return {
+    count: notes.filter((n) => n.nomor !== null).length,
+    jumlah: notes.reduce((sum, n) => sum + n.jumlah, 0),
+  }
+}
+
+/**
+ * Writes a credit note, numbered after its bill. Throws 409 for a draft or a void bill and in a
+ * locked month, 422 for more than the bill comes to.
+ */
+export const issueCreditNote = async (
+  trx: Trx,
+  ctx: Ctx,
+  bill: Stored<typeof billing>,
+  { jumlah, alasan }: { jumlah: number; alasan: string },
+): Promise<void> => {
+  if (bill.status !== BillingStatus.terbit) throw conflict('Draft diubah saja')
+  if (bill.void_at) throw conflict('Tagihan sudah dibatalkan')
+  const tanggal = await todayAt(trx, bill.gedung_id)
+  checkBookOpen(await readSettings(trx), tanggal)
+  const credited = await readCredited(trx, bill.id)
+  const most = bill.total - credited.jumlah
+  if (jumlah > most) throw invalidField('jumlah', `Paling banyak ${formatRupiah(most)}`)
+  const by = ctx.actor.id
+  const nomor = `${bill.nomor}-NK${credited.count + 1}`
+  const entry = {
+    akun_billing_id: bill.akun_billing_id,
+    jenis: 'nota_kredit' as const,
+    jumlah,
+    nomor,
+    keterangan: `Nota kredit ${nomor}`,
+    tanggal,
+    billing_id: bill.id,
+  }
+  const id = await addMutation(trx, { ...entry, alasan, by })
+  await auditEvent(trx, ctx, {
+    aksi: 'nota-kredit',
+    entitas: mutasiSaldo.name,
+    entitas_id: id,
+    gedung_id: bill.gedung_id,
+    sesudah: JSON.stringify(entry),
+    alasan,
+  })
+  if (bill.sisa === 0) return
+  await paySaldo(trx, bill, Math.min(jumlah, bill.sisa), by)
+  await deriveBills(trx, [bill.id], by)
+}
+
+/**
+ * Takes credit notes of a bill back that is being voided: nothing is owed, so nothing was too much.
+ * Throws 409 when that saldo has been used for something else.
+ */
+export const withdrawCredit = async (
+  trx: Trx,
+  bill: { id: number; nomor: string | null; akun_billing_id: number },
+  by: number,
+): Promise<void> => {
+  const { jumlah } = await readCredited(trx, bill.id)
+  if (jumlah === 0) return
+  await addMutation(trx, {
+    akun_billing_id: bill.akun_billing_id,
+    jenis: 'nota_kredit',
+    jumlah: -jumlah,
+    keterangan: `Pembatalan nota kredit ${bill.nomor}`,
+    billing_id: bill.id,
+    by,
+  })
+}

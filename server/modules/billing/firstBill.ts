@@ -1,0 +1,179 @@
+/**
+ * The bill that an enrolment begins with (domain.md 3.11): its first month as the generation makes
+ * it, with the registration fee, on the draft that the generation would join.
+ */
+import { sql, type SqlBool } from 'kysely'
+import type { CallOutput } from '#contract/call.ts'
+import { HasilGenerate } from '#contract/enums.ts'
+import type { addEnrolment } from '#contract/sales/activationCalls.ts'
+import { addMonths, nextWeekday } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/billAudit.ts'
+import { recomputePromos } from '#server/modules/billing/draftLines.ts'
+import {
+  draftKey,
+  madeLines,
+  planGeneration,
+  type Plan,
+} from '#server/modules/billing/generate/plan.ts'
+import {
+  readMonth,
+  readOpenDrafts,
+  type GenerateOptions,
+} from '#server/modules/billing/generate/read.ts'
+import { storeDrafts } from '#server/modules/billing/generate/store.ts'
+import { dropDraftLines, queueRegistration } from '#server/modules/billing/queueFee.ts'
+import { readSettings } from '#server/settings.ts'
+
+export type FirstBill = CallOutput<typeof addEnrolment>['tagihan']
+interface Beginning {
+  id: number
+  peserta_id: number
+  akun_billing_id: number
+  gedung_id: number
+  mulai: string
+  /** The weekday of its lessons. */
+  hari: number
+}
+
+/** A month in which nothing is left to pay may be followed by one; so many are looked at. */
+const monthsTried = 3
+
+interface Planned {
+  plan: Plan
+  options: GenerateOptions
+}
+/** The first month that has something to bill, else the month of the first lesson. */
+const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Planned> => {
+  const settings = await readSettings(trx)
+  const month = nextWeekday(row.mulai, row.hari).slice(0, 7)
+  let first: Planned | undefined
+  for (let n = 0; n < monthsTried; n++) {
+    const family = { mode: settings.mode_tagihan, akun: row.akun_billing_id }
+    const options = { periode: addMonths(month, n), ...family }
+    // Promos look at the whole family; of its lines only those of this enrolment are made.
+    const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
+    const plan = { ...all, lines: all.lines.filter((l) => l.kursus_peserta_id === row.id) }
+    const planned = { plan, options }
+    if (plan.lines.some((l) => l.hasil === 'dibuat' && l.biaya_id === null)) return planned
+    first ??= planned
+  }
+  return first ?? Promise.reject(new Error('no month was tried'))
+}
+/** Why the month of an enrolment is not billed. */
+const hindrance = ({ plan }: Planned): string | null => {
+  const tuition = plan.lines.find((l) => l.biaya_id === null)
+  if (!tuition || tuition.hasil === 'dibuat') return null
+  return HasilGenerate.label(tuition.hasil)
+}
+
+/** Stores the planned lines on the family's draft of the month, and answers it. */
+const storeTuition = async (
+  trx: Trx,
+  ctx: Ctx,
+  { plan, options }: Planned,
+): Promise<number | undefined> => {
+  const made = madeLines(plan)
+  const [first] = made
+  if (!first) return undefined
+  const { jenis_billing_id } = await readSettings(trx)
+  if (jenis_billing_id === null)
+    throw conflict('Setting jenis billing untuk generate bulanan belum diisi')
+  const { tanggal_terbit, jatuh_tempo } = plan
+  const dates = { tanggal_terbit, jatuh_tempo }
+  const run = { batch_id: null, by: ctx.actor.id, dates, options, jenis_billing_id }
+  const key = draftKey(first, options)
+  const open = (await readOpenDrafts(trx, [key])).get(key)
+  if (open !== undefined) {
+    await withBillAudit(trx, ctx, { aksi: 'update', id: open }, () => storeDrafts(trx, run, made))
+    return open
+  }
+  await storeDrafts(trx, run, made)
+  const id = (await readOpenDrafts(trx, [key])).get(key)
+  if (id !== undefined) await auditNewBill(trx, ctx, id)
+  return id
+}
+
+/**
+ * Registration fees that wait on a generated draft come along, computed anew now that the course is
+ * known; a discount that somebody has typed stays where it is.
+ */
+const moveRegistration = async (trx: Trx, ctx: Ctx, row: Beginning, periode: string) => {
+  const own = sql<SqlBool>`(billing_item.kunci_unik like ${`bd:%:${row.peserta_id}`} and billing.sumber = 'generate' and billing_item.diskon = billing_item.promo_diskon)`
+  await dropDraftLines(trx, ctx, own)
+  const { peserta_id, akun_billing_id, gedung_id } = row
+  return queueRegistration(trx, ctx, { peserta_id, akun_billing_id, gedung_id, periode })
+}
+
+/** A code computes the promos of its whole bill anew. Throws 422 when it gives nothing. */
+const giveCode = async (trx: Trx, ctx: Ctx, id: number, kode_promo: string): Promise<void> => {
+  const bill = await trx
+    .selectFrom('billing')
+    .select(['id', 'akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'])
+    .select(['sumber', 'versi'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await withBillAudit(trx, ctx, { aksi: 'hitung-ulang-promo', id }, async () =>
+    recomputePromos(trx, { ...bill, kode_promo }, await itemsOf(trx, id), ctx.actor.id, true),
+  )
+}
+
+/** A draft as the wizard shows it: the lines of one student. */
+const readFirstBill = async (
+  trx: Trx,
+  id: number,
+  { peserta_id }: Beginning,
+  halangan: string | null,
+): Promise<FirstBill> => {
+  const bill = await trx
+    .selectFrom('billing')
+    .select(['periode', 'nama_tagihan', 'jatuh_tempo', 'total'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const lines = (await itemsOf(trx, id)).filter((l) => l.peserta_id === peserta_id)
+  return {
+    billing_id: id,
+    periode: bill.periode ?? '',
+    nama_tagihan: bill.nama_tagihan,
+    jatuh_tempo: bill.jatuh_tempo,
+    baris: lines.map((l) => ({
+      deskripsi: l.deskripsi,
+      harga_satuan: l.harga_satuan,
+      prorata_pembilang: l.prorata_pembilang,
+      prorata_penyebut: l.prorata_penyebut,
+      diskon: l.diskon,
+      diskon_alasan: l.diskon_alasan,
+      ppn: l.ppn,
+      jumlah: l.jumlah,
+    })),
+    total: lines.reduce((sum, l) => sum + l.jumlah, 0),
+    total_tagihan: bill.total,
+    halangan,
+  }
+}
+
+/**
+ * Makes the draft of an enrolment's first month; it must be active as it is asked. Throws 422 for a
+ * promo code that gives nothing.
+ */
+export const draftFirstBill = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: Beginning,
+  kode: string | null,
+): Promise<FirstBill> => {
+  const planned = await planFirstMonth(trx, ctx, row)
+  const { periode } = planned.options
+  const tuition = await storeTuition(trx, ctx, planned)
+  const registration = await moveRegistration(trx, ctx, row, periode)
+  const halangan = hindrance(planned)
+  const id = tuition ?? registration?.billing_id
+  if (id === undefined) {
+    const nothing = { billing_id: null, nama_tagihan: null, jatuh_tempo: null, baris: [] }
+    return { ...nothing, periode, total: 0, total_tagihan: 0, halangan }
+  }
+  if (kode !== null) await giveCode(trx, ctx, id, kode)
+  return readFirstBill(trx, id, row, halangan)
+}

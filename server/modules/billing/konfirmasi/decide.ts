@@ -1,0 +1,118 @@
+/** What becomes of a confirmation that waits: approved as a payment, refused, or withdrawn. */
+import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
+import { RoleId } from '#contract/enums.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, forbidden } from '#server/errors.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { demandTick, refuseRecorded } from '#server/modules/billing/konfirmasi/twins.ts'
+import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import type { Action, Stored } from '#server/resource/module.ts'
+import { writerOf } from '#server/resource/writer.ts'
+
+type Confirmation = Stored<typeof konfirmasiPembayaran>
+type Verb<A extends 'setujui' | 'tolak' | 'batalkan'> = Action<typeof konfirmasiPembayaran, A>
+
+/** Refuses to decide what is decided. Throws 409. */
+const demandWaiting = ({ status, nomor }: Confirmation): void => {
+  if (status !== 'menunggu')
+    throw conflict(`${nomor} sudah ${StatusKonfirmasi.label(status).toLowerCase()}`)
+}
+/** Nobody decides the own (domain.md section 4), the owner of the school excepted. Throws 403. */
+const demandOther = (actor: Actor, row: Confirmation): void => {
+  const isOwn = row.akun_billing_id === actor.id || row.created_by === actor.id
+  if (isOwn && actor.dasar !== RoleId.superadmin)
+    throw forbidden('Konfirmasi sendiri diperiksa oleh orang lain')
+}
+
+const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Confirmation>) =>
+  trx
+    .updateTable('konfirmasi_pembayaran')
+    .set({ ...columns, versi: row.versi + 1, updated_at: now(), updated_by: actor.id })
+    .where('id', '=', row.id)
+    .execute()
+
+// What it refers to was checked as the confirmation was filed, and comes from its row.
+const payments = writerOf(billingPaymentModule, () => undefined)
+
+/** Bills that it names and that wait for money still. */
+const readOpen = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('konfirmasi_tagihan')
+    .innerJoin('billing', 'billing.id', 'konfirmasi_tagihan.billing_id')
+    .select(['billing.id', 'billing.nomor', 'billing.jatuh_tempo', 'billing.sisa'])
+    .where('konfirmasi_tagihan.konfirmasi_id', '=', id)
+    .where('billing.void_at', 'is', null)
+    .where('billing.sisa', '>', 0)
+    .execute()
+
+/**
+ * Approves it: the payment is received as any other, in this transaction, and the bills that it
+ * names are paid, the oldest first. What is left over becomes saldo.
+ */
+export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
+  demandWaiting(row)
+  demandOther(ctx.actor, row)
+  const { akun_billing_id, bank_tujuan_id: bank_id } = row
+  const tanggal = input.tanggal ?? row.tanggal_transfer
+  const jumlah = input.jumlah ?? row.jumlah
+  const open = await readOpen(trx, row.id)
+  if (!input.bukan_kembar) {
+    await refuseRecorded(trx, { akun_billing_id, bank_id, tanggal, jumlah })
+    if (open.length === 0 && !input.alokasi?.length)
+      demandTick('Tagihannya tidak lagi terbuka: seluruhnya masuk saldo.')
+  }
+  const { metode } = await trx
+    .selectFrom('bank')
+    .select('metode')
+    .where('id', '=', bank_id)
+    .executeTakeFirstOrThrow()
+  const payment = await payments.create(
+    trx,
+    ctx,
+    {
+      akun_billing_id,
+      gedung_id: row.gedung_id,
+      tanggal,
+      metode,
+      bank_id,
+      jumlah,
+      referensi: row.nomor,
+      pembayar_nama: row.pengirim_nama,
+      alokasi: input.alokasi ?? allocateOldest(open, jumlah).alokasi,
+    },
+    { fixed: { konfirmasi_id: row.id } },
+  )
+  await decide(trx, ctx, row, {
+    status: 'disetujui',
+    ditinjau_oleh: ctx.actor.id,
+    ditinjau_at: now(),
+    payment_id: payment.id,
+  })
+}
+
+export const refuse: Verb<'tolak'> = async ({ trx, ctx, row, input }) => {
+  demandWaiting(row)
+  demandOther(ctx.actor, row)
+  await decide(trx, ctx, row, {
+    status: 'ditolak',
+    ditinjau_oleh: ctx.actor.id,
+    ditinjau_at: now(),
+    alasan_tolak: input.alasan,
+  })
+}
+
+/** Withdraws one: who has filed it, or an admin. */
+export const withdraw: Verb<'batalkan'> = async ({ trx, ctx, row }) => {
+  demandWaiting(row)
+  const { id, dasar } = ctx.actor
+  const isOffice = dasar === RoleId.superadmin || dasar === RoleId.admin
+  if (!isOffice && row.created_by !== id)
+    throw forbidden('Hanya yang mengirimnya, atau admin, yang membatalkannya')
+  await decide(trx, ctx, row, {
+    status: 'dibatalkan',
+    dibatalkan_oleh: id,
+    dibatalkan_at: now(),
+  })
+}

@@ -1,0 +1,119 @@
+/** Filing a confirmation (domain.md 2.5): of open bills of one payer, into an account offered. */
+import {
+  confirmableDays,
+  type konfirmasiPembayaran,
+} from '#contract/billing/konfirmasiPembayaran.ts'
+import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { refuseTwins } from '#server/modules/billing/konfirmasi/twins.ts'
+import { takeNumbers } from '#server/modules/billing/numbers.ts'
+import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Filed = Readonly<Parsed<typeof konfirmasiPembayaran>>
+/** Confirmations of one payer that may wait at a time: more is a flood, not a family. */
+export const mostWaiting = 20
+
+/** The bills that are paid, the oldest first. Throws 422 for one that waits for no money. */
+const readBills = async (trx: Trx, input: Filed) => {
+  const bills = await trx
+    .selectFrom('billing')
+    .select(['id', 'nomor', 'jatuh_tempo', 'gedung_id', 'akun_billing_id', 'status', 'void_at'])
+    .select('sisa')
+    .where('id', 'in', input.billing_ids)
+    .execute()
+  for (const { nomor, akun_billing_id, status, void_at, sisa } of bills) {
+    const refuse = (why: string) => invalidField('billing_ids', `${nomor ?? 'Draft'} ${why}`)
+    if (akun_billing_id !== input.akun_billing_id) throw refuse('bukan tagihan akun billing ini')
+    if (status === BillingStatus.draft) throw refuse('belum diterbitkan')
+    if (void_at !== null) throw refuse('sudah dibatalkan')
+    if (sisa === 0) throw refuse('sudah lunas')
+  }
+  return bills.toSorted(byDueDate)
+}
+
+/** A transfer goes into an account that the family is offered. Throws 422. */
+const checkBank = async (trx: Trx, input: Filed): Promise<void> => {
+  const payer = input.akun_billing_id
+  const offered = (await offeredBanks(trx, [payer])).get(payer) ?? []
+  const isOffered = offered.some(
+    ({ id, metode }) => id === input.bank_tujuan_id && metode === MetodePembayaran.transfer,
+  )
+  if (!isOffered) throw invalidField('bank_tujuan_id', 'Pilih rekening yang ditawarkan')
+}
+
+/** A transfer lies in the last days, by the outlet's calendar. Throws 422. */
+const checkDay = (day: string, zone: string): void => {
+  const today = currentDay(zone)
+  if (day > today) throw invalidField('tanggal_transfer', 'Tidak boleh setelah hari ini')
+  if (day < addDays(today, -confirmableDays))
+    throw invalidField(
+      'tanggal_transfer',
+      `Paling lama ${confirmableDays} hari yang lalu. Hubungi sekolah untuk yang lebih lama.`,
+    )
+}
+
+const checkFlood = async (trx: Trx, akun: number): Promise<void> => {
+  const { n } = await trx
+    .selectFrom('konfirmasi_pembayaran')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('akun_billing_id', '=', akun)
+    .where('status', '=', 'menunggu')
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= mostWaiting)
+    throw conflict(`Sudah ada ${mostWaiting} konfirmasi yang menunggu. Tunggu sampai diperiksa.`)
+}
+
+/** Checks a new confirmation and answers what the server says of it. */
+export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
+  const [oldest] = await readBills(trx, input)
+  if (!oldest) throw invalidField('billing_ids', 'Tagihan tidak ditemukan')
+  await checkBank(trx, input)
+  const outlet = await trx
+    .selectFrom('gedung')
+    .select(['id', 'kode', 'zona_waktu'])
+    .where('id', '=', oldest.gedung_id)
+    .executeTakeFirstOrThrow()
+  checkDay(input.tanggal_transfer, outlet.zona_waktu)
+  await checkFlood(trx, input.akun_billing_id)
+  await refuseTwins(trx, ctx.actor, input)
+  const settings = await readSettings(trx)
+  const [nomor = ''] = await takeNumbers(trx, 'konfirmasi', {
+    format: settings.format_nomor_konfirmasi,
+    outlet,
+    date: input.tanggal_transfer,
+  })
+  return {
+    nomor,
+    gedung_id: outlet.id,
+    status: 'menunggu' as const,
+    ditinjau_oleh: null,
+    ditinjau_at: null,
+    alasan_tolak: null,
+    dibatalkan_oleh: null,
+    dibatalkan_at: null,
+    payment_id: null,
+  }
+}
+/** Stores which bills it names, each once. */
+export const storeBills = async (trx: Trx, id: number, bills: readonly number[]): Promise<void> => {
+  await trx
+    .insertInto('konfirmasi_tagihan')
+    .values([...new Set(bills)].map((billing_id) => ({ konfirmasi_id: id, billing_id })))
+    .execute()
+}
+/** The bills that it names. */
+export const readBillIds = async (trx: Trx, id: number): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('konfirmasi_tagihan')
+      .select('billing_id')
+      .where('konfirmasi_id', '=', id)
+      .orderBy('billing_id')
+      .execute()
+  ).map((row) => row.billing_id)

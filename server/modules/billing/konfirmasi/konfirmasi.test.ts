@@ -1,0 +1,502 @@
+/** Confirmations: filed by families, approved once as a payment, refused, withdrawn, returned. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmableDays } from '#contract/billing/konfirmasiPembayaran.ts'
+import { PaymentStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Body, Client } from '#mocks/api.ts'
+import { confirmationBody, uploadProof } from '#mocks/confirmation.ts'
+import { checkMoney, makeBill, makeDraft, setSetting } from '#mocks/family.ts'
+import { pngOf } from '#mocks/pictures.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { mostWaiting } from '#server/modules/billing/konfirmasi/file.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+  // What was paid too much must not pay the next test's bill.
+  await setSetting(s, 'auto_pakai_saldo', false)
+})
+afterAll(() => s.close())
+
+const today = currentDay()
+const path = '/konfirmasi-pembayaran'
+let day = 0
+/** Another day each time: the same family, day and amount is a twin. */
+const body = (more: Body = {}): Promise<Body> =>
+  confirmationBody(s, {
+    by: s.akun,
+    akun: s.ids.akun,
+    tanggal_transfer: addDays(today, -1 - (++day % (confirmableDays - 2))),
+    ...more,
+  })
+const send = (sent: Body, by: Client = s.akun, key?: string) =>
+  by.post<any>(`${path}/create`, sent, key)
+const filed = async (more: Body = {}): Promise<any> => must(await send(await body(more)))
+const act = (verb: string, id: number, sent: Body = {}, by: Client = s.admin, key?: string) =>
+  by.post<any>(`${path}/${verb}?id=${id}`, sent, key)
+const view = async (id: number, by: Client = s.superadmin): Promise<any> =>
+  must(
+    await by.get(
+      `${path}/view?id=${id}&expand=tagihan,pembayaran,kembar,sebelumnya,akun_billing,bank,gedung,pengaju,peninjau`,
+    ),
+  )
+const bill = async (id: number, by: Client = s.superadmin): Promise<any> =>
+  must(await by.get(`/billing/view?id=${id}&expand=konfirmasi`))
+const saldo = async (): Promise<number> =>
+  must<any>(await s.admin.get(`/user/info-billing?id=${s.ids.akun}`)).saldo_kredit
+const refused = (field: string, message?: RegExp) => ({
+  status: 422,
+  data: {
+    errors: expect.arrayContaining([
+      expect.objectContaining({
+        field,
+        ...(message && { message: expect.stringMatching(message) }),
+      }),
+    ]),
+  },
+})
+const asksTick = {
+  status: 409,
+  data: { errors: [expect.objectContaining({ field: 'bukan_kembar' })] },
+}
+const reason = { alasan: 'Bukti tidak terbaca' }
+const payments = async () =>
+  must<any[]>(
+    await s.superadmin.get(
+      `/billing-payment?akun_billing_id=${s.ids.akun}&per-page=100&batal=false`,
+    ),
+  )
+
+/** What other tests have left in the queue is no part of the next one. */
+beforeEach(async () => {
+  const waiting = must<any[]>(
+    await s.superadmin.get(`${path}?status=menunggu&akun_billing_id=${s.ids.akun}&per-page=100`),
+  )
+  for (const { id } of waiting) must(await act('batalkan', id, {}, s.superadmin))
+})
+
+describe('filing', () => {
+  test('by a family: several bills at once, which say that they wait', async () => {
+    const other = await makeBill(s, s.ids.akun, 50_000)
+    const sent = await body({ jumlah: 150_000 })
+    const billing_ids = [...(sent.billing_ids as number[]), other]
+    const row = must(await send({ ...sent, billing_ids }))
+    expect(row).toMatchObject({
+      nomor: expect.stringMatching(/^KP\/\d{4}\/\d\d\/\d{4}$/),
+      status: 'menunggu',
+      akun_billing_id: s.ids.akun,
+      gedung_id: s.ids.gedung,
+      payment_id: null,
+    })
+    const whole = await view(row.id, s.akun)
+    expect(whole.tagihan.map((t: any) => t.id).toSorted()).toEqual(billing_ids.toSorted())
+    for (const id of billing_ids)
+      expect((await bill(id, s.akun)).konfirmasi).toMatchObject([{ id: row.id, nomor: row.nomor }])
+    const info = must<any>(await s.admin.get(`/user/info-billing?id=${s.ids.akun}`))
+    expect(
+      info.tagihan
+        .filter((t: any) => t.menunggu)
+        .map((t: any) => t.id)
+        .toSorted(),
+    ).toEqual(billing_ids.toSorted())
+    // Its proof is for who sees it, and for nobody else.
+    expect((await s.admin.bytes(`/berkas?id=${row.bukti}`)).status).toBe(200)
+    expect((await s.akun2.bytes(`/berkas?id=${row.bukti}`)).status).toBe(404)
+  })
+
+  test('the same key files once', async () => {
+    const sent = await body()
+    const [one, two] = await Promise.all([
+      send(sent, s.akun, 'sekali'),
+      send(sent, s.akun, 'sekali'),
+    ])
+    expect(must(one).id).toBe(must(two).id)
+    expect((await s.akun.post<any>(`${path}/create`, sent, null as never)).status).toBe(400)
+  })
+
+  test.each<[string, Body, string, RegExp?]>([
+    ['0.1 rupiah', { jumlah: 0.1 }, 'jumlah', /rupiah bulat/],
+    ['nothing', { jumlah: 0 }, 'jumlah', /lebih dari Rp0/],
+    ['less than nothing', { jumlah: -1 }, 'jumlah'],
+    ['more than there is', { jumlah: 1e12 + 1 }, 'jumlah'],
+    ['text', { jumlah: '100000' }, 'jumlah'],
+    ['tomorrow', { tanggal_transfer: addDays(today, 2) }, 'tanggal_transfer', /setelah hari ini/],
+    [
+      'long ago',
+      { tanggal_transfer: addDays(today, -confirmableDays - 2) },
+      'tanggal_transfer',
+      /hari yang lalu/,
+    ],
+    ['no bill', { billing_ids: [] }, 'billing_ids'],
+    ['a bill that never was', { billing_ids: [2_000_000_000] }, 'billing_ids'],
+    ['51 bills', { billing_ids: Array.from({ length: 51 }, (_, i) => i + 1) }, 'billing_ids'],
+    ['a bank that never was', { bank_tujuan_id: 2_000_000_000 }, 'bank_tujuan_id'],
+    ['a file that never was', { bukti: 2_000_000_000 }, 'bukti'],
+    ['no file', { bukti: null }, 'bukti'],
+  ])('%s is refused at its field', async (_, more, field, message) => {
+    const sent = await body()
+    expect(await send({ ...sent, ...more })).toMatchObject(refused(field, message))
+    // Nothing is lost: what was right is taken after it.
+    must(await send(sent))
+  })
+
+  test('bills that wait for no money, or are of another family, and banks that are not offered', async () => {
+    const sent = await body()
+    const paid = await makeBill(s, s.ids.akun, 1000)
+    must(
+      await s.admin.post('/billing-payment/create', {
+        akun_billing_id: s.ids.akun,
+        tanggal: today,
+        metode: 0,
+        jumlah: 1000,
+        alokasi: [{ billing_id: paid, jumlah: 1000 }],
+      }),
+    )
+    const draft = await makeDraft(s, s.ids.akun, 1000)
+    const voided = await makeBill(s, s.ids.akun, 1000)
+    must(await s.superadmin.post(`/billing/batalkan?id=${voided}`, reason))
+    const foreign = await makeBill(s, s.ids.akun2, 1000)
+    const bukti = await uploadProof(s.superadmin)
+    for (const id of [paid, draft, voided, foreign])
+      expect(await send({ ...sent, bukti, billing_ids: [id] }, s.superadmin)).toMatchObject(
+        refused('billing_ids'),
+      )
+    // A family does not learn whether there is such a bill.
+    for (const id of [draft, foreign])
+      expect(await send({ ...sent, billing_ids: [id] })).toMatchObject(
+        refused('billing_ids', /tidak ditemukan/),
+      )
+    expect(await send({ ...sent, akun_billing_id: s.ids.akun2 })).toMatchObject(
+      refused('akun_billing_id'),
+    )
+    const card = must<any>(
+      await s.superadmin.post('/bank/create', {
+        nama_bank: 'Mesin',
+        no_rekening: '1',
+        atas_nama: 'Nada',
+        metode: 2,
+      }),
+    ).id
+    const elsewhere = must<any>(
+      await s.superadmin.post('/bank/create', {
+        nama_bank: 'BNI',
+        no_rekening: '2',
+        atas_nama: 'Nada',
+        gedung: [s.ids.gedung2],
+      }),
+    ).id
+    for (const bank_tujuan_id of [card, elsewhere])
+      expect(await send({ ...sent, bank_tujuan_id })).toMatchObject(refused('bank_tujuan_id'))
+    expect(await send({ ...sent, bukti: await uploadProof(s.akun2) })).toMatchObject(
+      refused('bukti'),
+    )
+    must(await send(sent))
+  })
+
+  test('a proof that is a renamed program or too many pixels is refused, one with scripts opens nowhere', async () => {
+    const upload = (name: string, bytes: Uint8Array | string) =>
+      s.akun.upload<any>('/berkas/unggah', name, Buffer.from(bytes as string), { jenis: 'bukti' })
+    expect(await upload('bukti.jpg', 'MZ\x90\x00 This program cannot be run')).toMatchObject(
+      refused('file', /gambar JPG/),
+    )
+    expect(await upload('bukti.png', pngOf(8000, 5000))).toMatchObject(
+      refused('file', /8000 × 5000/),
+    )
+    const pdf = must(
+      await upload(
+        'bukti.pdf',
+        '%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+      ),
+    )
+    const row = await filed({ bukti: pdf.id })
+    const { headers } = await s.admin.bytes(`/berkas?id=${row.bukti}`)
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect(headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('what looks like another one is sent once somebody says that it is none', async () => {
+    const tanggal_transfer = addDays(today, -2)
+    const first = await filed({ jumlah: 123_456, tanggal_transfer })
+    const same = await body({ jumlah: 123_456, tanggal_transfer })
+    const answer = await send(same)
+    expect(answer).toMatchObject(asksTick)
+    expect(answer.data.message).toContain(first.nomor)
+    // Other families pay the same on the same day: that is told to who decides alone.
+    const others = await confirmationBody(s, {
+      by: s.akun2,
+      akun: s.ids.akun2,
+      gedung_id: s.ids.gedung2,
+      jumlah: 123_456,
+    })
+    const other = must(await send(others, s.akun2))
+    expect((await view(other.id)).kembar).toMatchObject([{ id: first.id, bukti_sama: false }])
+    expect((await view(other.id, s.akun2)).kembar).toEqual([])
+    // The same file of another family is told, but not whose.
+    const bytes = pngOf(777, 3)
+    await filed({ bukti: await uploadProof(s.akun, bytes) })
+    const copied = await confirmationBody(s, {
+      by: s.akun2,
+      akun: s.ids.akun2,
+      gedung_id: s.ids.gedung2,
+      bukti: await uploadProof(s.akun2, bytes),
+    })
+    const warned = await send(copied, s.akun2)
+    expect(warned).toMatchObject(asksTick)
+    expect(warned.data.message).toContain('1 konfirmasi di luar wilayah Anda')
+    must(await send({ ...same, bukan_kembar: true }))
+  })
+
+  test('sales file for their own families, and nobody else does', async () => {
+    const own = await confirmationBody(s, { by: s.sales, akun: s.ids.akun })
+    const row = must(await send(own, s.sales))
+    expect(await act('setujui', row.id, {}, s.sales)).toMatchObject({ status: 403 })
+    const foreign = await confirmationBody(s, { by: s.sales2, akun: s.ids.akun })
+    expect((await send(foreign, s.sales2)).status).toBe(422)
+    for (const by of [s.pelatih, s.peserta]) expect((await send(await body(), by)).status).toBe(403)
+  })
+
+  test('a flood waits', async () => {
+    const { akun_billing_id, ...rest } = await confirmationBody(s)
+    for (let i = 0; i < mostWaiting; i++)
+      must(
+        await send(
+          { ...rest, akun_billing_id, jumlah: 1000 + i, bukti: await uploadProof(s.superadmin) },
+          s.superadmin,
+        ),
+      )
+    const more = { ...rest, akun_billing_id, bukti: await uploadProof(s.superadmin) }
+    expect(await send(more, s.superadmin)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('deciding', () => {
+  test('approved, it is a payment of what was received, and the bills are paid', async () => {
+    const row = await filed()
+    const [id] = (await view(row.id)).tagihan.map((t: any) => t.id)
+    const done = must(await act('setujui', row.id))
+    expect(done).toMatchObject({ status: 'disetujui', ditinjau_oleh: s.ids.admin })
+    const payment = must<any>(
+      await s.akun.get(`/billing-payment/view?id=${done.payment_id}&expand=alokasi`),
+    )
+    expect(payment).toMatchObject({
+      jumlah: 100_000,
+      tanggal: row.tanggal_transfer,
+      metode: 1,
+      bank_id: s.ids.bank,
+      konfirmasi_id: row.id,
+      pembayar_nama: 'Ibu Pengirim',
+      ke_saldo: 0,
+      alokasi: [{ billing_id: id, jumlah: 100_000 }],
+    })
+    expect(await bill(id)).toMatchObject({ payment_status: PaymentStatus.lunas, konfirmasi: [] })
+    expect(await checkMoney(s.db)).toEqual([])
+    expect(await act('setujui', row.id)).toMatchObject({ status: 409 })
+    expect(await act('tolak', row.id, reason)).toMatchObject({ status: 409 })
+    expect(await act('batalkan', row.id)).toMatchObject({ status: 409 })
+  })
+
+  test('less is a part, more goes to the saldo, and the bills may be chosen', async () => {
+    const less = await filed()
+    const [first] = (await view(less.id)).tagihan
+    must(await act('setujui', less.id, { jumlah: 40_000 }))
+    expect(await bill(first.id)).toMatchObject({ terbayar: 40_000, sisa: 60_000 })
+    const before = await saldo()
+    const more = await filed({ jumlah: 130_000 })
+    must(await act('setujui', more.id, { versi: more.versi }))
+    expect((await saldo()) - before).toBe(30_000)
+    const other = await filed({ jumlah: 60_000 })
+    must(await act('setujui', other.id, { alokasi: [{ billing_id: first.id, jumlah: 60_000 }] }))
+    expect(await bill(first.id)).toMatchObject({ sisa: 0 })
+    const bad = await filed({ jumlah: 61_000 })
+    expect(
+      await act('setujui', bad.id, { alokasi: [{ billing_id: first.id, jumlah: 61_000 }] }),
+    ).toMatchObject({ status: 422 })
+    expect(await act('setujui', bad.id, { jumlah: 0.1 })).toMatchObject(refused('jumlah'))
+    expect(await act('setujui', bad.id, { tanggal: addDays(today, 2) })).toMatchObject(
+      refused('tanggal'),
+    )
+    expect((await view(bad.id)).status).toBe('menunggu')
+  })
+
+  test('two approvers at once book one payment', async () => {
+    const row = await filed()
+    const before = (await payments()).length
+    const answers = await Promise.all([
+      act('setujui', row.id, {}, s.admin),
+      act('setujui', row.id, {}, s.superadmin),
+      act('setujui', row.id, {}, s.admin, 'sama'),
+      act('setujui', row.id, {}, s.admin, 'sama'),
+    ])
+    const statuses = answers.map((a) => a.status).toSorted()
+    expect(statuses.filter((x) => x === 200).length).toBeGreaterThan(0)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    expect((await payments()).length).toBe(before + 1)
+    expect(await checkMoney(s.db)).toEqual([])
+  })
+
+  test('voiding the payment returns it, and it can be approved again', async () => {
+    const row = await filed()
+    const { payment_id } = must(await act('setujui', row.id))
+    must(await s.admin.post(`/billing-payment/batalkan?id=${payment_id}`, reason))
+    const back = await view(row.id)
+    expect(back).toMatchObject({
+      status: 'menunggu',
+      payment_id: null,
+      ditinjau_at: null,
+      pembayaran: [{ id: payment_id, void_alasan: reason.alasan }],
+    })
+    const again = must(await act('setujui', row.id, { versi: back.versi }))
+    expect(again.payment_id).not.toBe(payment_id)
+    expect(await checkMoney(s.db)).toEqual([])
+    // The table refuses a second live payment of it, whoever writes it.
+    await expect(
+      s.db
+        .updateTable('billing_payment')
+        .set({ void_at: null })
+        .where('id', '=', payment_id)
+        .execute(),
+    ).rejects.toThrow(/unique/i)
+  })
+
+  test('nothing in a closed month: another day may be given', async () => {
+    const row = await filed()
+    await setSetting(s, 'kunci_buku_sampai', addDays(today, -1))
+    const answer = await act('setujui', row.id)
+    expect([answer.status, answer.data.message]).toEqual([409, expect.stringMatching(/dikunci/)])
+    expect((await view(row.id)).status).toBe('menunggu')
+    const { payment_id } = must(await act('setujui', row.id, { tanggal: today }))
+    await setSetting(s, 'kunci_buku_sampai', today)
+    expect((await s.admin.post(`/billing-payment/batalkan?id=${payment_id}`, reason)).status).toBe(
+      409,
+    )
+    expect((await view(row.id)).status).toBe('disetujui')
+    await setSetting(s, 'kunci_buku_sampai', null)
+  })
+
+  test('what was written down by hand meanwhile is not booked twice unasked', async () => {
+    const row = await filed({ jumlah: 100_000, tanggal_transfer: addDays(today, -5) })
+    const [{ id }] = (await view(row.id)).tagihan
+    const byHand = must<any>(
+      await s.admin.post('/billing-payment/create', {
+        akun_billing_id: s.ids.akun,
+        tanggal: addDays(today, -5),
+        metode: 1,
+        bank_id: s.ids.bank,
+        jumlah: 100_000,
+        alokasi: [{ billing_id: id, jumlah: 100_000 }],
+      }),
+    )
+    expect((await view(row.id)).sebelumnya).toContainEqual(
+      expect.objectContaining({ id: byHand.id, mirip: true }),
+    )
+    const answer = await act('setujui', row.id)
+    expect(answer).toMatchObject(asksTick)
+    expect(answer.data.message).toContain(byHand.nomor)
+    // Another amount: but there is nothing left to pay.
+    expect(await act('setujui', row.id, { jumlah: 99_000 })).toMatchObject(asksTick)
+    const before = await saldo()
+    must(await act('setujui', row.id, { bukan_kembar: true }))
+    expect((await saldo()) - before).toBe(100_000)
+  })
+
+  test('nobody decides the own, superadmin excepted; what has changed is not decided unseen', async () => {
+    const own = must(
+      await send(
+        await confirmationBody(s, { by: s.admin, akun: s.ids.akun, jumlah: 11_000 }),
+        s.admin,
+      ),
+    )
+    for (const [verb, sent] of [
+      ['setujui', {}],
+      ['tolak', reason],
+    ] as const)
+      expect(await act(verb, own.id, sent)).toMatchObject({ status: 403 })
+    expect(await act('tolak', own.id, { ...reason, versi: 9 }, s.superadmin)).toMatchObject({
+      status: 409,
+    })
+    must(await act('setujui', own.id, {}, s.superadmin))
+    const bySuperadmin = must(
+      await send(await confirmationBody(s, { jumlah: 12_000 }), s.superadmin),
+    )
+    must(await act('setujui', bySuperadmin.id, {}, s.superadmin))
+  })
+
+  test('refused with a reason that the family reads; withdrawn by who sent it, or the office', async () => {
+    const row = await filed({ jumlah: 21_000 })
+    expect(await act('tolak', row.id, { alasan: 'Tidak' })).toMatchObject(refused('alasan'))
+    must(await act('tolak', row.id, reason))
+    expect(await view(row.id, s.akun)).toMatchObject({
+      status: 'ditolak',
+      alasan_tolak: reason.alasan,
+    })
+    // It is no twin of the next try.
+    const again = await filed({ jumlah: 21_000 })
+    expect(await act('batalkan', again.id, {}, s.sales)).toMatchObject({ status: 403 })
+    expect(await act('batalkan', again.id, {}, s.akun2)).toMatchObject({ status: 404 })
+    must(await act('batalkan', again.id, {}, s.akun))
+    const third = await filed({ jumlah: 21_000 })
+    must(await act('batalkan', third.id))
+    expect((await view(third.id)).status).toBe('dibatalkan')
+  })
+
+  test('an admin of an outlet decides what is of that outlet alone', async () => {
+    const there = must(
+      await send(
+        await confirmationBody(s, {
+          by: s.akun2,
+          akun: s.ids.akun2,
+          gedung_id: s.ids.gedung2,
+          jumlah: 31_000,
+        }),
+        s.akun2,
+      ),
+    )
+    const here = await filed({ jumlah: 31_000 })
+    expect(await act('setujui', here.id, {}, s.admin2)).toMatchObject({ status: 404 })
+    const ids = [
+      await makeBill(s, s.ids.akun2, 1000, { gedung_id: s.ids.gedung2 }),
+      await makeBill(s, s.ids.akun2, 1000, { gedung_id: s.ids.gedung }),
+    ]
+    const both = must(
+      await send(
+        await confirmationBody(s, {
+          by: s.akun2,
+          akun: s.ids.akun2,
+          gedung_id: s.ids.gedung2,
+          billing_ids: ids,
+          jumlah: 2000,
+        }),
+        s.akun2,
+      ),
+    )
+    expect(await act('setujui', both.id, {}, s.admin2)).toMatchObject({ status: 404 })
+    must(await act('setujui', both.id, {}, s.admin))
+    must(await act('setujui', there.id, {}, s.admin2))
+  })
+})
+
+test('after all of that the money agrees', async () => {
+  expect(await checkMoney(s.db)).toEqual([])
+})
+
+test('the family gets a mail of each state, in the school’s words', async () => {
+  s.outbox.length = 0
+  const row = await filed({ jumlah: 45_000 })
+  const { payment_id } = must(await act('setujui', row.id, { jumlah: 44_000 }))
+  must(await s.admin.post(`/billing-payment/batalkan?id=${payment_id}`, reason))
+  must(await act('tolak', row.id, { alasan: 'Bukti {nomor} buram' }))
+  const gone = await filed({ jumlah: 46_000 })
+  must(await act('batalkan', gone.id, {}, s.akun))
+  expect(s.outbox.map((m) => m.subject.split(' – ')[0])).toEqual([
+    'Konfirmasi pembayaran Anda kami terima',
+    'Pembayaran Anda sudah kami terima',
+    'Konfirmasi pembayaran Anda diperiksa kembali',
+    'Konfirmasi pembayaran Anda ditolak',
+    'Konfirmasi pembayaran Anda kami terima',
+    'Konfirmasi pembayaran Anda dibatalkan',
+  ])
+  expect(s.outbox[0]?.text).toContain(row.nomor)
+  expect(s.outbox[1]?.text).toContain('Rp44.000')
+  expect(s.outbox[3]?.text).toContain('Bukti {nomor} buram')
+})

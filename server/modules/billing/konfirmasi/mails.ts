@@ -1,0 +1,59 @@
+/** What payers are told by mail of each state of a confirmation, once it is committed. */
+import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { confirmMail } from '#server/mail/mails.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Bills that a mail names; the others are counted. */
+const mostNamed = 3
+
+const billsInWords = async (db: Db, id: number): Promise<string> => {
+  const bills = await db
+    .selectFrom('konfirmasi_tagihan')
+    .innerJoin('billing', 'billing.id', 'konfirmasi_tagihan.billing_id')
+    .select('billing.nomor')
+    .where('konfirmasi_id', '=', id)
+    .orderBy('billing.jatuh_tempo')
+    .orderBy('billing.id')
+    .execute()
+  const named = bills.slice(0, mostNamed).map(({ nomor }) => nomor ?? '–')
+  const rest = bills.length - named.length
+  return `${named.join(', ')}${rest > 0 ? ` dan ${rest} tagihan lain` : ''}`
+}
+
+/** Writes to the payer: where bills are sent, or where they log in; nothing without an address. */
+export const tellPayer = async (
+  ctx: Ctx,
+  id: number,
+  template: ConfirmTemplateKey,
+  payment_id: number | null = null,
+): Promise<void> => {
+  const { db } = ctx
+  const row = await db
+    .selectFrom('konfirmasi_pembayaran as k')
+    .innerJoin('user', 'user.id', 'k.akun_billing_id')
+    .leftJoin('akun_billing_profil as p', 'p.user_id', 'k.akun_billing_id')
+    .leftJoin('billing_payment as b', (join) =>
+      join.on((eb) => eb('b.id', '=', payment_id ?? eb.ref('k.payment_id'))),
+    )
+    .select(['k.nomor', 'k.tanggal_transfer', 'k.alasan_tolak', 'user.email', 'p.email_tagihan'])
+    .select(['b.nomor as kuitansi', 'b.jumlah as diterima', 'k.jumlah'])
+    .where('k.id', '=', id)
+    .executeTakeFirst()
+  const to = row?.email_tagihan ?? row?.email
+  if (!row || !to) return
+  // What was received counts once it has been, whatever was said before.
+  const isApproved = template === 'mail_konfirmasi_disetujui'
+  const facts = {
+    nomor: row.nomor,
+    jumlah: formatRupiah(isApproved ? (row.diterima ?? row.jumlah) : row.jumlah),
+    tanggal: formatTanggal(row.tanggal_transfer),
+    tagihan: await billsInWords(db, id),
+    kuitansi: row.kuitansi ?? '–',
+    alasan: row.alasan_tolak ?? '–',
+  }
+  ctx.mail.send(confirmMail(to, await readSettings(db), template, facts))
+}

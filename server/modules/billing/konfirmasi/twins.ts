@@ -1,0 +1,112 @@
+/**
+ * Confirmations that look the same. Of one's own family: the same bank, day and amount; of anybody:
+ * the same file. They are told, and left to who files them; who decides is told of other families'
+ * bank, day and amount too, which are often the same by chance (decision 0079).
+ */
+import { sql, type SqlBool } from 'kysely'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import type { Parsed } from '#contract/resource.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
+import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
+import { isVisible, labelRows } from '#server/modules/scope.ts'
+import type { Module } from '#server/resource/module.ts'
+
+const entitas = 'konfirmasi-pembayaran'
+/** Twins of a row that are told. */
+const most = 5
+
+/** Refuses with what has to be said at the field in which it is said. */
+export const demandTick = (message: string): never => {
+  throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
+}
+
+/** Refuses what looks like another that waits or was approved, until somebody says it is none. */
+export const refuseTwins = async (
+  trx: Trx,
+  actor: Actor,
+  input: Parsed<typeof konfirmasiPembayaran>,
+): Promise<void> => {
+  if (input.bukan_kembar) return
+  const sameFile = sql<SqlBool>`konfirmasi_pembayaran.id in (select b.entitas_id from berkas b join berkas own on own.sha256 = b.sha256 where own.id = ${input.bukti} and b.entitas = ${entitas})`
+  const twins = await trx
+    .selectFrom('konfirmasi_pembayaran')
+    .select(['nomor as nama', isVisible(konfirmasiScope(actor))])
+    .where('status', 'in', ['menunggu', 'disetujui'])
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('akun_billing_id', '=', input.akun_billing_id),
+          eb('bank_tujuan_id', '=', input.bank_tujuan_id),
+          eb('tanggal_transfer', '=', input.tanggal_transfer),
+          eb('jumlah', '=', input.jumlah),
+        ]),
+        sameFile,
+      ]),
+    )
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  const named = labelRows(twins, 'konfirmasi')
+  if (named)
+    demandTick(
+      `Mungkin sudah dikirim: ${named}. Rekening, tanggal, dan jumlahnya sama, atau buktinya.`,
+    )
+}
+
+/** Refuses a payment of that day, bank and amount, which somebody may have written down by hand. */
+export const refuseRecorded = async (
+  trx: Trx,
+  payment: { akun_billing_id: number; bank_id: number; tanggal: string; jumlah: number },
+): Promise<void> => {
+  const same = await trx
+    .selectFrom('billing_payment')
+    .select('nomor')
+    .where('akun_billing_id', '=', payment.akun_billing_id)
+    .where('bank_id', '=', payment.bank_id)
+    .where('tanggal', '=', payment.tanggal)
+    .where('jumlah', '=', payment.jumlah)
+    .where('void_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (same)
+    demandTick(
+      `Mungkin sudah dicatat: kuitansi ${same.nomor} bertanggal, berekening, dan berjumlah sama.`,
+    )
+}
+
+/** Twins of rows that are there, for who decides. */
+export const readTwinsOf: NonNullable<
+  Module<typeof konfirmasiPembayaran>['expands']
+>['kembar'] = async ({ db, actor, ids }) => {
+  const { rows } = await sql<{
+    of: number
+    id: number
+    nomor: string
+    akun: string
+    tanggal_transfer: string
+    status: 'menunggu' | 'disetujui'
+    bukti_sama: number
+  }>`select o.id as "of", konfirmasi_pembayaran.id, konfirmasi_pembayaran.nomor, u.name as akun, konfirmasi_pembayaran.tanggal_transfer, konfirmasi_pembayaran.status,
+        case when fo.sha256 = f.sha256 then 1 else 0 end as bukti_sama
+      from konfirmasi_pembayaran o
+      join berkas fo on fo.id = o.bukti
+      join konfirmasi_pembayaran on konfirmasi_pembayaran.id <> o.id and konfirmasi_pembayaran.status in ('menunggu', 'disetujui')
+        and konfirmasi_pembayaran.id in (
+          select s.id from konfirmasi_pembayaran s where s.bank_tujuan_id = o.bank_tujuan_id and s.tanggal_transfer = o.tanggal_transfer and s.jumlah = o.jumlah
+          union select b.entitas_id from berkas b where b.sha256 = fo.sha256 and b.entitas = ${entitas})
+      join berkas f on f.id = konfirmasi_pembayaran.bukti
+      join "user" u on u.id = konfirmasi_pembayaran.akun_billing_id
+      where o.id in (${sql.join(ids)}) and ${konfirmasiScope(actor) ?? sql`1 = 1`}
+      order by bukti_sama desc, konfirmasi_pembayaran.id`.execute(db)
+  const byRow = Map.groupBy(rows, (row) => row.of)
+  return new Map(
+    ids.map((id) => [
+      id,
+      (byRow.get(id) ?? [])
+        .slice(0, most)
+        .map(({ of: _, bukti_sama, ...row }) => ({ ...row, bukti_sama: bukti_sama === 1 })),
+    ]),
+  )
+}

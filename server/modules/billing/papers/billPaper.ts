@@ -1,0 +1,141 @@
+/** Bills as papers: what the print view (`/billing/download`) shows, with the same texts. */
+import { itemNote, methodNames, sumsOf, watermarkOf } from '#contract/billing/rules/paperText.ts'
+import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import {
+  formatPeriode,
+  formatTanggal,
+  formatTanggalShort,
+  formatWaktuShort,
+} from '#contract/values/tanggal.ts'
+import { kopOf } from '#server/modules/billing/papers/kop.ts'
+import type { PrintedBill, PrintedItem } from '#server/modules/billing/papers/readBills.ts'
+import type { Block, Cell, Column, Paper, PaperSize } from '#server/pdf/paper.ts'
+
+/** Whom it is for, and its days. */
+const headOf = (bill: PrintedBill): Block => {
+  const { void_at, void_alasan, gedung } = bill
+  const gone = void_at
+    ? [
+        {
+          label: 'Dibatalkan',
+          value: `${formatWaktuShort(void_at, gedung.zona_waktu)}: ${void_alasan}`,
+        },
+      ]
+    : []
+  return {
+    kind: 'halves',
+    left: [
+      { kind: 'text', text: { text: 'Kepada', dim: true } },
+      { kind: 'text', text: { text: bill.nama_tagihan, bold: true } },
+      ...(bill.alamat ? [{ kind: 'text' as const, text: bill.alamat }] : []),
+    ],
+    right: [
+      {
+        kind: 'pairs',
+        pairs: [
+          {
+            label: 'Tanggal terbit',
+            value: bill.tanggal_terbit ? formatTanggal(bill.tanggal_terbit) : '–',
+          },
+          { label: 'Jatuh tempo', value: { text: formatTanggal(bill.jatuh_tempo), bold: true } },
+          ...(bill.periode ? [{ label: 'Periode', value: formatPeriode(bill.periode) }] : []),
+          ...gone,
+        ],
+      },
+    ],
+  }
+}
+
+const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): Block => {
+  const columns: [Column, (item: PrintedItem, i: number) => Cell][] = [
+    [{ label: 'No.' }, (_, i) => String(i + 1)],
+    [
+      { label: 'Deskripsi', grow: true },
+      (item) => ({ text: item.deskripsi, note: itemNote(item, item.peserta ?? undefined) }),
+    ],
+    [{ label: 'Jumlah', right: true }, ({ qty }) => String(qty)],
+    [{ label: 'Harga', right: true }, ({ harga_satuan }) => formatRupiah(harga_satuan)],
+  ]
+  if (total_diskon > 0)
+    columns.push([
+      { label: 'Diskon', right: true },
+      ({ diskon }) => (diskon > 0 ? formatRupiah(-diskon) : '–'),
+    ])
+  if (total_ppn > 0) columns.push([{ label: 'PPN', right: true }, ({ ppn }) => formatRupiah(ppn)])
+  columns.push([{ label: 'Total', right: true }, ({ jumlah }) => formatRupiah(jumlah)])
+  return {
+    kind: 'table',
+    columns: columns.map(([column]) => column),
+    rows: items.map((item, i) => columns.map(([, cell]) => cell(item, i))),
+  }
+}
+
+const unread = (saldo: boolean) => (saldo ? 'Saldo' : 'Pembayaran')
+/** What has paid it so far. A receipt that the reader may not see has no number. */
+const paymentsOf = ({ paid, gedung }: PrintedBill, settings: Settings): Block[] => {
+  if (paid.length === 0) return []
+  const { label } = methodNames(settings)
+  const rows = paid.map(({ receipt, saldo, created_at, jumlah }) => [
+    receipt ? formatTanggalShort(receipt.tanggal) : formatWaktuShort(created_at, gedung.zona_waktu),
+    receipt ? `${receipt.nomor} · ${label(receipt.metode)}` : unread(saldo),
+    formatRupiah(jumlah),
+  ])
+  const table: Block = { kind: 'table', columns: [{}, { grow: true }, { right: true }], rows }
+  return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran' }, table] }]
+}
+const qrisOf = (image: number, bank: string): Block => ({
+  kind: 'picture',
+  image,
+  width: 38,
+  height: 38,
+  words: [{ text: bank, bold: true }, 'Pindai untuk membayar'],
+})
+/** Where it can be paid. */
+const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
+  if (void_at || sisa <= 0 || banks.length === 0) return []
+  const table: Block = {
+    kind: 'table',
+    columns: [{}, {}, { grow: true }],
+    rows: banks.map((b) => [
+      { text: b.nama_bank, bold: true },
+      b.no_rekening,
+      `a.n. ${b.atas_nama}`,
+    ]),
+  }
+  const codes = banks.flatMap(({ gambar, nama_bank }): Block[] =>
+    gambar === null ? [] : [qrisOf(gambar, nama_bank)],
+  )
+  return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran ke' }, table, ...codes] }]
+}
+
+/** A bill on paper. */
+export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize): Paper => {
+  const nomor = bill.nomor ?? 'Draft'
+  const sums = sumsOf(bill).flatMap(({ label, amount, strong = false }) =>
+    amount === undefined ? [] : [{ label, amount: formatRupiah(amount), strong }],
+  )
+  const note: Block[] = bill.catatan
+    ? [
+        { kind: 'heading', text: 'Catatan' },
+        { kind: 'text', text: bill.catatan },
+      ]
+    : []
+  return {
+    size,
+    kop: kopOf(bill.gedung, settings),
+    aside: { title: 'TAGIHAN', lines: [nomor] },
+    watermark: watermarkOf(bill),
+    foot: `TAGIHAN ${nomor} · ${bill.nama_tagihan}`,
+    blocks: [
+      headOf(bill),
+      itemTable(bill),
+      { kind: 'sums', sums },
+      { kind: 'framed', text: { text: `Terbilang: ${terbilang(bill.total)}`, italic: true } },
+      ...paymentsOf(bill, settings),
+      ...banksOf(bill),
+      { kind: 'keep', blocks: note },
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+/** The letterhead of a paper, and the pictures that papers of a file have. */
+import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Kop, PaperBatch } from '#server/pdf/paper.ts'
+
+/** Columns of an outlet that a letterhead reads. */
+export const kopColumns = [
+  'gedung.id',
+  'gedung.nama',
+  'gedung.alamat',
+  'gedung.kota',
+  'gedung.phone',
+  'gedung.email',
+  'gedung.logo',
+  'gedung.kop_surat',
+  'gedung.zona_waktu',
+] as const
+
+/** The letterhead of an outlet, or of the school where there is none (decision 0053). */
+export const kopOf = (
+  outlet: Letterhead | undefined,
+  settings: Pick<Settings, 'nama_sekolah' | 'npwp' | 'logo'>,
+): Kop => {
+  const { nama_sekolah: school, npwp, logo } = settings
+  return {
+    logo: outlet?.logo ?? logo,
+    school: outlet && outlet.nama !== school ? school : null,
+    name: outlet?.nama ?? school,
+    lines: [
+      ...(outlet?.kop_surat ? [outlet.kop_surat] : []),
+      ...(outlet ? [contactOf(outlet).join(' · ')] : []),
+      ...(npwp ? [`NPWP ${npwp}`] : []),
+    ].filter(Boolean),
+  }
+}
+
+/** Reads pictures of papers, each once in a file; a PDF holds no WebP. */
+export const pictureReader = (db: Db) => {
+  const sent = new Set<number>()
+  return async (ids: readonly (number | null)[]): Promise<PaperBatch['images']> => {
+    const known = ids.filter((id) => id !== null)
+    const fresh = [...new Set(known)].filter((id) => !sent.has(id))
+    if (fresh.length === 0) return []
+    for (const id of fresh) sent.add(id)
+    return db
+      .selectFrom('berkas')
+      .innerJoin('berkas_isi', 'berkas_isi.berkas_id', 'berkas.id')
+      .select(['berkas.id', 'berkas_isi.isi as bytes'])
+      .where('berkas.id', 'in', fresh)
+      .where('berkas.mime', 'in', ['image/jpeg', 'image/png'])
+      .execute()
+  }
+}

@@ -1,0 +1,152 @@
+/** What papers of bills say, read for some bills at once. */
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { kopColumns } from '#server/modules/billing/papers/kop.ts'
+import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** What of a bill's surroundings a reader is told: whose names, which receipts, the accounts. */
+export interface Reader {
+  /** On "user": students that may be named. */
+  students: Condition
+  /** On billing_payment: receipts that may be numbered. */
+  receipts: Condition
+  banks: boolean
+}
+
+const itemColumns = [
+  'billing_item.billing_id',
+  'billing_item.deskripsi',
+  'billing_item.peserta_id',
+  'billing_item.qty',
+  'billing_item.harga_satuan',
+  'billing_item.prorata_pembilang',
+  'billing_item.prorata_penyebut',
+  'billing_item.diskon',
+  'billing_item.diskon_alasan',
+  'billing_item.ppn',
+  'billing_item.jumlah',
+] as const
+type Item = Pick<
+  Selectable<Tables['billing_item']>,
+  (typeof itemColumns)[number] extends `billing_item.${infer C}`
+    ? C & keyof Tables['billing_item']
+    : never
+>
+export type PrintedItem = Item & { peserta: string | null }
+type Outlet = Pick<
+  Selectable<Tables['gedung']>,
+  (typeof kopColumns)[number] extends `gedung.${infer C}` ? C & keyof Tables['gedung'] : never
+>
+interface Paid {
+  jumlah: number
+  created_at: string
+  saldo: boolean
+  receipt: { nomor: string; tanggal: string; metode: number } | undefined
+}
+export interface PrintedBill extends Selectable<Tables['billing']> {
+  gedung: Outlet
+  items: PrintedItem[]
+  paid: Paid[]
+  banks: OfferedBank[]
+}
+
+/** Names of users by id, those that the reader may be told. */
+export const readNames = async (
+  db: Db,
+  ids: readonly (number | null)[],
+  visible: Condition,
+): Promise<ReadonlyMap<number, string>> => {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(['user.id', 'user.name'])
+    .where('user.id', 'in', known)
+    .where(visible)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+/** Outlets by id. */
+export const readOutlets = async (
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, Outlet>> => {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map()
+  const rows = await db.selectFrom('gedung').select(kopColumns).where('id', 'in', known).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+const readItems = (db: Db, bills: readonly number[]) =>
+  db
+    .selectFrom('billing_item')
+    .select(itemColumns)
+    .where('billing_id', 'in', bills)
+    .orderBy('billing_id')
+    .orderBy('urutan')
+    .execute()
+/** Allocations that count, with the receipts that the reader may see. */
+const readPaid = (db: Db, bills: readonly number[], visible: Condition) =>
+  db
+    .selectFrom('billing_payment_alokasi as a')
+    .leftJoin('billing_payment', (join) =>
+      join.onRef('billing_payment.id', '=', 'a.payment_id').on(visible),
+    )
+    .select(['a.billing_id', 'a.jumlah', 'a.created_at', 'a.payment_id'])
+    .select(['billing_payment.nomor', 'billing_payment.tanggal', 'billing_payment.metode'])
+    .where('a.billing_id', 'in', bills)
+    .where('a.void_at', 'is', null)
+    .orderBy('a.id')
+    .execute()
+type PaidRow = Awaited<ReturnType<typeof readPaid>>[number]
+const paidOf = ({ jumlah, created_at, payment_id, nomor, tanggal, metode }: PaidRow): Paid => ({
+  jumlah,
+  created_at,
+  saldo: payment_id === null,
+  receipt:
+    nomor !== null && tanggal !== null && metode !== null ? { nomor, tanggal, metode } : undefined,
+})
+
+/** Bills with what their papers say, in the order of their ids as they are given. */
+export const readPrintedBills = async (
+  db: Db,
+  ids: readonly number[],
+  reader: Reader,
+): Promise<PrintedBill[]> => {
+  if (ids.length === 0) return []
+  const bills = await db.selectFrom('billing').selectAll().where('id', 'in', ids).execute()
+  const [items, paid, outlets, banks] = [
+    await readItems(db, ids),
+    await readPaid(db, ids, reader.receipts),
+    await readOutlets(
+      db,
+      bills.map((b) => b.gedung_id),
+    ),
+    await offeredBanks(db, reader.banks ? bills.map((b) => b.akun_billing_id) : []),
+  ]
+  const names = await readNames(
+    db,
+    items.map((i) => i.peserta_id),
+    reader.students,
+  )
+  const itemsOf = Map.groupBy(items, (i) => i.billing_id)
+  const paidFor = Map.groupBy(paid, (a) => a.billing_id)
+  const byId = new Map(bills.map((bill) => [bill.id, bill]))
+  return ids.flatMap((id) => {
+    const bill = byId.get(id)
+    const gedung = outlets.get(bill?.gedung_id ?? 0)
+    if (!bill || !gedung) return []
+    return [
+      {
+        ...bill,
+        gedung,
+        items: (itemsOf.get(id) ?? []).map((item) => ({
+          ...item,
+          peserta: names.get(item.peserta_id ?? 0) ?? null,
+        })),
+        paid: (paidFor.get(id) ?? []).map(paidOf),
+        banks: (banks.get(bill.akun_billing_id) ?? []).filter((b) => b.tampil_di_tagihan),
+      },
+    ]
+  })
+}

@@ -1,0 +1,107 @@
+/** Links to the public page of a bill (domain.md 3.15): made, opened, ended. */
+import { createHash, randomBytes } from 'node:crypto'
+import { publicPath } from '#contract/billing/shareCalls.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { now, originOf, type Ctx } from '#server/http/context.ts'
+
+/** 128 bits: nobody finds another's link by trying. */
+const tokenBytes = 16
+const tokenForm = /^[\w-]{22}$/
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** A link opens its page so long after its bill was paid. */
+const daysAfterPaid = 60
+const dayMs = 86_400_000
+
+/** A bill as far as its links hang on it. */
+interface Shared {
+  id: number
+  status: number
+  payment_status: number
+  void_at: string | null
+  diterbitkan_at: string | null
+}
+const sharedColumns = [
+  'billing.id',
+  'billing.status',
+  'billing.payment_status',
+  'billing.void_at',
+  'billing.diterbitkan_at',
+] as const
+
+/** Why no link to a bill opens, or undefined. */
+export const obstacleOf = (bill: Shared): string | undefined => {
+  if (bill.status !== BillingStatus.terbit) return 'Tagihan masih draft'
+  return bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
+}
+/** Until when links to a bill open: 60 days from when its last payment was entered; null: open. */
+export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | null> => {
+  if (bill.payment_status !== PaymentStatus.lunas) return null
+  const paid = await db
+    .selectFrom('billing_payment_alokasi')
+    .select((eb) => eb.fn.max('created_at').as('at'))
+    .where('billing_id', '=', bill.id)
+    .where('void_at', 'is', null)
+    .executeTakeFirst()
+  const since = paid?.at ?? bill.diterbitkan_at ?? now()
+  return new Date(Date.parse(since) + daysAfterPaid * dayMs).toISOString()
+}
+
+/** Makes a link to a bill. Throws 409 for one that cannot be shared. */
+export const makeLink = async (
+  trx: Trx,
+  ctx: Ctx,
+  bill: Shared,
+): Promise<{ id: number; url: string; berlaku_sampai: string | null }> => {
+  const obstacle = obstacleOf(bill)
+  if (obstacle) throw conflict(obstacle)
+  const berlaku_sampai = await validUntil(trx, bill)
+  if (berlaku_sampai !== null && berlaku_sampai < now())
+    throw conflict('Tagihan ini lunas lebih dari 60 hari yang lalu')
+  const token = randomBytes(tokenBytes).toString('base64url')
+  const { id } = await trx
+    .insertInto('tautan_tagihan')
+    .values({
+      billing_id: bill.id,
+      token_hash: hashOf(token),
+      dibuat: now(),
+      dibuat_oleh: ctx.actor.id,
+      dicabut_at: null,
+      dicabut_oleh: null,
+      dibuka_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, url: originOf(ctx) + publicPath(token), berlaku_sampai }
+}
+
+/** The link behind a token, where it opens its bill's page; all others are alike: undefined. */
+export const findLink = async (
+  db: Db,
+  token: string,
+): Promise<{ id: number; billing_id: number } | undefined> => {
+  if (!tokenForm.test(token)) return undefined
+  const link = await db
+    .selectFrom('tautan_tagihan')
+    .innerJoin('billing', 'billing.id', 'tautan_tagihan.billing_id')
+    .select(['tautan_tagihan.id as tautan_id', 'tautan_tagihan.dicabut_at', ...sharedColumns])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!link || link.dicabut_at !== null || obstacleOf(link)) return undefined
+  const until = await validUntil(db, link)
+  if (until !== null && until < now()) return undefined
+  return { id: link.tautan_id, billing_id: link.id }
+}
+
+/** Ends the links of a bill; answers how many there were. */
+export const revokeLinks = async (trx: Trx, ctx: Ctx, billing_id: number): Promise<number> => {
+  const gone = await trx
+    .updateTable('tautan_tagihan')
+    .set({ dicabut_at: now(), dicabut_oleh: ctx.actor.id })
+    .where('billing_id', '=', billing_id)
+    .where('dicabut_at', 'is', null)
+    .returning('id')
+    .execute()
+  return gone.length
+}

@@ -1,0 +1,46 @@
+/** Counts how often pages were opened: some together, so that no page waits for a write. */
+import type { Logger } from 'pino'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { now } from '#server/http/context.ts'
+
+/** Openings are written down so long after the first of them. */
+const waitMs = 500
+/** What fetches a page ahead of a person: the previews of messengers, and robots. */
+const machines = /whatsapp|facebookexternalhit|telegram|bot|crawl|spider|preview|slurp/i
+
+interface Opened {
+  times: number
+  first: string
+}
+const waiting = new WeakMap<Db, Map<number, Opened>>()
+
+/** Writes down what was opened since the last time. */
+export const storeOpens = async (db: Db): Promise<void> => {
+  const opened = waiting.get(db)
+  waiting.delete(db)
+  if (!opened) return
+  await transaction(db, async (trx) => {
+    for (const [id, { times, first }] of [...opened].toSorted(([a], [b]) => a - b))
+      await trx
+        .updateTable('tautan_tagihan')
+        .set((eb) => ({
+          dibuka: eb('dibuka', '+', times),
+          dibuka_at: eb.fn.coalesce('dibuka_at', eb.val(first)),
+        }))
+        .where('id', '=', id)
+        .execute()
+  })
+}
+/** Counts an opening of a link by a person. */
+export const countOpen = (db: Db, log: Logger, id: number, agent: string): void => {
+  if (machines.test(agent)) return
+  const opened = waiting.get(db) ?? new Map<number, Opened>()
+  const known = opened.get(id)
+  opened.set(id, { times: (known?.times ?? 0) + 1, first: known?.first ?? now() })
+  if (waiting.has(db)) return
+  waiting.set(db, opened)
+  const store = () =>
+    void storeOpens(db).catch((err: unknown) => log.error({ err }, 'openings not counted'))
+  setTimeout(store, waitMs).unref()
+}

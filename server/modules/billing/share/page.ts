@@ -1,0 +1,171 @@
+/** The public page of a bill, its pictures and its PDF, outside the app (domain.md 3.15). */
+import type { Hono } from 'hono'
+import { resources } from '#contract/registry.ts'
+import type { Db } from '#server/db/tables.ts'
+import { HttpError, notFound } from '#server/errors.ts'
+import { clientAddress, netOf } from '#server/http/address.ts'
+import type { AnswerOptions } from '#server/http/answer.ts'
+import { makeGate } from '#server/http/gate.ts'
+import { countAttempt, fullLimit, hourMs, tooMany } from '#server/http/limits.ts'
+import { respondBy } from '#server/http/respond.ts'
+import { publicPaper, publicReader } from '#server/modules/billing/papers/papers.ts'
+import { readPrintedBills, type PrintedBill } from '#server/modules/billing/papers/readBills.ts'
+import { findLink } from '#server/modules/billing/share/links.ts'
+import { countOpen } from '#server/modules/billing/share/opens.ts'
+import {
+  billPage,
+  pagePolicy,
+  pageSettings,
+  plainPage,
+} from '#server/modules/billing/share/pageHtml.ts'
+import { pdfResponse } from '#server/pdf/pdf.ts'
+import { readSettings, readSome } from '#server/settings.ts'
+
+/** Links that open nothing, of one net in an hour: a family that tries an old one, many times. */
+const missesPerHour = 60
+/** Files of one link in an hour. */
+const filesPerHour = 30
+/** Pages at the same moment in this process, in all and of one net. */
+const atOnce = { all: 16, net: 6 }
+const gate = makeGate()
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+  'Content-Security-Policy': pagePolicy,
+}
+const answerPage = (text: string, status = 200, more: Record<string, string> = {}): Response =>
+  new Response(text, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...more },
+  })
+
+interface Asked {
+  options: AnswerOptions
+  ip: string
+  agent: string
+  token: string
+}
+const missKey = (ip: string) => `tautan-ip:${netOf(ip)}`
+/**
+ * The bill behind a link. Throws 404 for a link that opens nothing, whatever is the matter with it,
+ * 429 for who has tried too many of them.
+ */
+const readShared = async ({ options: { db }, ip, token }: Asked) => {
+  const link = await findLink(db, token)
+  if (link) return link
+  // Looked at first: who goes on trying makes us write nothing.
+  const misses = { key: missKey(ip), limit: missesPerHour, windowMs: hourMs }
+  const full = await fullLimit(db, [misses])
+  if (full) throw tooMany(full)
+  await countAttempt(db, { [misses.key]: missesPerHour }, hourMs)
+  throw notFound('Tautan')
+}
+const readBill = async (db: Db, id: number): Promise<PrintedBill> => {
+  const [bill] = await readPrintedBills(db, [id], publicReader)
+  if (!bill) throw notFound('Tagihan')
+  return bill
+}
+
+/** The app's form for who has an account and says to have paid; it comes with its resource. */
+const confirmPlace = (id: number): string | undefined =>
+  Object.hasOwn(resources, 'konfirmasi-pembayaran')
+    ? `/#/konfirmasi-pembayaran/form?billing_id=${id}`
+    : undefined
+
+const showPage = async (asked: Asked): Promise<Response> => {
+  const { db, log } = asked.options
+  const link = await readShared(asked)
+  const bill = await readBill(db, link.billing_id)
+  const settings = await readSome(db, pageSettings)
+  const base = `/t/${asked.token}`
+  const text = await billPage(bill, { settings, base, confirm: confirmPlace(bill.id) })
+  countOpen(db, log, link.id, asked.agent)
+  return answerPage(text)
+}
+const showPdf = async (asked: Asked): Promise<Response> => {
+  const { db } = asked.options
+  const link = await readShared(asked)
+  await countAttempt(db, { [`tautan-berkas:${link.id}`]: filesPerHour }, hourMs)
+  const settings = await readSettings(db)
+  const { nomor } = await readBill(db, link.billing_id)
+  return pdfResponse(asked.options, {
+    info: { title: `Tagihan ${nomor}`, author: settings.nama_sekolah },
+    batches: publicPaper(db, link.billing_id, settings),
+    asker: `tautan:${link.id}`,
+    headers,
+  })
+}
+/** A picture that stands on the page: the letterhead's logo, or a code of an account. */
+const showPicture = async (asked: Asked, id: number): Promise<Response> => {
+  const { db } = asked.options
+  const link = await readShared(asked)
+  const bill = await readBill(db, link.billing_id)
+  const settings = await readSome(db, pageSettings)
+  const shown = [bill.gedung.logo ?? settings.logo, ...bill.banks.map((b) => b.gambar)]
+  if (!shown.includes(id)) throw notFound('Gambar')
+  const file = await db
+    .selectFrom('berkas')
+    .innerJoin('berkas_isi', 'berkas_isi.berkas_id', 'berkas.id')
+    .select(['berkas.mime', 'berkas_isi.isi'])
+    .where('berkas.id', '=', id)
+    .where('berkas.mime', 'in', ['image/jpeg', 'image/png', 'image/webp'])
+    .executeTakeFirst()
+  if (!file) throw notFound('Gambar')
+  return new Response(new Uint8Array(file.isi), {
+    headers: {
+      ...headers,
+      'Cache-Control': 'private, max-age=3600',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'Content-Type': file.mime,
+    },
+  })
+}
+
+const refusal: Record<number, readonly [title: string, text: string]> = {
+  404: [
+    'Tautan tidak berlaku',
+    'Mungkin sudah dicabut, sudah lewat masanya, atau tagihannya dibatalkan. Mintalah tautan yang baru kepada sekolah.',
+  ],
+  429: ['Terlalu banyak permintaan', 'Coba lagi beberapa saat lagi.'],
+}
+/** A refusal as a page that a family understands. */
+const refused = async ({ status, message, headers: more }: HttpError): Promise<Response> => {
+  const [title, text] = refusal[status] ?? ['Halaman tidak dapat ditampilkan', message]
+  return answerPage(await plainPage(title, text), status, more)
+}
+
+type Show = (asked: Asked) => Promise<Response>
+/** Adds `/t/<token>`, `/t/<token>/pdf` and `/t/<token>/gambar/<id>`. */
+export const addSharePages = (app: Hono, options: AnswerOptions): void => {
+  const answer = (token: string, show: Show) =>
+    respondBy(options, async ({ request, env, asker }) => {
+      const forwarded = request.headers.get('x-forwarded-for')
+      const ip = clientAddress(options.peer(env), forwarded, options.trustProxy)
+      asker.ip = ip
+      const leave = gate.enter([
+        { key: 'all', most: atOnce.all },
+        { key: netOf(ip), most: atOnce.net },
+      ])
+      if (!leave) return refused(new HttpError(429, '', { retryAfter: 5 }))
+      const agent = request.headers.get('user-agent') ?? ''
+      try {
+        return await show({ options, ip, agent, token })
+      } catch (error) {
+        if (error instanceof HttpError) return await refused(error)
+        throw error
+      } finally {
+        leave()
+      }
+    })
+  app.get('/t/:token', (c) => answer(c.req.param('token'), showPage)(c))
+  app.get('/t/:token/pdf', (c) => answer(c.req.param('token'), showPdf)(c))
+  app.get('/t/:token/gambar/:id', (c) => {
+    const id = c.req.param('id')
+    const file = /^\d{1,9}$/.test(id) ? Number(id) : 0
+    return answer(c.req.param('token'), (asked) => showPicture(asked, file))(c)
+  })
+}

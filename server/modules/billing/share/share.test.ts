@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { makeAkun, makeBill, makeDraft } from '#mocks/family.ts'
+import { pdfPages } from '#mocks/pdf.ts'
+import { jpegOf } from '#mocks/pictures.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { storeOpens } from '#server/modules/billing/share/opens.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const line = (text: string, harga_satuan: number) => ({
+  items: [{ jenis_billing_id: s.ids.jenis, deskripsi: text, harga_satuan }],
+})
+const share = async (id: number, by = s.admin): Promise<string> =>
+  new URL(must(await by.post<{ url: string }>(`/billing/share?id=${id}`)).url).pathname
+const open = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await s.app.request(path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const detail = async (id: number, by = s.admin) =>
+  must(await by.get<any>(`/billing/share-detail?id=${id}`))
+
+test('a link shows its bill alone, light and shut to everything else', async () => {
+  const mine = await makeBill(s, s.ids.akun, 1_250_000, line('Buku <b>Piano</b>', 1_250_000))
+  await makeBill(s, s.ids.akun, 333_000, line('Rahasia keluarga', 333_000))
+  const path = await share(mine)
+  expect(path).toMatch(/^\/t\/[\w-]{22}$/)
+  const page = await open(path)
+  expect(page.status).toBe(200)
+  for (const text of ['Rp1.250.000', 'Fajar Santoso', '1234567890', 'Nada Jakarta', 'Unduh PDF'])
+    expect(page.text).toContain(text)
+  expect(page.text).toContain('Buku &lt;b&gt;Piano&lt;/b&gt;')
+  expect(page.text).toContain(`/#/konfirmasi-pembayaran/form?billing_id=${mine}`)
+  expect(page.text).not.toMatch(/Rahasia|333|0812|@contoh|<script|<form/)
+  expect(Buffer.byteLength(page.text)).toBeLessThan(30_000)
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*form-action/)
+  expect(page.headers.get('x-robots-tag')).toContain('noindex')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  const pdf = await s.app.request(`${path}/pdf`)
+  expect(pdfPages(Buffer.from(await pdf.arrayBuffer()))[0]).toContain('Rp1.250.000')
+  // Of what it is made, only the hash is kept.
+  const stored = await s.db.selectFrom('tautan_tagihan').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(path.slice(3))
+})
+
+test('every link that does not open answers alike; who tries many is stopped, who has one is not', async () => {
+  const [paid, gone, revoked] = [
+    await makeBill(s, await makeAkun(s), 100_000),
+    await makeBill(s, s.ids.akun, 200_000),
+    await makeBill(s, s.ids.akun, 300_000),
+  ]
+  const paths = [await share(paid), await share(gone), await share(revoked)]
+  const payer = must(await s.admin.get<any>(`/billing/view?id=${paid}`)).akun_billing_id
+  must(
+    await s.admin.post('/billing-payment/create', {
+      akun_billing_id: payer,
+      tanggal: currentDay(),
+      metode: MetodePembayaran.tunai,
+      jumlah: 100_000,
+      gedung_id: s.ids.gedung,
+    }),
+  )
+  expect((await open(paths[0]!)).text).toContain('Lunas')
+  const day = 86_400_000
+  const paidAt = (days: number) =>
+    s.db
+      .updateTable('billing_payment_alokasi')
+      .set({ created_at: new Date(Date.now() - days * day).toISOString() })
+      .where('billing_id', '=', paid)
+      .execute()
+  await paidAt(59)
+  expect((await open(paths[0]!)).status).toBe(200)
+  await paidAt(61)
+  must(await s.admin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
+  expect(must(await s.admin.post<any>(`/billing/share-cabut?id=${revoked}`)).jumlah).toBe(1)
+  const unknown = `/t/${'A'.repeat(22)}`
+  const answers = await Promise.all([...paths, unknown, '/t/x'].map((path) => open(path)))
+  expect(answers.map((a) => a.status)).toEqual([404, 404, 404, 404, 404])
+  expect(new Set(answers.map((a) => a.text)).size).toBe(1)
+  expect(answers[0]!.text).toContain('Tautan tidak berlaku')
+  for (const rest of ['/pdf', '/gambar/1']) expect((await open(paths[2]! + rest)).status).toBe(404)
+  expect((await detail(revoked)).tautan[0].sebab).toBe('Dicabut')
+  expect((await detail(paid)).halangan).toBe('Kedaluwarsa')
+  for (const id of [paid, gone, await makeDraft(s, s.ids.akun, 1000)])
+    expect((await s.admin.post(`/billing/share?id=${id}`)).status).toBe(409)
+  const live = await share(await makeBill(s, s.ids.akun, 400_000))
+  const guesses: Awaited<ReturnType<typeof open>>[] = []
+  for (let i = 0; i < 80; i++) guesses.push(await open(`/t/${String(i).padStart(22, 'g')}`))
+  expect(guesses.at(-1)!.status).toBe(429)
+  expect(Number(guesses.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await open(live)).status).toBe(200)
+  await s.db.deleteFrom('batas_laju').execute()
+})
+
+test('openings of people are counted, those of machines are not', async () => {
+  const bill = await makeBill(s, s.ids.akun, 100_000)
+  const path = await share(bill)
+  await open(path, { 'user-agent': 'WhatsApp/2.23' })
+  await storeOpens(s.db)
+  expect((await detail(bill)).tautan[0]).toMatchObject({ dibuka: 0, dibuka_at: null })
+  for (let i = 0; i < 3; i++) await open(path, { 'user-agent': 'Mozilla/5.0 (Linux; Android 8)' })
+  await storeOpens(s.db)
+  expect((await detail(bill)).tautan[0]).toMatchObject({ dibuka: 3, sebab: null })
+})
+
+test('a message goes to the family alone, once, with a link of its own', async () => {
+  const bill = await makeBill(s, s.ids.akun, 750_000)
+  const { penerima, teks } = await detail(bill)
+  const [{ phone, email }] = penerima
+  const text = teks.find((t: any) => t.templat === 'wa_tagihan').isi
+  expect(text).toContain('Rp750.000')
+  const send = (input: Record<string, unknown>, key: string) =>
+    s.admin.post<any>(`/billing/share-kirim?id=${bill}`, input, key)
+  const wa = { kanal: 'wa_link', tujuan: phone, templat: 'wa_tagihan', isi: text }
+  const first = must(await send(wa, 'kunci-wa'))
+  expect(must(await send(wa, 'kunci-wa'))).toEqual(first)
+  expect(first.wa).toMatch(new RegExp(String.raw`^https://wa\.me/${phone}\?text=Halo`))
+  const link = /\/t\/[\w-]{22}/.exec(decodeURIComponent(first.wa))![0]
+  expect((await open(link)).status).toBe(200)
+  await storeOpens(s.db)
+  expect((await send({ ...wa, tujuan: '6281999999999' }, 'kunci-lain')).status).toBe(422)
+  must(
+    await send(
+      { kanal: 'email', tujuan: email, templat: 'mail_tagihan', isi: 'Lihat {tautan}' },
+      'kunci-mail',
+    ),
+  )
+  await expect.poll(() => s.outbox.at(-1)?.to, { timeout: 10_000 }).toBe(email)
+  const mail = s.outbox.at(-1)!
+  expect(mail.text).toMatch(/Lihat http\S+\/t\/[\w-]{22}/)
+  expect(pdfPages(mail.attachments![0]!.content)[0]).toContain('Rp750.000')
+  await expect
+    .poll(async () => (await detail(bill)).pesan.map((m: any) => m.status))
+    .toEqual(['terkirim', 'dibuka'])
+  const { pesan } = await detail(bill)
+  expect(pesan[1]).toMatchObject({ tujuan: phone, oleh: 'Ayu Admin' })
+  expect(pesan[1].dibuka_at).not.toBeNull()
+  expect(pesan[0].dibuka_at).toBeNull()
+})
+
+test('who shares sees the bill: sales their own, an outlet its own, a payer not at all', async () => {
+  const bill = await makeBill(s, s.ids.akun, 100_000)
+  expect(await share(bill, s.sales)).toMatch(/^\/t\//)
+  for (const other of [s.sales2, s.admin2])
+    expect((await other.post(`/billing/share?id=${bill}`)).status).toBe(404)
+  for (const other of [s.akun, s.peserta, s.pelatih])
+    expect((await other.get(`/billing/share-detail?id=${bill}`)).status).toBe(403)
+})
+
+test('the page shows the codes and the logo that stand on the bill, and no other file', async () => {
+  const upload = async () =>
+    must(
+      await s.superadmin.upload<any>(
+        '/berkas/unggah',
+        'qris.jpg',
+        jpegOf(40, 30, randomBytes(30)),
+        { jenis: 'foto' },
+      ),
+    ).id
+  const code = await upload()
+  must(
+    await s.superadmin.post('/bank/create', {
+      nama_bank: 'QRIS Nada',
+      no_rekening: 'ID1',
+      atas_nama: 'Nada',
+      tipe: 'qris',
+      gambar: code,
+    }),
+  )
+  const path = await share(await makeBill(s, s.ids.akun, 100_000))
+  expect((await open(path)).text).toContain(`${path}/gambar/${code}`)
+  const picture = await s.app.request(`${path}/gambar/${code}`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect((await open(`${path}/gambar/${await upload()}`)).status).toBe(404)
+  const banks = must(await s.akun.get<any>(`/user/list-payment-bank?id=${s.ids.akun}`))
+  expect(banks.find((b: any) => b.gambar === code)).toBeDefined()
+  expect((await s.akun.bytes(`/berkas?id=${code}`)).status).toBe(200)
+})

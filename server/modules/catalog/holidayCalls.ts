@@ -1,0 +1,41 @@
+import { hariLibur } from '#contract/catalog/hariLibur.ts'
+import { mostStuck } from '#contract/catalog/holidayCalls.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { hariLiburModule, removeHoliday } from '#server/modules/catalog/libur.ts'
+import { tried } from '#server/modules/schedule/enrolmentPreviews.ts'
+import { readStuck } from '#server/modules/schedule/lessonsLeft.ts'
+import { refuseForeign } from '#server/resource/outlets.ts'
+import { rowExists } from '#server/resource/rows.ts'
+
+/** A holiday that the actor may delete. Throws 404 and 403. */
+const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
+  if (!(await rowExists(trx, hariLiburModule, actor, id))) throw notFound(hariLibur.label[0])
+  const row = await trx
+    .selectFrom('hari_libur')
+    .select(['id', 'tanggal', 'gedung_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  refuseForeign(actor, hariLibur, row)
+  return row
+}
+
+export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
+  /** Deleted in a transaction that is taken back, so that it is told what will be. */
+  holidayReturns: (ctx, _, { ids }) =>
+    tried(ctx, async (trx) => {
+      let [kembali, libur] = [0, 0]
+      const stuck = new Set<number>()
+      for (const one of new Set(ids.split(',').map(Number))) {
+        const gone = await removeHoliday(trx, ctx, await readOwn(trx, ctx, one))
+        kembali += gone.back
+        libur += gone.out
+        for (const lesson of gone.stuck) stuck.add(lesson)
+      }
+      const named = await readStuck(trx, ctx.actor, [...stuck])
+      const tidak_kembali = named.slice(0, mostStuck).map(({ label }) => label)
+      return { kembali, libur, tidak_kembali, lainnya: named.length - tidak_kembali.length }
+    }),
+}

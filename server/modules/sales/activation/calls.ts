@@ -1,0 +1,43 @@
+/** The calls of an activation (domain.md 2.3, 3.11). */
+import type { Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { Body } from '#server/http/routes.ts'
+import type { ApplicantStep } from '#server/mail/mails.ts'
+import { addEnrolment, previewEnrolment } from '#server/modules/sales/activation/course.ts'
+import { freeSlots } from '#server/modules/sales/activation/search.ts'
+import { activationState, saveActivation } from '#server/modules/sales/activation/state.ts'
+import { addStudent } from '#server/modules/sales/activation/student.ts'
+import { undoActivation } from '#server/modules/sales/activation/undo.ts'
+import { tellApplicant } from '#server/modules/sales/applicantMails.ts'
+
+/** A step that who registered by themself is told of, once. */
+const told =
+  <I, Q extends { id: number; sumber?: string | undefined }, A extends { sudah: boolean }>(
+    run: (ctx: Ctx, input: I, query: Q, body: Body) => Promise<A | Response>,
+    step: ApplicantStep,
+  ) =>
+  async (ctx: Ctx, input: I, query: Q, body: Body) => {
+    const answer = await run(ctx, input, query, body)
+    const isDone = !(answer instanceof Response) && !answer.sudah
+    if (isDone && query.sumber === 'mandiri') await tellApplicant(ctx, query.id, step)
+    return answer
+  }
+
+export const activationCalls: Pick<
+  Handlers,
+  | 'activationState'
+  | 'saveActivation'
+  | 'addStudent'
+  | 'addEnrolment'
+  | 'previewEnrolment'
+  | 'undoActivation'
+  | 'freeSlots'
+> = {
+  activationState,
+  saveActivation,
+  addStudent: told(addStudent, 'terdaftar'),
+  addEnrolment: told(addEnrolment, 'kursus'),
+  previewEnrolment,
+  undoActivation,
+  freeSlots,
+}

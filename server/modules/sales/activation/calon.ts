@@ -1,0 +1,162 @@
+/** Who is activated: a lead or an applicant, in the actor's scope (domain.md 2.3). */
+import { Activation, RoleId } from '#contract/enums.ts'
+import type { SumberAktivasi } from '#contract/sales/activationEnums.ts'
+import { whyNotActivated } from '#contract/sales/rules/activation.ts'
+import type { Tahap } from '#contract/sales/rules/stages.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { inScope } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { refuseClosed, refuseUntaken } from '#server/modules/access/user/applicant.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { leadModule } from '#server/modules/sales/lead.ts'
+import type { Calon } from '#server/modules/sales/slotRows.ts'
+import { hasBaseRole } from '#server/modules/scope.ts'
+
+type Sumber = (typeof SumberAktivasi.options)[number]['value']
+export interface OfWhom {
+  id: number
+  sumber?: Sumber | undefined
+}
+/** A lead and an applicant alike, as a row of theirs says. */
+export interface Person extends Calon {
+  nama: string
+  phone: string | null
+  email: string | null
+  gedung_id: number | null
+  sales_id: number | null
+  activation: number
+  tahap: Tahap | null
+  /** The student that there is: the applicant, or what the lead has become. */
+  user_id: number | null
+  kursus_minat: readonly number[]
+  /** Of who registered by themself. */
+  pendaftar: Applicant | null
+}
+interface Applicant {
+  sumber: string
+  status: number
+  sales_id: number | null
+  ditutup_at: string | null
+  /** Further numbers by which their family is found, and the payer that was proposed. */
+  wali_phone: string | null
+  phone_alt: string | null
+  usulan_akun_id: number | null
+}
+
+/** Refuses whom the actor does not see (404): a lead, or somebody who registered by themselves. */
+export const checkSeen = async (ctx: Ctx, { id, sumber }: OfWhom): Promise<Calon> => {
+  if (sumber !== 'mandiri') {
+    await inScope(ctx, leadModule, id)
+    return { lead_id: id, peserta_id: null }
+  }
+  await inScope(ctx, userModule, id)
+  const applicant = await ctx.db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .where('user.sumber', '=', 'mandiri')
+    .where(hasBaseRole(ctx.actor, [RoleId.peserta, RoleId.akunBilling]))
+    .executeTakeFirst()
+  if (!applicant) throw notFound('Pendaftar')
+  return { lead_id: null, peserta_id: id }
+}
+
+const readLead = async (db: Db | Trx, id: number): Promise<Person> => {
+  const { kursus_minat, ...row } = await db
+    .selectFrom('lead')
+    .select(['nama', 'phone', 'email', 'gedung_id', 'sales_id', 'activation', 'tahap'])
+    .select(['user_id', 'kursus_minat'])
+    .where('id', '=', id)
+    .where('dihapus_at', 'is', null)
+    .executeTakeFirstOrThrow(() => notFound('Lead'))
+  const wishes = fromJson<number[]>(kursus_minat)
+  return { ...row, kursus_minat: wishes, lead_id: id, peserta_id: null, pendaftar: null }
+}
+const readApplicant = async (db: Db | Trx, id: number): Promise<Person> => {
+  const { name, kursus_minat, ...row } = await db
+    .selectFrom('user')
+    .leftJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+    .select(['user.name', 'phone', 'email', 'gedung_id', 'sales_id', 'activation'])
+    .select(['kursus_minat', 'sumber', 'status', 'ditutup_at', 'usulan_akun_id'])
+    .select(['wali_phone', 'phone_alt'])
+    .where('user.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Pendaftar'))
+  const { phone, email, gedung_id, sales_id, activation, ...pendaftar } = row
+  return {
+    phone,
+    email,
+    gedung_id,
+    sales_id,
+    activation,
+    pendaftar: { ...pendaftar, sales_id },
+    nama: name,
+    tahap: null,
+    user_id: id,
+    kursus_minat: fromJson<number[]>(kursus_minat ?? '[]'),
+    lead_id: null,
+    peserta_id: id,
+  }
+}
+export const readPerson = (db: Db | Trx, { lead_id, peserta_id }: Calon): Promise<Person> =>
+  lead_id === null ? readApplicant(db, peserta_id ?? 0) : readLead(db, lead_id)
+
+/** Refuses a step that cannot be taken now. Throws 409. */
+export const refuseLost = (person: Person): void => {
+  const why = whyNotActivated(person)
+  if (why) throw conflict(why)
+}
+/** The same before the first step: of applicants also who was closed, or whom nobody has (409). */
+export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
+  if (person.pendaftar) {
+    refuseClosed(person.pendaftar)
+    refuseUntaken(actor, person.pendaftar)
+  }
+  refuseLost(person)
+}
+/** The student of somebody for whom step 1 is done. Throws 409. */
+export const studentOf = (person: Person): number => {
+  if (person.activation === Activation.belum || person.user_id === null)
+    throw conflict('Isi keluarga dan peserta dahulu')
+  return person.user_id
+}
+
+const whose = ({ lead_id, peserta_id }: Calon) =>
+  lead_id === null ? (['peserta_id', peserta_id ?? 0] as const) : (['lead_id', lead_id] as const)
+export const readProgress = (db: Db | Trx, calon: Calon) => {
+  const [column, id] = whose(calon)
+  return db.selectFrom('aktivasi').selectAll().where(column, '=', id).executeTakeFirst()
+}
+interface Progress {
+  langkah: 'peserta' | 'kursus' | null
+  isian: string | null
+  kelas_baru_id?: number | null
+}
+/** Writes how far it has come, under a new version; answers that. */
+export const storeProgress = async (
+  trx: Trx,
+  ctx: Ctx,
+  calon: Calon,
+  progress: Progress,
+): Promise<number> => {
+  const time = now()
+  const before = await readProgress(trx, calon)
+  const stamp = { updated_at: time, updated_by: ctx.actor.id }
+  if (!before) {
+    const { lead_id, peserta_id } = calon
+    const made = { lead_id, peserta_id, versi: 1, created_at: time, created_by: ctx.actor.id }
+    await trx
+      .insertInto('aktivasi')
+      .values({ kelas_baru_id: null, ...progress, ...made, ...stamp })
+      .execute()
+    return 1
+  }
+  const versi = before.versi + 1
+  await trx
+    .updateTable('aktivasi')
+    .set({ ...progress, ...stamp, versi })
+    .where('id', '=', before.id)
+    .execute()
+  return versi
+}

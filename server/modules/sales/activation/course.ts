@@ -1,0 +1,274 @@
+/**
+ * Step 2 of an activation: the slot that is kept becomes a seat, with the draft of the first bill
+ * (domain.md 2.3, 3.11). One transaction; its preview does the same and takes it back.
+ */
+import { sql } from 'kysely'
+import type { CallOutput } from '#contract/call.ts'
+import { Activation, KursusPesertaStatus } from '#contract/enums.ts'
+import type { addEnrolment as addEnrolmentCall } from '#contract/sales/activationCalls.ts'
+import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { addDays, formatTanggal, nextWeekday } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, HttpError, invalidField } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { draftFirstBill, type FirstBill } from '#server/modules/billing/firstBill.ts'
+import { readEnrolments, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import {
+  checkSeen,
+  readPerson,
+  refuseLost,
+  storeProgress,
+  studentOf,
+  type Person,
+} from '#server/modules/sales/activation/calon.ts'
+import { readChosen } from '#server/modules/sales/activation/chosen.ts'
+import { moveActivation } from '#server/modules/sales/activation/move.ts'
+import { ofCalon, note, type Stored } from '#server/modules/sales/slotRows.ts'
+import { enrolmentInScope, tried } from '#server/modules/schedule/enrolmentPreviews.ts'
+import { changeEnrolment } from '#server/modules/schedule/enrolmentVerbs.ts'
+import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { checkRegistrationPaid } from '#server/modules/schedule/registrationPaid.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { writerOf } from '#server/resource/writer.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Input = Omit<Parameters<Handlers['addEnrolment']>[1], 'total'>
+type Answer = CallOutput<typeof addEnrolmentCall>
+const classes = writerOf(kursusPelatihModule, moduleOf)
+const enrolments = writerOf(kursusPesertaModule, moduleOf)
+const { tidakAktif, aktif } = KursusPesertaStatus
+
+/** What the step has made. */
+interface Seat {
+  id: number
+  kelas_id: number
+  kelas_baru_id: number | null
+  peserta_id: number
+  akun_billing_id: number
+  gedung_id: number
+  mulai: string
+  hari: number
+}
+
+/** The class of the slot: the one that there is, or a new one at its hour. */
+const classOf = async (trx: Trx, ctx: Ctx, slot: Stored, input: Input) => {
+  if (slot.kursus_pelatih_id !== null) return { kelas_id: slot.kursus_pelatih_id, isNew: false }
+  const { kursus_id, gedung_id, pelatih_id, ruang_id, hari, jam_mulai } = slot
+  const place = { kursus_id, gedung_id, pelatih_id, ruang_id, hari, jam_mulai }
+  const { konfirmasi, alasan_bentrok } = input
+  const mulai = input.mulai ?? slot.mulai
+  const body = { ...place, mulai, status: 'aktif', konfirmasi, alasan_bentrok }
+  return { kelas_id: (await classes.create(trx, ctx, body)).id, isNew: true }
+}
+/** Whether the coach has still to agree to the hour of a class. */
+const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['tanya_dulu', 'tanya_dulu_disetujui_at', 'tanya_dulu_ditolak_at'])
+    .where('id', '=', kelas_id)
+    .executeTakeFirstOrThrow()
+  return unansweredOf(kelas) !== undefined
+}
+
+/**
+ * Takes the slot for the student: what was kept for them is theirs. The seat is active, or waits
+ * where the coach has still to agree. Throws 409 where it is somebody else's.
+ */
+const takeSeat = async (
+  trx: Trx,
+  ctx: Ctx,
+  { person, peserta_id, slot }: { person: Person; peserta_id: number; slot: Stored },
+  input: Input,
+): Promise<{ seat: Seat; waits: boolean }> => {
+  await trx.deleteFrom('slot_ditahan').where('id', '=', slot.id).execute()
+  const { kelas_id, isNew } = await classOf(trx, ctx, slot, input)
+  const waits = await isUnanswered(trx, kelas_id)
+  const mulai = input.mulai ?? slot.mulai
+  const { konfirmasi, alasan_bentrok } = input
+  const place = { peserta_id, kursus_pelatih_id: kelas_id, mulai }
+  const body = { ...place, status: waits ? tidakAktif : aktif, konfirmasi, alasan_bentrok }
+  const fixed = { lead_id: person.lead_id, tunggu_at: waits ? now() : null }
+  const { id } = await enrolments.create(trx, ctx, body, { fixed })
+  const { akun_billing_id, gedung_id } = await enrolmentInScope(trx, ctx, id)
+  const kelas_baru_id = isNew ? kelas_id : null
+  const { hari } = slot
+  return {
+    seat: { id, kelas_id, kelas_baru_id, peserta_id, akun_billing_id, gedung_id, mulai, hari },
+    waits,
+  }
+}
+
+const setStatus = (trx: Trx, id: number, status: typeof aktif | typeof tidakAktif) =>
+  trx.updateTable('kursus_peserta').set({ status }).where('id', '=', id).execute()
+/** The bill of a month in which the seat is taken, also while it waits to be. */
+const billOf = async (
+  trx: Trx,
+  ctx: Ctx,
+  { seat, waits }: { seat: Seat; waits: boolean },
+  kode: string | null,
+): Promise<FirstBill> => {
+  if (waits) await setStatus(trx, seat.id, aktif)
+  const bill = await draftFirstBill(trx, ctx, seat, kode?.trim() || null)
+  if (waits) await setStatus(trx, seat.id, tidakAktif)
+  return bill
+}
+/** What the registration still lacks, where the school asks for it before lessons begin. */
+const whyUnpaid = async (trx: Trx, peserta_id: number): Promise<string | null> => {
+  try {
+    await checkRegistrationPaid(trx, peserta_id)
+    return null
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 409) return error.message
+    throw error
+  }
+}
+/** A seat whose registration is not paid waits for that, and is kept. */
+const holdBack = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
+  const before = await enrolmentInScope(trx, ctx, id)
+  const why = { alasan_status: alasan, tunggu_at: now() }
+  await changeEnrolment(trx, ctx, before, { status: tidakAktif, ...why })
+  const after = await enrolmentInScope(trx, ctx, id)
+  const change = { aksi: 'update', entitas: 'kursus-peserta', alasan }
+  await auditChange(trx, ctx, { ...change, before: { ...before }, after: { ...after } })
+}
+
+interface Taken {
+  seat: Seat
+  menunggu: string | null
+  tagihan: FirstBill
+}
+/** The student and the slot of step 2. Throws 409. */
+const readStep = async (trx: Trx, person: Person, input: Input) => {
+  refuseLost(person)
+  const peserta_id = studentOf(person)
+  const slot = await ofCalon(trx, person)
+  if (!slot) throw conflict('Pilih dan tahan jadwalnya dahulu')
+  if (input.mulai !== null && input.mulai < slot.mulai)
+    throw invalidField('mulai', `Slot ditahan mulai ${formatTanggal(slot.mulai)}`)
+  return { person, peserta_id, slot }
+}
+const finish = async (
+  trx: Trx,
+  ctx: Ctx,
+  { seat, waits }: { seat: Seat; waits: boolean },
+  kode: string | null,
+): Promise<Taken> => {
+  const tagihan = await billOf(trx, ctx, { seat, waits }, kode)
+  const unpaid = await whyUnpaid(trx, seat.peserta_id)
+  if (unpaid !== null && !waits) await holdBack(trx, ctx, seat.id, unpaid)
+  return { seat, menunggu: waits ? 'Menunggu persetujuan guru' : unpaid, tagihan }
+}
+
+const chosenAnswer = async (trx: Trx, person: Person): Promise<Answer | undefined> => {
+  const chosen = person.activation === Activation.pilihKursus && (await readChosen(trx, person))
+  if (!chosen) return undefined
+  const { id, kelas, status, menunggu, tagihan } = chosen
+  const none = { periode: chosen.mulai.slice(0, 7), nama_tagihan: null, jatuh_tempo: null }
+  const bill = tagihan === null ? null : tagihan
+  return {
+    id,
+    kursus_pelatih_id: kelas.id,
+    status,
+    menunggu,
+    sudah: true,
+    tagihan: {
+      ...none,
+      billing_id: bill?.id ?? null,
+      baris: [],
+      total: bill?.total ?? 0,
+      total_tagihan: bill?.total ?? 0,
+      halangan: null,
+    },
+  }
+}
+
+export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...input }, query) => {
+  const calon = await checkSeen(ctx, query)
+  return transaction(ctx.db, async (trx): Promise<Answer> => {
+    const person = await readPerson(trx, calon)
+    const there = await chosenAnswer(trx, person)
+    if (there) return there
+    const step = await readStep(trx, person, input)
+    const { seat, menunggu, tagihan } = await finish(
+      trx,
+      ctx,
+      await takeSeat(trx, ctx, step, input),
+      input.kode_promo,
+    )
+    if (total !== null && total !== tagihan.total_tagihan)
+      throw conflict(
+        `Tagihan pertama berubah dari ${formatRupiah(total)} menjadi ${formatRupiah(tagihan.total_tagihan)}: periksa lagi`,
+      )
+    await note(trx, ctx, step.slot, { aksi: 'lepas-slot', isi: 'Slot dipakai' })
+    const { nama } = await trx
+      .selectFrom('kursus_pelatih')
+      .select('nama')
+      .where('id', '=', seat.kelas_id)
+      .executeTakeFirstOrThrow()
+    await moveActivation(trx, ctx, person, step.peserta_id, {
+      aksi: 'tambah-kursus-peserta',
+      activation: Activation.pilihKursus,
+      isi: `Memilih kelas ${nama}, mulai ${formatTanggal(seat.mulai)}`,
+    })
+    const { kelas_baru_id } = seat
+    await storeProgress(trx, ctx, calon, { langkah: null, isian: null, kelas_baru_id })
+    return {
+      id: seat.id,
+      kursus_pelatih_id: seat.kelas_id,
+      status: menunggu === null ? aktif : tidakAktif,
+      menunggu,
+      sudah: false,
+      tagihan,
+    }
+  })
+}
+
+/** So many later days are priced. */
+const laterDays = 4
+/** What the bill would be from later lessons on, each tried and taken back. */
+const priceLater = async (
+  trx: Trx,
+  ctx: Ctx,
+  taken: { seat: Seat; waits: boolean },
+  kode: string | null,
+) => {
+  const { seat } = taken
+  const first = nextWeekday(seat.mulai, seat.hari)
+  const found: { mulai: string; periode: string; total: number; total_tagihan: number }[] = []
+  for (let n = 1; n <= laterDays; n++) {
+    const mulai = addDays(first, 7 * n)
+    await sql`savepoint mulai_lain`.execute(trx)
+    await trx.updateTable('kursus_peserta').set({ mulai }).where('id', '=', seat.id).execute()
+    const later = { seat: { ...seat, mulai }, waits: taken.waits }
+    const { periode, total, total_tagihan } = await billOf(trx, ctx, later, kode)
+    await sql`rollback to savepoint mulai_lain`.execute(trx)
+    await sql`release savepoint mulai_lain`.execute(trx)
+    found.push({ mulai, periode, total, total_tagihan })
+  }
+  return found
+}
+/** The price of a month from the day on. */
+const priceOf = async (trx: Trx, { id, mulai }: Seat): Promise<number> => {
+  const settings = await readSettings(trx)
+  const tuitionOf = await tuitionOfMonth(trx, settings, mulai.slice(0, 7))
+  const row = (await readEnrolments(trx, [id])).get(id)
+  return row ? tuitionOf(row).harga_satuan : 0
+}
+
+export const previewEnrolment: Handlers['previewEnrolment'] = async (ctx, input, query) => {
+  const calon = await checkSeen(ctx, query)
+  return tried(ctx, async (trx) => {
+    const person = await readPerson(trx, calon)
+    if (person.activation === Activation.pilihKursus) throw conflict('Kursusnya sudah dipilih')
+    const taken = await takeSeat(trx, ctx, await readStep(trx, person, input), input)
+    const mulai_lain = await priceLater(trx, ctx, taken, input.kode_promo)
+    const harga_bulanan = await priceOf(trx, taken.seat)
+    const { menunggu, tagihan } = await finish(trx, ctx, taken, input.kode_promo)
+    return { harga_bulanan, menunggu, tagihan: { ...tagihan, billing_id: null }, mulai_lain }
+  })
+}

@@ -1,0 +1,348 @@
+import type { CallOutput } from '#contract/call.ts'
+/**
+ * What is free for a course at an outlet at times that a family can (domain.md 3.11): seats in its
+ * classes, and hours of its coaches with a room. Whoever holds one is asked about everything again.
+ */
+import { Hari, KursusPesertaStatus, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
+import type { freeSlots as freeSlotsCall } from '#contract/sales/activationCalls.ts'
+import { asksFirst, nearestFree } from '#contract/schedule/rules/conflicts.ts'
+import { statusAt, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
+import { classEnd } from '#contract/schedule/rules/weekly.ts'
+import { weekday } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { invalidField } from '#server/errors.ts'
+import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { kursusModule } from '#server/modules/catalog/kursus.ts'
+import { checkSeen, readPerson } from '#server/modules/sales/activation/calon.ts'
+import { ofCalon } from '#server/modules/sales/slotRows.ts'
+import { readAroundClasses, type Wanted } from '#server/modules/schedule/classAround.ts'
+import type { CourseWish } from '#server/modules/schedule/classEngine.ts'
+import { countHeld } from '#server/modules/schedule/heldSlots.ts'
+import { readWeeks } from '#server/modules/schedule/lessonAround.ts'
+import { classesOfCourse, freeSeats } from '#server/modules/schedule/nextClass.ts'
+import { hasBaseRole } from '#server/modules/scope.ts'
+
+type Found = CallOutput<typeof freeSlotsCall>
+type Day = (typeof Hari.options)[number]['value']
+/** So many coaches and rooms are looked at; so many hours told, of a coach a day and in all. */
+const mostCoaches = 15
+const mostRooms = 15
+const mostADay = 3
+const mostHours = 80
+/** Half hours between those that are looked at first. */
+const hoursApart = 4
+
+interface Asked {
+  kursus_id: number
+  gedung_id: number
+  mulai: string
+  hari: readonly Day[]
+  dari: string
+  sampai: string
+}
+interface Times {
+  hari: number
+  jam_mulai: string
+  jam_selesai: string
+}
+const overlap = (a: Times, b: Times): boolean =>
+  a.hari === b.hari && a.jam_mulai < b.jam_selesai && b.jam_mulai < a.jam_selesai
+const isWanted = ({ hari, dari, sampai }: Asked, at: Times): boolean =>
+  hari.some((h) => h === at.hari) && at.jam_mulai >= dari && at.jam_selesai <= sampai
+
+/** Hours at which the student, and brothers and sisters elsewhere, are in a class. */
+const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
+  student === null
+    ? []
+    : trx
+        .selectFrom('kursus_peserta as kp')
+        .innerJoin('kursus_pelatih as kl', 'kl.id', 'kp.kursus_pelatih_id')
+        .select(['kl.hari', 'kl.jam_mulai', 'kl.jam_selesai'])
+        .where('kp.peserta_id', '=', student)
+        .where('kp.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
+        .execute()
+
+/** Classes of the course with a seat that nobody has and nobody keeps. */
+const findSeats = async (
+  trx: Trx,
+  asked: Asked,
+  { own, held }: { own: readonly Times[]; held: number },
+): Promise<Found['kelas']> => {
+  const classes = await classesOfCourse(trx, asked)
+  const ids = classes.map((k) => k.id)
+  if (ids.length === 0) return []
+  const kept = await countHeld(trx, ids, held)
+  const more = await trx
+    .selectFrom('kursus_pelatih')
+    .innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
+    .select(['kursus_pelatih.id', 'jam_selesai', 'user.name as pelatih', 'mulai', 'selesai'])
+    .select(['tanya_dulu', 'tanya_dulu_disetujui_at'])
+    .where('kursus_pelatih.id', 'in', ids)
+    .execute()
+  const promised = await trx
+    .selectFrom('kursus_peserta')
+    .select((eb) => ['kursus_pelatih_id', eb.fn.countAll<number>().as('n')])
+    .where('kursus_pelatih_id', 'in', ids)
+    .where('status', '=', KursusPesertaStatus.tidakAktif)
+    .where('tunggu_at', 'is not', null)
+    .groupBy('kursus_pelatih_id')
+    .execute()
+  return classes.flatMap((k) => {
+    const detail = more.find((m) => m.id === k.id)
+    const hari = Hari.options.find((o) => o.value === k.hari)?.value
+    if (!detail || hari === undefined) return []
+    const waits = Number(detail.tanya_dulu) === 1 && detail.tanya_dulu_disetujui_at === null
+    const n = Number(promised.find((p) => p.kursus_pelatih_id === k.id)?.n ?? 0)
+    const sisa_kursi = freeSeats(k) - (kept.get(k.id) ?? 0) - n
+    const at = { hari, jam_mulai: k.jam_mulai, jam_selesai: detail.jam_selesai }
+    const isOpen = detail.mulai <= asked.mulai && !waits && sisa_kursi > 0
+    if (!isOpen || !isWanted(asked, at) || own.some((o) => overlap(o, at))) return []
+    const { id: kursus_pelatih_id, nama, ruang } = k
+    return { kursus_pelatih_id, nama, ...at, pelatih: detail.pelatih, ruang, sisa_kursi }
+  })
+}
+
+/** Coaches of the course's bidang who teach at the outlet. */
+const readCoaches = (trx: Trx, ctx: Ctx, { kursus_id, gedung_id }: Asked) =>
+  trx
+    .selectFrom('user')
+    .innerJoin('pelatih_bidang as b', 'b.user_id', 'user.id')
+    .innerJoin('kursus', 'kursus.kategori_kursus_id', 'b.kategori_kursus_id')
+    .select(['user.id', 'user.name'])
+    .where('kursus.id', '=', kursus_id)
+    .where('user.status', '=', UserStatus.aktif)
+    .where(hasBaseRole(ctx.actor, [RoleId.pelatih]))
+    .where(scopeOf(ctx, userModule))
+    .where((eb) =>
+      eb.or([
+        eb(
+          'user.id',
+          'in',
+          eb.selectFrom('user_gedung').select('user_id').where('gedung_id', '=', gedung_id),
+        ),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('user_gedung as w')
+              .select('w.user_id')
+              .whereRef('w.user_id', '=', 'user.id'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('user.name_kunci')
+    .orderBy('user.id')
+    .limit(mostCoaches)
+    .execute()
+const readRooms = (trx: Trx, gedung_id: number) =>
+  trx
+    .selectFrom('ruang')
+    .select(['id', 'nama'])
+    .where('gedung_id', '=', gedung_id)
+    .where('status', '=', 'aktif')
+    .orderBy('kapasitas')
+    .orderBy('nama_kunci')
+    .orderBy('id')
+    .limit(mostRooms)
+    .execute()
+
+interface Place {
+  course: { durasi_menit: number }
+  outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
+}
+/** Half hours at which the coach can or may be asked, where the family and the outlet can. */
+const hoursOf = (
+  week: string | undefined,
+  asked: Asked,
+  { course, outlet }: Place,
+  own: readonly Times[],
+): (Times & { hari: Day })[] =>
+  asked.hari.flatMap((hari) =>
+    slotTimes.flatMap((jam_mulai, place) => {
+      const jam_selesai = classEnd(jam_mulai, course.durasi_menit)
+      // Who has never saved a week has not said that it cannot be.
+      const mayBe = week === undefined || statusAt(week, hari, place) !== SlotPelatih.tidakBisa
+      if (!jam_selesai || !mayBe) return []
+      const at = { hari, jam_mulai, jam_selesai }
+      const isOpen = jam_mulai >= outlet.jam_buka && jam_selesai <= outlet.jam_tutup
+      return isOpen && isWanted(asked, at) && !own.some((o) => overlap(o, at)) ? [at] : []
+    }),
+  )
+
+const wishAt = (asked: Asked, { outlet }: Place, pelatih_id: number, held: number) => {
+  const { zona_waktu, ...rest } = outlet
+  return (ruang_id: number, at: Times): CourseWish => ({
+    id: null,
+    nama: '',
+    tampak: 1,
+    ...at,
+    kursus_id: asked.kursus_id,
+    gedung_id: asked.gedung_id,
+    pelatih_id,
+    ruang_id,
+    mulai: asked.mulai,
+    selesai: null,
+    zona_waktu,
+    outlet: rest,
+    ditahan: held,
+  })
+}
+
+type Around = Awaited<ReturnType<Awaited<ReturnType<typeof readAroundClasses>>>>
+type Lesson = Around['around']['lessons'][number]
+const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
+/** A coach changes outlets in half an hour, and outlets lie up to two hours apart by the clock. */
+const nearMinutes = 150
+const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean =>
+  minutesOf(a.jam_mulai) < minutesOf(b.jam_selesai) + nearMinutes &&
+  minutesOf(b.jam_mulai) < minutesOf(a.jam_selesai) + nearMinutes
+const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
+
+/**
+ * Whether the engine finds nothing in the way of a class at an hour, or nothing but that its coach
+ * wants to be asked first. It is asked about what is near on that day of the week alone: a coach
+ * has hundreds of lessons in the weeks that are made.
+ */
+const freeAt = ({ wanted, around }: Around) => {
+  const byDay = Map.groupBy(around.lessons, dayOf)
+  return (at: Times): 'kosong' | 'tanya' | undefined => {
+    const lessons = (byDay.get(at.hari) ?? []).filter((l) => isNear(at, l))
+    if (lessons.some((l) => 'hari' in l && overlap(l, at))) return undefined
+    const candidate: Wanted = { ...wanted, ...at }
+    const free = nearestFree(candidate, [candidate], { ...around, lessons }, { mayAsk: true })
+    if (free.length === 0) return undefined
+    return asksFirst(candidate, around.jadwal) ? 'tanya' : 'kosong'
+  }
+}
+/** Hours of each day far from each other first, so that a few of them show what there is. */
+const spread = <T extends Times>(hours: readonly T[]): T[] =>
+  [...Map.groupBy(hours, (h) => h.hari).values()].flatMap((day) =>
+    day
+      .map((at, i) => ({ at, turn: i % hoursApart }))
+      .toSorted((a, b) => a.turn - b.turn)
+      .map(({ at }) => at),
+  )
+
+interface FoundHour {
+  at: Times & { hari: Day }
+  room: { id: number; nama: string }
+  tanya_dulu: boolean
+}
+/**
+ * The hours of one coach that are free in some room, at most so many a day; those at which the
+ * coach wants to be asked first only where there are not enough others.
+ */
+const hoursOfCoach = async (
+  open: readonly (Times & { hari: Day })[],
+  rooms: readonly { id: number; nama: string }[],
+  aroundIn: (ruang_id: number) => Promise<Around>,
+) => {
+  const found: FoundHour[] = []
+  const asking = new Map<Times, FoundHour>()
+  let rest = spread(open)
+  const isTold = (at: Times) => found.some((f) => overlap(f.at, at))
+  const isFull = (hari: number) => found.filter((f) => f.at.hari === hari).length >= mostADay
+  for (const room of rooms) {
+    rest = rest.filter((at) => !isFull(at.hari))
+    if (rest.length === 0) break
+    const freeness = freeAt(await aroundIn(room.id))
+    for (const at of rest) {
+      if (isFull(at.hari) || isTold(at) || asking.has(at)) continue
+      const how = freeness(at)
+      if (how === 'kosong') found.push({ at, room, tanya_dulu: false })
+      if (how === 'tanya') asking.set(at, { at, room, tanya_dulu: true })
+    }
+  }
+  for (const hour of asking.values())
+    if (!isFull(hour.at.hari) && !isTold(hour.at)) found.push(hour)
+  return { found, isMore: open.some((at) => isFull(at.hari) && !isTold(at)) }
+}
+
+/** Free hours of coaches, each in the smallest room that is free. */
+const findHours = async (
+  trx: Trx,
+  ctx: Ctx,
+  asked: Asked,
+  { own, held, place }: { own: readonly Times[]; held: number; place: Place },
+): Promise<Pick<Found, 'jam' | 'lebih'>> => {
+  const coaches = await readCoaches(trx, ctx, asked)
+  const rooms = await readRooms(trx, asked.gedung_id)
+  if (coaches.length === 0 || rooms.length === 0) return { jam: [], lebih: false }
+  const ids = coaches.map((c) => c.id)
+  const weeks = await readWeeks(trx, ids)
+  const nowhere = { hari: Hari.senin, jam_mulai: '00:00', jam_selesai: '00:30' }
+  const wishIn = (coach: number, room: number) => wishAt(asked, place, coach, held)(room, nowhere)
+  const places = ids.flatMap((coach) => rooms.map((room) => wishIn(coach, room.id)))
+  const placeOf = await readAroundClasses(trx, ctx.actor, places, true)
+  const jam: Found['jam'] = []
+  let lebih = coaches.length === mostCoaches
+  for (const coach of coaches) {
+    const open = hoursOf(weeks.get(coach.id), asked, place, own)
+    const { found, isMore } = await hoursOfCoach(open, rooms, (room) =>
+      placeOf(wishIn(coach.id, room)),
+    )
+    lebih ||= isMore
+    for (const { at, room, tanya_dulu } of found)
+      jam.push({
+        pelatih_id: coach.id,
+        pelatih: coach.name,
+        ruang_id: room.id,
+        ruang: room.nama,
+        ...at,
+        tanya_dulu,
+      })
+  }
+  const order = ({ hari, jam_mulai, pelatih }: Found['jam'][number]) =>
+    `${hari} ${jam_mulai} ${pelatih}`
+  const sorted = jam.toSorted((a, b) => order(a).localeCompare(order(b)))
+  return { jam: sorted.slice(0, mostHours), lebih: lebih || sorted.length > mostHours }
+}
+
+const readPlace = async (trx: Trx, { kursus_id, gedung_id }: Asked): Promise<Place> => {
+  const { gedung, ...course } = await trx
+    .selectFrom('kursus')
+    .select(['durasi_menit', 'gedung'])
+    .where('id', '=', kursus_id)
+    .executeTakeFirstOrThrow()
+  const offered = fromJson<number[]>(gedung)
+  if (offered.length > 0 && !offered.includes(gedung_id))
+    throw invalidField('kursus_id', 'Kursus ini tidak ditawarkan di outlet itu')
+  const outlet = await trx
+    .selectFrom('gedung')
+    .select(['id', 'nama', 'jam_buka', 'jam_tutup', 'zona_waktu'])
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return { course, outlet }
+}
+const allDays: readonly Day[] = Hari.options.map((o) => o.value)
+
+export const freeSlots: Handlers['freeSlots'] = async (ctx, _, query) => {
+  const calon = await checkSeen(ctx, query)
+  const [kursus_id, gedung_id] = [Number(query.kursus_id), Number(query.gedung_id)]
+  await inScope(ctx, kursusModule, kursus_id)
+  await inScope(ctx, gedungModule, gedung_id)
+  const chosen = query.hari?.split(',').map(Number)
+  const asked: Asked = {
+    kursus_id,
+    gedung_id,
+    mulai: query.mulai,
+    hari: chosen ? allDays.filter((d) => chosen.includes(d)) : allDays,
+    dari: query.dari ?? '00:00',
+    sampai: query.sampai ?? '24:00',
+  }
+  return transaction(ctx.db, async (trx) => {
+    const person = await readPerson(trx, calon)
+    const own = await readOwn(trx, person.user_id)
+    const held = (await ofCalon(trx, calon))?.id ?? 0
+    const place = await readPlace(trx, asked)
+    return {
+      kelas: await findSeats(trx, asked, { own, held }),
+      ...(await findHours(trx, ctx, asked, { own, held, place })),
+    }
+  })
+}

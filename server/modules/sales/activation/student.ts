@@ -1,0 +1,260 @@
+/**
+ * Step 1 of an activation: the payer and the student that somebody becomes, found or made
+ * (domain.md 2.3, 3.9). One transaction; sent again it answers what there is.
+ */
+import { needsWali } from '#contract/access/rules/consent.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import type { addStudent as addStudentCall } from '#contract/sales/activationCalls.ts'
+import { studentStepIssues } from '#contract/sales/rules/activation.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, HttpError, invalid, invalidField } from '#server/errors.ts'
+import { scopeOf, type Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { activateUser } from '#server/modules/access/user/activation.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
+import { becomePayer, checkPayer } from '#server/modules/access/user/roleChange.ts'
+import { updateUser, type UserRow } from '#server/modules/access/user/row.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { queueRegistration } from '#server/modules/billing/queueFee.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import {
+  checkSeen,
+  readPerson,
+  refuseUnready,
+  storeProgress,
+  type Person,
+} from '#server/modules/sales/activation/calon.ts'
+import { moveActivation } from '#server/modules/sales/activation/move.ts'
+import { writerOf } from '#server/resource/writer.ts'
+
+type Input = Parameters<Handlers['addStudent']>[1]
+type Answer = CallOutput<typeof addStudentCall>
+const users = writerOf(userModule, moduleOf)
+interface Step {
+  trx: Trx
+  ctx: Ctx
+  person: Person
+  input: Input
+}
+
+/** A user in the actor's scope. Throws 422 on the field. */
+const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<UserRow> => {
+  const stored = await trx
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', id)
+    .where(scopeOf(ctx, userModule))
+    .executeTakeFirst()
+  if (!stored) throw invalidField(field, 'Tidak ditemukan')
+  const {
+    cari: _words,
+    name_kunci: _key,
+    password_hash: _hash,
+    harus_ganti_password: _must,
+    token_versi: _sessions,
+    lead_id: _lead,
+    usulan_akun_id: _proposed,
+    ...row
+  } = stored
+  return row
+}
+/** Runs what makes a person, and tells its refusals at the form's fields. */
+const at = async <T>(
+  fields: Readonly<Record<string, string>>,
+  run: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await users.guarded(run)
+  } catch (error) {
+    if (!(error instanceof HttpError) || !error.errors) throw error
+    const errors = error.errors.map((e): Issue => ({ ...e, field: fields[e.field] ?? e.field }))
+    throw error.status === 422 ? invalid(errors) : conflict(error.message, { errors })
+  }
+}
+/** Makes a user who is not active yet active. */
+const makeActive = async (step: Step, id: number, dasar: number): Promise<void> => {
+  const row = await readUser(step, id, 'name')
+  if (row.status !== UserStatus.aktif) await activateUser(step.trx, step.ctx, row, dasar)
+}
+/** A person of the lead or applicant: its sales person's. */
+const fixedOf = ({ person }: Step) => ({ sumber: 'lead' as const, sales_id: person.sales_id })
+
+const payerFields = {
+  name: 'akun_nama',
+  phone: 'akun_phone',
+  email: 'akun_email',
+  akun_billing_id: 'akun_billing_id',
+}
+/** Who will pay: the chosen account, or a new one. Throws 422. */
+const payerOf = async (step: Step): Promise<number> => {
+  const { trx, ctx, input } = step
+  if (input.pembayar === 'ada' && input.akun_billing_id !== null) {
+    await checkPayer(trx, input.akun_billing_id, userScope(ctx.actor))
+    return input.akun_billing_id
+  }
+  const body = {
+    role_id: RoleId.akunBilling,
+    name: input.akun_nama,
+    phone: input.akun_phone,
+    email: input.akun_email,
+    alamat: input.alamat,
+    gedung_id: input.gedung_id,
+    information_source: input.information_source,
+  }
+  return at(payerFields, async () => {
+    const { id } = await users.create(trx, ctx, body, { fixed: fixedOf(step) })
+    await makeActive(step, id, RoleId.akunBilling)
+    return id
+  })
+}
+
+const studentBody = ({ input }: Step) => ({
+  name: input.name,
+  nama_panggilan: input.nama_panggilan,
+  gender: input.gender,
+  tanggal_lahir: input.tanggal_lahir,
+  phone: input.phone,
+  email: input.email,
+  alamat: input.alamat,
+  gedung_id: input.gedung_id,
+  information_source: input.information_source,
+  // An adult has no guardian, whatever the form had ready for one.
+  ...(needsWali(input.tanggal_lahir) && {
+    wali_nama: input.wali_nama,
+    wali_hubungan: input.wali_hubungan,
+    wali_phone: input.wali_phone,
+  }),
+})
+/** The student of the chosen family who is there already. Throws 422 and 409. */
+const knownStudent = async (step: Step, id: number, akun: number): Promise<number> => {
+  const row = await readUser(step, id, 'peserta_id')
+  if (row.akun_billing_id !== akun) throw invalidField('peserta_id', 'Bukan peserta keluarga ini')
+  if (row.status !== UserStatus.aktif) throw invalidField('peserta_id', 'Peserta tidak aktif')
+  const { lead_id, sales_id } = step.person
+  const stored = await step.trx
+    .selectFrom('user')
+    .select('lead_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // The first lead of a student stays theirs.
+  await step.trx
+    .updateTable('user')
+    .set({ lead_id: stored.lead_id ?? lead_id, sales_id: row.sales_id ?? sales_id })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+/** The new student of a lead; who pays for themself becomes an account of their own. */
+const newStudent = async (step: Step, akun: number | undefined): Promise<number> => {
+  const { trx, ctx, person, input } = step
+  const { persetujuan } = input
+  const body = { ...studentBody(step), role_id: RoleId.peserta, persetujuan }
+  const fixed = { ...fixedOf(step), lead_id: person.lead_id }
+  if (akun !== undefined) {
+    const whole = { ...body, akun_billing_id: akun }
+    const { id } = await users.create(trx, ctx, whole, { fixed })
+    await makeActive(step, id, RoleId.peserta)
+    return id
+  }
+  const waits = { ...body, status: UserStatus.nonaktif }
+  const row = await users.create(trx, ctx, waits, { fixed })
+  await becomePayer(trx, ctx, await readUser(step, row.id, 'name'))
+  await makeActive(step, row.id, RoleId.akunBilling)
+  return row.id
+}
+/** The applicant with what the form says; an agreement that was given stays. */
+const changedApplicant = async (step: Step, id: number): Promise<void> => {
+  const { trx, ctx, input } = step
+  const row = await readUser(step, id, 'name')
+  const persetujuan = row.persetujuan_at !== null || input.persetujuan
+  const body = { ...studentBody(step), versi: row.versi, persetujuan }
+  await users.update(trx, ctx, { ...row }, body)
+}
+const attachApplicant = async (step: Step, id: number, akun: number | undefined): Promise<void> => {
+  const { trx, ctx } = step
+  const row = await readUser(step, id, 'name')
+  if (akun === undefined) await becomePayer(trx, ctx, row)
+  else await updateUser(trx, ctx, row, { akun_billing_id: akun }, false)
+  await makeActive(step, id, akun === undefined ? RoleId.akunBilling : RoleId.peserta)
+}
+
+/** The student, with who pays. */
+const findOrMake = async (step: Step): Promise<{ id: number; akun: number }> => {
+  const { person, input } = step
+  const self = input.pembayar === 'sendiri'
+  if (person.peserta_id !== null) {
+    // A mail that the family registered the child with may go over to the parent's account.
+    await at({}, () => changedApplicant(step, person.peserta_id ?? 0))
+    const akun = self ? undefined : await payerOf(step)
+    await at({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))
+    return { id: person.peserta_id, akun: akun ?? person.peserta_id }
+  }
+  const akun = self ? undefined : await payerOf(step)
+  if (input.peserta_id !== null && akun !== undefined)
+    return { id: await knownStudent(step, input.peserta_id, akun), akun }
+  const id = await at({}, () => newStudent(step, akun))
+  return { id, akun: akun ?? id }
+}
+
+/** The student that there is already. */
+const known = async (trx: Trx, id: number): Promise<Answer> => {
+  const row = await trx
+    .selectFrom('user')
+    .select(['name', 'akun_billing_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, name: row.name, akun_billing_id: row.akun_billing_id ?? id, sudah: true, biaya: [] }
+}
+
+const issuesOf = (person: Person, input: Input, agreed: boolean): Issue[] => [
+  ...studentStepIssues({ ...input, persetujuan: input.persetujuan || agreed }),
+  ...(person.peserta_id !== null && input.peserta_id !== null
+    ? [{ field: 'peserta_id', message: 'Pendaftar ini pesertanya sendiri' }]
+    : []),
+  ...(person.peserta_id !== null && !agreed && !input.persetujuan
+    ? [{ field: 'persetujuan', message: 'Persetujuan pendaftar belum ada' }]
+    : []),
+]
+
+/** Whether an applicant has agreed already. */
+const hasAgreed = async (trx: Trx, { peserta_id }: Person): Promise<boolean> => {
+  if (peserta_id === null) return false
+  const { persetujuan_at } = await trx
+    .selectFrom('user')
+    .select('persetujuan_at')
+    .where('id', '=', peserta_id)
+    .executeTakeFirstOrThrow()
+  return persetujuan_at !== null
+}
+
+export const addStudent: Handlers['addStudent'] = async (ctx, input, query) => {
+  const calon = await checkSeen(ctx, query)
+  return transaction(
+    ctx.db,
+    async (trx): Promise<Answer> => {
+      const person = await readPerson(trx, calon)
+      if (person.activation !== Activation.belum && person.user_id !== null)
+        return known(trx, person.user_id)
+      refuseUnready(ctx, person)
+      const filled = { ...input, gedung_id: input.gedung_id ?? person.gedung_id }
+      const issues = issuesOf(person, filled, await hasAgreed(trx, person))
+      if (issues.length > 0) throw invalid(issues)
+      const { id, akun } = await findOrMake({ trx, ctx, person, input: filled })
+      const student = await known(trx, id)
+      const isi = `Menjadi peserta: ${student.name}`
+      const activation = Activation.terdaftar
+      await moveActivation(trx, ctx, person, id, { aksi: 'tambah-peserta', activation, isi })
+      await storeProgress(trx, ctx, calon, { langkah: null, isian: null })
+      const gedung_id = filled.gedung_id ?? 0
+      const periode = currentDay().slice(0, 7)
+      const draft = { peserta_id: id, akun_billing_id: akun, gedung_id, periode }
+      const queued = await queueRegistration(trx, ctx, draft)
+      return { ...student, sudah: false, biaya: queued?.fees ?? [] }
+    },
+    { queueFor: ['penghitung'] },
+  )
+}

@@ -1,0 +1,17 @@
+/** What applicants are told by mail, once a step of theirs is committed (domain.md 2.3). */
+import type { Ctx } from '#server/http/context.ts'
+import { applicantMail, type ApplicantStep } from '#server/mail/mails.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Writes to an applicant, or to who pays for them where the mail has become the payer's. */
+export const tellApplicant = async (ctx: Ctx, id: number, step: ApplicantStep): Promise<void> => {
+  const row = await ctx.db
+    .selectFrom('user')
+    .leftJoin('user as akun', 'akun.id', 'user.akun_billing_id')
+    .select(['user.email', 'akun.email as email_akun'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  const to = row?.email ?? row?.email_akun
+  if (!to) return
+  ctx.mail.send(applicantMail(to, await readSettings(ctx.db), step))
+}

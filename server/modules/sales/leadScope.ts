@@ -1,0 +1,49 @@
+/** Which leads an actor sees (domain.md section 4), and which of them are due. */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import { type JatuhTindakLanjut } from '#contract/sales/leadEnums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Actor } from '#server/http/context.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/** Not deleted, and not merged into another. */
+const isThere = sql<SqlBool>`lead.dihapus_at is null`
+/** Admins of their outlets, sales their own. */
+export const leadScope = (actor: Actor): Condition => {
+  const own = byRole(actor, {
+    [RoleId.admin]: sql`lead.gedung_id in (${outlets(actor)})`,
+    [RoleId.sales]: sql`lead.sales_id = ${actor.id}`,
+  })
+  return own ? sql<SqlBool>`(${isThere} and ${own})` : isThere
+}
+/** Still worked on; in the words of the index `lead_lanjut`. */
+export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`
+
+type Jatuh = (typeof JatuhTindakLanjut.options)[number]['value']
+/** Today where a lead's outlet is, and the last of the zones' days, which an index can bound. */
+const today = () => {
+  const [wib, wita, wit] = [
+    currentDay('Asia/Jakarta'),
+    currentDay('Asia/Makassar'),
+    currentDay('Asia/Jayapura'),
+  ]
+  const here =
+    wib === wit
+      ? sql`${wit}`
+      : sql`case (select g.zona_waktu from gedung g where g.id = lead.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
+  return { here, latest: wit }
+}
+/** Open leads by their next step: due today where their outlet is, late, later, or without one. */
+export const isDue = (jatuh: Jatuh): Condition => {
+  const { here, latest } = today()
+  const day = sql`lead.tindak_lanjut_at`
+  const when: Record<Jatuh, Condition> = {
+    perlu: sql<SqlBool>`${day} <= ${latest} and ${day} <= ${here}`,
+    terlambat: sql<SqlBool>`${day} <= ${latest} and ${day} < ${here}`,
+    hari_ini: sql<SqlBool>`${day} <= ${latest} and ${day} = ${here}`,
+    nanti: sql<SqlBool>`${day} > ${here}`,
+    tanpa: sql<SqlBool>`${day} is null`,
+  }
+  return sql<SqlBool>`(${isOpenLead} and ${when[jatuh]})`
+}

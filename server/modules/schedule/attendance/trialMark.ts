@@ -1,0 +1,97 @@
+/** The mark of who tries a lesson (domain.md 2.3, 3.10), and what follows of it for the lead. */
+import { KodeAbsensi } from '#contract/enums.ts'
+import { isTrialMark } from '#contract/sales/rules/trial.ts'
+import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
+import { isOvertaken } from '#contract/schedule/rules/marking.ts'
+import { formatWaktu } from '#contract/values/tanggal.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { authorId, now } from '#server/http/context.ts'
+import {
+  readTrial,
+  tellFallenOut,
+  tellMark,
+  tellReopened,
+  type TrialMark,
+} from '#server/modules/sales/trialLead.ts'
+import type { Marking } from '#server/modules/schedule/attendance/studentMarks.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+export interface TrialInput {
+  kode_absensi: AttendanceCode
+  catatan?: string | null | undefined
+  kode_terlihat?: AttendanceCode | null | undefined
+}
+/** Who tries the lesson that is marked, if anybody does. */
+export const findTrial = ({ trx, lesson }: Marking): Promise<TrialMark | undefined> =>
+  lesson.jenis === 'trial' ? readTrial(trx, lesson.id) : Promise.resolve(undefined)
+
+/** Stores what is said of who tries; null: nothing any more. */
+const storeTrial = async (
+  { trx, ctx, lesson, made }: Marking,
+  trial: TrialMark,
+  { kode_absensi, catatan }: Pick<TrialMark, 'kode_absensi' | 'catatan'>,
+): Promise<void> => {
+  const isMarked = kode_absensi !== null
+  const stamp = {
+    ditandai_at: isMarked ? made : null,
+    ditandai_oleh: isMarked ? authorId(ctx) : null,
+  }
+  const change = { kode_absensi, catatan, ...stamp, versi: trial.versi + 1 }
+  await trx
+    .updateTable('trial_lead')
+    .set({ ...change, updated_at: now(), updated_by: authorId(ctx) })
+    .where('id', '=', trial.id)
+    .execute()
+  await auditEvent(trx, ctx, {
+    aksi: 'tandai',
+    entitas: 'pertemuan',
+    entitas_id: lesson.id,
+    sebelum: JSON.stringify({ kode_absensi: trial.kode_absensi, catatan: trial.catatan }),
+    sesudah: JSON.stringify({ kode_absensi, catatan }),
+    gedung_id: lesson.gedung_id,
+  })
+  trial.kode_absensi = kode_absensi
+}
+
+/** Marks who tries. True where the mark is other than it was. Throws 409 and 422. */
+export const markTrial = async (
+  marking: Marking,
+  trial: TrialMark | undefined,
+  input: TrialInput,
+): Promise<boolean> => {
+  const { trx, ctx, lesson, made } = marking
+  if (!trial) throw invalidField('calon', 'Pertemuan ini bukan trial seorang lead')
+  const code = input.kode_absensi
+  if (!isTrialMark(code)) throw invalidField('calon.kode_absensi', 'Pilih hadir atau tidak hadir')
+  const { kode_absensi: known, ditandai_at, ditandai_oleh, oleh } = trial
+  const stored =
+    known === null || ditandai_at === null
+      ? undefined
+      : { code: known, made: ditandai_at, by: ditandai_oleh }
+  if (stored && isOvertaken(stored, { code, made, by: authorId(ctx) }, input.kode_terlihat))
+    throw conflict(
+      `Sudah ditandai ${KodeAbsensi.label(stored.code)} oleh ${oleh ?? 'sistem'} pada ${formatWaktu(stored.made, lesson.zona_waktu)}`,
+    )
+  const catatan = input.catatan === undefined ? trial.catatan : input.catatan
+  if (known === code && trial.catatan === catatan) return false
+  await storeTrial(marking, trial, { kode_absensi: code, catatan })
+  if (known !== code) await tellMark(trx, ctx, lesson, { lead_id: trial.lead_id, code })
+  return true
+}
+/** The coach did not come: the lead has no trial any more. */
+export const missTrial = async (marking: Marking, trial: TrialMark | undefined): Promise<void> => {
+  if (!trial || trial.kode_absensi === 'PELATIH_TIDAK_HADIR') return
+  const { trx, ctx, lesson } = marking
+  await storeTrial(marking, trial, {
+    kode_absensi: 'PELATIH_TIDAK_HADIR',
+    catatan: trial.catatan,
+  })
+  await tellFallenOut(trx, ctx, lesson, { lead_id: trial.lead_id, why: 'guru tidak hadir' })
+}
+/** The coach came after all: nothing is said yet of who tries. */
+export const reopenTrial = async (marking: Marking): Promise<void> => {
+  const trial = await findTrial(marking)
+  if (trial?.kode_absensi !== 'PELATIH_TIDAK_HADIR') return
+  await storeTrial(marking, trial, { kode_absensi: null, catatan: trial.catatan })
+  await tellReopened(marking.trx, marking.ctx, marking.lesson, trial.lead_id)
+}

@@ -1,0 +1,95 @@
+/**
+ * At the same hour, but in another room or with another coach: where a lesson or class could be,
+ * when its room or its coach is what stands in the way (domain.md 3.8).
+ */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Conflict, ConflictKind } from '#contract/schedule/rules/conflicts.ts'
+import type { Trx } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { coachesHere, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
+
+/** So many other places are told, beside another time. */
+export const mostElsewhere = 2
+/** So many rooms and coaches are looked at. */
+const mostTried = 20
+
+interface Wanted {
+  kursus_id: number
+  gedung_id: number
+  pelatih_id: number
+  ruang_id: number
+}
+export interface Elsewhere {
+  pelatih_id: number
+  ruang_id: number
+  label: string
+}
+const ofRoom: readonly ConflictKind[] = ['ruang', 'kapasitas']
+const ofCoach: readonly ConflictKind[] = ['pelatih', 'cuti', 'slot', 'jeda']
+const isOf = (konflik: readonly Conflict[], kinds: readonly ConflictKind[]): boolean =>
+  konflik.some((k) => kinds.includes(k.jenis))
+
+/** Other rooms of the outlet, the smallest first: larger ones are kept for who needs them. */
+const readRooms = (trx: Trx, { gedung_id, ruang_id }: Wanted) =>
+  trx
+    .selectFrom('ruang')
+    .select(['id', 'nama'])
+    .where('gedung_id', '=', gedung_id)
+    .where('status', '=', 'aktif')
+    .where('id', '<>', ruang_id)
+    .orderBy('kapasitas')
+    .orderBy('nama_kunci')
+    .orderBy('id')
+    .limit(mostTried)
+    .execute()
+/** Other coaches of the course's bidang whom the actor may see; sales see them all. */
+const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) =>
+  trx
+    .selectFrom('user')
+    .innerJoin('pelatih_bidang as b', 'b.user_id', 'user.id')
+    .innerJoin('kursus', 'kursus.kategori_kursus_id', 'b.kategori_kursus_id')
+    .select(['user.id', 'user.name'])
+    .where('kursus.id', '=', kursus_id)
+    .where('user.id', '<>', pelatih_id)
+    .where('user.status', '=', UserStatus.aktif)
+    .where(hasBaseRole(actor, [RoleId.pelatih]))
+    .$if(actor.dasar === RoleId.admin && !seesAllOutlets(actor), (q) =>
+      q.where(sql<SqlBool>`"user".id in (${coachesHere(actor)})`),
+    )
+    .orderBy('user.name_kunci')
+    .orderBy('user.id')
+    .limit(mostTried)
+    .execute()
+
+/**
+ * The places that may be free where the wanted one is not; none where neither room nor coach is
+ * why. `mayCoach`: another coach may be named at all.
+ */
+export const readElsewhere = async (
+  trx: Trx,
+  actor: Actor,
+  wanted: Wanted,
+  { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
+): Promise<Elsewhere[]> => {
+  const isCoach = isOf(konflik, ofCoach)
+  // A coach who cannot at this hour cannot in another room either.
+  if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
+  if (isCoach && !mayCoach) return []
+  const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wanted) : [{ id: undefined, nama: '' }]
+  const coaches = isCoach ? await readCoaches(trx, actor, wanted) : [{ id: undefined, name: '' }]
+  return rooms.flatMap((room) =>
+    coaches.flatMap((coach) => {
+      if (room.id === undefined && coach.id === undefined) return []
+      const names = [
+        coach.id === undefined ? '' : `Guru ${coach.name}`,
+        room.id === undefined ? '' : `Ruang ${room.nama}`,
+      ].filter(Boolean)
+      return {
+        pelatih_id: coach.id ?? wanted.pelatih_id,
+        ruang_id: room.id ?? wanted.ruang_id,
+        label: `${names.join(', ')}, jam yang sama`,
+      }
+    }),
+  )
+}

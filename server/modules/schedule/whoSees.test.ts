@@ -1,0 +1,249 @@
+/**
+ * Every read of the schedule by every role, with a lesson that is theirs and one that is not:
+ * lists, records, calendars, attendance, exports, pickers, search, portals and calendar links
+ * (domain.md 4). A read that is new stands in the table, or the first test says so.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Hari, RoleId } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Answer, Body, Client } from '#mocks/api.ts'
+import { enrol, makeKelas, makeRuang } from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { addCalls } from '#server/http/calls.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
+import { addResource } from '#server/resource/addResource.ts'
+
+const day = (n: number) => addDays(currentDay(), n)
+/** What an outlet has: names bear its word, so that whatever tells of it is found. */
+interface Side {
+  word: string
+  gedung: number
+  ruang: number
+  pelatih: number
+  sales: number
+  akun: number
+  peserta: number
+  kelas: number
+  enrolment: number
+  lesson: number
+  over: number
+  leave: number
+  credit: number
+}
+let s: School
+let own: Side
+let other: Side
+/** Who is of one side: what they hold is theirs, and the other side is not. */
+type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
+const clients = {} as Record<Who, Client>
+
+const makeSide = async (word: string, n: number): Promise<Side> => {
+  const make = async (path: string, body: Body) =>
+    must(await s.superadmin.post<{ id: number }>(`/${path}/create`, body)).id
+  const gedung = await make('gedung', {
+    kode: `L${n}`,
+    nama: `Outlet ${word}`,
+    alamat: 'Jl. Uji 1',
+    kota: 'Bandung',
+  })
+  const person = (role_id: number, kind: string, more: Body = {}) =>
+    make('user', {
+      role_id,
+      name: `${kind} ${word}`,
+      email: `${kind}.${n}@lihat.id`.toLowerCase(),
+      phone: `08150000${n}${role_id}0`,
+      gedung_id: gedung,
+      ...more,
+    })
+  const pelatih = await person(RoleId.pelatih, 'Guru', { gedung_wilayah: [gedung] })
+  const sales = await person(RoleId.sales, 'Sales')
+  const akun = await person(RoleId.akunBilling, 'Keluarga')
+  const peserta = await person(RoleId.peserta, 'Murid', {
+    akun_billing_id: akun,
+    sales_id: sales,
+    gender: 'Perempuan',
+    tanggal_lahir: '2015-03-04',
+    wali_nama: 'Wali',
+    wali_phone: '081234567890',
+    persetujuan: true,
+  })
+  const ruang = await makeRuang(s, gedung, { nama: `Ruang ${word}` })
+  const kelas = await makeKelas(s, gedung, {
+    pelatih_id: pelatih,
+    ruang_id: ruang,
+    hari: Hari.selasa,
+  })
+  const enrolment = await enrol(s, peserta, kelas)
+  await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
+  const lesson = await storeLesson(s, kelas, day(1))
+  const over = await storeLesson(s, kelas, day(-1))
+  const leave = await make('pelatih-libur', {
+    pelatih_id: pelatih,
+    mulai: day(1),
+    selesai: day(2),
+    alasan: `Libur ${word}`,
+  })
+  const credit = await make('kredit-pengganti', {
+    peserta_id: peserta,
+    kursus_id: s.ids.kursus,
+    alasan: `Kredit ${word}`,
+  })
+  const people = { pelatih, sales, akun, peserta }
+  return { word, gedung, ruang, ...people, kelas, enrolment, lesson, over, leave, credit }
+}
+
+beforeAll(async () => {
+  s = await makeSchool()
+  own = await makeSide('Safir', 1)
+  other = await makeSide('Zamrud', 2)
+  const admin = must(
+    await s.superadmin.post<{ id: number }>('/user/create', {
+      role_id: RoleId.admin,
+      name: 'Admin Safir',
+      email: 'admin.safir@lihat.id',
+      phone: '081500009990',
+      gedung_id: own.gedung,
+      gedung_wilayah: [own.gedung],
+    }),
+  ).id
+  Object.assign(clients, {
+    admin: await s.as(admin),
+    pelatih: await s.as(own.pelatih),
+    sales: await s.as(own.sales),
+    akunbilling: await s.as(own.akun),
+    peserta: await s.as(own.peserta),
+  } satisfies Record<Who, Client>)
+})
+afterAll(() => s.close())
+
+const staff: Who[] = ['admin', 'pelatih', 'sales']
+const everybody: Who[] = [...staff, 'akunbilling', 'peserta']
+const enrolled: Who[] = ['admin', 'sales', 'akunbilling', 'peserta']
+const week = `mulai=${day(-1)}&selesai=${day(5)}`
+const people = 'pelatih,ruang,gedung,kursus_pelatih'
+
+/** Reads without an id: what is the reader's stands in them, and nothing of the other side. */
+const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> = {
+  '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
+  '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
+  '/pertemuan/kalender': { path: `/pertemuan/kalender?${week}`, by: everybody },
+  '/pertemuan/tanpa-guru': { path: '/pertemuan/tanpa-guru', by: ['admin'], empty: true },
+  '/kursus-pelatih': { path: '/kursus-pelatih?expand=pelatih,ruang,gedung,isi,peserta', by: staff },
+  '/kursus-pelatih/ekspor': { path: '/kursus-pelatih/ekspor', by: ['admin'] },
+  '/kursus-pelatih/pilihan': { path: '/kursus-pelatih/pilihan?q=Guru', by: staff },
+  '/kursus-peserta': { path: '/kursus-peserta?expand=peserta,kursus_pelatih,gedung', by: enrolled },
+  '/kursus-peserta/ekspor': { path: '/kursus-peserta/ekspor', by: ['admin', 'sales'] },
+  '/kursus-peserta/pilihan': { path: '/kursus-peserta/pilihan?q=Murid', by: ['admin', 'sales'] },
+  '/kursus-peserta/cetak': { path: '/kursus-peserta/cetak', by: enrolled },
+  '/pelatih-libur': { path: '/pelatih-libur?expand=pelatih', by: ['admin', 'pelatih'] },
+  '/pelatih-libur/ekspor': { path: '/pelatih-libur/ekspor', by: ['admin'] },
+  '/kredit-pengganti': { path: '/kredit-pengganti?expand=peserta', by: everybody },
+  '/kredit-pengganti/ekspor': { path: '/kredit-pengganti/ekspor', by: ['admin'] },
+  '/portal/pelatih': { path: '/portal/pelatih', by: ['pelatih'] },
+  '/portal/peserta': { path: '/portal/peserta', by: ['peserta'] },
+  '/portal/akun-billing': { path: '/portal/akun-billing', by: ['akunbilling'] },
+  '/portal/sales': { path: '/portal/sales', by: ['sales'], empty: true },
+  '/search': { path: '/search?q=Murid', by: everybody },
+}
+/** Reads of one row, and whose id they take. */
+const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
+  '/pertemuan/view': { of: 'lesson', by: everybody },
+  '/pertemuan/absensi': { of: 'over', by: ['admin', 'pelatih'] },
+  '/pertemuan/calon-pengganti': { of: 'lesson', by: ['admin'] },
+  '/kursus-pelatih/view': { of: 'kelas', by: staff },
+  '/kursus-peserta/view': { of: 'enrolment', by: enrolled },
+  '/kursus-peserta/rincian': { of: 'enrolment', by: enrolled },
+  '/kursus-peserta/pilihan-kelas-selanjutnya': { of: 'enrolment', by: ['admin', 'sales'] },
+  '/pelatih-libur/view': { of: 'leave', by: ['admin', 'pelatih'] },
+  '/pelatih-libur/pertemuan': { of: 'leave', by: ['admin'] },
+  '/kredit-pengganti/view': { of: 'credit', by: everybody },
+  '/kredit-pengganti/pertemuan': { of: 'credit', by: enrolled },
+  '/user/jadwal-pelatih': { of: 'pelatih', by: staff },
+}
+/** Filters that name the other side. */
+const filters: readonly [string, keyof Side][] = [
+  ['gedung_id', 'gedung'],
+  ['ruang_id', 'ruang'],
+  ['pelatih_id', 'pelatih'],
+  ['peserta_id', 'peserta'],
+  ['kursus_pelatih_id', 'kelas'],
+  ['kursus_peserta_id', 'enrolment'],
+]
+/**
+ * What nobody else is told. Outlets are everybody's to know, their rooms a coach's too; sales see
+ * where and when everybody teaches, and students of their own alone.
+ */
+const foreign: Record<Who, RegExp> = {
+  admin: /Zamrud/,
+  pelatih: /(Guru|Murid|Keluarga|Kredit|Libur) Zamrud/,
+  sales: /(Murid|Keluarga|Kredit) Zamrud/,
+  akunbilling: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
+  peserta: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
+}
+const open: readonly string[] = ['/pertemuan', '/kursus-pelatih', '/user/jadwal-pelatih']
+const isOpenTo = (who: Who, path: string): boolean =>
+  who === 'sales' && open.some((start) => path.startsWith(start))
+const textOf = ({ data }: Answer<unknown>): string =>
+  typeof data === 'string' ? data : JSON.stringify(data)
+
+test('the table has every read of the schedule', () => {
+  const routes: Routes = new Map()
+  for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
+  addCalls(routes, handlers)
+  const reads = [...routes]
+    .filter(([, methods]) => methods.GET)
+    .map(([path]) => path)
+    .filter((path) =>
+      /^\/(pertemuan|kursus-pe|pelatih-libur|kredit-pengganti|portal|search)/.test(path),
+    )
+  const told = new Set([...Object.keys(lists), ...Object.keys(records)])
+  expect(reads.filter((path) => !told.has(path) && !/\/(total|import[^/]*)$/.test(path))).toEqual(
+    [],
+  )
+})
+
+test.each(everybody)('%s: lists, calendars, files, pickers and portals', async (who) => {
+  const me = clients[who]
+  for (const { path, by, empty } of Object.values(lists)) {
+    const answer = await me.get(path)
+    expect([path, answer.status], textOf(answer)).toEqual([path, by.includes(who) ? 200 : 403])
+    if (answer.status !== 200) continue
+    expect(textOf(answer), path).not.toMatch(foreign[who])
+    expect([path, textOf(answer).includes('Safir')]).toEqual([path, !empty])
+    for (const [filter, key] of filters) {
+      const asked = await me.get(`${path}${path.includes('?') ? '&' : '?'}${filter}=${other[key]}`)
+      expect(textOf(asked), `${path} ${filter}`).not.toMatch(foreign[who])
+    }
+  }
+})
+test.each(everybody)('%s: records, attendance and what is offered for one', async (who) => {
+  const me = clients[who]
+  for (const [path, { of, by }] of Object.entries(records)) {
+    const mine = await me.get(`${path}?id=${own[of]}`)
+    expect([path, mine.status], textOf(mine)).toEqual([path, by.includes(who) ? 200 : 403])
+    const theirs = await me.get(`${path}?id=${other[of]}`)
+    const refused = by.includes(who) ? 404 : 403
+    const status = by.includes(who) && isOpenTo(who, path) ? 200 : refused
+    expect([path, theirs.status], textOf(theirs)).toEqual([path, status])
+    expect(textOf(theirs), path).not.toMatch(foreign[who])
+  }
+})
+test('calendar links tell of the own lessons, and are made for nobody else', async () => {
+  const linkOf = (by: Client, id: number) => by.post<{ url: string }>(`/user/kalender?id=${id}`)
+  for (const who of ['pelatih', 'peserta', 'akunbilling'] as const) {
+    const id = who === 'pelatih' ? own.pelatih : own.peserta
+    const { url } = must(await linkOf(clients[who], id))
+    const file = await s.anonymous.bytes(new URL(url).pathname.replace(/^\/api/, ''))
+    expect(file.status).toBe(200)
+    // Long lines are folded.
+    const text = file.data.toString().replaceAll('\r\n ', '')
+    expect(text).toContain('Safir')
+    expect(text).not.toContain('Zamrud')
+  }
+  for (const who of everybody)
+    for (const id of [other.pelatih, other.peserta])
+      expect((await linkOf(clients[who], id)).status, who).toBe(404)
+})

@@ -1,0 +1,64 @@
+import type { CallOutput } from '#contract/call.ts'
+import { BillingStatus } from '#contract/enums.ts'
+/**
+ * What a month still has open before its books are locked (domain.md 3.6): what could not be done
+ * any more, and what stays to be collected.
+ */
+import type { openBefore } from '#contract/settings/settingCalls.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Handlers } from '#server/http/calls.ts'
+
+type Open = CallOutput<typeof openBefore>
+
+/** Drafts that are dated by then, or bill a month that is over by then. */
+const countDrafts = (db: Db, sampai: string) =>
+  db
+    .selectFrom('billing')
+    .select((eb) => eb.fn.countAll<number>().as('jumlah'))
+    .where('status', '=', BillingStatus.draft)
+    .where((eb) =>
+      eb.or([
+        eb('tanggal_terbit', '<=', sampai),
+        eb.and([eb('tanggal_terbit', 'is', null), eb('periode', '<=', sampai.slice(0, 7))]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+const sumUnpaid = (db: Db, sampai: string) =>
+  db
+    .selectFrom('billing')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('jumlah'),
+      eb.fn.coalesce(eb.fn.sum<number>('sisa'), eb.lit(0)).as('sisa'),
+    ])
+    .where('status', '=', BillingStatus.terbit)
+    .where('void_at', 'is', null)
+    .where('sisa', '>', 0)
+    .where('tanggal_terbit', '<=', sampai)
+    .executeTakeFirstOrThrow()
+const countExpenses = (db: Db, sampai: string) =>
+  db
+    .selectFrom('pengeluaran_sales')
+    .select((eb) => eb.fn.countAll<number>().as('jumlah'))
+    .where('status', '=', 'diajukan')
+    .where('void_at', 'is', null)
+    .where('tanggal', '<=', sampai)
+    .executeTakeFirstOrThrow()
+/** Lessons whose attendance nobody has written down. */
+const countLessons = (db: Db, sampai: string) =>
+  db
+    .selectFrom('pertemuan')
+    .select((eb) => eb.fn.countAll<number>().as('jumlah'))
+    .where('status', '=', 'terjadwal')
+    .where('tanggal', '<=', sampai)
+    .executeTakeFirstOrThrow()
+
+const readOpen = async (db: Db, sampai: string): Promise<Open> => ({
+  draft: (await countDrafts(db, sampai)).jumlah,
+  pengeluaran: (await countExpenses(db, sampai)).jumlah,
+  pertemuan: (await countLessons(db, sampai)).jumlah,
+  belum_lunas: await sumUnpaid(db, sampai),
+})
+
+export const lockCalls: Pick<Handlers, 'openBefore'> = {
+  openBefore: (ctx, _, { sampai }) => readOpen(ctx.reader, sampai),
+}

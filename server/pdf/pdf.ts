@@ -1,0 +1,208 @@
+/**
+ * Papers as a PDF, drawn by a process of its own and sent while it is drawn: however many they are,
+ * only some of them are in memory. Of a thread the library's memory would stay.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { bindRequest } from '#server/db/lane.ts'
+import { HttpError } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { makeGate } from '#server/http/gate.ts'
+import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
+
+const file = join(import.meta.dirname, 'pdfProcess.ts')
+/** Of JavaScript's objects in that process; 400 bills take a third of it. */
+const maxHeapMb = 128
+/** A process that nobody has asked for so long ends, and its memory with it. */
+const restMs = 30_000
+/** Files that are drawn at the same moment, in all and for one person or link. */
+const atOnce = { all: 6, one: 2 }
+const gate = makeGate()
+
+/** A file on its way: bytes that were drawn, and who waits for more. */
+interface Job {
+  bytes: Uint8Array[]
+  /** The process has drawn what it was sent. */
+  ready: boolean
+  done: boolean
+  error: Error | undefined
+  wake: () => void
+}
+
+/** The process that draws, and the files that it is at. */
+class Drawer {
+  #child: ChildProcess | undefined
+  #rest: NodeJS.Timeout | undefined
+  readonly #jobs = new Map<number, Job>()
+  #last = 0
+
+  #start(): ChildProcess {
+    // It needs no key, no database and no place to write: none is handed over.
+    const child = fork(file, {
+      env: {},
+      execArgv: [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=2'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const fail = () => {
+      // One that was ended has been left behind.
+      if (this.#child !== child) return
+      this.#child = undefined
+      for (const job of this.#jobs.values()) {
+        job.error = new Error('The process that draws PDFs has ended')
+        job.wake()
+      }
+    }
+    child.on('error', fail).on('exit', fail)
+    child.on('message', (message: FromWorker) => this.#take(message))
+    child.unref()
+    return child
+  }
+
+  #take(message: FromWorker): void {
+    const job = this.#jobs.get(message.job)
+    if (!job) return
+    if ('bytes' in message) job.bytes.push(message.bytes)
+    else if ('ready' in message) job.ready = true
+    else if ('done' in message) job.done = true
+    else job.error = new Error(message.error)
+    job.wake()
+  }
+
+  begin(info: PdfInfo): { id: number; job: Job } {
+    clearTimeout(this.#rest)
+    this.#child ??= this.#start()
+    this.#child.channel?.ref()
+    const id = ++this.#last
+    const job: Job = { bytes: [], ready: true, done: false, error: undefined, wake: () => {} }
+    this.#jobs.set(id, job)
+    this.send({ job: id, begin: info })
+    return { id, job }
+  }
+  send(message: ToWorker): void {
+    // Where it has ended, that is what who waits is told.
+    this.#child?.send(message, () => {})
+  }
+  end(id: number): void {
+    if (!this.#jobs.delete(id)) return
+    this.send({ job: id, abort: true })
+    if (this.#jobs.size > 0) return
+    this.#child?.channel?.unref()
+    this.#rest = setTimeout(() => {
+      const child = this.#child
+      this.#child = undefined
+      child?.kill('SIGKILL')
+    }, restMs).unref()
+  }
+}
+const drawer = new Drawer()
+
+/** Resolves when something has come from the process. */
+const news = (job: Job): Promise<void> =>
+  new Promise((resolve) => {
+    job.wake = resolve
+  })
+
+/** The bytes of a file, in pieces; the next papers are read when those before them are drawn. */
+const drawPdf = async function* (
+  info: PdfInfo,
+  batches: AsyncIterable<PaperBatch>,
+): AsyncGenerator<Uint8Array> {
+  const { id, job } = drawer.begin(info)
+  try {
+    for await (const batch of batches) {
+      job.ready = false
+      drawer.send({ job: id, batch })
+      while (!job.ready || job.bytes.length > 0) {
+        if (job.error) throw job.error
+        yield* job.bytes.splice(0)
+        if (!job.ready && job.bytes.length === 0 && !job.error) await news(job)
+      }
+    }
+    drawer.send({ job: id, end: true })
+    while (!job.done || job.bytes.length > 0) {
+      if (job.error) throw job.error
+      yield* job.bytes.splice(0)
+      if (!job.done && job.bytes.length === 0 && !job.error) await news(job)
+    }
+  } finally {
+    drawer.end(id)
+  }
+}
+
+/** A whole file, for a letter. */
+export const pdfBytes = async (
+  info: PdfInfo,
+  batches: AsyncIterable<PaperBatch>,
+): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  for await (const part of drawPdf(info, batches)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** A file's name without what some systems do not take: `INV/2026/11/0001` → `INV-2026-11-0001`. */
+const fileName = (title: string): string =>
+  `${title
+    .replaceAll(/[^\w .()-]+/g, '-')
+    .replaceAll(/-{2,}/g, '-')
+    .slice(0, 80)}.pdf`
+
+interface PdfAsked {
+  info: PdfInfo
+  batches: AsyncIterable<PaperBatch>
+  /** Who asks: a person or a link. */
+  asker: string
+  /** Further headers, over the usual ones. */
+  headers?: Record<string, string>
+}
+/**
+ * A file as an answer. The first papers are read before it begins: until then it can still say that
+ * it cannot be given. Throws 429 while too many are drawn.
+ */
+export const pdfResponse = async (
+  ctx: Pick<Ctx, 'log'>,
+  { info, batches, asker, headers }: PdfAsked,
+): Promise<Response> => {
+  const leave = gate.enter([
+    { key: 'all', most: atOnce.all },
+    { key: asker, most: atOnce.one },
+  ])
+  if (!leave)
+    throw new HttpError(429, 'Terlalu banyak PDF sedang dibuat. Coba lagi sebentar lagi.', {
+      retryAfter: 5,
+    })
+  const bytes = drawPdf(info, batches)
+  const first = await bytes.next().catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  let waiting: Uint8Array | undefined = first.done ? undefined : first.value
+  const body = new ReadableStream<Uint8Array>({
+    pull: bindRequest(async (controller) => {
+      try {
+        const { done, value } = waiting ? { done: false, value: waiting } : await bytes.next()
+        waiting = undefined
+        if (!done && value) return controller.enqueue(value)
+        leave()
+        controller.close()
+      } catch (error) {
+        leave()
+        // The head has been sent: all that is left is to break off, so that half a file is not
+        // taken for a whole one.
+        ctx.log.error({ err: error }, 'PDF broke off')
+        controller.error(error)
+      }
+    }),
+    cancel: async () => {
+      leave()
+      await bytes.return(undefined)
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${fileName(info.title)}"`,
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,58 @@
+/**
+ * The process that draws (server/pdf/pdf.ts): several files at a time, a paper of each in turn,
+ * each sent on while it is drawn.
+ */
+import { constants, setPriority } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
+import { newDocument, Sheets } from '#server/pdf/sheet.ts'
+
+interface Job {
+  doc: ReturnType<typeof newDocument>
+  sheets: Sheets
+}
+try {
+  // Light requests first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // Where that is not allowed it takes its share.
+}
+const jobs = new Map<number, Job>()
+const send = (message: FromWorker): void => {
+  process.send?.(message)
+}
+
+const begin = (job: number, info: PdfInfo): void => {
+  const doc = newDocument(info)
+  jobs.set(job, { doc, sheets: new Sheets(doc) })
+  doc.on('data', (bytes: Buffer) => {
+    if (jobs.has(job)) send({ job, bytes })
+  })
+  doc.on('end', () => {
+    if (jobs.delete(job)) send({ job, done: true })
+  })
+}
+const draw = async (job: number, { papers, images }: PaperBatch): Promise<void> => {
+  for (const { id, bytes } of images) jobs.get(job)?.sheets.addImage(id, bytes)
+  for (const paper of papers) {
+    jobs.get(job)?.sheets.add(paper)
+    await nextTurn()
+  }
+  send({ job, ready: true })
+}
+const take = async (message: ToWorker): Promise<void> => {
+  const { job } = message
+  if ('begin' in message) begin(job, message.begin)
+  else if ('batch' in message) await draw(job, message.batch)
+  else if ('end' in message) jobs.get(job)?.doc.end()
+  else jobs.delete(job)
+}
+process.on('message', (message: ToWorker) => {
+  take(message).catch((error: unknown) => {
+    jobs.delete(message.job)
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    send({ job: message.job, error: text })
+  })
+})
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,173 @@
+/**
+ * Writes on a page: letters with their widths, lines, boxes. Helvetica, which every viewer has and
+ * no file need hold; where a text has letters that it lacks, the same text in Arimo, whose widths
+ * are Helvetica's.
+ */
+import { createRequire } from 'node:module'
+import type PDFDocument from 'pdfkit'
+import type { Text, Words } from '#server/pdf/paper.ts'
+
+type Doc = InstanceType<typeof PDFDocument>
+
+/** Points in a millimetre. */
+export const mm = 72 / 25.4
+/** Height of a line by its letters' size. */
+const lineFactor = 1.4
+
+const faces = {
+  regular: ['Helvetica', '400Regular/Arimo_400Regular.ttf'],
+  bold: ['Helvetica-Bold', '700Bold/Arimo_700Bold.ttf'],
+  italic: ['Helvetica-Oblique', '400Regular_Italic/Arimo_400Regular_Italic.ttf'],
+  boldItalic: ['Helvetica-BoldOblique', '700Bold_Italic/Arimo_700Bold_Italic.ttf'],
+} as const
+type Face = keyof typeof faces
+
+/** Latin-1 and what else Windows' code page has: the letters of a PDF's own fonts. */
+const ownLetters =
+  /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/
+const paths = createRequire(import.meta.url)
+
+const faceOf = ({ bold, italic }: Words): Face => {
+  if (bold) return italic ? 'boldItalic' : 'bold'
+  return italic ? 'italic' : 'regular'
+}
+export const wordsOf = (text: Text): Words => (typeof text === 'string' ? { text } : text)
+
+/** Tabs are spaces; what else has no sign of its own is nothing. */
+const plain = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  text.replaceAll('\t', ' ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
+
+/** Widths that are remembered: names and words come again on every bill. */
+const mostWidths = 20_000
+
+export class Pen {
+  readonly doc: Doc
+  readonly #widths = new Map<string, number>()
+  #registered = new Set<string>()
+  constructor(doc: Doc) {
+    this.doc = doc
+  }
+
+  #choose(words: Words): string {
+    const face = faceOf(words)
+    const [own, file] = faces[face]
+    if (ownLetters.test(words.text)) {
+      this.doc.font(own)
+      return face
+    }
+    const name = `arimo-${face}`
+    if (!this.#registered.has(name)) {
+      this.doc.registerFont(name, paths.resolve(`@expo-google-fonts/arimo/${file}`))
+      this.#registered.add(name)
+    }
+    this.doc.font(name)
+    return name
+  }
+
+  /** How wide it is, in letters of size 1. */
+  #unitWidth(words: Words): number {
+    const key = `${faceOf(words)}\n${words.text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    if (this.#widths.size > mostWidths) this.#widths.clear()
+    this.#choose(words)
+    const width = this.doc.fontSize(100).widthOfString(words.text) / 100
+    this.#widths.set(key, width)
+    return width
+  }
+  widthOf(words: Words, size: number): number {
+    return this.#unitWidth(words) * size
+  }
+
+  static lineHeight(size: number): number {
+    return size * lineFactor
+  }
+
+  /** A text in lines of a width. What has no space in it is broken where it must be. */
+  wrap(words: Words, size: number, width: number): string[] {
+    const style = (text: string): Words => ({ ...words, text })
+    const space = this.widthOf(style(' '), size)
+    return plain(words.text)
+      .split('\n')
+      .flatMap((paragraph) => {
+        // As a whole it is a little narrower than its words.
+        if (this.widthOf(style(paragraph), size) <= width) return [paragraph]
+        const lines: string[] = []
+        let [line, used] = ['', 0]
+        for (const word of paragraph
+          .split(' ')
+          .flatMap((w) => this.#pieces(style(w), size, width))) {
+          const wide = this.widthOf(style(word), size)
+          if (line !== '' && used + space + wide > width) {
+            lines.push(line)
+            ;[line, used] = [word, wide]
+          } else {
+            used += line === '' ? wide : space + wide
+            line = line === '' ? word : `${line} ${word}`
+          }
+        }
+        return [...lines, line]
+      })
+  }
+  /** A word, or the pieces of one that is wider than the line. */
+  #pieces(words: Words, size: number, width: number): string[] {
+    if (this.widthOf(words, size) <= width) return [words.text]
+    const pieces: string[] = []
+    let piece = ''
+    for (const letter of words.text) {
+      if (piece !== '' && this.widthOf({ ...words, text: piece + letter }, size) > width) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece += letter
+    }
+    return [...pieces, piece]
+  }
+  /** One line, its end left out where it is too long. */
+  cut(words: Words, size: number, width: number): string {
+    const text = plain(words.text).replaceAll('\n', ' ')
+    if (this.widthOf({ ...words, text }, size) <= width) return text
+    let end = text.length
+    while (end > 0 && this.widthOf({ ...words, text: `${text.slice(0, end)}…` }, size) > width)
+      end--
+    return `${text.slice(0, end)}…`
+  }
+
+  /** A line of text with its top left corner (at `right`: its right one) at a place. */
+  write(words: Words, size: number, x: number, y: number, right = false): void {
+    if (words.text === '') return
+    const left = right ? x - this.widthOf(words, size) : x
+    this.#choose(words)
+    // In the middle of its line, as a browser sets it.
+    const gap = (Pen.lineHeight(size) - size * 1.15) / 2
+    this.doc
+      .fontSize(size)
+      .fillColor(words.dim ? '#4b5260' : '#000')
+      .text(words.text, left, y + gap, { lineBreak: false })
+  }
+
+  /** A line from left to right. */
+  rule(x: number, y: number, width: number, { thick = 0.75, color = '#000', dotted = false } = {}) {
+    this.doc
+      .lineWidth(thick)
+      .strokeColor(color)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+    if (dotted) this.doc.dash(1, { space: 1.5 })
+    this.doc.stroke()
+    if (dotted) this.doc.undash()
+  }
+  frame(
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+    { thick = 0.75, dashed = false } = {},
+  ): void {
+    this.doc.lineWidth(thick).strokeColor('#000').rect(x, y, width, height)
+    if (dashed) this.doc.dash(2.5, { space: 2 })
+    this.doc.stroke()
+    if (dashed) this.doc.undash()
+  }
+  fill(x: number, y: number, width: number, height: number, color: string): void {
+    this.doc.rect(x, y, width, height).fill(color)
+  }
+}

@@ -1,0 +1,244 @@
+/** Blocks of a paper as strips: pieces from left to right that are never cut, below each other. */
+import type { Block, Pair, Text } from '#server/pdf/paper.ts'
+import { mm, Pen, wordsOf } from '#server/pdf/pen.ts'
+import { tableStrips } from '#server/pdf/table.ts'
+
+/** A strip. `joined`: the next one stands on the same page. */
+export interface Strip {
+  height: number
+  draw: (x: number, y: number) => void
+  joined?: boolean
+  /** What begins a page on which this strip is the first: the head of its table. */
+  repeats?: Strip
+}
+/** Where strips are made: how wide, how large the letters, and pictures by their files. */
+export interface Place {
+  pen: Pen
+  width: number
+  size: number
+  /** Height of a whole page. */
+  page: number
+  image: (id: number) => PDFKit.Mixins.ImageSrc | undefined
+}
+
+const heightOf = (strips: readonly Strip[]): number =>
+  strips.reduce((sum, { height }) => sum + height, 0)
+/** Several as one. */
+export const merged = (strips: readonly Strip[]): Strip => ({
+  height: heightOf(strips),
+  draw: (x, top) => {
+    let y = top
+    for (const strip of strips) {
+      strip.draw(x, y)
+      y += strip.height
+    }
+  },
+})
+const space = (height: number): Strip => ({ height, draw: () => {} })
+
+const textStrips = ({ pen, width, size }: Place, text: Text): Strip[] => {
+  const words = wordsOf(text)
+  const letters = size * (words.size ?? 1)
+  return pen.wrap(words, letters, width).map((line) => ({
+    height: Pen.lineHeight(letters),
+    draw: (x, y) => pen.write({ ...words, text: line }, letters, x, y),
+  }))
+}
+
+/** The value of a pair, line by line. */
+const valueStrips = (place: Place, { value, shaded }: Pair): Strip[] => {
+  const { pen, width, size } = place
+  if (Array.isArray(value)) {
+    const lines = value as readonly { text: string; amount: string }[]
+    return lines.flatMap(({ text, amount }) => {
+      const room = width - pen.widthOf({ text: amount }, size) - 5 * mm
+      const own = textStrips({ ...place, width: room }, text)
+      const last = own.length - 1
+      return own.map((strip, i) => ({
+        height: strip.height + (i === last ? mm : 0),
+        draw: (x: number, y: number) => {
+          strip.draw(x, y)
+          if (i !== last) return
+          pen.write({ text: amount }, size, x + width, y, true)
+          pen.rule(x, y + strip.height, width, { thick: 0.5, color: '#999', dotted: true })
+        },
+      }))
+    })
+  }
+  if (!shaded) return textStrips(place, value as Text)
+  const pad = { x: 3 * mm, y: 1.5 * mm }
+  const inside = merged(textStrips({ ...place, width: width - 2 * pad.x }, value as Text))
+  return [
+    {
+      height: inside.height + 2 * pad.y,
+      draw: (x, y) => {
+        pen.fill(x, y, width, inside.height + 2 * pad.y, '#f0f0f0')
+        inside.draw(x + pad.x, y + pad.y)
+      },
+    },
+  ]
+}
+const pairStrips = (place: Place, pairs: readonly Pair[], labels = 0): Strip[] => {
+  const { pen, size } = place
+  const widest = Math.max(0, ...pairs.map(({ label }) => pen.widthOf({ text: label }, size)))
+  const labelWidth = Math.min(Math.max(widest, labels * mm), place.width / 2)
+  const left = labelWidth + (labels > 0 ? 5 : 4) * mm
+  const wide = place.page < lowPage ? 1.5 * mm : 3 * mm
+  const gap = labels > 0 ? wide : 0.6 * mm
+  return pairs.flatMap((pair) => {
+    const lines = valueStrips({ ...place, width: place.width - left }, pair)
+    return lines.map((strip, i) => ({
+      height: strip.height + (i === lines.length - 1 ? gap : 0),
+      draw: (x: number, y: number) => {
+        const top = pair.shaded ? y + 1.5 * mm : y
+        if (i === 0) pen.write({ text: pair.label, dim: true }, size, x, top)
+        strip.draw(x + left, y)
+      },
+    }))
+  })
+}
+
+const halfStrips = (
+  place: Place,
+  { left, right }: { left: readonly Block[]; right: readonly Block[] },
+): Strip[] => {
+  const width = (place.width - 10 * mm) / 2
+  const halves = [left, right].map((blocks) => stripsOf({ ...place, width }, blocks))
+  const [a, b] = halves.map(merged)
+  const height = Math.max(a!.height, b!.height)
+  // An address of a hundred lines stands above the other half instead of beside it.
+  if (height > place.page) return [...halves.flat(), space(5 * mm)]
+  const draw = (x: number, y: number) => {
+    a!.draw(x, y)
+    b!.draw(x + width + 10 * mm, y)
+  }
+  return [{ height: height + 5 * mm, draw }]
+}
+
+type Sums = Extract<Block, { kind: 'sums' }>['sums']
+const sumStrip = ({ pen, width, size }: Place, sums: Sums): Strip => {
+  const wide = Math.min(85 * mm, width)
+  const row = Pen.lineHeight(size) + 1.4 * mm
+  const draw = (x: number, top: number) => {
+    const left = x + width - wide
+    for (const [i, { label, amount, strong }] of sums.entries()) {
+      const y = top + 3 * mm + i * row
+      if (strong) pen.rule(left, y, wide, { thick: 1.1 })
+      pen.write({ text: label, bold: strong }, size, left + 2 * mm, y + 0.7 * mm)
+      pen.write({ text: amount, bold: strong }, size, x + width - 2 * mm, y + 0.7 * mm, true)
+    }
+  }
+  return { height: 3 * mm + sums.length * row, draw }
+}
+
+const framedStrip = (place: Place, text: Text): Strip => {
+  const { pen, width } = place
+  const pad = { x: 3 * mm, y: 2 * mm }
+  const inside = merged(textStrips({ ...place, width: width - 2 * pad.x }, text))
+  const height = inside.height + 2 * pad.y
+  const draw = (x: number, y: number) => {
+    pen.frame({ x, y: y + 4 * mm, width, height })
+    inside.draw(x + pad.x, y + 4 * mm + pad.y)
+  }
+  return { height: height + 4 * mm, draw }
+}
+
+/** A page that is lower than this, an A5, has less space around a signature. */
+const lowPage = 150 * mm
+
+type Signature = Extract<Block, { kind: 'signature' }>
+const signatureStrip = (
+  { pen, width, size, page }: Place,
+  { amount, stamp, lines, name }: Signature,
+): Strip => {
+  const isLow = page < lowPage
+  const [above, signed] = isLow ? [4 * mm, 13 * mm] : [9 * mm, 17 * mm]
+  const letters = size * 1.5
+  const box = {
+    width: pen.widthOf({ text: amount, bold: true }, letters) + 12 * mm,
+    height: 13 * mm,
+  }
+  const signing = Math.max(45 * mm, pen.widthOf({ text: name, bold: true }, size) + 4 * mm)
+  const line = Pen.lineHeight(size)
+  const height = lines.length * line + signed + mm + line
+  const draw = (x: number, top: number) => {
+    const y = top + above
+    const middle = y + height / 2
+    pen.frame({ x, y: middle - box.height / 2, ...box }, { thick: 1.5 })
+    const letterTop = middle - Pen.lineHeight(letters) / 2
+    pen.write({ text: amount, bold: true }, letters, x + 6 * mm, letterTop)
+    if (stamp) {
+      const at = {
+        x: x + box.width + 10 * mm,
+        y: middle - 11 * mm,
+        width: 26 * mm,
+        height: 22 * mm,
+      }
+      pen.frame(at, { dashed: true })
+      for (const [i, text] of stamp.split('\n').entries()) {
+        const wide = pen.widthOf({ text }, size * 0.85)
+        pen.write({ text }, size * 0.85, at.x + (at.width - wide) / 2, middle - line + i * line)
+      }
+    }
+    const left = x + width - signing
+    const centred = (text: string, at: number, bold = false) =>
+      pen.write({ text, bold }, size, left + (signing - pen.widthOf({ text, bold }, size)) / 2, at)
+    for (const [i, text] of lines.entries()) centred(text, y + i * line)
+    const foot = y + lines.length * line + signed
+    pen.rule(left, foot, signing)
+    centred(pen.cut({ text: name, bold: true }, size, signing), foot + mm, true)
+  }
+  return { height: height + above, draw }
+}
+
+type Picture = Extract<Block, { kind: 'picture' }>
+const pictureStrip = (place: Place, { image, width, height, words }: Picture): Strip[] => {
+  const source = place.image(image)
+  const fit: [number, number] = [width * mm, height * mm]
+  const beside = source ? fit[0] + 4 * mm : 0
+  const texts = merged(
+    words.flatMap((text) => textStrips({ ...place, width: place.width - beside }, text)),
+  )
+  const draw = (x: number, y: number) => {
+    if (source) place.pen.doc.image(source, x, y, { fit })
+    texts.draw(x + beside, y)
+  }
+  return [{ height: Math.max(source ? fit[1] : 0, texts.height) + 2 * mm, draw }]
+}
+
+const keptStrips = (place: Place, blocks: readonly Block[]): Strip[] => {
+  const strips = stripsOf(place, blocks)
+  return heightOf(strips) <= place.page ? [merged(strips)] : strips
+}
+
+const blockStrips = (place: Place, block: Block): Strip[] => {
+  switch (block.kind) {
+    case 'text':
+      return textStrips(place, block.text)
+    case 'heading': {
+      const gap = [space(place.size * 1.1), space(place.size * 0.35)] as const
+      const lines = textStrips(place, { text: block.text, bold: true })
+      return [gap[0], ...lines, gap[1]].map((strip) => ({ ...strip, joined: true }))
+    }
+    case 'halves':
+      return halfStrips(place, block)
+    case 'pairs':
+      return pairStrips(place, block.pairs, block.labels)
+    case 'table':
+      return tableStrips(place, block)
+    case 'sums':
+      return [sumStrip(place, block.sums)]
+    case 'framed':
+      return [framedStrip(place, block.text)]
+    case 'keep':
+      return keptStrips(place, block.blocks)
+    case 'picture':
+      return pictureStrip(place, block)
+    case 'signature':
+      return [signatureStrip(place, block)]
+    case 'space':
+      return [space(block.height * mm)]
+  }
+}
+export const stripsOf = (place: Place, blocks: readonly Block[]): Strip[] =>
+  blocks.flatMap((block) => blockStrips(place, block))

@@ -1,0 +1,80 @@
+/** `GET /<name>/pdf`: the paper of a row (`id`), or those of a whole list, in one file. */
+import type { AnyResource } from '#contract/resource.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { invalid, invalidField, notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { paperSizes, type PaperSize } from '#server/pdf/paper.ts'
+import { pdfResponse } from '#server/pdf/pdf.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import type { AnyModule, Papers } from '#server/resource/module.ts'
+import { readerFor, type OperationContext } from '#server/resource/operations/context.ts'
+import { listQueryOf } from '#server/resource/operations/listQuery.ts'
+import { parseId } from '#server/resource/query.ts'
+import { findRow, pageRows } from '#server/resource/rows.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Papers of one file: a month of a large outlet, twice over. */
+const mostPapers = 1000
+
+const sizeOf = (params: URLSearchParams): PaperSize => {
+  const wanted = params.get('ukuran') ?? 'A4'
+  const size = paperSizes.find((s) => s === wanted)
+  if (!size) throw invalidField('ukuran', 'Pilih A4 atau A5')
+  return size
+}
+
+/** The one row that is asked for. Throws 404 when it is not the actor's to see. */
+const oneRow = async (ctx: Ctx, module: AnyModule): Promise<{ ids: number[]; title: string }> => {
+  for (const name of ctx.url.searchParams.keys())
+    if (name !== 'id' && name !== 'ukuran')
+      throw invalid([{ field: name, message: 'Tidak dikenal di samping id' }])
+  const row = await findRow(ctx.db, module, ctx.actor, parseId(ctx.url), [])
+  if (!row) throw notFound(module.resource.label[0])
+  const { called, resource } = module
+  const name = called ? called(row as never) : row[resource.choice?.label ?? 'id']
+  return { ids: [Number(row.id)], title: `${resource.label[0]} ${String(name)}` }
+}
+/** All rows of a list, in its order. Throws 422 for more than a file holds, 404 for none. */
+const listRows = async (ctx: Ctx, module: AnyModule) => {
+  const { resource } = module
+  const params = new URLSearchParams(
+    [...ctx.url.searchParams].filter(([name]) => name !== 'ukuran'),
+  )
+  const query = { ...listQueryOf(module, ctx, params), fields: ['id'], expand: [] }
+  const list = { db: readerFor(module, ctx), module, actor: ctx.actor, query }
+  const rows = await pageRows(list, 0, mostPapers + 1)
+  if (rows.length === 0) throw notFound(resource.label[0])
+  if (rows.length > mostPapers)
+    throw invalidField(
+      'ukuran',
+      `Lebih dari ${formatNumber(mostPapers)} ${resource.label[0].toLowerCase()}: persempit filternya`,
+    )
+  await transaction(ctx.db, (trx) =>
+    auditEvent(trx, ctx, {
+      aksi: 'ekspor',
+      entitas: resource.name,
+      sesudah: JSON.stringify({ filter: ctx.url.search, format: 'pdf' }),
+    }),
+  )
+  return { ids: rows.map((row) => Number(row.id)), title: listTitle(resource) }
+}
+const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay()}`
+
+export const pdfOperation =
+  ({ module, moduleOf }: OperationContext, papers: Papers): Handler =>
+  async (ctx) => {
+    const size = sizeOf(ctx.url.searchParams)
+    const { ids, title } = ctx.url.searchParams.has('id')
+      ? await oneRow(ctx, module)
+      : await listRows(ctx, module)
+    const settings = await readSettings(ctx.db)
+    const scopeOf = (name: string) => moduleOf(name)?.scope?.(ctx.actor)
+    return pdfResponse(ctx, {
+      info: { title, author: settings.nama_sekolah },
+      batches: papers({ ctx, ids, size, settings, scopeOf }),
+      asker: `user:${ctx.actor.id}`,
+    })
+  }

@@ -1,0 +1,81 @@
+/** What is added to a made-up school once its first rows are stored: their ids go on. */
+import { createHash } from 'node:crypto'
+import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
+import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
+import type { Random } from '#contract/values/random.ts'
+import { restartIds } from '#server/db/ddl.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import { counters, type Ids, type Put, type Row } from '#server/seed/maker.ts'
+import { drawReceipt } from '#server/seed/sales/receipt.ts'
+
+type Table = keyof Tables
+export interface Afterwards {
+  ids: Ids
+  put: Put
+  /** The next number of a paper that had none before, by the day that it is of. */
+  nextNumber: (day: string) => string
+  store: () => Promise<void>
+}
+
+/** Adds rows to tables in their order; those with an id of their own are the `counted` ones. */
+export const openAfterwards = async (
+  trx: Trx,
+  tables: readonly Table[],
+  counted: readonly Table[],
+  { paper, format }: { paper: NumberedPaper; format: string },
+): Promise<Afterwards> => {
+  const ids = counters()
+  for (const table of counted) {
+    const row = await trx
+      .selectFrom(table as 'berkas')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    ids.set(table, row.id ?? 0)
+  }
+  const rows = new Map<string, Row[]>(tables.map((table) => [table, []]))
+  const series = new Map<string, number>()
+  const put = (table: string, row: Row) => rows.get(table)?.push(row)
+  return {
+    ids,
+    put,
+    nextNumber: (day) => {
+      const seri = seriesOf(format, { tanggal: day })
+      const nilai = (series.get(seri) ?? 0) + 1
+      series.set(seri, nilai)
+      return numberIn(format, seri, nilai)
+    },
+    store: async () => {
+      for (const [seri, nilai] of series) put('penghitung', { jenis: paper, seri, nilai })
+      for (const table of tables) await insertMany(trx, table, rows.get(table) ?? [])
+      for (const [table, last] of ids.last) await restartIds(trx as never, table, last + 1)
+    },
+  }
+}
+
+/** The picture of a proof, as part of a row; answers its id. */
+export const putProof = (
+  { ids, put }: Pick<Afterwards, 'ids' | 'put'>,
+  random: Random,
+  of: { entitas: string; entitas_id: number; nama: string; time: string; by: number },
+): number => {
+  const id = ids.next('berkas')
+  const { bytes, width, height } = drawReceipt(random)
+  put('berkas', {
+    id,
+    nama: of.nama,
+    jenis: 'bukti',
+    mime: 'image/png',
+    ukuran: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    lebar: width,
+    tinggi: height,
+    entitas: of.entitas,
+    entitas_id: of.entitas_id,
+    bidang: 'bukti',
+    created_at: of.time,
+    created_by: of.by,
+  })
+  put('berkas_isi', { berkas_id: id, isi: bytes })
+  return id
+}

@@ -1,0 +1,204 @@
+/** What waits today: cards with a number each, every one read by itself and leading to its list. */
+import { Box, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { BillingStatus } from '#contract/enums.ts'
+import { Billings } from '#src/data/billing.ts'
+import { UnattendedLessons } from '#src/data/calls.ts'
+import type { Count } from '#src/data/createHooks.ts'
+import { KreditPenggantis } from '#src/data/kreditPengganti.ts'
+import { useMenuCounts } from '#src/data/menuCounts.ts'
+import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
+import { Pertemuans } from '#src/data/pertemuan.ts'
+import { useCan } from '#src/data/session.ts'
+import { PekerjaanList } from '#src/data/setting.ts'
+import { useToday } from '#src/state/clock.ts'
+import type { Place } from '#src/state/place.ts'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import classes from './Dashboard.module.css'
+
+/** What others do shows after this long at the latest, while somebody looks. */
+const every = 3 * 60_000
+const soon = 60_000
+
+interface Figure {
+  /** Undefined while it is on its way. */
+  data: number | undefined
+  isError: boolean
+}
+interface CardProps {
+  label: string
+  place: Place
+  of: Figure
+  /** Under the number, where there is something. */
+  note?: ReactNode
+}
+/** One card. What waits for nobody is said in words, so that a number stands out. */
+const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
+  <PlaceLink {...place} className={classes.card}>
+    <dl className={classes.figure}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd>
+        {data === undefined && !isError && <Skeleton h="1.6rem" w="3rem" mt="0.3rem" />}
+        {data === undefined && isError && <Text m={0}>Gagal dimuat</Text>}
+        {data === 0 && <Text m={0}>Tidak ada</Text>}
+        {data !== undefined && data > 0 && (
+          <Text m={0} fz="1.5rem" fw={600} lh={1.3}>
+            {numberText(data)}
+          </Text>
+        )}
+        {data !== undefined && data > 0 && note && (
+          <Text m={0} size="sm">
+            {note}
+          </Text>
+        )}
+      </dd>
+    </dl>
+  </PlaceLink>
+)
+
+type Counted = Omit<CardProps, 'of' | 'note'>
+const CountCard = ({ query, ...card }: Counted & { query: Count }) => (
+  <Card {...card} of={useQuery({ ...query, refetchInterval: every })} />
+)
+
+/** Of today, those that are done and those that are to come; what fell out is none of them. */
+const Lessons = () => {
+  const today = useToday()
+  const query = (status: string) => ({
+    ...Pertemuans.queries.count({ tanggal: today, status }),
+    refetchInterval: every,
+  })
+  const coming = useQuery(query('terjadwal'))
+  const done = useQuery(query('selesai'))
+  const isKnown = coming.data !== undefined && done.data !== undefined
+  return (
+    <Card
+      label="Pertemuan hari ini"
+      place={{ to: '/kursus-pelatih', search: { tab: 'hari' } }}
+      of={{
+        data: isKnown ? coming.data + done.data : undefined,
+        isError: coming.isError || done.isError,
+      }}
+      note={`${numberText(done.data)} selesai`}
+    />
+  )
+}
+const Unattended = () => {
+  const { data, isError } = UnattendedLessons.useMaybe({}, { every: soon })
+  const names = data?.pertemuan.map((one) => one.pelatih.name) ?? []
+  return (
+    <Card
+      label="Pertemuan tanpa guru yang berangkat"
+      place={{ to: '/kursus-pelatih', search: { tab: 'hari' } }}
+      of={{ data: data?.pertemuan.length, isError }}
+      note={[...new Set(names)].slice(0, 3).join(', ')}
+    />
+  )
+}
+const Overdue = () => {
+  const { data, isError } = useQuery({
+    ...Billings.queries.total({ tunggakan: '1' }),
+    refetchInterval: every,
+  })
+  return (
+    <Card
+      label="Tagihan lewat jatuh tempo"
+      place={{ to: '/billing', search: { tunggakan: '1' } }}
+      of={{ data: data?.jumlah_baris, isError }}
+      note={`Sisa ${rupiah(data?.sisa)}`}
+    />
+  )
+}
+const Jobs = () => {
+  const { data, isError } = PekerjaanList.useMaybe({}, { every })
+  const bad = data?.filter(({ terakhir }) => terakhir && terakhir.hasil !== 'berhasil')
+  return (
+    <Card
+      label="Pekerjaan dan pemeriksaan data bermasalah"
+      place={{ to: '/setting', search: { tab: 'pekerjaan' } }}
+      of={{ data: bad?.length, isError }}
+      note={bad?.map((job) => job.label).join(', ')}
+    />
+  )
+}
+
+/** Those that the menu counts already: one request for all of them. */
+const MenuCards = () => {
+  const counts = useMenuCounts()
+  const cards: readonly (Counted & { of: keyof typeof counts })[] = [
+    {
+      of: 'tindakLanjut',
+      label: 'Lead perlu ditindaklanjuti',
+      place: { to: '/sales/lead', search: { jatuh: 'perlu' } },
+    },
+    {
+      of: 'pendaftar',
+      label: 'Pendaftar menunggu',
+      place: { to: '/sales/pendaftar-mandiri' },
+    },
+    {
+      of: 'permintaan',
+      label: 'Permintaan cuti, berhenti, dan lulus',
+      place: { to: '/kursus-peserta', search: { permintaan_status: 'diajukan' } },
+    },
+    {
+      of: 'draf',
+      label: 'Draf tagihan belum terbit',
+      place: { to: '/billing', search: { status: String(BillingStatus.draft) } },
+    },
+    {
+      of: 'konfirmasi',
+      label: 'Konfirmasi pembayaran menunggu',
+      place: { to: '/konfirmasi-pembayaran', search: { status: 'menunggu' } },
+    },
+    {
+      of: 'pengeluaran',
+      label: 'Pengeluaran menunggu keputusan',
+      place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },
+    },
+  ]
+  return cards.map(({ of, ...card }) => {
+    const data = counts[of]
+    return data === undefined ? null : <Card key={of} {...card} of={{ data, isError: false }} />
+  })
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(13rem, 100%), 1fr))',
+  gap: '0.75rem',
+}
+/** What waits, as far as the user's codes reach. */
+export const DashboardCards = () => {
+  const maySubstitute = useCan('pertemuan/pengganti')
+  const [mayLessons, mayLeave] = [useCan('pertemuan/index'), useCan('pelatih-libur/setujui')]
+  const [mayMakeUps, mayBills] = [useCan('kredit-pengganti/index'), useCan('billing/index')]
+  const mayJobs = useCan('pekerjaan/index')
+  return (
+    <Box style={grid}>
+      {mayLessons && <Lessons />}
+      {maySubstitute && <Unattended />}
+      <MenuCards />
+      {mayBills && <Overdue />}
+      {mayLeave && (
+        <CountCard
+          label="Cuti guru menunggu keputusan"
+          place={{ to: '/pelatih-libur', search: { status: 'diajukan' } }}
+          query={PelatihLiburs.queries.count({ status: 'diajukan' })}
+        />
+      )}
+      {mayMakeUps && (
+        <CountCard
+          label="Kelas pengganti habis dalam 14 hari"
+          place={{ to: '/kredit-pengganti', search: { habis: '14' } }}
+          query={KreditPenggantis.queries.count({ habis: '14' })}
+        />
+      )}
+      {mayJobs && <Jobs />}
+    </Box>
+  )
+}

@@ -1,0 +1,31 @@
+import { NativeSelect } from '@mantine/core'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { useMetode } from '#src/data/paymentMethods.ts'
+
+type Metode = (typeof MetodePembayaran.options)[number]['value']
+interface Props {
+  value: Metode | '' | null | undefined
+  error: string | undefined
+  set: (value: Metode) => void
+}
+/** How was paid, by the names that the school gives its card machines. */
+export const MetodeSelect = ({ value, error, set }: Props) => {
+  const { options } = useMetode()
+  return (
+    <div data-field="metode">
+      <NativeSelect
+        label="Metode"
+        required
+        error={error}
+        value={String(value ?? '')}
+        data={options.map((o) => ({ value: String(o.value), label: o.label }))}
+        onChange={(e) => {
+          const found = MetodePembayaran.options.find(
+            (o) => String(o.value) === e.currentTarget.value,
+          )
+          if (found) set(found.value)
+        }}
+      />
+    </div>
+  )
+}

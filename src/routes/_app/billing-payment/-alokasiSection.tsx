@@ -1,0 +1,193 @@
+/** The open bills, what each gets of the amount, and what is left for the saldo. */
+import { Anchor, Text } from '@mantine/core'
+import type { infoBilling } from '#contract/access/userCalls.ts'
+import { checkAlokasi, sumAlokasi, type AlokasiInput } from '#contract/billing/rules/alokasi.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { openOf } from '#src/routes/_app/billing-payment/-paymentParts.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { RupiahInput } from '#src/ui/form/RupiahInput.tsx'
+import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
+import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
+import classes from './AlokasiFields.module.css'
+
+type Info = CallOutput<typeof infoBilling>
+type OpenBills = Info['tagihan']
+type Bill = OpenBills[number]
+
+interface Props {
+  info: Info
+  /** The bills that the money came for: they are marked. */
+  chosen: readonly number[]
+  /** How it is split while nobody has split it by hand. */
+  allocate: (open: OpenBills, jumlah: number) => AlokasiInput[]
+  /** In a dialog there is no room for the months. */
+  isNarrow?: boolean
+}
+/** The part of a form with `jumlah` and `alokasi` that splits the one into the other. */
+export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Props) => {
+  const typed = useFormValue('jumlah')
+  const { value, set, error } = useFormField('alokasi')
+  const open = openOf(info.tagihan)
+  const jumlah = typeof typed === 'number' ? typed : 0
+  const manual = Array.isArray(value)
+  const alokasi: AlokasiInput[] = manual ? value : allocate(open, jumlah)
+  const issues = checkAlokasi(alokasi, open, jumlah)
+  const rest = jumlah - sumAlokasi(alokasi)
+  const partOf = partsOf(alokasi)
+  const change = (bill: number, part: number | null) =>
+    set(
+      open.flatMap((b) => {
+        const n = b.id === bill ? (part ?? 0) : partOf(b.id)
+        return n > 0 ? [{ billing_id: b.id, jumlah: n }] : []
+      }),
+    )
+  const general = issues.filter((i) => !i.field.endsWith('.jumlah')).map((i) => i.message)
+  const messages = [...new Set(error ? [...general, error] : general)]
+  return (
+    <section className="wide" aria-label="Alokasi">
+      {open.length === 0 ? (
+        <Text c="dimmed">Tidak ada tagihan terbuka: seluruh pembayaran masuk saldo.</Text>
+      ) : (
+        <AlokasiTable
+          isNarrow={isNarrow}
+          open={open}
+          chosen={chosen}
+          alokasi={alokasi}
+          issues={issues}
+          change={change}
+        />
+      )}
+      <PanelFoot aria-live="polite">
+        {manual && (
+          <Anchor component="button" type="button" onClick={() => set(undefined)}>
+            Bagi otomatis
+          </Anchor>
+        )}
+        <span>
+          Saldo sekarang: <b>{rupiah(info.saldo_kredit)}</b>
+        </span>
+        <span>
+          Dialokasikan: <b>{rupiah(sumAlokasi(alokasi))}</b>
+        </span>
+        <span>
+          Ke saldo: <b>{rupiah(Math.max(0, rest))}</b>
+        </span>
+      </PanelFoot>
+      {messages.length > 0 && (
+        <Note tone="red" role="alert">
+          {messages.map((m) => (
+            <div key={m}>{m}</div>
+          ))}
+        </Note>
+      )}
+      {rest > 0 && open.some((b) => partOf(b.id) < b.sisa) && (
+        <Note tone="orange" mt="sm">
+          Masih ada tagihan terbuka, tetapi {rupiah(rest)} masuk saldo.
+        </Note>
+      )}
+    </section>
+  )
+}
+/** What a bill gets. */
+export const partsOf = (alokasi: readonly AlokasiInput[]) => (bill: number) =>
+  alokasi.find((a) => a.billing_id === bill)?.jumlah ?? 0
+
+interface AlokasiTableProps {
+  isNarrow: boolean
+  open: OpenBills
+  chosen: readonly number[]
+  alokasi: readonly AlokasiInput[]
+  issues: ReturnType<typeof checkAlokasi>
+  change: (bill: number, part: number | null) => void
+}
+/** What a bill gets, to be typed. */
+export const PartInput = ({
+  bill,
+  part,
+  error,
+  change,
+}: {
+  bill: Pick<Bill, 'id' | 'nomor'>
+  part: number
+  error: string | undefined
+  change: (part: number | null) => void
+}) => (
+  <div className={classes.money}>
+    <RupiahInput
+      name={`alokasi-${bill.id}`}
+      label={`Dibayar ${bill.nomor}`}
+      value={part || null}
+      placeholder="Rp 0"
+      error={error}
+      onChange={change}
+    />
+  </div>
+)
+const AlokasiTable = ({ isNarrow, open, chosen, alokasi, issues, change }: AlokasiTableProps) => {
+  const today = currentDay()
+  const partOf = partsOf(alokasi)
+  const partInput = (b: Bill) => {
+    const at = alokasi.findIndex((a) => a.billing_id === b.id)
+    return (
+      <PartInput
+        bill={b}
+        part={partOf(b.id)}
+        error={issues.find((x) => x.field === `alokasi.${at}.jumlah`)?.message}
+        change={(part) => change(b.id, part)}
+      />
+    )
+  }
+  return (
+    <DataTable
+      caption="Tagihan terbuka dan alokasinya"
+      rows={open}
+      rowKey={(b) => b.id}
+      columns={[
+        {
+          label: 'Tagihan',
+          cell: (b) => (
+            <>
+              {b.nomor}
+              {b.menunggu && !chosen.includes(b.id) && (
+                <>
+                  {' '}
+                  <Badge tone="orange">Menunggu verifikasi</Badge>
+                </>
+              )}
+              {chosen.includes(b.id) && (
+                <>
+                  {' '}
+                  <Badge tone="blue">Dipilih</Badge>
+                </>
+              )}
+            </>
+          ),
+        },
+        ...(isNarrow
+          ? []
+          : [{ label: 'Periode', cell: (b: Bill) => bulan(b.periode) || <Dim>–</Dim> }]),
+        {
+          label: 'Jatuh Tempo',
+          cell: (b) => (
+            <span>
+              {shortTanggal(b.jatuh_tempo)}
+              {b.jatuh_tempo < today && (
+                <>
+                  {' '}
+                  <Badge tone="red">Lewat</Badge>
+                </>
+              )}
+            </span>
+          ),
+        },
+        { label: 'Sisa', right: true, cell: (b) => rupiah(b.sisa) },
+        { label: 'Dibayar', right: true, cell: partInput },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+/** Moving a payment to other bills or to the saldo: what it pays is said anew, with a reason. */
+import { Text } from '@mantine/core'
+import {
+  byDueDate,
+  checkAlokasi,
+  sumAlokasi,
+  type AlokasiInput,
+} from '#contract/billing/rules/alokasi.ts'
+import { Billings } from '#src/data/billing.ts'
+import { BillingPayments } from '#src/data/billingPayment.ts'
+import { partsOf, PartInput } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
+import type { Payment } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { formAction } from '#src/ui/form/formCall.tsx'
+import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
+
+const MoveForm = formAction(BillingPayments, 'alih')
+
+interface MoveProps {
+  payment: Payment
+  close: () => void
+}
+const livePartsOf = (payment: Payment): AlokasiInput[] =>
+  (payment.alokasi ?? [])
+    .filter((a) => a.void_at === null)
+    .map(({ billing_id, jumlah }) => ({ billing_id, jumlah }))
+
+/** Bills that the payment may pay: what is open, and what it pays of each already. */
+const usePayable = (payment: Payment) => {
+  const own = partsOf(livePartsOf(payment))
+  const akun = { akun_billing_id: String(payment.akun_billing_id), status: '1', batal: 'false' }
+  const open = Billings.useList({ ...akun, 'sisa.gte': '1', sort: 'jatuh_tempo', 'per-page': 100 })
+  const paid = Billings.useList({ payment_id: String(payment.id), 'per-page': 100 })
+  const bills = new Map([...paid.rows, ...open.rows].map((b) => [b.id, b]))
+  return [...bills.values()]
+    .map((b) => ({ ...b, sisa: b.sisa + own(b.id) }))
+    .filter((b) => b.sisa > 0 && b.void_at === null)
+    .toSorted(byDueDate)
+}
+
+interface MoveTableProps {
+  bills: ReturnType<typeof usePayable>
+  alokasi: readonly AlokasiInput[]
+  issues: ReturnType<typeof checkAlokasi>
+  change: (bill: number, part: number | null) => void
+}
+/** Narrow enough for a dialog. */
+const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => {
+  const partOf = partsOf(alokasi)
+  const errorOf = (id: number) => {
+    const at = alokasi.findIndex((a) => a.billing_id === id)
+    return issues.find((i) => i.field === `alokasi.${at}.jumlah`)?.message
+  }
+  return (
+    <DataTable
+      caption="Tagihan dan pembagiannya"
+      rows={bills}
+      rowKey={(b) => b.id}
+      columns={[
+        {
+          label: 'Tagihan',
+          cell: (b) => (
+            <span>
+              {b.nomor}
+              <Dim style={{ display: 'block', fontSize: '0.85em' }}>
+                {[bulan(b.periode), `jatuh tempo ${shortTanggal(b.jatuh_tempo)}`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Dim>
+            </span>
+          ),
+        },
+        { label: 'Terbuka', right: true, cell: (b) => rupiah(b.sisa) },
+        {
+          label: 'Dibayar',
+          right: true,
+          cell: (b) => (
+            <PartInput
+              bill={b}
+              part={partOf(b.id)}
+              error={errorOf(b.id)}
+              change={(part) => change(b.id, part)}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** What each bill and the saldo get, beside what they have now. */
+const MoveFields = ({ payment }: { payment: Payment }) => {
+  const bills = usePayable(payment)
+  const { value, set, error } = MoveForm.useField('alokasi')
+  const alokasi: AlokasiInput[] = Array.isArray(value) ? value : []
+  const [before, after] = [partsOf(livePartsOf(payment)), partsOf(alokasi)]
+  const issues = checkAlokasi(alokasi, bills, payment.jumlah)
+  const change = (bill: number, part: number | null) =>
+    set(
+      bills.flatMap(({ id }) => {
+        const jumlah = id === bill ? (part ?? 0) : after(id)
+        return jumlah > 0 ? [{ billing_id: id, jumlah }] : []
+      }),
+    )
+  const rest = payment.jumlah - sumAlokasi(alokasi)
+  const changed = bills.filter((b) => before(b.id) !== after(b.id))
+  const general = issues.filter((i) => !i.field.endsWith('.jumlah')).map((i) => i.message)
+  const messages = [...new Set(error ? [...general, error] : general)]
+  return (
+    <section className="wide" aria-label="Alokasi">
+      {bills.length === 0 ? (
+        <Text c="dimmed">Tidak ada tagihan terbuka: seluruhnya masuk saldo.</Text>
+      ) : (
+        <MoveTable bills={bills} alokasi={alokasi} issues={issues} change={change} />
+      )}
+      <PanelFoot aria-live="polite">
+        <span>
+          Dialokasikan: <b>{rupiah(sumAlokasi(alokasi))}</b> dari {rupiah(payment.jumlah)}
+        </span>
+        <span>
+          Ke saldo: <b>{rupiah(Math.max(0, rest))}</b>
+          {rest !== payment.ke_saldo && rest >= 0 && ` (tadinya ${rupiah(payment.ke_saldo)})`}
+        </span>
+      </PanelFoot>
+      {messages.length > 0 && (
+        <Note tone="red" role="alert">
+          {messages.map((m) => (
+            <div key={m}>{m}</div>
+          ))}
+        </Note>
+      )}
+      {changed.length > 0 && messages.length === 0 && (
+        <Note mt="sm">
+          {changed.map((b) => (
+            <div key={b.id}>
+              {b.nomor}: dibayar {rupiah(before(b.id))} menjadi <b>{rupiah(after(b.id))}</b>, sisa{' '}
+              {rupiah(b.sisa - after(b.id))}
+            </div>
+          ))}
+        </Note>
+      )}
+    </section>
+  )
+}
+
+export const MovePayment = ({ payment, close }: MoveProps) => {
+  const move = BillingPayments.useAction('alih', { quiet: true })
+  const { id, nomor } = payment
+  return (
+    <MoveForm.ModalForm
+      title={`Pindahkan ${nomor}`}
+      close={close}
+      submitLabel="Pindahkan"
+      initial={{ alokasi: livePartsOf(payment) }}
+      send={(input) => move.mutateAsync({ id, input })}
+      onDone={() =>
+        toast(`Pembayaran ${nomor} dipindahkan`, {
+          to: { to: '/billing-payment/view', search: { id } },
+        })
+      }
+    >
+      <Text className="wide">
+        Uang {rupiah(payment.jumlah)} dari {payment.pembayar_nama}, nomor dan tanggal kuitansinya
+        tetap. Tulis berapa yang dibayarkan ke tiap tagihan; yang tersisa masuk saldo.
+      </Text>
+      <MoveFields payment={payment} />
+      <MoveForm.Field name="alasan" wide />
+    </MoveForm.ModalForm>
+  )
+}

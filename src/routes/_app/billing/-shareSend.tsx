@@ -1,0 +1,160 @@
+/** Sends a bill by WhatsApp or mail, with a text of the settings that one may change. */
+import { Anchor, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { BillTemplate, type BillTemplateKey } from '#contract/billing/rules/billText.ts'
+import { KanalPesan } from '#contract/billing/shareCalls.ts'
+import { SendShare } from '#src/data/calls.ts'
+import { toast } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Fields } from '#src/ui/form/Fields.tsx'
+import { phoneText, timeAgo } from '#src/ui/format/format.ts'
+import { selectArrow } from '#src/ui/list/Tool.tsx'
+import type { Bill } from './-bill.tsx'
+import type { Detail } from './-shareLinks.tsx'
+
+type Channel = (typeof KanalPesan.options)[number]['value']
+const isMail = (template: BillTemplateKey) => template.startsWith('mail_')
+
+/** Recipients that a channel reaches, by their address there. */
+const reachedBy = (detail: Detail, kanal: Channel) =>
+  detail.penerima.flatMap(({ nama, phone, email }) => {
+    const tujuan = kanal === 'email' ? email : phone
+    if (tujuan === null) return []
+    const shown = kanal === 'email' ? tujuan : phoneText(tujuan)
+    return [{ nama, tujuan, label: `${nama}, ${shown}` }]
+  })
+
+/** What is sent: the channel, to whom, and the text as it is now. */
+const useMessage = (detail: Detail) => {
+  const first = reachedBy(detail, 'wa_link').length > 0 ? 'wa_link' : 'email'
+  const [kanal, setKanal] = useState<Channel>(first)
+  const [chosen, setTujuan] = useState<string>()
+  const [picked, setTemplat] = useState<BillTemplateKey>()
+  const [typed, type] = useState<string>()
+  const recipients = reachedBy(detail, kanal)
+  const tujuan = recipients.find((r) => r.tujuan === chosen)?.tujuan ?? recipients[0]?.tujuan
+  const templates = BillTemplate.options.filter((o) => isMail(o.value) === (kanal === 'email'))
+  const usual = kanal === 'email' ? 'mail_tagihan' : detail.usulan
+  const templat = templates.find((o) => o.value === picked)?.value ?? usual
+  const isi = typed ?? detail.teks.find((t) => t.templat === templat)?.isi ?? ''
+  const choose = (template: BillTemplateKey) => {
+    setTemplat(template)
+    type(undefined)
+  }
+  const change = (channel: Channel) => {
+    setKanal(channel)
+    type(undefined)
+  }
+  return { kanal, change, recipients, tujuan, setTujuan, templates, templat, choose, isi, type }
+}
+
+/** Opens WhatsApp where the server has answered its address. */
+const openTab = (): Window | null => {
+  // At the press itself: after the answer a browser would take it for a pop-up.
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  return tab
+}
+
+const Sent = ({ detail }: { detail: Detail }) => {
+  const [last] = detail.pesan
+  if (!last) return null
+  return (
+    <Text c="dimmed">
+      Terakhir dikirim {timeAgo(last.dibuat)} kepada {last.nama} oleh {last.oleh}.
+    </Text>
+  )
+}
+
+interface Props {
+  bill: Bill
+  detail: Detail
+  /** What the button says in a queue. */ label: string | undefined
+  /** What comes after it. */ sent: (() => void) | undefined
+}
+export const SendForm = ({ bill, detail, label, sent }: Props) => {
+  const message = useMessage(detail)
+  const { kanal, recipients, tujuan, templates, templat, isi } = message
+  const send = SendShare.useSend({ params: { id: bill.id } })
+  const [wa, setWa] = useState<string>()
+  const run = () => {
+    if (tujuan === undefined || isi.trim() === '') return
+    const tab = kanal === 'wa_link' ? openTab() : null
+    send.mutate(
+      { kanal, tujuan, templat, isi },
+      {
+        onSuccess: (answer) => {
+          if (answer.wa && tab) tab.location.href = answer.wa
+          else if (answer.wa) return setWa(answer.wa)
+          toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
+          sent?.()
+        },
+        onError: () => tab?.close(),
+      },
+    )
+  }
+  if (detail.penerima.every((p) => p.phone === null && p.email === null))
+    return (
+      <Note tone="orange">
+        {bill.nama_tagihan} tidak punya nomor WhatsApp maupun email. Lengkapi data akun billingnya.
+      </Note>
+    )
+  return (
+    <Stack>
+      <Sent detail={detail} />
+      <Fields>
+        <NativeSelect
+          label="Kirim lewat"
+          rightSection={selectArrow}
+          value={kanal}
+          data={KanalPesan.options.map(({ value, label: name }) => ({
+            value,
+            label: name,
+            disabled: reachedBy(detail, value).length === 0,
+          }))}
+          onChange={(e) => message.change(e.currentTarget.value === 'email' ? 'email' : 'wa_link')}
+        />
+        <NativeSelect
+          label="Kepada"
+          rightSection={selectArrow}
+          value={tujuan}
+          data={recipients.map((r) => ({ value: r.tujuan, label: r.label }))}
+          onChange={(e) => message.setTujuan(e.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Teks"
+          rightSection={selectArrow}
+          value={templat}
+          data={templates.map(({ value, label: name }) => ({ value, label: name }))}
+          onChange={(e) => {
+            const found = templates.find((o) => o.value === e.currentTarget.value)
+            if (found) message.choose(found.value)
+          }}
+        />
+      </Fields>
+      <Textarea
+        label="Isi pesan"
+        description="{tautan} menjadi alamat halaman tagihan saat dikirim."
+        autosize
+        minRows={5}
+        maxLength={2000}
+        value={isi}
+        onChange={(e) => message.type(e.currentTarget.value)}
+      />
+      {kanal === 'email' && <Text c="dimmed">PDF tagihan dilampirkan.</Text>}
+      {wa && (
+        <Note role="status">
+          Peramban menahan jendela baru.{' '}
+          <Anchor href={wa} target="_blank" rel="noreferrer" onClick={() => sent?.()}>
+            Buka WhatsApp
+          </Anchor>
+        </Note>
+      )}
+      <Group justify="flex-end">
+        <Button loading={send.isPending} disabled={isi.trim() === ''} onClick={run}>
+          {label ?? (kanal === 'email' ? 'Kirim email' : 'Buka WhatsApp')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

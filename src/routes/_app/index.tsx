@@ -1,0 +1,32 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { DashboardCards } from './-dashboardCards.tsx'
+import { DashboardMonth } from './-dashboardMonth.tsx'
+
+/**
+ * What today needs, and how the month stands (domain.md section 5). Nothing is waited for: each
+ * figure is read by itself, and is the number of the list that it leads to.
+ */
+export const Route = createFileRoute('/_app/')({
+  validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({
+    ...(/^[1-9]\d{0,9}$/.test(String(gedung_id ?? '')) && { gedung_id: String(gedung_id) }),
+  }),
+  component: Dashboard,
+})
+
+function Dashboard() {
+  const { gedung_id } = Route.useSearch()
+  const navigate = useNavigate()
+  const choose = (id: string | undefined) =>
+    void navigate({ to: '/', search: id === undefined ? {} : { gedung_id: id }, replace: true })
+  return (
+    <>
+      <PageTitle />
+      <Panel title="Menunggu hari ini">
+        <DashboardCards />
+      </Panel>
+      <DashboardMonth gedung_id={gedung_id} choose={choose} />
+    </>
+  )
+}

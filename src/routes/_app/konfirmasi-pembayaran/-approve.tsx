@@ -1,0 +1,67 @@
+/** Approving a confirmation: what was received, on which day, and which bills it pays. */
+import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
+import { InfoBilling } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
+import { AlokasiSection } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
+import {
+  placeOf,
+  showNewest,
+  type Confirmation,
+} from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { formAction } from '#src/ui/form/formCall.tsx'
+
+const { ModalForm, Field, useField } = formAction(KonfirmasiPembayarans, 'setujui')
+
+/** Where one says that it is no twin; it shows once there is something to be said. */
+const NoTwin = () => {
+  const { value, error } = useField('bukan_kembar')
+  return error || value ? <Field name="bukan_kembar" wide /> : null
+}
+
+const Split = ({ row }: { row: Confirmation }) => {
+  const { data } = InfoBilling.useMaybe({ id: row.akun_billing_id })
+  const chosen = (row.tagihan ?? []).map(({ id }) => id)
+  if (!data) return <FormSkeleton />
+  return (
+    <AlokasiSection
+      isNarrow
+      info={data}
+      chosen={chosen}
+      allocate={(open, jumlah) =>
+        allocateOldest(
+          open.filter(({ id }) => chosen.includes(id)),
+          jumlah,
+        ).alokasi
+      }
+    />
+  )
+}
+
+export const ApproveDialog = ({ row, close }: { row: Confirmation; close: () => void }) => {
+  const setujui = KonfirmasiPembayarans.useAction('setujui', { quiet: true })
+  return (
+    <ModalForm
+      title={`Setujui ${row.nomor}`}
+      submitLabel="Setujui"
+      close={close}
+      initial={{ jumlah: row.jumlah, tanggal: row.tanggal_transfer, versi: row.versi }}
+      send={async (input) => {
+        try {
+          await setujui.mutateAsync({ id: row.id, input })
+        } catch (error) {
+          if (error instanceof ApiError && error.fields.length === 0) showNewest(error)
+          throw error
+        }
+      }}
+      onDone={() => toast(`${row.nomor} disetujui`, { to: placeOf(row) })}
+    >
+      <Field name="jumlah" />
+      <Field name="tanggal" />
+      <Split row={row} />
+      <NoTwin />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,58 @@
+/** Into which of the school's accounts the money went: those that the family is offered. */
+import { Group, NativeSelect, Text } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { ListPaymentBank } from '#src/data/calls.ts'
+import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
+import { CopyButton } from '#src/ui/record/CopyButton.tsx'
+
+/** Accounts that take transfers, of those that a payer is offered; undefined until known. */
+export const useTransferBanks = (akun: number) => {
+  const { data } = ListPaymentBank.useMaybe({ id: akun }, { enabled: akun > 0 })
+  return data?.filter((b) => b.metode === MetodePembayaran.transfer)
+}
+
+export const BankChoice = () => {
+  const akun = useFormValue('akun_billing_id')
+  const { value, error, set } = useFormField('bank_tujuan_id')
+  const id = typeof akun === 'number' ? akun : 0
+  const banks = useTransferBanks(id)
+  const ids = banks?.map((b) => b.id).join(',')
+  const settle = useEffectEvent(() => {
+    if (!banks) return
+    const [only, ...more] = banks
+    const isOffered = banks.some((b) => b.id === value)
+    // One of another family's must not stay; where there is but one, it is that.
+    if (!isOffered) set(only && more.length === 0 ? only.id : null)
+  })
+  useEffect(() => settle(), [ids])
+  const chosen = banks?.find((b) => b.id === value)
+  const noBank = banks?.length === 0 ? 'Belum ada rekening. Hubungi sekolah.' : undefined
+  return (
+    <div data-field="bank_tujuan_id">
+      <NativeSelect
+        label="Rekening Tujuan"
+        required
+        error={error}
+        value={String(value ?? '')}
+        onChange={(e) => set(e.currentTarget.value ? Number(e.currentTarget.value) : null)}
+        description={id === 0 ? 'Pilih akun billing dahulu' : noBank}
+        data={[
+          { value: '', label: '– pilih –' },
+          ...(banks ?? []).map((b) => ({
+            value: String(b.id),
+            label: `${b.nama_bank} ${b.no_rekening}`,
+          })),
+        ]}
+      />
+      {chosen && (
+        <Group gap="xs" mt={4}>
+          <Text size="sm" c="dimmed">
+            a.n. {chosen.atas_nama}
+          </Text>
+          <CopyButton text={chosen.no_rekening} what={`nomor rekening ${chosen.nama_bank}`} />
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** The open bills of a family, those that it has paid ticked; their sum is the amount proposed. */
+import '#src/styles/parts.css'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { infoBilling } from '#contract/access/userCalls.ts'
+import { mostConfirmedBills } from '#contract/billing/konfirmasiPembayaran.ts'
+import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { InfoBilling } from '#src/data/calls.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
+import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Badges, Badge } from '#src/ui/list/table.tsx'
+
+type Bills = CallOutput<typeof infoBilling>['tagihan']
+
+/** What begins ticked: the bill that one came from, else all that no confirmation waits for. */
+const usuallyTicked = (open: Bills, first: number | undefined): number[] => {
+  const own = open.filter((b) => b.id === first)
+  return (own.length > 0 ? own : open.filter((b) => !b.menunggu))
+    .slice(0, mostConfirmedBills)
+    .map((b) => b.id)
+}
+
+const BillLabel = ({ bill }: { bill: Bills[number] }) => (
+  <span>
+    <b>{rupiah(bill.sisa)}</b> {[bill.nomor, bulan(bill.periode)].filter(Boolean).join(' · ')}
+    <Badges>
+      <Text span size="sm" c="dimmed">
+        Jatuh tempo {shortTanggal(bill.jatuh_tempo)}
+      </Text>
+      {bill.jatuh_tempo < currentDay() && <Badge tone="red">Lewat</Badge>}
+      {bill.menunggu && <Badge tone="orange">Menunggu verifikasi</Badge>}
+    </Badges>
+  </span>
+)
+
+/** The account's open bills, while they come, fail or are there. */
+export const BillChoice = ({ first }: { first?: number }) => {
+  const akun = useFormValue('akun_billing_id')
+  const id = typeof akun === 'number' ? akun : 0
+  const info = InfoBilling.useMaybe({ id }, { enabled: id > 0 })
+  if (id === 0)
+    return (
+      <Text className="wide" c="dimmed">
+        Pilih akun billing untuk melihat tagihannya.
+      </Text>
+    )
+  if (info.isError)
+    return (
+      <Note className="wide" tone="red" role="alert">
+        Tagihan gagal dimuat: {info.error.message}.{' '}
+        <Button size="xs" variant="default" onClick={() => void info.refetch()}>
+          Coba lagi
+        </Button>
+      </Note>
+    )
+  if (!info.data)
+    return (
+      <div className="wide">
+        <FormSkeleton />
+      </div>
+    )
+  const open = info.data.tagihan.filter((b) => b.sisa > 0).toSorted(byDueDate)
+  return <Choice key={id} open={open} first={first} />
+}
+
+const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => {
+  const { value, error, set } = useFormField('billing_ids')
+  const amount = useFormField('jumlah')
+  const proposed = useRef<number>(undefined)
+  const ticked: readonly unknown[] = Array.isArray(value) ? value : []
+  const choose = (ids: readonly number[]) => {
+    const sum = open.reduce((total, b) => (ids.includes(b.id) ? total + b.sisa : total), 0)
+    // What somebody has typed stays.
+    if (!amount.value || amount.value === proposed.current) amount.set(sum > 0 ? sum : null)
+    proposed.current = sum
+    set(ids)
+  }
+  const begin = useEffectEvent(() => choose(usuallyTicked(open, first)))
+  useEffect(() => begin(), [])
+  if (open.length === 0)
+    return (
+      <Note className="wide" role="status">
+        Tidak ada tagihan yang menunggu pembayaran.
+      </Note>
+    )
+  return (
+    <div className="wide" data-field="billing_ids">
+      <Checkbox.Group
+        label="Tagihan yang dibayar"
+        required
+        error={error}
+        value={ticked.map(String)}
+        onChange={(ids) => choose(open.filter((b) => ids.includes(String(b.id))).map((b) => b.id))}
+      >
+        <Stack gap="0.6rem" mt={4}>
+          {open.map((b) => (
+            <Checkbox key={b.id} value={String(b.id)} label={<BillLabel bill={b} />} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** The form of a confirmation, made for a phone: which bills, into which account, the proof. */
+import { useNavigate } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { Billings } from '#src/data/billing.ts'
+import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import { BankChoice } from '#src/routes/_app/konfirmasi-pembayaran/-bankChoice.tsx'
+import { BillChoice } from '#src/routes/_app/konfirmasi-pembayaran/-billChoice.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+
+const { Form, Field, useField } = formFor(KonfirmasiPembayarans)
+
+/** Where one says that it is no twin; it shows once there is something to be said. */
+const NoTwin = () => {
+  const { value, error } = useField('bukan_kembar')
+  return error || value ? <Field name="bukan_kembar" wide /> : null
+}
+
+/** Opened from a bill: its payer, and the bill ticked. */
+export const ConfirmationOfBill = ({ id }: { id: number }) => {
+  const { akun_billing_id, akun_billing } = Billings.useView(id, 'akun_billing')
+  return <ConfirmationForm akun={akun_billing_id} name={akun_billing?.name} first={id} />
+}
+
+export const ConfirmationForm = ({
+  akun,
+  name,
+  first,
+}: {
+  akun?: number
+  name?: string
+  first?: number
+}) => {
+  const navigate = useNavigate()
+  const me = useMe()
+  const isPayer = roleOf(me) === RoleId.akunBilling
+  const payer = isPayer ? me?.id : akun
+  return (
+    <Form
+      initial={{
+        akun_billing_id: payer,
+        tanggal_transfer: currentDay(),
+        pengirim_nama: isPayer ? me?.name : name,
+      }}
+      submitLabel="Kirim konfirmasi"
+      nameOf={({ nomor }) => nomor}
+      link={({ id }) => ({ to: '/konfirmasi-pembayaran/view', search: { id } })}
+      onSaved={({ id }) =>
+        void navigate({ to: '/konfirmasi-pembayaran/view', search: { id }, replace: true })
+      }
+    >
+      {!isPayer && <Field name="akun_billing_id" wide />}
+      <BillChoice first={first} />
+      <Field name="jumlah" />
+      <BankChoice />
+      <Field name="bukti" wide />
+      <Field name="tanggal_transfer" />
+      <Field name="pengirim_nama" />
+      <Field name="bank_asal" />
+      <Field name="catatan" wide />
+      <NoTwin />
+    </Form>
+  )
+}

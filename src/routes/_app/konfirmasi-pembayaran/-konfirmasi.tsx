@@ -1,0 +1,109 @@
+/** What list and record of confirmations share: the state, and what may be done with one. */
+import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { RoleId } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
+import type { ApiError } from '#src/data/http.ts'
+import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import { askReason, confirm, toast } from '#src/state/feedback.ts'
+import type { Place } from '#src/state/place.ts'
+import { rupiah } from '#src/ui/format/format.ts'
+import { Badge } from '#src/ui/list/table.tsx'
+
+export type Confirmation = Row<typeof konfirmasiPembayaran>
+export const placeOf = ({ id }: { id: number }): Place => ({
+  to: '/konfirmasi-pembayaran/view',
+  search: { id },
+})
+
+export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => (
+  <Badge tone={StatusKonfirmasi.tone(status)}>{StatusKonfirmasi.label(status)}</Badge>
+)
+
+const whyDecided = ({ status }: Confirmation): string | undefined =>
+  status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
+/** Why the user may not decide one, as the server says it. */
+export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) => {
+  const me = useMe()
+  return (row) => {
+    const isOwn = row.akun_billing_id === me?.id || row.created_by === me?.id
+    return (
+      whyDecided(row) ??
+      (isOwn && roleOf(me) !== RoleId.superadmin
+        ? 'Konfirmasi sendiri diperiksa oleh orang lain'
+        : undefined)
+    )
+  }
+}
+/** Why the user may not withdraw one. */
+const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
+  const me = useMe()
+  const role = roleOf(me)
+  const isOffice = role === RoleId.superadmin || role === RoleId.admin
+  return (row) =>
+    whyDecided(row) ??
+    (isOffice || row.created_by === me?.id
+      ? undefined
+      : 'Hanya yang mengirimnya, atau admin, yang membatalkannya')
+}
+
+/** What somebody else has done meanwhile shows behind the refusal. */
+export const showNewest = ({ status }: ApiError): void => {
+  if (status === 409) KonfirmasiPembayarans.settle()
+}
+const whose = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
+  `${rupiah(jumlah)} dari ${akun_billing?.name ?? pengirim_nama}`
+
+/** Refusing and withdrawing one, each asked first. */
+export const useConfirmationActions = () => {
+  const tolak = KonfirmasiPembayarans.useAction('tolak')
+  const batalkan = KonfirmasiPembayarans.useAction('batalkan')
+  const whyNotDecide = useWhyNotDecide()
+  const whyNotWithdraw = useWhyNotWithdraw()
+  const refuse = async (row: Confirmation) => {
+    const { id, nomor, versi } = row
+    const alasan = await askReason({
+      title: `Tolak ${nomor}?`,
+      body: `${whose(row)} tidak dicatat sebagai pembayaran. Keluarga membaca alasan ini, juga lewat surat, dan dapat mengirim konfirmasi yang baru.`,
+      confirm: 'Tolak',
+      danger: true,
+    })
+    if (alasan === null) return
+    tolak.mutate(
+      { id, input: { alasan, versi } },
+      { onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(row) }), onError: showNewest },
+    )
+  }
+  const withdraw = async (row: Confirmation) => {
+    const { id, nomor, versi } = row
+    const ok = await confirm({
+      title: `Batalkan ${nomor}?`,
+      body: `${whose(row)} tidak lagi diperiksa. Tagihannya menunggu pembayaran seperti semula.`,
+      confirm: 'Batalkan konfirmasi',
+      cancel: 'Kembali',
+      danger: true,
+    })
+    if (!ok) return
+    batalkan.mutate(
+      { id, input: { versi } },
+      { onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(row) }), onError: showNewest },
+    )
+  }
+  const refusal = (row: Confirmation) => ({
+    label: 'Tolak',
+    code: 'konfirmasi-pembayaran/tolak' as const,
+    busy: tolak.isPending,
+    disabled: whyNotDecide(row),
+    run: () => void refuse(row),
+  })
+  const withdrawal = (row: Confirmation) => ({
+    label: 'Batalkan',
+    code: 'konfirmasi-pembayaran/batalkan' as const,
+    danger: true,
+    busy: batalkan.isPending,
+    disabled: whyNotWithdraw(row),
+    run: () => void withdraw(row),
+  })
+  return { refusal, withdrawal, whyNotDecide }
+}

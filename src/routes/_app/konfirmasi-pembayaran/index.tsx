@@ -1,0 +1,89 @@
+import { IconChecklist } from '@tabler/icons-react'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
+import { useCan } from '#src/data/session.ts'
+import {
+  ConfirmationStatus,
+  placeOf,
+  useConfirmationActions,
+} from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
+import { useQueue } from '#src/routes/_app/konfirmasi-pembayaran/-queue.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ListScreen } from '#src/ui/list/ListScreen.tsx'
+import { columnHelper } from '#src/ui/list/table.tsx'
+import { Tool } from '#src/ui/list/Tool.tsx'
+
+export const Route = createFileRoute('/_app/konfirmasi-pembayaran/')({
+  ...listRoute(
+    () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
+    { expand: 'akun_billing,bank,gedung' },
+  ),
+  component: ConfirmationList,
+})
+
+const k = columnHelper(KonfirmasiPembayarans)
+const columns = [
+  k.accessor('nomor', { cell: ({ cell, row }) => cell.person(row.gedung?.nama) }),
+  k.display({
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => <ConfirmationStatus status={row.status} />,
+  }),
+  k.accessor((row) => row.akun_billing?.name, {
+    id: 'akun_billing_id',
+    header: 'Akun Billing',
+    cell: 'text',
+  }),
+  'jumlah' as const,
+  'tanggal_transfer' as const,
+  k.accessor((row) => row.bank?.nama_bank, {
+    id: 'bank_tujuan_id',
+    header: 'Rekening Tujuan',
+    cell: 'text',
+  }),
+  'pengirim_nama' as const,
+  'created_at' as const,
+]
+
+/** Where the work of checking begins: the one that has waited longest. */
+const StartChecking = () => {
+  const navigate = useNavigate()
+  const { first, count } = useQueue(0)
+  if (first === undefined) return null
+  return (
+    <Tool icon={IconChecklist} onClick={() => void navigate(placeOf(first))}>
+      Periksa ({numberText(count)})
+    </Tool>
+  )
+}
+
+function ConfirmationList() {
+  const mayDecide = useCan('konfirmasi-pembayaran/setujui')
+  const seesPayers = useCan('user/akun-billing')
+  const { refusal, withdrawal } = useConfirmationActions()
+  return (
+    <ListScreen
+      of={KonfirmasiPembayarans}
+      columns={columns.filter(
+        (c) => seesPayers || typeof c === 'string' || c.id !== 'akun_billing_id',
+      )}
+      filters={[
+        'status',
+        'bulan',
+        ...(seesPayers ? (['akun_billing_id'] as const) : []),
+        'gedung_id',
+        'bank_tujuan_id',
+        'tanggal_transfer',
+        'jumlah',
+      ]}
+      open={placeOf}
+      create={{ to: '/konfirmasi-pembayaran/form' }}
+      tools={mayDecide && <StartChecking />}
+      actions={(row) => [
+        ...(mayDecide ? [refusal(row)] : []),
+        ...(row.status === 'menunggu' ? [withdrawal(row)] : []),
+      ]}
+    />
+  )
+}

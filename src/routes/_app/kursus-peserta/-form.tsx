@@ -1,0 +1,77 @@
+/** The form of an enrolment: a student, a class, from when on. */
+import { use } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { ExamineEnrolment } from '#src/data/calls.ts'
+import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+import { FormTargetContext, type FormTarget } from '#src/ui/form/formTarget.ts'
+import { isDay } from '#src/ui/format/format.ts'
+import { useSettled } from '#src/ui/hooks/useSettled.ts'
+import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+
+const { ModalForm, Field, useValue, useSet } = formFor(KursusPesertas)
+
+const PesertaField = () => (
+  <Field name="peserta_id" wide disabled={use(FormTargetContext).id !== 0} />
+)
+
+/** A new enrolment may have its last lesson; later it is set by stopping. */
+const EndField = () =>
+  use(FormTargetContext).id === 0 ? <Field name="selesai" hint="Kosong: tanpa batas" /> : null
+
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && isDay(value) ? value : null
+/** What is in the way of the student in the class, while one chooses. */
+const JoinCheck = () => {
+  const { id } = use(FormTargetContext)
+  const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
+  const [mulai, selesai] = [dayOf(useValue('mulai')), dayOf(useValue('selesai'))]
+  const reason = useValue('alasan_bentrok')
+  const set = useSet()
+  const typed = useSettled(
+    peserta_id && kursus_pelatih_id && mulai
+      ? { ...(id ? { id } : {}), peserta_id, kursus_pelatih_id, mulai, selesai }
+      : undefined,
+  )
+  const check = ExamineEnrolment.useTry(typed, {})
+  const isBlocked = typed !== undefined && isSoft(check.data)
+  const take = (one: Alternative) => {
+    if (one.kursus_pelatih_id) set('kursus_pelatih_id', one.kursus_pelatih_id)
+  }
+  return (
+    <>
+      {typed && <ConflictCheck {...check} take={take} reason="alasannya saya tulis di bawah" />}
+      {(reason || isBlocked) && <Field name="alasan_bentrok" wide required={isBlocked} />}
+    </>
+  )
+}
+
+const PriceReason = () => (
+  <Field name="alasan_biaya" required={typeof useValue('biaya_bulanan_khusus') === 'number'} />
+)
+
+/** `peserta`: the student whose record it is opened from. */
+export const EnrolmentForm = ({ target, peserta }: { target?: FormTarget; peserta?: number }) => {
+  const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
+  return (
+    <ModalForm
+      target={target}
+      initial={{ mulai: currentDay(), peserta_id: peserta }}
+      link={(row) => ({ to: '/kursus-peserta/view', search: { id: row.id } })}
+    >
+      <PesertaField />
+      <Field name="kursus_pelatih_id" wide />
+      <Field name="mulai" />
+      <EndField />
+      <JoinCheck />
+      {isAdmin && (
+        <>
+          <Field name="biaya_bulanan_khusus" />
+          <PriceReason />
+        </>
+      )}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,50 @@
+/** What waits for a decision on an enrolment: of its family, of its coach. */
+import { Text } from '@mantine/core'
+import { JenisPermintaan } from '#contract/enums.ts'
+import { useCan } from '#src/data/session.ts'
+import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { tanggal, waktu } from '#src/ui/format/format.ts'
+
+/** What the family asks for, and what has become of it. */
+export const RequestNote = ({ row }: { row: Enrolment }) => {
+  const { permintaan, permintaan_status, permintaan_mulai, permintaan_selesai } = row
+  const mayDecide = useCan('kursus-peserta/cuti')
+  if (permintaan === null || permintaan_status === null) return null
+  if (permintaan_status !== 'diajukan' && permintaan_status !== 'ditolak') return null
+  const what = JenisPermintaan.label(permintaan).toLowerCase()
+  const until = permintaan_selesai ? ` sampai ${tanggal(permintaan_selesai)}` : ''
+  const waits = permintaan_status === 'diajukan'
+  const answer = row.permintaan_jawaban ? `: ${row.permintaan_jawaban}` : ''
+  return (
+    <Note tone={waits ? 'orange' : 'accent'} mb="md">
+      <Text size="sm">
+        {waits ? 'Keluarga meminta' : 'Sekolah menolak permintaan'} {what} mulai{' '}
+        {tanggal(permintaan_mulai)}
+        {until}
+        {waits ? '' : answer}
+      </Text>
+      {waits && (
+        <Text size="sm">
+          Diajukan {waktu(row.permintaan_at)}: {row.permintaan_alasan}
+          {mayDecide ? '. Catat atau tolak lewat tombol di atas.' : ''}
+        </Text>
+      )}
+    </Note>
+  )
+}
+
+/** What the coach proposes, while it waits for an admin. */
+export const ProposalNote = ({ row }: { row: Enrolment }) => {
+  const mayDecide = useCan('kursus-peserta/lulus')
+  if (row.usulan_status !== 'diajukan') return null
+  return (
+    <Note tone="orange" mb="md">
+      <Text size="sm">Guru mengusulkan peserta ini lulus: {row.usulan_catatan}</Text>
+      <Text size="sm">
+        Diusulkan {waktu(row.usulan_at)}.
+        {mayDecide ? ' Luluskan, naikkan kelasnya, atau tolak usulan lewat tombol di atas.' : ''}
+      </Text>
+    </Note>
+  )
+}

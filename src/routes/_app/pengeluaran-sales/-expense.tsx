@@ -1,0 +1,135 @@
+/** What list and record of expenses share: the state, and what may be done with one. */
+import { useNavigate } from '@tanstack/react-router'
+import { RoleId } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
+import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
+import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import type { ApiError } from '#src/data/http.ts'
+import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
+import { useMe } from '#src/data/session.ts'
+import { askReason, confirm, toast } from '#src/state/feedback.ts'
+import type { Place } from '#src/state/place.ts'
+import { rupiah } from '#src/ui/format/format.ts'
+import { Badge } from '#src/ui/list/table.tsx'
+
+export type Expense = Row<typeof pengeluaranSales>
+export const placeOf = ({ id }: Expense): Place => ({
+  to: '/pengeluaran-sales/view',
+  search: { id },
+})
+
+export const ExpenseStatus = ({ expense }: { expense: Expense }) =>
+  expense.void_at ? (
+    <Badge tone="red">Batal</Badge>
+  ) : (
+    <Badge tone={StatusPengeluaran.tone(expense.status)}>
+      {StatusPengeluaran.label(expense.status)}
+    </Badge>
+  )
+
+/** Why one may no longer be changed; undefined when it may. */
+export const whyNotChange = ({ void_at, status }: Expense): string | undefined => {
+  if (void_at) return 'Sudah dibatalkan'
+  return status === 'disetujui' ? 'Sudah disetujui: batalkan, lalu catat yang baru' : undefined
+}
+
+/** Why the user may not decide one, as the server says it. */
+export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) => {
+  const me = useMe()
+  return ({ void_at, status, sales_id, diajukan_oleh }) => {
+    if (void_at) return 'Sudah dibatalkan'
+    if (status !== 'diajukan') return `Sudah ${StatusPengeluaran.label(status).toLowerCase()}`
+    const isOwn =
+      sales_id === me?.id || (diajukan_oleh === me?.id && me.role_id !== RoleId.superadmin)
+    return isOwn ? 'Pengeluaran sendiri diputuskan oleh orang lain' : undefined
+  }
+}
+
+const whose = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
+/** What somebody else has done meanwhile shows behind the refusal. */
+const showNewest = ({ status }: ApiError): void => {
+  if (status === 409) PengeluaranSales.settle()
+}
+
+/** Approving, refusing and voiding one, each asked first. */
+export const useExpenseActions = () => {
+  const setujui = PengeluaranSales.useAction('setujui')
+  const tolak = PengeluaranSales.useAction('tolak')
+  const batalkan = PengeluaranSales.useAction('batalkan')
+  const navigate = useNavigate()
+  const whyNotDecide = useWhyNotDecide()
+  const approve = async (expense: Expense) => {
+    const { id, nomor, versi } = expense
+    const body = `${whose(expense)} dihitung sebagai pengeluaran dan tidak dapat diubah lagi.`
+    if (!(await confirm({ title: `Setujui ${nomor}?`, body, confirm: 'Setujui' }))) return
+    setujui.mutate(
+      { id, input: { versi } },
+      {
+        onSuccess: () => toast(`${nomor} disetujui`, { to: placeOf(expense) }),
+        onError: showNewest,
+      },
+    )
+  }
+  const refuse = async (expense: Expense) => {
+    const { id, nomor, versi } = expense
+    const alasan = await askReason({
+      title: `Tolak ${nomor}?`,
+      body: `${whose(expense)} tidak dihitung. Sales membaca alasan ini, dan dapat memperbaiki lalu mengajukan lagi.`,
+      confirm: 'Tolak',
+      danger: true,
+    })
+    if (alasan === null) return
+    tolak.mutate(
+      { id, input: { alasan, versi } },
+      { onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(expense) }), onError: showNewest },
+    )
+  }
+  const cancel = async (expense: Expense) => {
+    const { id, nomor, versi } = expense
+    const alasan = await askReason({
+      title: `Batalkan ${nomor}?`,
+      body: `${whose(expense)} tidak dihitung lagi. Nomornya tetap ada. Tindakan ini tidak dapat diurungkan.`,
+      confirm: 'Batalkan',
+      cancel: 'Kembali',
+      danger: true,
+    })
+    if (alasan === null) return
+    batalkan.mutate(
+      { id, input: { alasan, versi } },
+      {
+        onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(expense) }),
+        onError: showNewest,
+      },
+    )
+  }
+  const actionsOf = (expense: Expense) => [
+    {
+      label: 'Setujui',
+      code: 'pengeluaran-sales/setujui' as const,
+      primary: true,
+      busy: setujui.isPending,
+      disabled: whyNotDecide(expense),
+      run: () => void approve(expense),
+    },
+    {
+      label: 'Tolak',
+      code: 'pengeluaran-sales/tolak' as const,
+      busy: tolak.isPending,
+      disabled: whyNotDecide(expense),
+      run: () => void refuse(expense),
+    },
+    {
+      label: 'Cetak',
+      run: () => void navigate({ to: '/pengeluaran-sales/print', search: { id: expense.id } }),
+    },
+    {
+      label: 'Batalkan',
+      code: 'pengeluaran-sales/batalkan' as const,
+      danger: true,
+      busy: batalkan.isPending,
+      disabled: expense.void_at ? 'Sudah dibatalkan' : undefined,
+      run: () => void cancel(expense),
+    },
+  ]
+  return { actionsOf, whyNotDecide }
+}

@@ -1,0 +1,54 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
+import { ExpenseStatus, whyNotChange } from '#src/routes/_app/pengeluaran-sales/-expense.tsx'
+import { ExpenseFields, ExpenseForm } from '#src/routes/_app/pengeluaran-sales/-form.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+
+export const Route = createFileRoute('/_app/pengeluaran-sales/edit')({
+  ...recordRoute(() => import('#src/data/pengeluaranSales.ts').then((m) => m.PengeluaranSales)),
+  component: ExpenseEdit,
+})
+
+function ExpenseEdit() {
+  const { id } = Route.useSearch()
+  const navigate = useNavigate()
+  const now = PengeluaranSales.useView(id)
+  // As it was when the form opened: filed again, the form must still be there to hear of it.
+  const [expense] = useState(now)
+  const refused = expense.status === 'ditolak'
+  const why = whyNotChange(expense)
+  return (
+    <>
+      <PageTitle>
+        <Dim>{expense.nomor}</Dim>
+        <ExpenseStatus expense={now} />
+      </PageTitle>
+      <Panel>
+        {why && <p style={{ margin: 0 }}>{why}.</p>}
+        {refused && !why && (
+          <Note tone="orange" mb="md">
+            Ditolak: {expense.alasan_tolak} Perbaiki, lalu ajukan lagi.
+          </Note>
+        )}
+        {!why && (
+          <ExpenseForm
+            id={id}
+            initialOf={() => ({ bukan_kembar: false })}
+            submitLabel={refused ? 'Ajukan lagi' : undefined}
+            link={() => ({ to: '/pengeluaran-sales/view', search: { id } })}
+            onSaved={() =>
+              void navigate({ to: '/pengeluaran-sales/view', search: { id }, replace: true })
+            }
+          >
+            <ExpenseFields />
+          </ExpenseForm>
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+/** What a family owes, how it pays, what it has told and paid. */
+import { Group, Stack } from '@mantine/core'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import type { portalAkunBilling } from '#contract/billing/portalCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { PaymentStatus } from '#contract/enums.ts'
+import { useCan, useMe } from '#src/data/session.ts'
+import { useTransferBanks } from '#src/routes/_app/konfirmasi-pembayaran/-bankChoice.tsx'
+import { More, PortalItem, PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { bulan, numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { CopyButton } from '#src/ui/record/CopyButton.tsx'
+import { Subhead } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { Tiles } from '#src/ui/record/Tiles.tsx'
+
+type Portal = CallOutput<typeof portalAkunBilling>
+type Bill = Portal['tagihan'][number]
+
+const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
+  const mayConfirm = useCan('konfirmasi-pembayaran/create')
+  const { id, nomor, periode, jatuh_tempo, total, sisa, menunggu } = bill
+  const part = sisa < total ? ` dari ${rupiah(total)}` : ''
+  return (
+    <PortalItem
+      note={[bulan(periode), `jatuh tempo ${shortTanggal(jatuh_tempo)}`]
+        .filter(Boolean)
+        .join(' · ')}
+      action={
+        mayConfirm &&
+        !menunggu && (
+          <LinkButton
+            place={{ to: '/konfirmasi-pembayaran/form', search: { billing_id: id } }}
+            variant="default"
+            aria-label={`Sudah bayar ${nomor}`}
+          >
+            Sudah bayar
+          </LinkButton>
+        )
+      }
+    >
+      <b>{`${rupiah(sisa)}${part}`}</b>
+      <PlaceLink to="/billing/view" search={{ id }}>
+        {nomor ?? '–'}
+      </PlaceLink>
+      {jatuh_tempo < today && <Badge tone="red">Lewat jatuh tempo</Badge>}
+      {menunggu && <Badge tone="orange">Menunggu verifikasi</Badge>}
+    </PortalItem>
+  )
+}
+/** Bills in one state, and the way to all of them. */
+const BillGroup = ({
+  title,
+  to,
+  bills,
+  count,
+  today,
+}: {
+  title: string
+  to: '/billing/unpaid' | '/billing/partial'
+  bills: readonly Bill[]
+  count: number
+  today: string
+}) =>
+  count === 0 ? null : (
+    <section>
+      <Subhead>{title}</Subhead>
+      <PortalList>
+        {bills.map((bill) => (
+          <BillItem key={bill.id} bill={bill} today={today} />
+        ))}
+      </PortalList>
+      <More>
+        <PlaceLink to={to}>{`Daftar ${title.toLowerCase()} (${numberText(count)})`}</PlaceLink>
+      </More>
+    </section>
+  )
+
+export const DueBills = (portal: Portal) => {
+  const { tagihan, belum_terbayar, terbayar_sebagian, lewat_jatuh_tempo, hari_ini } = portal
+  const of = (status: number) => tagihan.filter((b) => b.payment_status === status)
+  const due = belum_terbayar.sisa + terbayar_sebagian.sisa
+  return (
+    <Panel title="Yang harus dibayar">
+      <Stack>
+        <Tiles
+          items={[
+            ['Seluruhnya', rupiah(due)],
+            [
+              `Lewat jatuh tempo (${numberText(lewat_jatuh_tempo.jumlah)})`,
+              rupiah(lewat_jatuh_tempo.sisa),
+            ],
+            ['Saldo Anda', rupiah(portal.saldo_kredit)],
+          ]}
+        />
+        {due === 0 && <Quiet>Tidak ada tagihan yang menunggu pembayaran. Terima kasih.</Quiet>}
+        <BillGroup
+          title="Tagihan belum terbayar"
+          to="/billing/unpaid"
+          bills={of(PaymentStatus.belum)}
+          count={belum_terbayar.jumlah}
+          today={hari_ini}
+        />
+        <BillGroup
+          title="Tagihan terbayar sebagian"
+          to="/billing/partial"
+          bills={of(PaymentStatus.sebagian)}
+          count={terbayar_sebagian.jumlah}
+          today={hari_ini}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The accounts that the family is offered, each with its number to copy. */
+export const HowToPay = () => {
+  const me = useMe()
+  const may = useCan('user/list-payment-bank')
+  const banks = useTransferBanks(may ? (me?.id ?? 0) : 0)
+  const shown = banks?.filter((b) => b.tampil_di_tagihan) ?? []
+  if (shown.length === 0) return null
+  return (
+    <Panel title="Cara membayar">
+      <Stack gap="0.75rem">
+        <p style={{ margin: 0 }}>
+          Transfer ke salah satu rekening ini, lalu kirim konfirmasi dengan foto atau tangkapan
+          layar buktinya. Satu transfer boleh untuk beberapa tagihan.
+        </p>
+        <PortalList>
+          {shown.map((b) => (
+            <PortalItem
+              key={b.id}
+              note={`a.n. ${b.atas_nama}`}
+              action={<CopyButton text={b.no_rekening} what={`nomor rekening ${b.nama_bank}`} />}
+            >
+              <b>{b.nama_bank}</b>
+              <span style={{ fontVariantNumeric: 'tabular-nums' }}>{b.no_rekening}</span>
+            </PortalItem>
+          ))}
+        </PortalList>
+      </Stack>
+    </Panel>
+  )
+}
+
+export const Confirmations = ({ konfirmasi }: Portal) => {
+  const may = useCan('konfirmasi-pembayaran/view')
+  if (!may || konfirmasi.length === 0) return null
+  return (
+    <Panel title="Konfirmasi pembayaran">
+      <PortalList>
+        {konfirmasi.map((k) => (
+          <PortalItem
+            key={k.id}
+            note={`${rupiah(k.jumlah)} · ${shortTanggal(k.tanggal_transfer)}${k.status === 'ditolak' ? ` · ${k.alasan_tolak}` : ''}`}
+          >
+            <PlaceLink to="/konfirmasi-pembayaran/view" search={{ id: k.id }}>
+              {k.nomor}
+            </PlaceLink>
+            <Badge tone={StatusKonfirmasi.tone(k.status)}>{StatusKonfirmasi.label(k.status)}</Badge>
+          </PortalItem>
+        ))}
+      </PortalList>
+      <More>
+        <PlaceLink to="/konfirmasi-pembayaran">Semua konfirmasi</PlaceLink>
+      </More>
+    </Panel>
+  )
+}
+
+export const Receipts = ({ kuitansi }: Portal) => {
+  const mayPrint = useCan('billing-payment/print')
+  return (
+    <Panel title="Kuitansi terakhir">
+      {kuitansi.length === 0 ? (
+        <Quiet>Belum ada pembayaran.</Quiet>
+      ) : (
+        <DataTable
+          caption="Kuitansi terakhir"
+          rows={kuitansi}
+          rowKey={(r) => r.id}
+          columns={[
+            {
+              label: 'Kuitansi',
+              cell: (r) => (
+                <Group gap="0.25rem 0.75rem">
+                  <PlaceLink to="/billing-payment/view" search={{ id: r.id }}>
+                    {r.nomor}
+                  </PlaceLink>
+                  {mayPrint && (
+                    <PlaceLink
+                      to="/billing-payment/print"
+                      search={{ id: r.id }}
+                      aria-label={`Cetak ${r.nomor}`}
+                    >
+                      Cetak
+                    </PlaceLink>
+                  )}
+                </Group>
+              ),
+            },
+            { label: 'Tanggal', cell: (r) => shortTanggal(r.tanggal) },
+            { label: 'Jumlah', right: true, cell: (r) => rupiah(r.jumlah) },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+/** Options of a portal's route, in the first bundle: what it tells is asked for before it shows. */
+import type { EnsureQueryDataOptions, QueryKey } from '@tanstack/react-query'
+import type { ApiError } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+
+/** `read` answers the options of the query on which the component suspends. */
+export const portalRoute = <T, K extends QueryKey>(
+  read: () => Promise<EnsureQueryDataOptions<T, ApiError, T, K>>,
+) => ({
+  // A failure is the component's.
+  loader: async () => {
+    await queryClient.ensureQueryData(await read()).catch(() => {})
+  },
+})

@@ -1,0 +1,108 @@
+/** What sales people keep for others, and what families of their students owe. */
+import { Group, Text } from '@mantine/core'
+import type { CallOutput } from '#contract/call.ts'
+import { Hari } from '#contract/enums.ts'
+import type { portalSales } from '#contract/sales/portalCalls.ts'
+import { useCan } from '#src/data/session.ts'
+import { PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { jam, numberText, rupiah, shortTanggal, waktu } from '#src/ui/format/format.ts'
+import { Badge } from '#src/ui/list/Badge.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+
+type Portal = CallOutput<typeof portalSales>
+type Slot = Portal['slot'][number]
+
+const Whose = ({ slot: { lead_id, peserta_id, nama } }: { slot: Slot }) =>
+  lead_id === null ? (
+    <PlaceLink to="/user/view" search={{ id: peserta_id ?? 0 }}>
+      {nama}
+    </PlaceLink>
+  ) : (
+    <PlaceLink to="/sales/lead/view" search={{ id: lead_id }}>
+      {nama}
+    </PlaceLink>
+  )
+/** Slots that are kept, those that end first; nothing while there are none. */
+export const HeldSlots = ({ slot }: Portal) =>
+  slot.length === 0 ? null : (
+    <Panel title="Slot yang ditahan">
+      <PortalList>
+        {slot.map((one) => (
+          <li key={one.id}>
+            <Group gap="0.25rem 0.6rem">
+              <Whose slot={one} />
+              <b>{`sampai ${waktu(one.sampai_at, one.zona_waktu)}`}</b>
+            </Group>
+            <Text m={0} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {`${one.kursus} · ${Hari.label(one.hari)} ${jam(one.jam_mulai)} · ${one.pelatih} · ${one.gedung}`}
+            </Text>
+          </li>
+        ))}
+      </PortalList>
+    </Panel>
+  )
+
+/** Courses that are chosen and have not begun, with what they wait for; nothing while none do. */
+export const WaitingSeats = ({ menunggu }: Portal) =>
+  menunggu.length === 0 ? null : (
+    <Panel title="Menunggu mulai">
+      <PortalList>
+        {menunggu.map((one) => (
+          <li key={one.id}>
+            <Group gap="0.25rem 0.6rem">
+              <Badge tone={one.sebab === null ? 'green' : 'orange'}>
+                {one.sebab ?? 'Bisa diaktifkan'}
+              </Badge>
+              <PlaceLink to="/kursus-peserta/view" search={{ id: one.id }}>
+                {one.peserta}
+              </PlaceLink>
+            </Group>
+            <Text m={0} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {`${one.kelas} · mulai ${shortTanggal(one.mulai)}`}
+            </Text>
+          </li>
+        ))}
+      </PortalList>
+    </Panel>
+  )
+
+/** Overdue bills of one's own students' families. */
+export const Overdue = ({ tunggakan, jumlah_tunggakan, total_tunggakan }: Portal) => {
+  const may = useCan('billing/view')
+  return (
+    <Panel title="Tunggakan peserta saya">
+      {tunggakan.length === 0 ? (
+        <Quiet>Tidak ada tagihan yang lewat jatuh tempo.</Quiet>
+      ) : (
+        <>
+          <Text mt={0}>
+            {`${numberText(jumlah_tunggakan)} tagihan lewat jatuh tempo, sisa ${rupiah(total_tunggakan)}`}
+          </Text>
+          <DataTable
+            caption="Tagihan yang paling lama lewat jatuh tempo"
+            rows={tunggakan}
+            rowKey={(b) => b.id}
+            columns={[
+              {
+                label: 'Tagihan',
+                cell: (b) =>
+                  may ? (
+                    <PlaceLink to="/billing/view" search={{ id: b.id }}>
+                      {b.nomor ?? '–'}
+                    </PlaceLink>
+                  ) : (
+                    (b.nomor ?? '–')
+                  ),
+              },
+              { label: 'Akun billing', cell: (b) => b.akun },
+              { label: 'Jatuh tempo', cell: (b) => shortTanggal(b.jatuh_tempo) },
+              { label: 'Sisa', cell: (b) => rupiah(b.sisa), right: true },
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,142 @@
+import { Stack } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import type { portalAkunBilling } from '#contract/billing/portalCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { PortalAkunBilling } from '#src/data/calls.ts'
+import { useCan } from '#src/data/session.ts'
+import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
+import { Confirmations, DueBills, HowToPay, Receipts } from '#src/routes/_app/portal/-payer.tsx'
+import { More, PortalScreen, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { portalRoute } from '#src/routes/_app/portal/-route.ts'
+import {
+  AttendanceSums,
+  CourseList,
+  LastMarks,
+  MakeUps,
+} from '#src/routes/_app/portal/-students.tsx'
+import { phoneText } from '#src/ui/format/format.ts'
+import { Nothing } from '#src/ui/list/NoRows.tsx'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+
+export const Route = createFileRoute('/_app/portal/akun-billing')({
+  ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalAkunBilling.query({}))),
+  component: PortalPembayar,
+})
+
+type Portal = CallOutput<typeof portalAkunBilling>
+
+const Lessons = ({ pertemuan, hari_ini }: Portal) => (
+  <Panel title="Pertemuan berikutnya">
+    {pertemuan.length === 0 ? (
+      <Nothing title="Tidak ada pertemuan">
+        <Quiet>Jadwal muncul di sini begitu anak Anda punya kelas.</Quiet>
+      </Nothing>
+    ) : (
+      <LessonDays
+        lessons={pertemuan}
+        today={hari_ini}
+        noteOf={({ peserta, pelatih }) => [peserta.join(', '), pelatih].filter(Boolean).join(' · ')}
+      />
+    )}
+  </Panel>
+)
+
+const Children = ({ anak }: Portal) => {
+  const mayOpen = useCan('user/view')
+  if (anak.length === 0)
+    return (
+      <Panel title="Peserta">
+        <Quiet>Belum ada peserta yang Anda bayar. Hubungi sekolah untuk mendaftarkan.</Quiet>
+      </Panel>
+    )
+  return anak.map(({ id, name, kursus, kehadiran }) => (
+    <Panel
+      key={id}
+      title={name}
+      aside={
+        mayOpen && (
+          <PlaceLink to="/user/view" search={{ id }} aria-label={`Data peserta ${name}`}>
+            Data peserta
+          </PlaceLink>
+        )
+      }
+    >
+      <Stack>
+        {kursus.length === 0 ? (
+          <Quiet>Belum ada kursus. Hubungi sekolah untuk memilih kelas.</Quiet>
+        ) : (
+          <CourseList kursus={kursus} />
+        )}
+        {kehadiran.length > 0 && <AttendanceSums kehadiran={kehadiran} />}
+      </Stack>
+    </Panel>
+  ))
+}
+
+const Marks = ({ absensi }: Portal) =>
+  absensi.length === 0 ? null : (
+    <Panel title="Kehadiran terakhir">
+      <LastMarks absensi={absensi} />
+    </Panel>
+  )
+
+const Contact = ({ kontak }: Portal) => (
+  <Panel title="Data kontak">
+    <Facts
+      items={[
+        ['Nama', kontak.name],
+        ['No. HP / WhatsApp', phoneText(kontak.phone)],
+        ['Email', kontak.email],
+        ['Nama pada tagihan', kontak.nama_tagihan],
+        ['Alamat tagihan', kontak.alamat_tagihan],
+        ['Email tagihan', kontak.email_tagihan],
+        ['WhatsApp tagihan', phoneText(kontak.wa_tagihan)],
+      ]}
+    />
+    <More>
+      <PlaceLink to="/profile/view">Ubah di Profil Saya</PlaceLink>
+    </More>
+  </Panel>
+)
+
+const Body = () => {
+  const portal = PortalAkunBilling.useData({})
+  return (
+    <>
+      <DueBills {...portal} />
+      <HowToPay />
+      <Confirmations {...portal} />
+      <Lessons {...portal} />
+      <MakeUps kredit={portal.kredit} />
+      <Children {...portal} />
+      <Marks {...portal} />
+      <Receipts {...portal} />
+      <Contact {...portal} />
+    </>
+  )
+}
+
+function PortalPembayar() {
+  const mayConfirm = useCan('konfirmasi-pembayaran/create')
+  return (
+    <PortalScreen
+      actions={
+        <>
+          {mayConfirm && (
+            <LinkButton place={{ to: '/konfirmasi-pembayaran/form' }}>
+              Konfirmasi pembayaran
+            </LinkButton>
+          )}
+          <LinkButton place={{ to: '/profile/view' }} variant="default">
+            Kalender di ponsel
+          </LinkButton>
+        </>
+      }
+    >
+      <Body />
+    </PortalScreen>
+  )
+}

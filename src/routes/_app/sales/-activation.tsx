@@ -1,0 +1,207 @@
+/**
+ * The activation of a lead or an applicant (domain.md 3.11): the server says at which step it is,
+ * so that any device goes on where the last one stopped.
+ */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Activation as Stage, KursusPesertaStatus } from '#contract/enums.ts'
+import { whyNotActivated } from '#contract/sales/rules/activation.ts'
+import { UndoActivation } from '#src/data/calls.ts'
+import { makeStale } from '#src/data/queryClient.ts'
+import { useCan } from '#src/data/session.ts'
+import { CourseStep } from '#src/routes/_app/sales/-activationBill.tsx'
+import { useActivation, type State } from '#src/routes/_app/sales/-activationKeep.tsx'
+import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import { SlotSearch } from '#src/routes/_app/sales/-activationSearch.tsx'
+import { HeldSlot } from '#src/routes/_app/sales/-activationSlot.tsx'
+import { StudentStep } from '#src/routes/_app/sales/-activationStudent.tsx'
+import { askReason, toast } from '#src/state/feedback.ts'
+import type { Place } from '#src/state/place.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Steps } from '#src/ui/feedback/Steps.tsx'
+import { rupiah, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHeader } from '#src/ui/record/Record.tsx'
+
+/** Where somebody is shown from whom the wizard came. */
+const homeOf = ({ id, sumber }: OfWhom): Place =>
+  sumber === 'lead'
+    ? { to: '/sales/lead/view', search: { id } }
+    : { to: '/user/view', search: { id } }
+
+/** Who works on it, and when it was touched last. */
+const LastChange = ({ state }: { state: State }) =>
+  state.diubah && (
+    <Text size="sm" c="dimmed" mb="sm">
+      Terakhir diubah {state.diubah.oleh}, {waktu(state.diubah.pada)}
+    </Text>
+  )
+const StudentFact = ({ state: { peserta } }: { state: State }) => {
+  const seesUsers = useCan('user/view')
+  if (!peserta) return null
+  const name = seesUsers ? (
+    <PlaceLink to="/user/view" search={{ id: peserta.id }}>
+      {peserta.name}
+    </PlaceLink>
+  ) : (
+    peserta.name
+  )
+  return (
+    <Facts
+      items={[
+        ['Peserta', name],
+        ['Akun billing', peserta.akun_billing?.name],
+      ]}
+    />
+  )
+}
+
+/** What has come of it, and where it goes on. */
+export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
+  const undo = UndoActivation.useSend({ params: of })
+  const [mayUndo, seesBills] = [useCan('lead/urungkan-aktivasi'), useCan('billing/view')]
+  const { kursus_peserta: kp, tidak_diurungkan: why, calon } = state
+  if (!kp) return null
+  const takeBack = async () => {
+    const alasan = await askReason({
+      title: `Urungkan pilihan kursus ${calon.nama}?`,
+      body: 'Jadwalnya dan baris draft tagihannya dihapus; keluarga dan pesertanya tetap.',
+      confirm: 'Urungkan',
+      danger: true,
+    })
+    if (alasan !== null)
+      undo.mutate({ alasan }, { onSuccess: () => toast('Pilihan kursus diurungkan') })
+  }
+  return (
+    <Stack>
+      <Note role="status">
+        {kp.menunggu
+          ? `Kursus sudah dipilih. Belum aktif: ${kp.menunggu}. Tempatnya tetap dipegang.`
+          : 'Aktivasi selesai.'}
+      </Note>
+      <StudentFact state={state} />
+      <Facts
+        items={[
+          ['Kelas', kp.kelas.nama],
+          ['Mulai', tanggalWithDay(kp.mulai)],
+          [
+            'Status',
+            KursusPesertaStatus.options.find((o) => o.value === kp.status)?.label ?? kp.status,
+          ],
+          [
+            'Tagihan pertama',
+            kp.tagihan
+              ? `${kp.tagihan.terbit ? 'Terbit' : 'Draft'}, ${rupiah(kp.tagihan.total)}`
+              : 'Belum ada yang ditagih',
+          ],
+        ]}
+      />
+      <Group gap="xs">
+        {kp.tagihan && seesBills && (
+          <LinkButton place={{ to: '/billing/view', search: { id: kp.tagihan.id } }}>
+            {kp.tagihan.terbit ? 'Lihat tagihan' : 'Lihat draft tagihan'}
+          </LinkButton>
+        )}
+        <LinkButton variant="default" place={{ to: '/kursus-peserta/view', search: { id: kp.id } }}>
+          Lihat jadwal
+        </LinkButton>
+        <LinkButton variant="default" place={homeOf(of)}>
+          {of.sumber === 'lead' ? 'Kembali ke lead' : 'Lihat peserta'}
+        </LinkButton>
+        {mayUndo && (
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            disabled={why !== null || undo.isPending}
+            title={why ?? undefined}
+            onClick={() => void takeBack()}
+          >
+            Urungkan pilihan kursus
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** A course and its slot, then its bill. */
+export const Course = ({ of, state, onDone }: { of: OfWhom; state: State; onDone: () => void }) => {
+  const [loads, setLoads] = useState(0)
+  const { slot } = state
+  const load = () => setLoads((n) => n + 1)
+  return (
+    <Stack>
+      <StudentFact state={state} />
+      {slot ? (
+        <>
+          <Subhead>Jadwal yang ditahan</Subhead>
+          <HeldSlot of={of} slot={slot} />
+          {!slot.habis && (
+            <CourseStep key={`${slot.id} ${slot.mulai}`} of={of} slot={slot} onDone={onDone} />
+          )}
+        </>
+      ) : (
+        <SlotSearch key={loads} of={of} state={state} reload={load} />
+      )}
+    </Stack>
+  )
+}
+export const Student = ({
+  of,
+  state,
+  onDone,
+}: {
+  of: OfWhom
+  state: State
+  onDone: () => void
+}) => {
+  const navigate = useNavigate()
+  const [loads, setLoads] = useState(0)
+  return (
+    <StudentStep
+      key={loads}
+      of={of}
+      state={state}
+      onDone={onDone}
+      onCancel={() => void navigate(homeOf(of))}
+      reload={() => setLoads((n) => n + 1)}
+    />
+  )
+}
+/** Refreshes what an activation has made. */
+export const settle = (): void =>
+  makeStale(['lead', 'user', 'billing', 'kursus-peserta', 'kursus-pelatih'])
+
+const steps = ['Keluarga dan peserta', 'Kursus dan jadwal', 'Selesai']
+export const Activation = ({ of }: { of: OfWhom }) => {
+  const state = useActivation(of)
+  const { calon, activation } = state
+  const why = whyNotActivated({ tahap: calon.tahap, activation })
+  return (
+    <>
+      <RecordHeader name={calon.nama} />
+      <Steps labels={steps} now={activation} />
+      <LastChange state={state} />
+      <Panel>
+        {why ? (
+          <>
+            <Note tone="orange" mb="md">
+              {why}
+            </Note>
+            <LinkButton place={homeOf(of)}>Lihat lead</LinkButton>
+          </>
+        ) : (
+          <>
+            {activation === Stage.belum && <Student of={of} state={state} onDone={settle} />}
+            {activation === Stage.terdaftar && <Course of={of} state={state} onDone={settle} />}
+            {activation === Stage.pilihKursus && <Done of={of} state={state} />}
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}

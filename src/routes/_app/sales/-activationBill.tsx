@@ -1,0 +1,212 @@
+/** Step 2 of an activation, its second half: from when on, which promo, and the first bill. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CallInput, CallOutput } from '#contract/call.ts'
+import type { addEnrolment, previewEnrolment } from '#contract/sales/activationCalls.ts'
+import { AddEnrolment, PreviewEnrolment } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import { HoldError } from '#src/routes/_app/sales/-activationSearch.tsx'
+import type { Slot } from '#src/routes/_app/sales/-activationSlot.tsx'
+import { askReason } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Fields } from '#src/ui/form/Fields.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { bulan, rupiah, tanggal, tanggalWithDay } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { useSettled } from '#src/ui/hooks/useSettled.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { selectArrow } from '#src/ui/list/Tool.tsx'
+import { Subhead } from '#src/ui/record/Facts.tsx'
+import { foundIn, isSoft } from '#src/ui/schedule/Conflicts.tsx'
+
+type Preview = CallOutput<typeof previewEnrolment>
+type Bill = Preview['tagihan']
+type Input = CallInput<typeof addEnrolment>
+
+const partOf = ({ prorata_pembilang: n, prorata_penyebut: of }: Bill['baris'][number]) =>
+  n === null || of === null ? '' : `${n} dari ${of} pertemuan`
+/** The bill as its draft will be, to the rupiah. */
+export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
+  <section aria-label="Tagihan pertama">
+    <Subhead>{`Tagihan pertama, ${bulan(bill.periode)}`}</Subhead>
+    <Text size="sm" c="dimmed" mb="xs">
+      Harga sebulan {rupiah(price)}
+      {bill.jatuh_tempo && `. Jatuh tempo ${tanggal(bill.jatuh_tempo)}`}
+      {bill.nama_tagihan && `. Atas nama ${bill.nama_tagihan}`}
+    </Text>
+    {bill.halangan && (
+      <Note tone="orange" mb="xs">
+        Uang kursus bulan ini tidak ditagih: {bill.halangan.toLowerCase()}.
+      </Note>
+    )}
+    <DataTable
+      caption="Baris tagihan pertama"
+      empty="Tidak ada yang ditagih."
+      rows={bill.baris}
+      rowKey={(b) => b.deskripsi}
+      columns={[
+        {
+          label: 'Baris',
+          cell: (b) => (
+            <span>
+              {b.deskripsi}
+              {partOf(b) && <Dim style={{ display: 'block' }}>{partOf(b)}</Dim>}
+              {b.diskon > 0 && (
+                <Dim style={{ display: 'block' }}>
+                  Diskon {rupiah(b.diskon)}: {b.diskon_alasan}
+                </Dim>
+              )}
+            </span>
+          ),
+        },
+        { label: 'Harga', right: true, cell: (b) => rupiah(b.harga_satuan) },
+        { label: 'Jumlah', right: true, cell: (b) => rupiah(b.jumlah), total: rupiah(bill.total) },
+      ]}
+    />
+    {bill.total_tagihan !== bill.total && (
+      <Text size="sm" mt="xs">
+        Digabung dengan baris lain keluarga ini: draft tagihannya {rupiah(bill.total_tagihan)}.
+      </Text>
+    )}
+  </section>
+)
+
+/** What is wrong with the preview, in words; the code of a promo has its own field. */
+const PreviewError = ({ error }: { error: ApiError }) => {
+  if (error.fields.some((f) => f.field === 'kode_promo')) return null
+  return <HoldError error={error} />
+}
+const codeError = (error: unknown): string | undefined =>
+  error instanceof ApiError
+    ? error.fields.find((f) => f.field === 'kode_promo')?.message
+    : undefined
+
+/** The preview of what is chosen: of the slot's own day, whose later days are offered too. */
+const useBill = (of: OfWhom, kode: string) => {
+  const [mulai, setMulai] = useState('')
+  const [stand, setStand] = useState<Pick<Input, 'konfirmasi' | 'alasan_bentrok'>>({})
+  const kode_promo = useSettled(kode.trim()) || null
+  const base = PreviewEnrolment.useTry({ mulai: null, kode_promo, ...stand }, of)
+  const later = PreviewEnrolment.useTry(
+    mulai === '' ? undefined : { mulai, kode_promo, ...stand },
+    of,
+  )
+  const shown = mulai === '' ? base : later
+  const isSettled = kode_promo === (kode.trim() || null)
+  return {
+    mulai,
+    setMulai,
+    setStand,
+    input: { mulai: mulai || null, kode_promo, ...stand },
+    laterDays: base.data?.mulai_lain ?? [],
+    data: shown.error ? undefined : shown.data,
+    error: shown.error,
+    isFetching: shown.isFetching,
+    isReady: Boolean(shown.data) && !shown.error && !shown.isFetching && isSettled,
+    again: () => void base.refetch(),
+  }
+}
+type Trying = ReturnType<typeof useBill>
+
+/** What the choice will be, or what is wrong with it. */
+const BillPreview = ({ bill }: { bill: Trying }) => {
+  const { data, error, isFetching } = bill
+  const found = foundIn(error)
+  const confirmSoft = async () => {
+    const konflik = found?.konflik ?? []
+    const alasan_bentrok = await askReason({
+      title: 'Daftarkan walau ada bentrok?',
+      body: konflik.map((k) => k.pesan).join('. '),
+      confirm: 'Lanjutkan',
+    })
+    const konfirmasi = [...new Set(konflik.map((k) => k.jenis))]
+    if (alasan_bentrok !== null) bill.setStand({ konfirmasi, alasan_bentrok })
+  }
+  if (error instanceof ApiError)
+    return (
+      <>
+        <PreviewError error={error} />
+        {isSoft(found) && (
+          <Button variant="default" onClick={() => void confirmSoft()}>
+            Tetap lanjutkan dengan alasan
+          </Button>
+        )}
+      </>
+    )
+  if (!data) return <FormSkeleton />
+  return (
+    <div aria-busy={isFetching} style={{ opacity: isFetching ? 0.6 : 1 }}>
+      <FirstBill bill={data.tagihan} price={data.harga_bulanan} />
+      {data.menunggu && (
+        <Note tone="orange" mt="md">
+          Belum aktif sampai beres: {data.menunggu}. Tempatnya tetap dipegang.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+export const CourseStep = ({
+  of,
+  slot,
+  onDone,
+}: {
+  of: OfWhom
+  slot: Slot
+  onDone: () => void
+}) => {
+  const [kode, setKode] = useState('')
+  const bill = useBill(of, kode)
+  const [refused, setRefused] = useState<ApiError>()
+  const send = AddEnrolment.useSend({ quiet: true, params: of })
+  const finish = async () => {
+    if (!bill.data) return
+    setRefused(undefined)
+    try {
+      await send.mutateAsync({ ...bill.input, total: bill.data.tagihan.total_tagihan })
+      onDone()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setRefused(failure)
+      bill.again()
+    }
+  }
+  const options = bill.laterDays.map((m) => ({
+    value: m.mulai,
+    label: `${tanggalWithDay(m.mulai)}: tagihan pertama ${bulan(m.periode)} ${rupiah(m.total)}`,
+  }))
+  return (
+    <Stack>
+      <Fields>
+        <NativeSelect
+          label="Mulai"
+          rightSection={selectArrow}
+          value={bill.mulai}
+          onChange={(e) => bill.setMulai(e.currentTarget.value)}
+          data={[{ value: '', label: tanggalWithDay(slot.mulai) }, ...options]}
+          description="Mulai lebih lambat mengubah tagihan pertama"
+        />
+        <TextInput
+          label="Kode Promo"
+          maxLength={30}
+          value={kode}
+          error={codeError(bill.error)}
+          onChange={(e) => setKode(e.currentTarget.value)}
+          description="Promo otomatis sudah dihitung"
+        />
+      </Fields>
+      <BillPreview bill={bill} />
+      <HoldError error={refused} />
+      <Group justify="flex-end">
+        <Button
+          onClick={() => void finish()}
+          disabled={!bill.isReady || slot.habis}
+          loading={send.isPending}
+        >
+          Daftarkan dan buat draft tagihan
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

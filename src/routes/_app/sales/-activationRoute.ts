@@ -1,0 +1,39 @@
+/** The address of an activation: whose it is. In the first bundle. */
+import { redirect } from '@tanstack/react-router'
+import { queryClient } from '#src/data/queryClient.ts'
+import { positive } from '#src/data/search.ts'
+
+export interface OfWhom {
+  id: number
+  sumber: 'lead' | 'mandiri'
+}
+const notFound = () => redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
+/** What is there of an activation is fetched before its page shows; failure is the page's. */
+const fetchState = async (of: OfWhom): Promise<void> => {
+  const { ActivationState } = await import('#src/data/calls.ts')
+  await queryClient.ensureQueryData(ActivationState.query(of)).catch(() => {})
+}
+
+/** Options of the wizards' routes: `?id=` of a lead, or of an applicant. */
+export const activationRoute = (sumber: OfWhom['sumber']) => ({
+  validateSearch: (search: Record<string, unknown>): { id: number } => ({
+    id: positive(search.id) ?? 0,
+  }),
+  loaderDeps: ({ search }: { search: { id: number } }) => ({ id: search.id }),
+  loader: async ({ deps: { id } }: { deps: { id: number } }) => {
+    if (id === 0) throw notFound()
+    await fetchState({ id, sumber })
+  },
+})
+/** Options of a step that is a page of its own: `?id=`, and `sumber=mandiri` for an applicant. */
+export const stepRoute = ({ needsId }: { needsId: boolean }) => ({
+  validateSearch: (search: Record<string, unknown>): { id?: number; sumber?: 'mandiri' } => ({
+    ...(positive(search.id) !== undefined && { id: positive(search.id) }),
+    ...(search.sumber === 'mandiri' && { sumber: 'mandiri' as const }),
+  }),
+  loaderDeps: ({ search }: { search: { id?: number; sumber?: 'mandiri' } }) => search,
+  loader: async ({ deps: { id, sumber } }: { deps: { id?: number; sumber?: 'mandiri' } }) => {
+    if (id === undefined && needsId) throw notFound()
+    if (id !== undefined) await fetchState({ id, sumber: sumber ?? 'lead' })
+  },
+})

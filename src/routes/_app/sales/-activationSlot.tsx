@@ -1,0 +1,124 @@
+/** The slot that is kept for somebody: what it is, how long yet, longer, given back. */
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { CallOutput } from '#contract/call.ts'
+import { Hari } from '#contract/enums.ts'
+import type { holdSlot } from '#contract/sales/slotCalls.ts'
+import { ProlongSlot, ReleaseSlot } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { makeStale } from '#src/data/queryClient.ts'
+import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import { HoldError, useHold } from '#src/routes/_app/sales/-activationSearch.tsx'
+import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { jamSpan, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
+import { Facts } from '#src/ui/record/Facts.tsx'
+
+export type Slot = CallOutput<typeof holdSlot>['slot']
+const second = 1000
+/** The time as it goes, while a countdown is looked at. */
+const useNow = (): number => {
+  const [time, setTime] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setTime(Date.now()), second)
+    return () => clearInterval(timer)
+  }, [])
+  return time
+}
+/** `1 hari 3 jam 20 menit`; the last hour with its seconds. */
+const remaining = (ms: number): string => {
+  const s = Math.floor(ms / second)
+  const [days, hours] = [Math.floor(s / 86_400), Math.floor((s % 86_400) / 3600)]
+  const [minutes, seconds] = [Math.floor((s % 3600) / 60), s % 60]
+  if (s < 3600) return `${minutes} menit ${seconds} detik`
+  return `${days > 0 ? `${days} hari ` : ''}${hours} jam ${minutes} menit`
+}
+
+const Countdown = ({ slot }: { slot: Slot }) => {
+  const left = Date.parse(slot.sampai_at) - useNow()
+  if (left <= 0 || slot.habis)
+    return (
+      <Note tone="orange" role="status">
+        Waktu tahan sudah habis: slot ini boleh diambil orang lain. Tahan lagi selagi kosong.
+      </Note>
+    )
+  return (
+    <Text role="timer" aria-live="off">
+      Ditahan sampai {waktu(slot.sampai_at, slot.gedung.zona_waktu)}, tersisa{' '}
+      <b>{remaining(left)}</b>
+    </Text>
+  )
+}
+
+export const HeldSlot = ({ of, slot }: { of: OfWhom; slot: Slot }) => {
+  const { hold, busy, error } = useHold(of)
+  const [sending, setSending] = useState(false)
+  const label = `${Hari.label(slot.hari)} ${jamSpan(slot.jam_mulai, slot.jam_selesai)}, ${slot.pelatih.name}`
+  const run = async (send: () => Promise<unknown>, done: string) => {
+    setSending(true)
+    try {
+      await send()
+      toast(done)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      showError(failure)
+    } finally {
+      setSending(false)
+      makeStale(['lead'])
+    }
+  }
+  const release = async () => {
+    const body = 'Slot ini segera terlihat kosong bagi semua orang.'
+    if (!(await confirm({ title: `Lepas ${label}?`, body, confirm: 'Lepas slot' }))) return
+    await run(() => ReleaseSlot.send({ id: slot.id }), 'Slot dilepas')
+  }
+  const again = () => {
+    const { kelas, kursus, gedung, pelatih, ruang, hari, jam_mulai, mulai } = slot
+    const hour = { kursus_id: kursus.id, gedung_id: gedung.id, pelatih_id: pelatih.id }
+    const place = kelas
+      ? { kursus_pelatih_id: kelas.id }
+      : { ...hour, ruang_id: ruang.id, hari, jam_mulai }
+    void hold({ label, mulai, ...place })
+  }
+  return (
+    <>
+      <Facts
+        items={[
+          ['Kursus', slot.kursus.nama],
+          ['Waktu', `${Hari.label(slot.hari)} ${jamSpan(slot.jam_mulai, slot.jam_selesai)}`],
+          ['Guru', slot.pelatih.name],
+          ['Ruang', `${slot.ruang.nama}, ${slot.gedung.nama}`],
+          ['Kelas', slot.kelas?.nama ?? 'Kelas baru pada jam ini'],
+          ['Mulai', tanggalWithDay(slot.mulai)],
+        ]}
+      />
+      <Countdown slot={slot} />
+      <HoldError error={error} />
+      <Group gap="xs" mt="xs">
+        {slot.habis && (
+          <Button onClick={again} loading={busy}>
+            Tahan lagi
+          </Button>
+        )}
+        {!slot.habis && (
+          <Button
+            variant="default"
+            disabled={!slot.boleh_diperpanjang || sending}
+            title={slot.boleh_diperpanjang ? undefined : 'Slot ini sudah pernah diperpanjang'}
+            onClick={() =>
+              void run(
+                () => ProlongSlot.send({ id: slot.id, versi: slot.versi }),
+                'Slot ditahan lebih lama',
+              )
+            }
+          >
+            Perpanjang
+          </Button>
+        )}
+        <Button variant="default" disabled={sending} onClick={() => void release()}>
+          Lepas, pilih jadwal lain
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** The form of a lead: name, phone and outlet first, what else is known behind a button. */
+import { Button } from '@mantine/core'
+import { use, useState } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { Leads } from '#src/data/lead.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import { SimilarNote, useSimilar } from '#src/routes/_app/sales/lead/-similar.tsx'
+import { formFor } from '#src/ui/form/form.tsx'
+import { FormTargetContext } from '#src/ui/form/formTarget.ts'
+
+const { ModalForm, Field, useValue } = formFor(Leads)
+
+/** Whether somebody is there already, while one types. */
+const TypedSimilar = () => {
+  const { id } = use(FormTargetContext)
+  const [nama, phone, email] = [useValue('nama'), useValue('phone'), useValue('email')]
+  const found = useSimilar({ nama, phone, email, exceptId: id ?? undefined })
+  return <SimilarNote found={found} intro="Mungkin sudah ada" />
+}
+
+const More = () => {
+  const isNew = use(FormTargetContext).id === 0
+  const [all, showAll] = useState(!isNew)
+  if (!all)
+    return (
+      <div className="wide">
+        <Button variant="subtle" px={0} onClick={() => showAll(true)}>
+          Isi data lainnya
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <Field name="email" />
+      <Field name="information_source" />
+      <Field name="usia" />
+      <Field name="wali_nama" />
+      <Field name="kursus_minat" wide />
+      <Field name="tindak_lanjut_at" />
+      <Field name="tindak_lanjut" />
+      <Field name="catatan" wide />
+    </>
+  )
+}
+
+/** In a list it follows `Tambah` and `Ubah`; elsewhere `target` says which lead. */
+export const LeadForm = ({
+  target,
+}: {
+  target?: { id: number; close: (saved?: number) => void }
+}) => {
+  const me = useMe()
+  const isSales = roleOf(me) === RoleId.sales
+  const [outlet, ...others] = me?.gedung_wilayah ?? []
+  const initial = others.length === 0 && outlet !== undefined ? { gedung_id: outlet } : {}
+  return (
+    <ModalForm target={target} initial={initial}>
+      <Field name="nama" wide />
+      <Field name="phone" />
+      <Field name="gedung_id" />
+      <TypedSimilar />
+      {!isSales && <Field name="sales_id" wide />}
+      <More />
+    </ModalForm>
+  )
+}

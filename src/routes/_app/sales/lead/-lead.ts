@@ -1,0 +1,126 @@
+/** What the screens of leads have in common: words, and what may be done with one. */
+import { useNavigate } from '@tanstack/react-router'
+import type { Row } from '#contract/resource.ts'
+import type { lead } from '#contract/sales/lead.ts'
+import { TahapLead } from '#contract/sales/leadEnums.ts'
+import { whyNotActivated } from '#contract/sales/rules/activation.ts'
+import { isOpen, whyNotDeleted, whyNotStage, type Tahap } from '#contract/sales/rules/stages.ts'
+import { isMobile } from '#contract/values/phone.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { Leads } from '#src/data/lead.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
+import { askReason, toast } from '#src/state/feedback.ts'
+import { shortTanggal } from '#src/ui/format/format.ts'
+import type { RecordAction } from '#src/ui/record/Record.tsx'
+
+export type Lead = Row<typeof lead>
+export const leadExpand = 'gedung,sales'
+export const placeOf = ({ id }: { id: number }) => ({
+  to: '/sales/lead/view' as const,
+  search: { id },
+})
+
+/** Whether the next step of a lead is due, and since when; undefined where there is none. */
+export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
+  if (tindak_lanjut_at === null || !isOpen(tahap)) return undefined
+  const today = currentDay(gedung?.zona_waktu)
+  const day = shortTanggal(tindak_lanjut_at)
+  if (tindak_lanjut_at < today) return { tone: 'red' as const, text: `Terlambat, ${day}` }
+  if (tindak_lanjut_at === today) return { tone: 'orange' as const, text: 'Hari ini' }
+  return { tone: 'gray' as const, text: day }
+}
+
+/** Moves leads to another stage, by the same rules as the server's; lost ones with a reason. */
+export const useMove = () => {
+  const send = Leads.useAction('tahap')
+  return async (row: Lead, tahap: Tahap): Promise<boolean> => {
+    const alasan =
+      tahap === 'kalah'
+        ? await askReason({
+            title: `${row.nama} kalah?`,
+            body: 'Lead ini tidak lagi masuk daftar tindak lanjut. Alasannya membantu sekolah memperbaiki penawaran.',
+            confirm: 'Pindahkan ke Kalah',
+            min: 3,
+          })
+        : undefined
+    if (alasan === null) return false
+    const input = { tahap, versi: row.versi, ...(alasan && { alasan }) }
+    return new Promise((done) => {
+      send.mutate(
+        { id: row.id, input },
+        {
+          onSuccess: () =>
+            toast(`${row.nama} pindah ke ${TahapLead.label(tahap)}`, { to: placeOf(row) }),
+          onSettled: (_, error) => done(error === null),
+        },
+      )
+    })
+  }
+}
+
+/** A dialog that is open, and for which lead. */
+export interface OpenDialog {
+  name:
+    | 'telepon'
+    | 'kunjungan'
+    | 'catatan'
+    | 'wa'
+    | 'langkah'
+    | 'ubah'
+    | 'serahkan'
+    | 'gabung'
+    | 'trial'
+    | 'batal-trial'
+  row: Lead
+}
+const stages = TahapLead.options.map((o) => o.value)
+
+/** What may be done with a lead now, each with the reason where it may not. */
+export const useLeadActions = (open: (dialog: OpenDialog) => void) => {
+  const whyNotYours = useWhyNotYours(Leads.resource)
+  const move = useMove()
+  const navigate = useNavigate()
+  return (row: Lead) => {
+    const foreign = whyNotYours(row)
+    const dialog = (
+      label: string,
+      name: OpenDialog['name'],
+      code: RecordAction['code'],
+      disabled = foreign,
+    ): RecordAction => ({ label, code, disabled, run: () => open({ name, row }) })
+    const noWa = isMobile(row.phone) ? undefined : 'Bukan nomor WhatsApp'
+    const activation: RecordAction = {
+      label: 'Aktivasi',
+      code: 'lead/aktivasi',
+      primary: isOpen(row.tahap),
+      disabled: foreign ?? whyNotActivated(row),
+      run: () => void navigate({ to: '/sales/lead/aktivasi', search: { id: row.id } }),
+    }
+    return {
+      notes: [
+        dialog('Catat telepon', 'telepon', 'lead/catat'),
+        dialog('WhatsApp', 'wa', 'lead/view', noWa),
+        dialog('Catat kunjungan', 'kunjungan', 'lead/catat'),
+        dialog('Tulis catatan', 'catatan', 'lead/catat'),
+      ],
+      step: dialog('Langkah berikut', 'langkah', 'lead/update'),
+      activation,
+      others: [
+        dialog('Serahkan ke sales lain', 'serahkan', 'lead/serahkan'),
+        dialog('Gabungkan dengan lead lain', 'gabung', 'lead/gabung'),
+      ],
+      moves: stages
+        .filter((to) => to !== row.tahap)
+        .map((to): RecordAction & { to: Tahap } => ({
+          to,
+          label: `Pindah ke ${TahapLead.label(to)}`,
+          code: 'lead/tahap',
+          danger: to === 'kalah',
+          disabled: foreign ?? whyNotStage(row, to),
+          run: () => void move(row, to),
+        })),
+      foreign,
+      whyNotDeleted: foreign ?? whyNotDeleted(row),
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Activation } from '#src/routes/_app/sales/-activation.tsx'
+import { activationRoute } from '#src/routes/_app/sales/-activationRoute.ts'
+
+export const Route = createFileRoute('/_app/sales/lead/aktivasi')({
+  ...activationRoute('lead'),
+  component: LeadActivation,
+})
+
+function LeadActivation() {
+  const { id } = Route.useSearch()
+  return <Activation key={id} of={{ id, sumber: 'lead' }} />
+}

@@ -1,0 +1,136 @@
+/** What may be done with an applicant now, for the list and the record. */
+import { useNavigate } from '@tanstack/react-router'
+import { isApplicant, tahapPendaftar } from '#contract/access/rules/applicant.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
+import { ReopenApplicant, TakeApplicant } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
+import { makeStale } from '#src/data/queryClient.ts'
+import { roleOf, useMe } from '#src/data/session.ts'
+import type { Users } from '#src/data/user.ts'
+import { confirm, showError, toast } from '#src/state/feedback.ts'
+import type { BulkAction, BulkTogether } from '#src/ui/list/bulk.ts'
+import type { RecordAction } from '#src/ui/record/Record.tsx'
+
+export type Applicant = Row<typeof Users.resource>
+/** A dialog that is open, and for whom. */
+export interface OpenDialog {
+  name: 'serahkan' | 'tutup'
+  row: Applicant
+}
+export const placeOf = ({ id }: { id: number }) => ({
+  to: '/sales/pendaftar-mandiri/lengkapi-profile' as const,
+  search: { id },
+})
+
+/** Sends one step; whether it went or not, the lists show who stands where now. */
+const run = async (row: Applicant, step: Promise<unknown>, text: string): Promise<void> => {
+  try {
+    await step
+    toast(`${row.name} ${text}`, { to: placeOf(row) })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 401 && error.status !== 0) showError(error)
+  }
+  makeStale(['user'])
+}
+const take = (row: Applicant) =>
+  run(row, TakeApplicant.send({}, undefined, { id: row.id }), 'kini Anda pegang')
+const reopen = async (row: Applicant): Promise<void> => {
+  const sure = await confirm({
+    title: `Buka kembali pendaftaran ${row.name}?`,
+    body: 'Pendaftar kembali ke daftar yang berjalan, pada sales yang memegangnya.',
+    confirm: 'Buka kembali',
+  })
+  if (sure) await run(row, ReopenApplicant.send({}, undefined, { id: row.id }), 'dibuka kembali')
+}
+
+/** Why a registration is not one that somebody works on; undefined where it is. */
+export const whyNotOpen = (row: Applicant): string | undefined => {
+  if (!isApplicant(row)) return 'Bukan pendaftar yang menunggu diaktivasi'
+  return tahapPendaftar(row) === 'ditutup' ? 'Pendaftaran ini ditutup' : undefined
+}
+const whyNotTaken = (row: Applicant): string | undefined =>
+  whyNotOpen(row) ?? (row.sales_id === null ? undefined : 'Sudah dipegang sales')
+
+/**
+ * What is done with many at once: a sales person takes them, an admin hands them over (`handOver`
+ * asks to whom).
+ */
+export const bulkOf = (
+  isSales: boolean,
+  handOver: BulkTogether<typeof Users.resource>['together'],
+): readonly BulkAction<typeof Users.resource>[] => [
+  ...(isSales
+    ? [
+        {
+          label: 'Ambil',
+          code: 'pendaftar-mandiri/ambil' as const,
+          except: whyNotTaken,
+          run: (row: Applicant) => TakeApplicant.send({}, undefined, { id: row.id }),
+        },
+      ]
+    : []),
+  { label: 'Serahkan', code: 'pendaftar-mandiri/serahkan', together: handOver },
+]
+
+/** Every step that there is at this state; who may not take one, does not see it. */
+export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
+  const navigate = useNavigate()
+  const isSales = roleOf(useMe()) === RoleId.sales
+  return (row: Applicant): RecordAction[] => {
+    const isClosed = tahapPendaftar(row) === 'ditutup'
+    const untaken = isSales && row.sales_id === null ? 'Ambil dahulu' : undefined
+    const activation: RecordAction = {
+      label: 'Aktivasi',
+      code: 'pendaftar-mandiri/aktivasi',
+      disabled: untaken,
+      // What comes next, once the profile is complete.
+      primary: tahapPendaftar(row) === 'siap',
+      run: () => void navigate({ to: '/sales/pendaftar-mandiri/aktivasi', search: { id: row.id } }),
+    }
+    const all: (RecordAction & { shown: boolean })[] = [
+      {
+        shown: !isClosed && untaken !== undefined,
+        label: 'Ambil',
+        code: 'pendaftar-mandiri/ambil',
+        primary: true,
+        run: () => void take(row),
+      },
+      {
+        shown: !isClosed,
+        label: 'Lengkapi profil',
+        code: 'pendaftar-mandiri/lengkapi-profile',
+        disabled: untaken,
+        run: () => void navigate(placeOf(row)),
+      },
+      { shown: !isClosed, ...activation },
+      {
+        shown: !isClosed,
+        label: 'Serahkan ke sales',
+        code: 'pendaftar-mandiri/serahkan',
+        run: () => open({ name: 'serahkan', row }),
+      },
+      {
+        shown: !isClosed,
+        label: 'Tutup pendaftaran',
+        code: 'pendaftar-mandiri/tutup',
+        danger: true,
+        run: () => open({ name: 'tutup', row }),
+      },
+      {
+        shown: isClosed,
+        label: 'Buka kembali',
+        code: 'pendaftar-mandiri/tutup',
+        primary: true,
+        run: () => void reopen(row),
+      },
+    ]
+    if (row.sumber !== 'mandiri') return []
+    // A student by now, who has not chosen a course yet.
+    if (row.status === UserStatus.aktif)
+      return row.activation === Activation.terdaftar ? [activation] : []
+    const isApplicant = row.status === UserStatus.nonaktif
+    return isApplicant ? all.flatMap(({ shown, ...action }) => (shown ? [action] : [])) : []
+  }
+}

@@ -1,0 +1,34 @@
+/** The courses of a student, and a way into the next one. */
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
+import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
+import { Can } from '#src/ui/access/Can.tsx'
+
+/** `isActive`: who has left or is erased is not enrolled. */
+export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      {isActive && (
+        <Can do="kursus-peserta/create">
+          <Group justify="flex-end" mb="0.75rem">
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => open(true)}
+            >
+              Tambah Kursus
+            </Button>
+          </Group>
+          <EnrolmentForm
+            target={{ id: isOpen ? 0 : null, close: () => open(false) }}
+            peserta={id}
+          />
+        </Can>
+      )}
+      <PesertaJadwal id={id} />
+    </>
+  )
+}

@@ -1,0 +1,273 @@
+/** The statement of an account for a period: on the screen, and on paper. */
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { elsewhereText, statementNote } from '#contract/billing/rules/paperText.ts'
+import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
+import { RekeningKoran, saveStatement } from '#src/data/calls.ts'
+import { useCan } from '#src/data/session.ts'
+import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { DateField } from '#src/ui/form/dates/DateField.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { rupiah, shortTanggal, tanggal, waktu } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Paper, PdfButton } from '#src/ui/print/print.tsx'
+import { usePrinting } from '#src/ui/print/usePrinting.ts'
+import { Facts } from '#src/ui/record/Facts.tsx'
+
+type Statement = CallOutput<typeof rekeningKoran>
+type Line = Statement['baris'][number]
+interface Period {
+  dari: string
+  sampai: string
+}
+
+const monthOf = (day: string): string => day.slice(0, 7)
+const lastOf = (month: string): string => addDays(firstDay(addMonths(month, 1)), -1)
+/** Periods that are asked for again and again. */
+const presetsOf = (today: string): { label: string; period: Period }[] => {
+  const month = monthOf(today)
+  const before = addMonths(month, -1)
+  return [
+    { label: 'Bulan ini', period: { dari: firstDay(month), sampai: today } },
+    { label: 'Bulan lalu', period: { dari: firstDay(before), sampai: lastOf(before) } },
+    { label: '3 bulan', period: { dari: firstDay(addMonths(month, -2)), sampai: today } },
+    { label: 'Tahun ini', period: { dari: `${today.slice(0, 4)}-01-01`, sampai: today } },
+    { label: '12 bulan', period: { dari: firstDay(addMonths(month, -11)), sampai: today } },
+  ]
+}
+
+/** What the family owes after a line, in words below zero. */
+const owedText = (sisa: number): string =>
+  sisa < 0 ? `${rupiah(-sisa)} lebih bayar` : rupiah(sisa)
+const amount = (n: number): string => (n === 0 ? '' : rupiah(n))
+/** A line by its place: two may say the same. */
+const numbered = (lines: readonly Line[]) => lines.map((line, at) => ({ ...line, at }))
+const LineText = ({ line }: { line: Line }) => {
+  const mayOpenBill = useCan('billing/view')
+  const mayOpenPayment = useCan('billing-payment/view')
+  if (line.payment_id !== null && mayOpenPayment)
+    return (
+      <PlaceLink to="/billing-payment/view" search={{ id: line.payment_id }}>
+        {line.uraian}
+      </PlaceLink>
+    )
+  if (line.billing_id !== null && mayOpenBill)
+    return (
+      <PlaceLink to="/billing/view" search={{ id: line.billing_id }}>
+        {line.uraian}
+      </PlaceLink>
+    )
+  return line.uraian
+}
+
+const StatementTable = ({ data }: { data: Statement }) => (
+  <Stack>
+    <Facts
+      items={[
+        ['Sisa awal', owedText(data.awal.sisa)],
+        ['Tagihan', rupiah(data.total_tagihan)],
+        ['Pembayaran', rupiah(data.total_bayar)],
+        ['Sisa akhir', <b key="akhir">{owedText(data.akhir.sisa)}</b>],
+        ['Saldo akhir', rupiah(data.akhir.saldo)],
+      ]}
+    />
+    <DataTable
+      caption="Rekening koran"
+      empty="Tidak ada transaksi dalam periode ini"
+      rows={numbered(data.baris)}
+      rowKey={(line) => line.at}
+      columns={[
+        { label: 'Tanggal', cell: (line) => shortTanggal(line.tanggal) },
+        { label: 'Uraian', cell: (line) => <LineText line={line} /> },
+        { label: 'Tagihan', right: true, cell: (line) => amount(line.tagihan) },
+        { label: 'Pembayaran', right: true, cell: (line) => amount(line.bayar) },
+        { label: 'Sisa', right: true, cell: (line) => owedText(line.sisa) },
+        { label: 'Saldo', right: true, cell: (line) => rupiah(line.saldo) },
+      ]}
+    />
+  </Stack>
+)
+
+/** On paper, under the letterhead of the account's outlet. */
+const StatementPaper = ({ data }: { data: Statement }) => {
+  const outlet = useKop(data.akun_billing.gedung_id)
+  const { akun_billing: akun, awal, akhir } = data
+  const period = `${tanggal(data.dari)} – ${tanggal(data.sampai)}`
+  return (
+    <Paper
+      outlet={outlet}
+      aside={
+        <>
+          <h2>REKENING KORAN</h2>
+          <div>{period}</div>
+        </>
+      }
+      foot={`Rekening Koran ${akun.nama_tagihan}, ${period}`}
+    >
+      <dl className="pairs">
+        <dt>Akun billing</dt>
+        <dd>
+          <b>{akun.nama_tagihan}</b>
+        </dd>
+        {akun.alamat && (
+          <>
+            <dt>Alamat</dt>
+            <dd>{akun.alamat}</dd>
+          </>
+        )}
+        <dt>Dibuat</dt>
+        <dd>{waktu(data.per)}</dd>
+      </dl>
+      <table style={{ marginTop: '5mm' }}>
+        <thead>
+          <tr>
+            <th scope="col">Tanggal</th>
+            <th scope="col">Uraian</th>
+            <th scope="col" className="right">
+              Tagihan
+            </th>
+            <th scope="col" className="right">
+              Pembayaran
+            </th>
+            <th scope="col" className="right">
+              Sisa
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td className="num">{shortTanggal(data.dari)}</td>
+            <td colSpan={3}>Sisa awal</td>
+            <td className="right">{rupiah(awal.sisa)}</td>
+          </tr>
+          {numbered(data.baris).map((line) => (
+            <tr key={line.at}>
+              <td className="num">{shortTanggal(line.tanggal)}</td>
+              <td>{line.uraian}</td>
+              <td className="right">{amount(line.tagihan)}</td>
+              <td className="right">{amount(line.bayar)}</td>
+              <td className="right">{rupiah(line.sisa)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className="sums">
+        <tbody>
+          <tr>
+            <th scope="row">Tagihan</th>
+            <td className="right">{rupiah(data.total_tagihan)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Pembayaran</th>
+            <td className="right">{rupiah(data.total_bayar)}</td>
+          </tr>
+          <tr className="strong">
+            <th scope="row">{akhir.sisa < 0 ? 'Lebih bayar' : 'Sisa akhir'}</th>
+            <td className="right">{rupiah(Math.abs(akhir.sisa))}</td>
+          </tr>
+          <tr>
+            <th scope="row">Saldo akhir</th>
+            <td className="right">{rupiah(akhir.saldo)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="keep" style={{ marginTop: '4mm' }}>
+        {statementNote(data.di_luar_wilayah)}
+      </p>
+    </Paper>
+  )
+}
+
+const PeriodTools = ({ period, set }: { period: Period; set: (period: Period) => void }) => {
+  const presets = presetsOf(currentDay())
+  const chosen = presets.find(
+    ({ period: p }) => p.dari === period.dari && p.sampai === period.sampai,
+  )
+  return (
+    <>
+      <NativeSelect
+        label="Periode"
+        value={chosen?.label ?? ''}
+        data={[
+          ...(chosen ? [] : [{ value: '', label: 'Pilihan sendiri' }]),
+          ...presets.map((p) => p.label),
+        ]}
+        onChange={(e) => {
+          const found = presets.find((p) => p.label === e.currentTarget.value)
+          if (found) set(found.period)
+        }}
+      />
+      <DateField
+        name="dari"
+        strict
+        label="Dari"
+        value={period.dari}
+        onChange={(dari) => dari && set({ ...period, dari })}
+      />
+      <DateField
+        name="sampai"
+        strict
+        label="Sampai"
+        value={period.sampai}
+        onChange={(sampai) => sampai && set({ ...period, sampai })}
+      />
+    </>
+  )
+}
+
+export const AkunStatement = ({ id }: { id: number }) => {
+  const [period, set] = useState<Period>(() => ({
+    dari: firstDay(addMonths(monthOf(currentDay()), -2)),
+    sampai: currentDay(),
+  }))
+  const { data, error, isFetching } = RekeningKoran.useMaybe({ id, ...period })
+  const isPrinting = usePrinting()
+  return (
+    <>
+      <Group align="end" gap="0.75rem" mb="md" className="noPrint">
+        <PeriodTools period={period} set={set} />
+        <Group ml="auto" gap="0.5rem">
+          <PdfButton run={() => saveStatement({ id, ...period })} />
+          <Button
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={!data}
+            onClick={() => window.print()}
+          >
+            Cetak
+          </Button>
+        </Group>
+      </Group>
+      {error && (
+        <Note tone="red" role="alert">
+          {error.message}
+        </Note>
+      )}
+      {!data && isFetching && <FormSkeleton />}
+      {data && data.di_luar_wilayah > 0 && (
+        <Note tone="orange" mb="md">
+          {elsewhereText(data.di_luar_wilayah)}
+        </Note>
+      )}
+      {data && <StatementTable data={data} />}
+      {data && (
+        <Text c="dimmed" fz="sm" mt="sm">
+          Per {waktu(data.per)}. Yang dibatalkan dihitung pada hari pembatalannya.
+        </Text>
+      )}
+      {isPrinting &&
+        data &&
+        createPortal(
+          <div className="paperAlone">
+            <StatementPaper data={data} />
+          </div>,
+          document.body,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** Pages that stay open past midnight. */
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#src/data/queryClient.ts'
+import { useClock, useToday } from '#src/state/clock.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+})
+
+const minute = 60_000
+test('today moves on at midnight, and what is of today is asked for anew, then and every few minutes', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T16:58:00.000Z') })
+  const portal = ['portal', 'pelatih', {}]
+  const isStale = () => queryClient.getQueryState(portal)?.isInvalidated
+  // Nothing on this page holds them.
+  for (const name of ['portal', 'bank']) queryClient.setQueryDefaults([name], { gcTime: Infinity })
+  queryClient.setQueryData(portal, {})
+  queryClient.setQueryData(['bank', 'list', {}], {})
+  const { result } = renderHook(() => {
+    useClock()
+    return useToday()
+  })
+  act(() => void vi.advanceTimersByTime(minute))
+  expect([result.current, isStale()]).toEqual(['2026-11-23', false])
+  act(() => void vi.advanceTimersByTime(2 * minute))
+  expect([result.current, isStale()]).toEqual(['2026-11-24', true])
+  queryClient.setQueryData(portal, {})
+  act(() => void vi.advanceTimersByTime(3 * minute))
+  expect(isStale()).toBe(false)
+  act(() => void vi.advanceTimersByTime(2 * minute))
+  expect(isStale()).toBe(true)
+  expect(queryClient.getQueryState(['bank', 'list', {}])?.isInvalidated).toBe(false)
+  // Somebody comes back to it on another day.
+  vi.setSystemTime(new Date('2026-11-25T01:00:00.000Z'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(result.current).toBe('2026-11-25')
+})

@@ -1,0 +1,49 @@
+/**
+ * The day, for pages that stay open: it moves on at midnight, and what is of today is asked for
+ * anew then and every few minutes while somebody looks.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+
+const tickMs = 30_000
+const refreshMs = 5 * 60_000
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+/** Today in a zone; the component is drawn anew when it is another day. */
+export const useToday = (zone?: string): string =>
+  useSyncExternalStore(subscribe, () => currentDay(zone))
+
+/** Calendars and portals: what others change while one looks at it. */
+const isOfToday = ([name, operation]: readonly unknown[]): boolean =>
+  name === 'portal' || (name === 'pertemuan' && operation === 'kalender')
+const refresh = () =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfToday(queryKey) })
+
+/** Keeps the pages of who is logged in up to the day. */
+export const useClock = (): void => {
+  useEffect(() => {
+    let day = currentDay()
+    let last = Date.now()
+    const tick = () => {
+      if (document.visibilityState === 'hidden') return
+      for (const listener of listeners) listener()
+      const today = currentDay()
+      if (today === day && Date.now() - last < refreshMs) return
+      day = today
+      last = Date.now()
+      refresh()
+    }
+    const timer = setInterval(tick, tickMs)
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [])
+}

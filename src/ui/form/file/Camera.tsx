@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './FileDrop.module.css'
+
+interface Props {
+  take: (file: File) => void
+  disabled?: boolean
+}
+/**
+ * Opens the camera of a phone at once: where a PDF will do as well, its own choice of files may
+ * offer none. It shows only where one points with a finger.
+ */
+export const Camera = ({ take, disabled }: Props) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        className={classes.camera}
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconCamera size={18} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Ambil foto
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same picture may be taken again after a failure.
+          currentTarget.value = ''
+          if (file) take(file)
+        }}
+      />
+    </>
+  )
+}

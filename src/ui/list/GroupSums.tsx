@@ -1,0 +1,29 @@
+/** What the rows of a filtered list come to, by the column that the contract sums by. */
+import type { AnyResource } from '#contract/resource.ts'
+import { groupsOf, sumName } from '#contract/totals.ts'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
+
+interface Props {
+  resource: AnyResource
+  sums: Readonly<Record<string, number>> | undefined
+}
+/** Groups without rows are left out; nothing stands here before the sums are known. */
+export const GroupSums = ({ resource, sums }: Props) => {
+  const [column] = resource.totals
+  const groups = groupsOf(resource).map(({ value, label }) => ({
+    label,
+    count: sums?.[sumName('jumlah_baris', value)] ?? 0,
+    sum: sums?.[sumName(column ?? '', value)] ?? 0,
+  }))
+  const shown = groups.filter(({ count }) => count > 0)
+  return shown.length === 0 ? null : (
+    <PanelFoot>
+      {shown.map(({ label, count, sum }) => (
+        <span key={label}>
+          {label}: <b>{rupiah(sum)}</b> ({numberText(count)})
+        </span>
+      ))}
+    </PanelFoot>
+  )
+}

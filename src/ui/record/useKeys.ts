@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import { keysAtom } from '#src/state/device.ts'
+
+/** Where a key is typed text, or belongs to a dialog or menu. */
+const elsewhere = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
+
+/**
+ * Single keys of a screen by their letter; never while typing, under a dialog, or where somebody
+ * has turned them off.
+ */
+export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
+  const enabled = useAtomValue(keysAtom)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const at = event.target instanceof HTMLElement ? event.target : document.body
+    const chord = event.ctrlKey || event.metaKey || event.altKey || event.repeat
+    if (chord || event.defaultPrevented || at.closest(elsewhere)) return
+    const run = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+    if (!run || document.querySelector('[role=dialog]')) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    if (!enabled) return undefined
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [enabled])
+}
