@@ -66,6 +66,7 @@ export const Frame = ({
     enableBeforeUnload: () => store.dirty(),
     disabled: !dirty,
   })
+  useEffect(() => (busy ? store.sending() : undefined), [busy, store])
   useEffect(() => (dirty ? holdUnsaved(() => mayLeave(store)) : undefined), [dirty, store])
   const timesSet = useSyncExternalStore(store.subscribe, store.timesSet)
   useEffect(() => {

@@ -318,6 +318,24 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+  test('what is just being saved is waited for, not asked about', async () => {
+    const user = await openNew('/bank')
+    await fillBank(user)
+    const { promise: listed, resolve: answerList } = Promise.withResolvers<void>()
+    school.use(
+      http.get('*/api/bank', async () => {
+        await listed
+        return undefined
+      }),
+    )
+    await user.click(save())
+    await waitFor(() => expect(school.asked(/^POST \/bank\/create/)).toHaveLength(1))
+    await waitFor(() => expect(school.asked(/^GET \/bank(\?|$)/).length).toBeGreaterThan(1))
+    void router.navigate({ to: '/gedung' })
+    answerList()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
   test('typed and taken back is nothing to ask about', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'J{Backspace}{Escape}')

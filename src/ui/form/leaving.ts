@@ -10,8 +10,16 @@ const leaveQuestion = {
   cancel: 'Tetap di sini',
   danger: true,
 }
-/** Asks before typed work is thrown away; true when it may go. */
-export const mayLeave = async (store: FormStore) => !store.dirty() || (await confirm(leaveQuestion))
+/**
+ * Asks before typed work is thrown away; true when it may go. What is just being saved is waited
+ * for: a question in between would speak of work that is no longer at risk, and stay when the form
+ * has gone.
+ */
+export const mayLeave = async (store: FormStore) => {
+  if (!store.dirty()) return true
+  await store.settled()
+  return !store.dirty() || (await confirm(leaveQuestion))
+}
 
 /** An open dropdown takes Esc for itself. */
 export const isExpanded = (e: KeyboardEvent) =>

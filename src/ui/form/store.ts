@@ -89,6 +89,10 @@ export interface FormStore {
   /** Says that a field is on the screen; errors of the others stand above the form. */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
+  /** Says that it is being sent; what it returns says that this has ended. */
+  sending: () => () => void
+  /** When nothing is being sent, nor what was sent still being fetched into the lists. */
+  settled: () => Promise<void>
   subscribe: (listener: () => void) => () => void
 }
 
@@ -96,6 +100,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   let [initial, values, errors] = [start, start, {} as Errors]
   let refusal: Refusal | undefined
   let timesSet = 0
+  let sent = Promise.resolve()
   const fields = new Map<string, number>()
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -144,6 +149,12 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
       }
     },
     mounted: (path) => (fields.get(path) ?? 0) > 0,
+    sending: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      sent = promise
+      return resolve
+    },
+    settled: () => sent,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => {
