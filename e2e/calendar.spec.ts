@@ -401,9 +401,24 @@ test.describe('of a coach', () => {
   })
 })
 
+const unattended = {
+  id: 1,
+  tanggal: currentDay(),
+  jam_mulai: '10:00',
+  jam_selesai: '10:45',
+  kursus: { id: 1, nama: 'Biola Dasar' },
+  ruang: { id: 1, nama: 'Studio 3' },
+  gedung: { id: 1, nama: 'Nada Dago', zona_waktu: 'Asia/Jakarta' },
+  pelatih: { id: 1, name: 'Ronald Simanjuntak' },
+  status_keberangkatan: 0,
+  alasan: null,
+}
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
   test('the week is a list of days', async ({ page, open }) => {
+    await page.route('**/api/pertemuan/tanpa-guru*', (route) =>
+      route.fulfill({ json: { success: true, data: { pertemuan: [unattended] } } }),
+    )
     await open('/kursus-pelatih?tab=minggu')
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(7)
     await expect(page.locator('[data-event-id]')).toHaveCount(0)
@@ -416,7 +431,8 @@ test.describe('on a phone', () => {
       .getByRole('listitem')
       .getByRole('button', { name: /–\d\d\.\d\d/ })
       .first()
-    // What is asked for leaves room for the lessons.
+    // What is asked for leaves room for the lessons, also on a day on which a coach is missing.
+    await expect(page.getByText('1 pertemuan tanpa guru yang berangkat')).toBeVisible()
     await expect(first).toBeInViewport()
     await first.focus()
     await page.keyboard.press('Enter')
