@@ -52,7 +52,11 @@ export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
       {lessons.length > 0 && (
         <Note tone="red" role="status" className="noPrint">
           <Group justify="space-between" gap="0.75rem" wrap="nowrap">
-            <Text m={0} fw={600} lh={1.3}>{`${lessons.length} pertemuan tanpa guru yang berangkat`}</Text>
+            <Text
+              m={0}
+              fw={600}
+              lh={1.3}
+            >{`${lessons.length} pertemuan tanpa guru yang berangkat`}</Text>
             <Button
               variant="default"
               flex="none"
