@@ -57,15 +57,30 @@ const statementsOf = ({
     ['select kapasitas from ruang where id = ?', ruang],
     [children, kelas],
     [
+      'select u.id, u.name from kredit_pengganti m join "user" u on u.id = m.peserta_id where m.pertemuan_id = ?',
+      id,
+    ],
+    [
       `select ${columns}, k.nama from pertemuan p left join kursus_pelatih k on k.id = p.kursus_pelatih_id where ${held} and p.pelatih_id = ?
        union select ${columns}, k.nama from pertemuan p left join kursus_pelatih k on k.id = p.kursus_pelatih_id where ${held} and p.ruang_id = ?
-       union select ${columns}, k.nama from pertemuan p join kursus_pelatih k on k.id = p.kursus_pelatih_id join kursus_peserta kp on kp.kursus_pelatih_id = k.id where ${held} and kp.peserta_id in (${children})`,
+       union select ${columns}, k.nama from pertemuan p join kursus_pelatih k on k.id = p.kursus_pelatih_id join kursus_peserta kp on kp.kursus_pelatih_id = k.id where ${held} and kp.peserta_id in (${children})
+       union select ${columns}, k.nama from pertemuan p left join kursus_pelatih k on k.id = p.kursus_pelatih_id join kredit_pengganti m on m.pertemuan_id = p.id where ${held} and m.peserta_id in (${children})`,
       ...days,
       pelatih,
       ...days,
       ruang,
       ...days,
       kelas,
+      ...days,
+      kelas,
+    ],
+    [
+      `select h.id, l.nama, u.name, g.zona_waktu, h.pelatih_id, h.ruang_id, h.hari, h.jam_mulai, h.jam_selesai, h.mulai
+       from slot_ditahan h join gedung g on g.id = h.gedung_id left join lead l on l.id = h.lead_id left join "user" u on u.id = h.peserta_id
+       where h.kursus_pelatih_id is null and h.sampai_at > ? and (h.pelatih_id = ? or h.ruang_id = ?)`,
+      new Date().toISOString(),
+      pelatih,
+      ruang,
     ],
     [
       'select tanggal, nama from hari_libur where tanggal between ? and ? and (gedung_id is null or gedung_id = ?)',
@@ -77,6 +92,7 @@ const statementsOf = ({
       pelatih,
       ...days,
     ],
+    ['select pelatih_id from jadwal_kosong_versi where pelatih_id = ?', pelatih],
     ['select hari, jam, status from jadwal_kosong_pelatih where pelatih_id = ?', pelatih],
   ]
 }

@@ -263,8 +263,10 @@ export const nearestFree = <B extends Busy, W extends Wanted>(
   }: { many?: number; asked?: Asked; mayAsk?: boolean } = {},
 ): W[] => {
   const found: W[] = []
-  const sorted = candidates.toSorted((a, b) => distance(a, wanted) - distance(b, wanted))
-  for (const candidate of sorted) {
+  const sorted = candidates
+    .map((candidate) => ({ candidate, away: distance(candidate, wanted) }))
+    .toSorted((a, b) => a.away - b.away)
+  for (const { candidate } of sorted) {
     if (found.length === many) break
     const waits = !mayAsk && isWeekly(candidate) && asksFirst(candidate, around.jadwal)
     const inTheWay = conflictsOf(candidate, around, asked).filter((c) => isInTheWay(candidate, c))
