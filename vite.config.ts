@@ -72,6 +72,20 @@ export default defineConfig({
         },
       },
     },
+    // A type in a route's file that is taken from what its screen fetches (`typeof X.useData`)
+    // keeps the import in the router's bundle, and every call of the product with it.
+    {
+      name: 'no-calls-at-login',
+      generateBundle(_, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && chunk.name === 'first')
+            for (const id of chunk.moduleIds)
+              if (/\/src\/data\/(?:calls|createHooks)\.ts$/.test(id))
+                this.error(
+                  `${id} in the first bundle, for ${this.getModuleInfo(id)?.importers.join(', ')}`,
+                )
+      },
+    },
     // The library's Table knows ScrollArea, which takes one small function of the positioning
     // engine. Taken from the library's own hooks, a first list does without the engine (30 kB).
     {

@@ -93,6 +93,22 @@ export const pertemuanScope = (actor: Actor): Condition | undefined => {
     [RoleId.peserta]: lessonsOfStudent(actor.id),
   })
 }
+/**
+ * Lessons in which a student sits, for a reader who asks by student: sales and families learn of
+ * their own students alone, also where they see the lesson itself.
+ */
+export const lessonsOfKnown = (peserta_id: number, actor: Actor): Condition => {
+  const own: { [role: number]: Condition } = {
+    [RoleId.sales]: sql`s.sales_id = ${actor.id}`,
+    [RoleId.akunBilling]: sql`s.akun_billing_id = ${actor.id}`,
+    [RoleId.peserta]: sql`s.id = ${actor.id}`,
+  }
+  const known = own[actor.dasar]
+  const lessons = lessonsOfStudent(peserta_id)
+  return known
+    ? sql<SqlBool>`(exists (select 1 from "user" s where s.id = ${peserta_id} and ${known}) and ${lessons})`
+    : lessons
+}
 /** Payers of a sales person: with a student of theirs, or brought by them. */
 export const salesPayers = (actor: Actor) =>
   sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${hasBaseRole(actor, [RoleId.akunBilling], 'a')}`

@@ -11,8 +11,8 @@ import { readCalon } from '#server/modules/sales/trialLead.ts'
 import { coachOf, weekOf } from '#server/modules/schedule/freeSlots.ts'
 import { needsSubstitute } from '#server/modules/schedule/leaveOpen.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
-import { countSeats, lessonsOfStudent } from '#server/modules/schedule/seats.ts'
-import { seesAllOutlets } from '#server/modules/scope.ts'
+import { countSeats } from '#server/modules/schedule/seats.ts'
+import { lessonsOfKnown, seesAllOutlets } from '#server/modules/scope.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 interface Span {
@@ -66,7 +66,7 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
     .$if(gedung_id !== undefined, (q) => q.where('pertemuan.gedung_id', '=', gedung_id ?? 0))
     .$if(ruang_id !== undefined, (q) => q.where('pertemuan.ruang_id', '=', ruang_id ?? 0))
     .$if(pelatih_id !== undefined, (q) => q.where('pertemuan.pelatih_id', '=', pelatih_id ?? 0))
-    .$if(peserta_id !== undefined, (q) => q.where(lessonsOfStudent(peserta_id ?? 0)))
+    .$if(peserta_id !== undefined, (q) => q.where(lessonsOfKnown(peserta_id ?? 0, ctx.actor)))
     .orderBy('pertemuan.mulai_at')
     .orderBy('pertemuan.id')
     .limit(mostLessons + 1)

@@ -19,8 +19,7 @@ import {
   whenOf,
 } from '#server/modules/schedule/lessonActions.ts'
 import { demandFree, newOf } from '#server/modules/schedule/lessonEngine.ts'
-import { lessonsOfStudent } from '#server/modules/schedule/seats.ts'
-import { pertemuanScope } from '#server/modules/scope.ts'
+import { lessonsOfKnown, pertemuanScope } from '#server/modules/scope.ts'
 import { module, type NameInFile, type Stored } from '#server/resource/module.ts'
 
 type LessonInput = Readonly<Parsed<typeof pertemuan>>
@@ -105,7 +104,7 @@ export const pertemuanModule = module(pertemuan, {
     batal: cancelLesson,
     'buka-pengganti': openForMakeUps,
   },
-  filters: { peserta_id: lessonsOfStudent },
+  filters: { peserta_id: lessonsOfKnown },
   expands: {
     calon: ({ db, actor, ids }) =>
       readCalon(

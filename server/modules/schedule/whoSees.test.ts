@@ -219,6 +219,32 @@ test.each(everybody)('%s: lists, calendars, files, pickers and portals', async (
     }
   }
 })
+test.each(everybody)('%s: whose a lesson is, is asked of the own students alone', async (who) => {
+  const me = clients[who]
+  // A lesson of the own side: who else sits in it is nobody's to find out by asking.
+  const guest = { pertemuan_id: own.lesson, peserta_id: other.peserta, status: 'dipesan' }
+  await s.db
+    .updateTable('kredit_pengganti')
+    .set({ pertemuan_id: own.lesson, status: guest.status } as never)
+    .where('id', '=', other.credit)
+    .execute()
+  const found = async (peserta: number) => {
+    const rows = must(await me.get<object[]>(`/pertemuan?peserta_id=${peserta}`))
+    const { pertemuan } = must(
+      await me.get<{ pertemuan: object[] }>(`/pertemuan/kalender?${week}&peserta_id=${peserta}`),
+    )
+    return [rows.length, pertemuan.length]
+  }
+  expect((await found(own.peserta)).every((n) => n > 0)).toBe(true)
+  // Staff of the lesson read the names in it; sales and families do not.
+  const knows = who === 'admin' || who === 'pelatih'
+  expect(await found(other.peserta)).toEqual(knows ? [1, 1] : [0, 0])
+  await s.db
+    .updateTable('kredit_pengganti')
+    .set({ pertemuan_id: null, status: 'tersedia' } as never)
+    .where('id', '=', other.credit)
+    .execute()
+})
 test.each(everybody)('%s: records, attendance and what is offered for one', async (who) => {
   const me = clients[who]
   for (const [path, { of, by }] of Object.entries(records)) {

@@ -23,7 +23,9 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { confirmedFacts } from '#src/ui/schedule/confirmed.ts'
 import { AddLesson } from './-addLesson.tsx'
+import { expandKelas } from './-expand.ts'
 import { KelasForm } from './-form.tsx'
+import { useKelas, type Kelas } from './-kelas.ts'
 import {
   lessonExpand,
   lessonTime,
@@ -34,14 +36,13 @@ import {
 } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 
-const expand = 'pelatih,kursus,gedung,ruang,isi,peserta'
 export const Route = createFileRoute('/_app/kursus-pelatih/view')({
-  ...recordRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), expand),
+  ...recordRoute(
+    () => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs),
+    expandKelas,
+  ),
   component: KelasView,
 })
-
-type Kelas = ReturnType<typeof useKelas>
-const useKelas = (id: number) => KursusPelatihs.useView(id, expand)
 
 const Students = ({ kelas }: { kelas: Kelas }) => {
   const mayEnrolment = useCan('kursus-peserta/view')

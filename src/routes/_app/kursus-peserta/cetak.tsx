@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { CallOutput } from '#contract/call.ts'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
+import type { printedSchedules } from '#contract/schedule/enrolmentCalls.ts'
 import { PrintedSchedules } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'
@@ -7,15 +9,7 @@ import { useKop } from '#src/routes/_app/user/-useKop.ts'
 import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
-
-const idKeys = ['id', 'peserta_id', 'kursus_pelatih_id', 'gedung_id', 'kursus_id'] as const
-type Search = { [K in (typeof idKeys)[number]]?: number } & { status?: number }
-
-/** The search as the call takes it: ids of filters are texts there. */
-const askedOf = ({ id, ...filters }: Search) => ({
-  ...Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, String(v)])),
-  ...(id && { id }),
-})
+import { askedOf, idKeys, type Search } from './-printed.ts'
 
 /** One student's week, a class, or an outlet: whatever the list was filtered by. */
 export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
@@ -40,7 +34,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
   component: SchedulePrint,
 })
 
-type Row = NonNullable<ReturnType<typeof PrintedSchedules.useData>>['baris'][number]
+type Row = CallOutput<typeof printedSchedules>['baris'][number]
 type Column = PrintColumn<Row>
 const column = (title: string, text: Column['text'], kind?: Column['kind']): Column => ({
   title,
