@@ -336,6 +336,27 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Kelola Outlet' })).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+  test('a save that is never answered keeps nobody in the form', async () => {
+    const user = await openNew('/bank')
+    await fillBank(user)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    school.use(
+      http.post('*/api/bank/create', async () => {
+        await answered
+        return undefined
+      }),
+    )
+    await user.click(save())
+    await user.click(form().getByRole('button', { name: 'Batal' }))
+    await user.click(
+      within(
+        await screen.findByRole('dialog', { name: 'Tinggalkan isian?' }, { timeout: 8000 }),
+      ).getByRole('button', { name: 'Tinggalkan' }),
+    )
+    await gone('Tambah Bank')
+    expect(place()).toBe('/bank')
+    answer()
+  })
   test('typed and taken back is nothing to ask about', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'J{Backspace}{Escape}')

@@ -10,14 +10,16 @@ const leaveQuestion = {
   cancel: 'Tetap di sini',
   danger: true,
 }
+/** Longer than a save and the lists after it take; no call of ours has a limit of its own. */
+const patienceMs = 3000
 /**
  * Asks before typed work is thrown away; true when it may go. What is just being saved is waited
  * for: a question in between would speak of work that is no longer at risk, and stay when the form
- * has gone.
+ * has gone. An answer that does not come keeps nobody here: after a while it is asked all the same.
  */
 export const mayLeave = async (store: FormStore) => {
   if (!store.dirty()) return true
-  await store.settled()
+  await Promise.race([store.settled(), new Promise((done) => setTimeout(done, patienceMs))])
   return !store.dirty() || (await confirm(leaveQuestion))
 }
 
