@@ -51,10 +51,14 @@ test('who comes back finds the row that was left: first the rows in sight, then 
   ] as const) {
     const row = rows(page).nth(n)
     const id = await row.getAttribute('data-id')
-    await row.focus()
-    const y = await page.evaluate(() => window.scrollY)
+    // Opened in the same moment: before the browser has told that the page scrolled.
+    const y = await row.evaluate((line) => {
+      line.focus()
+      const at = window.scrollY
+      line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      return at
+    })
     expect(y > 0).toBe(!few)
-    await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText('Detail User')
     await page.evaluate(() => {
       const first = new Promise<{ many: number; bottom: number }>((done) => {

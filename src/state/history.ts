@@ -21,6 +21,9 @@ export const lastAction = (): Action => action
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, { id, atTop: window.scrollY === 0 && !box?.scrollTop && !box?.scrollLeft })
+  // The router remembers the place of what it heard scroll, and a browser tells that a frame late:
+  // whoever moves to a row and opens it at once would come back to the beginning.
+  for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
 /** The row that one comes back to. */
 export const leftRow = (list: string): Left | undefined =>
