@@ -12,7 +12,8 @@ import { idsFor, isFinished, records } from './screens.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 150_000 })
 // A trace would take a picture of the page around every check; what is wrong stands in the message.
-test.use({ trace: 'off' })
+// What slides in would be waited for before each check.
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 const titleOf = (route: string) =>
   (routes as Record<string, RouteInfo>)[route.split('?')[0] ?? '']?.title ?? ''
