@@ -58,8 +58,8 @@ const addRelated = async (
   const values = rows.map((r) => r[own]).filter((v) => v !== null && v !== undefined)
   const found = await readExpanded(db, expand, key, [...new Set(values)])
   const byKey = Map.groupBy(found, (f) => f[key])
-  for (const field of module.conceal?.(actor)?.expands[name] ?? [])
-    for (const row of found) row[field] = null
+  for (const hidden of module.conceal?.(actor) ?? [])
+    for (const field of hidden.expands?.[name] ?? []) for (const row of found) row[field] = null
   // What only ties them together is no part of the answer.
   if (!Object.hasOwn(expand.schema.shape, key)) for (const row of found) delete row[key]
   for (const row of rows) {

@@ -64,7 +64,7 @@ interface Part {
 interface Concealed {
   columns: readonly string[]
   where: Condition
-  expands: Readonly<Record<string, readonly string[]>>
+  expands?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -175,7 +175,7 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    * What an actor does not learn of rows that they see: columns are null where the condition holds,
    * and so are those of expands.
    */
-  conceal?: (actor: Actor) => Concealed | undefined
+  conceal?: (actor: Actor) => readonly Concealed[]
   /** Columns that the files of its list have besides those of the contract. */
   exported?: (x: FileFor) => readonly FileColumn[]
   /** Actions whose audit row says who, when and why, but not what was there before. */
@@ -273,7 +273,7 @@ export interface AnyModule<R extends AnyResource = AnyResource> {
   nameInFile?: NameInFile
   parts?: readonly Part[]
   remove?: (x: never) => Promise<void>
-  conceal?: (actor: Actor) => Concealed | undefined
+  conceal?: (actor: Actor) => readonly Concealed[]
   exported?: (x: FileFor) => readonly FileColumn[]
   erases?: readonly string[]
   expands?: Record<

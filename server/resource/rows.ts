@@ -15,17 +15,18 @@ import { turn } from '#server/turns.ts'
  */
 const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
   const { table, columns, sortedByKey } = tableShapeOf(resource)
-  const hidden = conceal?.(actor)
-  if (!hidden) return sql.table(table)
+  const hidden = conceal?.(actor) ?? []
+  if (hidden.length === 0) return sql.table(table)
   const keys = [
     ...[...sortedByKey.keys()].map((c) => `${c}_kunci`),
     ...(resource.search.length > 0 ? ['cari'] : []),
   ]
-  const told = [...columns, ...keys].map((c) =>
-    hidden.columns.includes(c)
-      ? sql`case when ${hidden.where} then null else ${sql.ref(c)} end as ${sql.ref(c)}`
-      : sql.ref(c),
-  )
+  const told = [...columns, ...keys].map((c) => {
+    const from = hidden.find((h) => h.columns.includes(c))
+    return from
+      ? sql`case when ${from.where} then null else ${sql.ref(c)} end as ${sql.ref(c)}`
+      : sql.ref(c)
+  })
   return sql`(select ${sql.join(told)} from ${sql.table(table)}) as ${sql.ref(table)}`
 }
 

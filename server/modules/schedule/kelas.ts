@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { Hari, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -11,6 +11,7 @@ import type { Actor } from '#server/http/context.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classLessons.ts'
 import { demandPlace, type KelasWrite } from '#server/modules/schedule/classPlace.ts'
 import { countHeld } from '#server/modules/schedule/heldSlots.ts'
+import { hasOwnStudent } from '#server/modules/schedule/ownLessons.ts'
 import { countSeated, findCrowded } from '#server/modules/schedule/seat.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { approveSlot, declineSlot, isUnanswered } from '#server/modules/schedule/slotApproval.ts'
@@ -245,8 +246,16 @@ const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   )
 }
 
+/** What its people write about a class, in words of their own. */
+const notes = ['catatan', 'alasan_bentrok', 'alasan_tanya_dulu']
+
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
+  // Sales plan with all classes; what was written about them is told of the own students' ones.
+  conceal: (actor) =>
+    actor.dasar === RoleId.sales
+      ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]
+      : [],
   // The same course at the same hour is taught at several outlets.
   note: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
   standing: sayClosed,

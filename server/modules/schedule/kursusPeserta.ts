@@ -148,8 +148,8 @@ export const kursusPesertaModule = module(kursusPeserta, {
   // Why a school lets something stand, and what a coach proposes, is between its people.
   conceal: (actor) =>
     actor.dasar === RoleId.akunBilling || actor.dasar === RoleId.peserta
-      ? { columns: concealed, where: sql<SqlBool>`1 = 1`, expands: {} }
-      : undefined,
+      ? [{ columns: concealed, where: sql<SqlBool>`1 = 1` }]
+      : [],
   before: enrolmentColumns,
   actions: { ...enrolmentVerbs, ...requestVerbs },
 })

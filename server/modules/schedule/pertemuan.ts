@@ -19,6 +19,7 @@ import {
   whenOf,
 } from '#server/modules/schedule/lessonActions.ts'
 import { demandFree, newOf } from '#server/modules/schedule/lessonEngine.ts'
+import { isInOwn } from '#server/modules/schedule/ownLessons.ts'
 import { lessonsOfKnown, pertemuanScope } from '#server/modules/scope.ts'
 import { module, type NameInFile, type Stored } from '#server/resource/module.ts'
 
@@ -27,6 +28,8 @@ type Lesson = Stored<typeof pertemuan>
 
 /** What a coach earns is between the coach and who pays. */
 const fees = ['honor_tarif', 'honor_nominal']
+/** What its people write about a lesson, in words of their own. */
+const notes = ['catatan', 'alasan', 'catatan_materi']
 
 /** The outlet and the length of a lesson by hand. Throws 422 where its parts do not fit. */
 const readFrame = async (trx: Trx, input: LessonInput) => {
@@ -116,15 +119,14 @@ export const pertemuanModule = module(pertemuan, {
   note: sql`coalesce((select k.nama from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id), (select c.nama from kursus c where c.id = pertemuan.kursus_id))`,
   called: ({ tanggal, jam_mulai }) => `${formatTanggal(tanggal)} ${formatJam(jam_mulai)}`,
   conceal: (actor) => {
-    if (actor.dasar <= RoleId.admin) return undefined
+    if (actor.dasar <= RoleId.admin) return []
     if (actor.dasar === RoleId.pelatih)
-      return {
-        columns: fees,
-        where: sql<SqlBool>`pertemuan.pelatih_id <> ${actor.id}`,
-        expands: {},
-      }
+      return [{ columns: fees, where: sql<SqlBool>`pertemuan.pelatih_id <> ${actor.id}` }]
+    const pay = { columns: fees, where: sql<SqlBool>`1 = 1` }
+    // Staff write names into their notes: who plans with the hours reads those of the own students.
+    if (actor.dasar === RoleId.sales)
+      return [pay, { columns: notes, where: sql<SqlBool>`not ${isInOwn(actor)}` }]
     // A family reads what was taught, not what staff note for each other.
-    const notes = actor.dasar === RoleId.sales ? [] : ['catatan', 'alasan']
-    return { columns: [...fees, ...notes], where: sql<SqlBool>`1 = 1`, expands: {} }
+    return [pay, { columns: ['catatan', 'alasan'], where: sql<SqlBool>`1 = 1` }]
   },
 })

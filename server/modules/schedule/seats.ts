@@ -50,6 +50,15 @@ export const seatsOfStudents = (ids: Sql): Whose => ({
   ikut: sql`kp.peserta_id in (${ids})`,
   peserta: (id) => sql`${id} in (${ids})`,
 })
+/**
+ * Seats of students `s` who meet a condition, where the lesson is known and they are many: who sits
+ * in it is read first, then whether it is one of them.
+ */
+export const seatsAmong = (which: Condition): Whose => {
+  const isOne = (id: Sql): Condition =>
+    sql`exists (select 1 from "user" s where s.id = ${id} and ${which})`
+  return { ...everybody, ikut: isOne(sql`kp.peserta_id`), peserta: isOne }
+}
 const everybody: Whose = {
   joined: sql`pertemuan p cross join kursus_peserta kp`,
   ikut: sql`1 = 1`,

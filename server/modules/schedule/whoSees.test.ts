@@ -3,7 +3,7 @@
  * lists, records, calendars, attendance, exports, pickers, search, portals and calendar links
  * (domain.md 4). A read that is new stands in the table, or the first test says so.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
@@ -78,7 +78,17 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
   })
   const enrolment = await enrol(s, peserta, kelas)
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
-  const lesson = await storeLesson(s, kelas, day(1))
+  const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
+  const lesson = await storeLesson(s, kelas, day(1), {
+    ...notes,
+    catatan_materi: `Materi ${word}`,
+  })
+  const { catatan } = notes
+  await s.db
+    .updateTable('kursus_pelatih')
+    .set({ catatan, alasan_bentrok: notes.alasan, alasan_tanya_dulu: `Jawaban ${word}` })
+    .where('id', '=', kelas)
+    .execute()
   const over = await storeLesson(s, kelas, day(-1))
   const leave = await make('pelatih-libur', {
     pelatih_id: pelatih,
@@ -179,7 +189,7 @@ const filters: readonly [string, keyof Side][] = [
 const foreign: Record<Who, RegExp> = {
   admin: /Zamrud/,
   pelatih: /(Guru|Murid|Keluarga|Kredit|Libur) Zamrud/,
-  sales: /(Murid|Keluarga|Kredit) Zamrud/,
+  sales: /(Murid|Keluarga|Kredit|Catatan|Alasan|Materi|Jawaban) Zamrud/,
   akunbilling: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
   peserta: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
 }
@@ -244,6 +254,72 @@ test.each(everybody)('%s: whose a lesson is, is asked of the own students alone'
     .set({ pertemuan_id: null, status: 'tersedia' } as never)
     .where('id', '=', other.credit)
     .execute()
+})
+describe('what staff have written about lessons and classes', () => {
+  /** The texts of a row, and nothing where there are none. */
+  const textsOf = async (me: Client, path: string) => {
+    const { status, data } = await me.get<Record<string, unknown>>(path)
+    const { catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu } = data
+    const all = [catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu]
+    return status === 200 ? all.filter((t) => typeof t === 'string') : status
+  }
+  const ofLesson = ['Catatan Safir', 'Alasan Safir', 'Materi Safir']
+  const ofClass = ['Catatan Safir', 'Alasan Safir', 'Jawaban Safir']
+  const told: Record<Who | 'superadmin', { lesson: unknown; kelas: unknown }> = {
+    superadmin: { lesson: ofLesson, kelas: ofClass },
+    admin: { lesson: ofLesson, kelas: ofClass },
+    pelatih: { lesson: ofLesson, kelas: ofClass },
+    sales: { lesson: ofLesson, kelas: ofClass },
+    akunbilling: { lesson: ['Materi Safir'], kelas: 403 },
+    peserta: { lesson: ['Materi Safir'], kelas: 403 },
+  }
+  test('is read where the own people sit, by families what was taught alone', async () => {
+    for (const [who, texts] of Object.entries(told)) {
+      const me = who === 'superadmin' ? s.superadmin : clients[who as Who]
+      const lesson = await textsOf(me, `/pertemuan/view?id=${own.lesson}`)
+      const kelas = await textsOf(me, `/kursus-pelatih/view?id=${own.kelas}`)
+      expect({ who, lesson, kelas }).toEqual({ who, ...texts })
+    }
+  })
+  test('sales read the hours of another lesson, and its texts once a lead or a student of theirs is in it', async () => {
+    const me = clients.sales
+    const lesson = () => textsOf(me, `/pertemuan/view?id=${other.lesson}`)
+    const kelas = () => textsOf(me, `/kursus-pelatih/view?id=${other.kelas}`)
+    const inList = async () =>
+      must(await me.get<{ id: number; catatan: string | null }[]>('/pertemuan?per-page=100')).find(
+        (row) => row.id === other.lesson,
+      )?.catatan
+    expect([await lesson(), await kelas(), await inList()]).toEqual([[], [], null])
+    const lead = must(
+      await me.post<{ id: number }>('/lead/create', {
+        nama: 'Calon Safir',
+        phone: '081500009991',
+        gedung_id: own.gedung,
+      }),
+    ).id
+    const [time, by] = [new Date().toISOString(), null]
+    const base = { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
+    const mark = { kode_absensi: null, catatan: null, ditandai_at: null, ditandai_oleh: null }
+    await s.db
+      .insertInto('trial_lead')
+      .values({ ...base, ...mark, pertemuan_id: other.lesson, lead_id: lead })
+      .execute()
+    expect([await lesson(), await inList()]).toEqual([
+      ['Catatan Zamrud', 'Alasan Zamrud', 'Materi Zamrud'],
+      'Catatan Zamrud',
+    ])
+    await s.db.deleteFrom('trial_lead').where('lead_id', '=', lead).execute()
+    expect(await lesson()).toEqual([])
+    const hand = (sales_id: number) =>
+      s.db.updateTable('user').set({ sales_id }).where('id', '=', other.peserta).execute()
+    await hand(own.sales)
+    expect([(await lesson()) as string[], await kelas()]).toEqual([
+      ['Catatan Zamrud', 'Alasan Zamrud', 'Materi Zamrud'],
+      ['Catatan Zamrud', 'Alasan Zamrud', 'Jawaban Zamrud'],
+    ])
+    await hand(other.sales)
+    expect([await lesson(), await kelas()]).toEqual([[], []])
+  })
 })
 test.each(everybody)('%s: records, attendance and what is offered for one', async (who) => {
   const me = clients[who]

@@ -108,12 +108,14 @@ export const userModule = module(user, {
   // and how much is not theirs to know.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
-      ? {
-          columns: privateColumns,
-          where: hasBaseRole(actor, [RoleId.pelatih]),
-          expands: { pelatih_profil: ['tarif_honor', 'bank', 'no_rekening'] },
-        }
-      : undefined,
+      ? [
+          {
+            columns: privateColumns,
+            where: hasBaseRole(actor, [RoleId.pelatih]),
+            expands: { pelatih_profil: ['tarif_honor', 'bank', 'no_rekening'] },
+          },
+        ]
+      : [],
   extras: ({ trx, row }) => readProfil(trx, row),
   before: (saving) => userColumns(saving),
   after: (saving) => storeUserParts(saving, saving.id),

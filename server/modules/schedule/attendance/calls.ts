@@ -86,7 +86,8 @@ const rowOf = (
       ? null
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
-const headOf = (l: Lesson, { id, dasar }: Actor): Attendance['pertemuan'] => ({
+/** `mayRead`: the lesson is their business, not only their role's. */
+const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['pertemuan'] => ({
   id: l.id,
   jenis: l.jenis,
   status: l.status,
@@ -101,7 +102,7 @@ const headOf = (l: Lesson, { id, dasar }: Actor): Attendance['pertemuan'] => ({
   gedung: { id: l.gedung_id, nama: l.gedung },
   pelatih: { id: l.pelatih_id, nama: l.pelatih },
   pelatih_asli: l.pelatih_asli,
-  catatan_materi: l.catatan_materi,
+  catatan_materi: mayRead ? l.catatan_materi : null,
   honor_nominal: dasar <= RoleId.admin || id === l.pelatih_id ? l.honor_nominal : null,
 })
 
@@ -126,8 +127,10 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
   const settings = await readSettings(db)
   const ids = isStaff ? students.map((s) => s.peserta_id) : []
   const behind = await readBehind(db, ids, settings.blokir_tunggakan_bulan)
+  const calon = await readCandidate(ctx, lesson)
+  const mayRead = isStaff || students.length > 0 || (calon?.lead_id ?? null) !== null
   return {
-    pertemuan: headOf(lesson, actor),
+    pertemuan: headOf(lesson, actor, mayRead),
     ...markingWindow(lesson, lesson.zona_waktu),
     izin_sampai_at: excusedUntil(lesson.mulai_at, settings.batas_izin_jam),
     terhalang: whyNot(actor, lesson, { settings, mark }),
@@ -138,7 +141,7 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
       terlambat_menit: present?.terlambat_menit ?? 0,
     },
     peserta: students.map((s) => rowOf(s, { isStaff, behind })),
-    calon: await readCandidate(ctx, lesson),
+    calon,
     berikutnya: await nextLesson(db, ctx, lesson),
   }
 }
