@@ -18,8 +18,9 @@ import {
   oneOf,
   tanggal,
   longText,
+  yesNo,
 } from '#contract/fields.ts'
-import { one, resource } from '#contract/resource.ts'
+import { one, own, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 const reason = () => longText('Alasan', { max: 300 })
@@ -132,6 +133,7 @@ export const kursusPeserta = resource({
     'permintaan_status',
     'usulan_status',
   ],
+  customFilters: { menunggu: yesNo('Menunggu mulai') },
   sort: ['peserta_nama', 'mulai', 'created_at'],
   defaultSort: 'peserta_nama',
   search: ['peserta_nama'],
@@ -159,6 +161,11 @@ export const kursusPeserta = resource({
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
+    /**
+     * Of a course that is chosen and has not begun, for its people: what it waits for yet; null
+     * where nothing is in the way any more. Others and other courses have none of it.
+     */
+    menunggu: own({ sebab: z.nullable(z.string()) }),
   },
   access: {
     index: ['admin', 'sales', 'akunbilling', 'peserta'],

@@ -6,6 +6,7 @@ import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import { readReasons, waitsToBegin } from '#server/modules/sales/waitingSeats.ts'
 import { requestVerbs } from '#server/modules/schedule/enrolmentRequests.ts'
 import { enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
@@ -150,6 +151,17 @@ export const kursusPesertaModule = module(kursusPeserta, {
     actor.dasar === RoleId.akunBilling || actor.dasar === RoleId.peserta
       ? [{ columns: concealed, where: sql<SqlBool>`1 = 1` }]
       : [],
+  filters: {
+    // What does not wait is most of the table: said of the few that do.
+    menunggu: (waits) =>
+      waits
+        ? waitsToBegin
+        : sql<SqlBool>`(kursus_peserta.status <> ${sql.lit(KursusPesertaStatus.tidakAktif)} or kursus_peserta.tunggu_at is null)`,
+  },
+  expands: {
+    menunggu: async ({ db, actor, ids }) =>
+      actor.dasar <= RoleId.sales ? readReasons(db, ids) : new Map(),
+  },
   before: enrolmentColumns,
   actions: { ...enrolmentVerbs, ...requestVerbs },
 })

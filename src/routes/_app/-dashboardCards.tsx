@@ -7,6 +7,7 @@ import { Billings } from '#src/data/billing.ts'
 import { UnattendedLessons } from '#src/data/calls.ts'
 import type { Count } from '#src/data/createHooks.ts'
 import { KreditPenggantis } from '#src/data/kreditPengganti.ts'
+import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
@@ -177,7 +178,7 @@ export const DashboardCards = () => {
   const maySubstitute = useCan('pertemuan/pengganti')
   const [mayLessons, mayLeave] = [useCan('pertemuan/index'), useCan('pelatih-libur/setujui')]
   const [mayMakeUps, mayBills] = [useCan('kredit-pengganti/index'), useCan('billing/index')]
-  const mayJobs = useCan('pekerjaan/index')
+  const [mayBegin, mayJobs] = [useCan('kursus-peserta/aktifkan'), useCan('pekerjaan/index')]
   return (
     <Box style={grid}>
       {mayLessons && <Lessons />}
@@ -189,6 +190,13 @@ export const DashboardCards = () => {
           label="Cuti guru menunggu keputusan"
           place={{ to: '/pelatih-libur', search: { status: 'diajukan' } }}
           query={PelatihLiburs.queries.count({ status: 'diajukan' })}
+        />
+      )}
+      {mayBegin && (
+        <CountCard
+          label="Kursus menunggu mulai"
+          place={{ to: '/kursus-peserta', search: { menunggu: 'true' } }}
+          query={KursusPesertas.queries.count({ menunggu: 'true' })}
         />
       )}
       {mayMakeUps && (

@@ -53,6 +53,8 @@ export interface ListScreenProps<R extends AnyResource> {
   form?: ReactNode
   /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
+  /** False where every row of this list would refuse it: no `Hapus` for many of them either. */
+  mayDelete?: boolean
   /** What will follow from deleting rows, asked for before the question. Throws ApiError. */
   deleteNote?: (rows: readonly Row<R>[]) => Promise<string>
   /**
@@ -121,6 +123,7 @@ const useBulk = <R extends AnyResource>({
   of,
   bulk,
   rowMay = always,
+  mayDelete = true,
   deleteNote,
 }: ListScreenProps<R>) => {
   const allowed = useAllowed()
@@ -128,7 +131,13 @@ const useBulk = <R extends AnyResource>({
   const whyNot = useWhyNotYours(of.resource)
   return [
     ...(bulk ?? []).filter((a) => !a.code || allowed(a.code)),
-    ...ownBulk({ of, may, rowMay, whyNot, deleteNote }),
+    ...ownBulk({
+      of,
+      may: (operation) => may(operation) && (operation !== 'delete' || mayDelete),
+      rowMay,
+      whyNot,
+      deleteNote,
+    }),
   ]
 }
 

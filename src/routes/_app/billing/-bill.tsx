@@ -87,9 +87,12 @@ const useShareQueue = () => {
  */
 export const BillList = ({
   without,
+  hasDrafts = false,
   bulk,
 }: {
   without?: string
+  /** Only drafts are deleted. */
+  hasDrafts?: boolean
   bulk?: readonly BulkAction<typeof billing>[]
 }) => {
   const { actionsOf } = useBillActions()
@@ -116,6 +119,7 @@ export const BillList = ({
       rowMay={(bill, operation) =>
         operation === 'delete' ? bill.status === BillingStatus.draft : !bill.void_at
       }
+      mayDelete={hasDrafts}
       actions={(bill) => actionsOf(bill)}
     />
   )
@@ -141,6 +145,7 @@ export const AllBills = () => {
   return (
     <>
       <BillList
+        hasDrafts
         bulk={[
           {
             label: 'Terbitkan',

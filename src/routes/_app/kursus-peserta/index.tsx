@@ -18,14 +18,15 @@ import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
   ...listRoute(() => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas), {
-    expand: 'peserta,kursus,kursus_pelatih,gedung,akun_billing',
+    expand: 'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggu',
   }),
   component: KursusPesertaScreen,
 })
 
-/** What waits for a decision: of the family, of the coach. */
-const askedFor = (row: Enrolment) =>
+/** What waits: a decision on what family or coach ask for; a course that was chosen, to begin. */
+const waitsFor = (row: Enrolment) =>
   [
+    row.menunggu ? (row.menunggu.sebab ?? 'Bisa diaktifkan') : null,
     row.permintaan !== null && row.permintaan_status === 'diajukan'
       ? JenisPermintaan.label(row.permintaan)
       : null,
@@ -58,7 +59,11 @@ const columns = [
   }),
   'mulai',
   'status',
-  k.accessor(askedFor, { id: 'permintaan', header: 'Diminta', cell: 'text' }),
+  k.accessor(waitsFor, {
+    id: 'permintaan',
+    header: 'Menunggu',
+    cell: ({ cell }) => cell.multiline(),
+  }),
 ] as const
 
 /** The filtered list on paper: an outlet, a course, a student. */
@@ -85,7 +90,14 @@ function KursusPesertaScreen() {
       <ListScreen
         of={KursusPesertas}
         columns={columns}
-        filters={['status', 'gedung_id', 'kursus_id', 'permintaan_status', 'usulan_status']}
+        filters={[
+          'status',
+          'gedung_id',
+          'kursus_id',
+          'menunggu',
+          'permintaan_status',
+          'usulan_status',
+        ]}
         rowName={enrolmentName}
         rowMay={(row, operation) =>
           operation === 'delete' || row.status !== KursusPesertaStatus.lulus

@@ -234,8 +234,11 @@ export const UserList = ({
       create={mayAdd ? { to: '/user/create', search: role ? { role_id: role } : {} } : undefined}
       edit={(row) => ({ to: '/user/update', search: { id: row.id } })}
       rowMay={(row, operation) =>
-        mayEdit(row) && row.status !== 0 && (operation === 'update' || row.id !== me?.id)
+        mayEdit(row) &&
+        row.status !== 0 &&
+        (operation === 'update' || (row.id !== me?.id && roleOf(me) !== 4))
       }
+      mayDelete={roleOf(me) !== 4}
       actions={(row): RowAction[] => [
         ...(baseRoleOf(row) === 3
           ? [

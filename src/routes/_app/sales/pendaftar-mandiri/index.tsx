@@ -112,6 +112,7 @@ function ApplicantList() {
         }
         open={placeOf}
         rowMay={() => false}
+        mayDelete={false}
         relabel={relabel}
         actions={actionsOf}
         bulk={isClosed ? [] : bulkOf(isSales, (rows, left) => choose({ rows, left }))}
