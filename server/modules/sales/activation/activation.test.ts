@@ -46,8 +46,17 @@ const registered = async (more: Body = {}): Promise<{ lead: number; id: number }
   return { lead, id: must(await register(lead, student(more))).id }
 }
 /** What the portal of the sales person says of a seat that waits. */
-const waiting = async (id: number): Promise<any> =>
-  must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)
+/** A course that waits, as its sales person finds it; an admin's list says the same. */
+const waiting = async (id: number): Promise<any> => {
+  const told = must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)
+  const list = must(
+    await s.admin.get<any[]>('/kursus-peserta?menunggu=true&expand=menunggu&per-page=100'),
+  )
+  expect(list.every((row) => row.menunggu !== null && row.status === 0)).toBe(true)
+  const row = list.find((one) => one.id === id)
+  expect(row?.menunggu).toEqual(told && { sebab: told.sebab })
+  return told
+}
 const countOf = async (lead: number) => {
   const rows = await s.db
     .selectFrom('lead')
@@ -291,6 +300,11 @@ describe('step 2', () => {
       .where('peserta_id', '=', id)
       .execute()
     expect(rows).toEqual([{ status: 1, tunggu_at: null }])
+    expect(await waiting(made.id)).toBeUndefined()
+    const others = must(
+      await s.admin.get<any[]>('/kursus-peserta?menunggu=false&expand=menunggu&per-page=100'),
+    )
+    expect(others.find((row) => row.id === made.id)?.menunggu).toBeNull()
     await setSetting(s, 'wajib_lunas_pendaftaran', false)
     must(await s.superadmin.post(`/biaya/update?id=${fee.id}`, { versi: 1, status: 'nonaktif' }))
   })

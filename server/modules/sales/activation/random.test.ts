@@ -26,7 +26,9 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-const many = (sqlite: number, postgres: number) => (engineOf(s.db) === 'sqlite' ? sqlite : postgres)
+/** How many cases: fewer on PostgreSQL, unless a long run asks for `NADA_CASES` of each. */
+const many = (sqlite: number, postgres: number) =>
+  Number(process.env.NADA_CASES) || (engineOf(s.db) === 'sqlite' ? sqlite : postgres)
 
 const byOffice = (): Ctx =>
   // Of a request no more is looked at than who asks.
