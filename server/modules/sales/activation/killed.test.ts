@@ -27,6 +27,8 @@ afterAll(() => s.close())
 const onPostgres = process.env.ENGINE === 'postgres'
 /** Interruptions that a long run asks for; else fewer on PostgreSQL. */
 const asked = Number(process.env.NADA_CASES) || 0
+const rounds = onPostgres && asked === 0 ? 2 : 3
+const each = Math.ceil((asked || (onPostgres ? 40 : 200)) / rounds)
 const folder = mkdtempSync(join(tmpdir(), 'nada-aktivasi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = {
@@ -121,8 +123,6 @@ test(
     const wizards = await makeWizards(8)
     if (!onPostgres) await sql`vacuum into ${join(folder, 'nada.db')}`.execute(s.db)
     const r = makeRandom(20_261_124)
-    const usual = onPostgres ? [2, 20] : [3, 67]
-    const [rounds = 0, each = 0] = asked > 0 ? [3, Math.ceil(asked / 3)] : usual
     let cut = 0
     const refused: unknown[] = []
     /** Types, presses, and perhaps does not wait for what comes of it. */
