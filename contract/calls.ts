@@ -44,6 +44,7 @@ import {
   generateBatch,
   publishMany,
 } from '#contract/billing/generateCalls.ts'
+import { nextPengingat } from '#contract/billing/pengingatCalls.ts'
 import { portalAkunBilling } from '#contract/billing/portalCalls.ts'
 import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
 import {
@@ -194,6 +195,7 @@ export const calls = {
   shareBill,
   revokeShare,
   sendShare,
+  nextPengingat,
   tryPromo,
   promoUses,
   fileUpload,

@@ -8,6 +8,7 @@ import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
+import { pengingat } from '#contract/billing/pengingat.ts'
 import { promo } from '#contract/billing/promo.ts'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
@@ -44,6 +45,7 @@ export const resources = {
   'billing-payment': billingPayment,
   'konfirmasi-pembayaran': konfirmasiPembayaran,
   'mutasi-saldo': mutasiSaldo,
+  pengingat,
   'pengeluaran-sales': pengeluaranSales,
   role,
   access,

@@ -44,6 +44,7 @@ export const routes = {
   '/billing/edit': { title: 'Ubah Tagihan', access: 'billing/update' },
   '/billing/generate': { title: 'Generate Tagihan', access: 'billing/generate' },
   '/billing/view': { title: 'Detail Tagihan', access: 'billing/view' },
+  '/billing/pengingat': { title: 'Pengingat Tagihan', access: 'pengingat/index' },
   '/billing/share': { title: 'Bagikan Tagihan', access: 'billing/share' },
   '/billing/download': { title: 'Cetak Tagihan', access: 'billing/download', simple: true },
   '/produk-jasa-lainnya': { title: 'Produk & Jasa Lainnya', access: 'produk-jasa/index' },

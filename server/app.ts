@@ -74,7 +74,14 @@ export const createApp = ({
 }: AppOptions): Hono => {
   const { db, log } = given
   const own = { ...given, reader: reader ?? db }
-  const options = { ...own, jobs: jobs ?? new Scheduler(own), mail, trustProxy, publicUrl, peer }
+  const options = {
+    ...own,
+    jobs: jobs ?? new Scheduler({ ...own, mail, publicUrl }),
+    mail,
+    trustProxy,
+    publicUrl,
+    peer,
+  }
   const app = new Hono()
   app.use(
     '/api/*',

@@ -96,6 +96,8 @@ export const serveApp = async (
     db,
     reader,
     log,
+    mail,
+    publicUrl: config.publicUrl,
     backupEnv: { ...process.env, DATA_DIR: config.dataDir },
   })
   const api = createApp({

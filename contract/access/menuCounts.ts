@@ -20,6 +20,8 @@ export const menuCounts = {
   pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },
   /** Expenses that wait to be decided. */
   pengeluaran: { code: 'pengeluaran-sales/setujui', of: 'pengeluaran-sales' },
+  /** Reminders that wait to be sent. */
+  pengingat: { code: 'pengingat/index', of: 'pengingat' },
   /** Confirmations that wait to be looked at. */
   konfirmasi: { code: 'konfirmasi-pembayaran/setujui', of: 'konfirmasi-pembayaran' },
   /** Leave, ends and graduations that families and coaches wait for. */
@@ -45,6 +47,7 @@ export const countMenu = call({
       'draf',
       'pendaftar',
       'pengeluaran',
+      'pengingat',
       'konfirmasi',
       'permintaan',
       'tindakLanjut',

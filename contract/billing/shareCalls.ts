@@ -56,6 +56,8 @@ export const shareDetail = call({
     ),
     teks: z.array(z.object({ templat: BillTemplate.schema, isi: z.string() })),
     /** The template for WhatsApp that suits it now. */ usulan: BillTemplate.schema,
+    /** Likewise for a mail. */ usulan_surat: BillTemplate.schema,
+    /** The bill as the texts were filled for it. */ versi: z.int(),
     tautan: z.array(link),
     pesan: z.array(message),
   }),
@@ -92,6 +94,10 @@ export const sendShare = call({
     tujuan: shortText('Tujuan', { max: 120 }),
     templat: oneOf('Teks', BillTemplate),
     isi: longText('Isi', { max: 2000 }),
+    /** The bill as the text was filled for it: one that has changed since is refused (409). */
+    versi: z.optional(z.int()),
+    /** The reminder that this settles (domain.md 3.12). */
+    pengingat_id: z.optional(id()),
   },
   output: z.object({ pesan_id: id(), wa: z.nullable(z.string()) }),
 })

@@ -10,6 +10,7 @@ import { enumOf, ModeTagihan } from '#contract/enums.ts'
 import {
   reference,
   fileReference,
+  jam,
   wholeNumber,
   fieldMeta,
   list,
@@ -274,8 +275,26 @@ export const settings = {
       (days) => (new Set(days).size === days.length ? [] : ['Ada hari yang sama dua kali']),
     ),
     [-3, 0, 3, 7, 14],
-    'Hari pengingat tagihan, dihitung dari jatuh temponya.',
-    { awaiting: 'pengingat tagihan', words: rows(pengingatText) },
+    'Pada hari ini tagihan yang belum lunas masuk antrean pengingat, dihitung dari jatuh temponya. Kosong berarti tanpa pengingat.',
+    { words: rows(pengingatText) },
+  ),
+  pengingat_surat: setting(
+    'penagihan',
+    yesNo('Surat pengingat otomatis'),
+    false,
+    'Keluarga yang memilih email mendapat surat pengingat tanpa ditekan siapa pun. WhatsApp selalu dikirim petugas.',
+  ),
+  pengingat_dari: setting(
+    'penagihan',
+    jam('Pengingat paling pagi'),
+    '08:00',
+    'Menurut jam outlet, sebelum jam ini tidak ada pengingat yang dikirim.',
+  ),
+  pengingat_sampai: setting(
+    'penagihan',
+    jam('Pengingat paling malam'),
+    '20:00',
+    'Menurut jam outlet, mulai jam ini pengingat menunggu sampai besok.',
   ),
   denda_tier: setting(
     'penagihan',
@@ -302,7 +321,7 @@ export const settings = {
     'penagihan',
     billTemplate('Teks WhatsApp pengingat'),
     'Halo {nama}, mengingatkan tagihan {nomor} yang jatuh tempo {jatuh_tempo}: sisa {sisa}. Pembayaran ke {rekening}. Rincian: {tautan} Bila sudah dibayar, abaikan pesan ini. Terima kasih, {sekolah}',
-    'Untuk tagihan yang lewat jatuh tempo.',
+    'Untuk tagihan yang mendekati atau melewati jatuh tempo.',
   ),
   mail_tagihan: setting(
     'penagihan',
@@ -311,6 +330,16 @@ export const settings = {
       'Bersama surat ini kami kirim tagihan {nomor} ({periode}) dari {sekolah}, {outlet}: {total}, jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
       'Rincian dan cara membayar: {tautan}',
       'Terima kasih.',
+    ].join('\n\n'),
+    'PDF tagihan dilampirkan. Antar alinea satu baris kosong.',
+  ),
+  mail_pengingat: setting(
+    'penagihan',
+    billTemplate('Surat pengingat'),
+    [
+      'Mengingatkan tagihan {nomor} ({periode}) dari {sekolah}, {outlet}, yang jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
+      'Pembayaran ke {rekening}. Rincian: {tautan}',
+      'Bila sudah dibayar, abaikan surat ini. Terima kasih.',
     ].join('\n\n'),
     'PDF tagihan dilampirkan. Antar alinea satu baris kosong.',
   ),

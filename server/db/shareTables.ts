@@ -9,7 +9,7 @@ export interface ShareTables {
     billing_id: number
     token_hash: string
     dibuat: string
-    dibuat_oleh: number
+    /** Null: the server, for a mail that it sends by itself. */ dibuat_oleh: number | null
     dicabut_at: string | null
     dicabut_oleh: number | null
     dibuka: Generated<number>
@@ -20,12 +20,14 @@ export interface ShareTables {
     kanal: (typeof KanalPesan.options)[number]['value']
     nama: string
     tujuan: string
-    template: BillTemplateKey
-    billing_id: number
+    template: BillTemplateKey | 'mail_rekening_koran'
+    /** What it sends: a bill, or the statement of an account. */
+    billing_id: number | null
+    akun_billing_id: number | null
     tautan_id: number | null
     isi: string
     status: (typeof StatusPesan.options)[number]['value']
-    oleh: number
+    /** Null: the server by itself. */ oleh: number | null
     dibuat: string
   }
 }

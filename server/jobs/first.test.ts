@@ -20,6 +20,7 @@ import { backupJob } from '#server/jobs/backup.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
+import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
 import { jobs } from '#server/jobs/registry.ts'
 import { Scheduler } from '#server/jobs/scheduler.ts'
 
@@ -52,8 +53,9 @@ describe('declarations', () => {
       expect(job.ket).toMatch(/^[A-Z].*\.$/)
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
-      // Lessons begin, and slots run out, all day long.
-      expect(isAtNight || job === missedLessonsJob || job === heldSlotsJob).toBe(true)
+      // Lessons begin, slots run out and mails go out all day long.
+      const allDay = [missedLessonsJob, heldSlotsJob, reminderMailsJob]
+      expect(isAtNight || allDay.includes(job)).toBe(true)
       expect(job.limitMs).toBeGreaterThan(0)
     },
   )

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 
 /** How a run went. `temuan`: what somebody should look at, a line each. */
 export interface Summary {
@@ -33,6 +34,10 @@ export interface JobContext {
   pause: () => Promise<void>
   /** The environment that backups are configured by; undefined where there is none. */
   backupEnv: NodeJS.ProcessEnv | undefined
+  /** Sends mails; undefined where there is none. */
+  mail: Mailer | undefined
+  /** The address under which people reach the server, if we were told. */
+  publicUrl: string | undefined
 }
 
 export interface Job {

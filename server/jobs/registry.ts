@@ -7,6 +7,8 @@ import type { Job } from '#server/jobs/job.ts'
 import { lessonsJob } from '#server/jobs/lessons.ts'
 import { makeUpLapseJob } from '#server/jobs/makeUpLapse.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
+import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
+import { remindersJob } from '#server/jobs/reminders.ts'
 import { tidyJob } from '#server/jobs/tidy.ts'
 
 export const jobs: readonly Job[] = [
@@ -17,5 +19,7 @@ export const jobs: readonly Job[] = [
   endingsJob,
   makeUpLapseJob,
   heldSlotsJob,
+  remindersJob,
+  reminderMailsJob,
   integrityJob,
 ]

@@ -16,6 +16,7 @@ import {
   type Ending,
   type Held,
 } from '#server/jobs/lease.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
 import { turn } from '#server/turns.ts'
 
 export interface RunOptions {
@@ -24,6 +25,8 @@ export interface RunOptions {
   log: Logger
   clock: Clock
   backupEnv?: NodeJS.ProcessEnv
+  mail?: Mailer
+  publicUrl?: string | undefined
 }
 
 /** The time of a job is over. */
@@ -90,12 +93,14 @@ const keepRenewed = (
 }
 
 const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobContext => {
-  const { db, reader, log, clock, backupEnv } = options
+  const { db, reader, log, clock, backupEnv, mail, publicUrl } = options
   return {
     db,
     reader,
     log,
     backupEnv,
+    mail,
+    publicUrl,
     signal,
     by: held.by,
     now: () => clock.now(),

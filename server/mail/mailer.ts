@@ -157,4 +157,4 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
 }
 
 /** Takes mail and does nothing with it, for processes that send none. */
-export const noMailer: Mailer = { send: () => {}, idle: async () => {} }
+export const noMailer: Mailer = { send: (_, told) => told?.(false), idle: async () => {} }

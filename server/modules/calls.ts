@@ -12,6 +12,7 @@ import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
+import { pengingatCalls } from '#server/modules/billing/pengingat/calls.ts'
 import { payerPortalCalls } from '#server/modules/billing/portal.ts'
 import { promoCalls } from '#server/modules/billing/promo/calls.ts'
 import { publishCalls } from '#server/modules/billing/publishMany.ts'
@@ -81,6 +82,7 @@ export const handlers: Handlers = {
   ...imporCalls,
   ...promoCalls,
   ...shareCalls,
+  ...pengingatCalls,
   ...menuCountCalls,
   ...leadCalls,
   ...slotCalls,

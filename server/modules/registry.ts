@@ -9,6 +9,7 @@ import { billingModule } from '#server/modules/billing/billing.ts'
 import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasi.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { pengingatModule } from '#server/modules/billing/pengingat/pengingat.ts'
 import { promoModule } from '#server/modules/billing/promo/promo.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusHargaModule } from '#server/modules/catalog/harga.ts'
@@ -45,6 +46,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   'billing-payment': billingPaymentModule,
   'konfirmasi-pembayaran': konfirmasiPembayaranModule,
   'mutasi-saldo': mutasiSaldoModule,
+  pengingat: pengingatModule,
   'pengeluaran-sales': pengeluaranSalesModule,
   role: roleModule,
   access: accessModule,

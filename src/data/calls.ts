@@ -42,6 +42,7 @@ import {
   refundSaldo,
   rekeningKoran,
 } from '#contract/billing/saldoCalls.ts'
+import { nextPengingat } from '#contract/billing/pengingatCalls.ts'
 import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
 import type { CallQuery } from '#contract/call.ts'
 import { holidayReturns } from '#contract/catalog/holidayCalls.ts'
@@ -153,6 +154,7 @@ export const OfferedFees = createCall(offeredFees)
 export const BillingKursus = createCall(billingKursus)
 export const BillingDefaults = createCall(billingDefaults)
 export const PreviewBills = createCall(previewBills)
+export const NextPengingat = createCall(nextPengingat)
 export const ShareDetail = createCall(shareDetail)
 export const ShareBill = createCall(shareBill, { touches: ['billing'] })
 export const RevokeShare = createCall(revokeShare, { touches: ['billing'] })

@@ -20,6 +20,7 @@ export const BillTemplate = enumOf([
   ['wa_tagihan', 'Tagihan'],
   ['wa_pengingat', 'Pengingat'],
   ['mail_tagihan', 'Surat tagihan'],
+  ['mail_pengingat', 'Surat pengingat'],
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
 /** Where the link is put when the message is sent: each has a link of its own. */

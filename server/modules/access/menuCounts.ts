@@ -8,6 +8,7 @@ import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
 import { isOpenApplicant, userScope } from '#server/modules/access/user/kinds.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
+import { isQueued, pengingatScope } from '#server/modules/billing/pengingat/pengingat.ts'
 import { billingScope } from '#server/modules/billing/scope.ts'
 import { expenseScope } from '#server/modules/sales/expenseScope.ts'
 import { isDue, leadScope } from '#server/modules/sales/leadScope.ts'
@@ -23,6 +24,7 @@ const counted: Record<
       | 'konfirmasi_pembayaran'
       | 'kursus_peserta'
       | 'lead'
+      | 'pengingat'
       | 'pengeluaran_sales'
       | 'user'
     where: readonly (Condition | undefined)[]
@@ -53,6 +55,7 @@ const counted: Record<
     // As the partial index `konfirmasi_pembayaran_menunggu` says it.
     where: [sql<SqlBool>`konfirmasi_pembayaran.status = 'menunggu'`, konfirmasiScope(actor)],
   }),
+  pengingat: ({ actor }) => ({ table: 'pengingat', where: [isQueued, pengingatScope(actor)] }),
   permintaan: (ctx) => ({
     table: 'kursus_peserta',
     // Each from a partial index of its own; sales decide on what families ask for alone.

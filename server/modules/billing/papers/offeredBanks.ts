@@ -1,8 +1,8 @@
 /** The school's accounts that a payer may pay to: of the payer's and the students' outlets. */
 import { fromJson } from '#server/db/json.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 
-const readBanks = (db: Db) =>
+const readBanks = (db: Db | Trx) =>
   db
     .selectFrom('bank')
     .select([
@@ -26,7 +26,7 @@ export type OfferedBank = Omit<Row, 'gedung' | 'tampil_di_tagihan'> & { tampil_d
 
 /** By the payer. */
 export const offeredBanks = async (
-  db: Db,
+  db: Db | Trx,
   payers: readonly number[],
 ): Promise<ReadonlyMap<number, OfferedBank[]>> => {
   if (payers.length === 0) return new Map()

@@ -1,5 +1,4 @@
 /** Sharing a bill: links, messages by WhatsApp and mail (domain.md 3.15). */
-import { linkPlace } from '#contract/billing/rules/billText.ts'
 import type { sendShare } from '#contract/billing/shareCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
@@ -11,9 +10,12 @@ import { inScope, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { countAttempt, dayMs } from '#server/http/limits.ts'
-import { billMail } from '#server/mail/mails.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
-import { publicPaper } from '#server/modules/billing/papers/papers.ts'
+import {
+  checkReminder,
+  settleReminder,
+  storeFates,
+} from '#server/modules/billing/pengingat/settle.ts'
 import {
   makeLink,
   obstacleOf,
@@ -29,7 +31,7 @@ import {
   type Recipient,
   type SharedBill,
 } from '#server/modules/billing/share/messages.ts'
-import { pdfBytes } from '#server/pdf/pdf.ts'
+import { mailBill, senderOf, storeMessage } from '#server/modules/billing/share/send.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -49,69 +51,37 @@ const reasonOf = (bill: SharedBill, until: string | null, dicabut_at: string | n
   return obstacleOf(bill) ?? (until !== null && until < now() ? 'Kedaluwarsa' : null)
 }
 
-/** Writes a message down with its own link, if its text has a place for one. */
-const storeMessage = async (
-  trx: Trx,
-  ctx: Ctx,
-  { bill, input, nama }: { bill: SharedBill; input: Sent; nama: string },
-) => {
-  const obstacle = obstacleOf(bill)
-  if (obstacle) throw conflict(obstacle)
-  const link = input.isi.includes(linkPlace) ? await makeLink(trx, ctx, bill) : undefined
-  const isi = link ? input.isi.replaceAll(linkPlace, () => link.url) : input.isi
-  const { id } = await trx
-    .insertInto('pesan_keluar')
-    .values({
-      kanal: input.kanal,
-      nama,
-      tujuan: input.tujuan,
-      template: input.templat,
-      billing_id: bill.id,
-      tautan_id: link?.id ?? null,
-      isi,
-      status: input.kanal === 'email' ? 'diproses' : 'dibuka',
-      oleh: ctx.actor.id,
-      dibuat: now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await auditEvent(trx, ctx, {
-    aksi: 'kirim',
-    entitas: 'billing',
-    entitas_id: bill.id,
-    sesudah: JSON.stringify({ kanal: input.kanal, tujuan: input.tujuan }),
-    gedung_id: bill.gedung_id,
-  })
-  return { id, isi }
-}
-
 /** Sends the mail with the bill's PDF, and writes down what became of it. */
 const sendMail = async (
   ctx: Ctx,
   bill: SharedBill,
   message: { id: number; isi: string; tujuan: string },
 ): Promise<void> => {
-  const settle = async (status: 'terkirim' | 'gagal') => {
-    await ctx.db
-      .updateTable('pesan_keluar')
-      .set({ status })
-      .where('id', '=', message.id)
-      .execute()
-      .catch((err: unknown) => ctx.log.error({ err }, 'fate of a message not stored'))
-  }
-  try {
-    const settings = await readSettings(ctx.db)
-    const title = `Tagihan ${bill.nomor}`
-    const bytes = await pdfBytes(
-      { title, author: settings.nama_sekolah },
-      publicPaper(ctx.db, bill.id, settings),
-    )
-    const mail = billMail(message.tujuan, settings, { title, text: message.isi, pdf: bytes })
-    ctx.mail.send(mail, (sent) => void settle(sent ? 'terkirim' : 'gagal'))
-  } catch (err) {
-    ctx.log.error({ err }, 'bill not sent')
-    await settle('gagal')
-  }
+  const sent = await mailBill(ctx, await readSettings(ctx.db), bill, message)
+  await storeFates(ctx.db, [message.id], sent)
+}
+
+/**
+ * Refuses a text that was filled before the bill changed, and a reminder that must not go out.
+ * Throws 404 and 409.
+ */
+const checkSent = async (trx: Trx, ctx: Ctx, bill: SharedBill, input: Sent): Promise<void> => {
+  if (input.versi !== undefined && input.versi !== bill.versi)
+    throw conflict('Tagihan ini baru saja berubah. Periksa lagi teksnya, lalu kirim.')
+  if (input.pengingat_id === undefined) return
+  const moment = { settings: await readSettings(trx), at: ctx.jobs.now() }
+  await checkReminder(trx, input.pengingat_id, bill, moment)
+}
+
+/** Writes a message down; a reminder that it is is settled by it. */
+const storeSent = async (trx: Trx, ctx: Ctx, id: number, input: Sent) => {
+  const bill = await readBill(trx, id)
+  await checkSent(trx, ctx, bill, input)
+  const { nama } = recipientOf(await readRecipients(trx, bill.akun_billing_id), input)
+  const message = await storeMessage(trx, senderOf(ctx), bill, { ...input, nama })
+  if (input.pengingat_id !== undefined)
+    await settleReminder(trx, input.pengingat_id, message.id, ctx.actor.id)
+  return { bill, message }
 }
 
 export const shareCalls: Pick<Handlers, 'shareDetail' | 'shareBill' | 'revokeShare' | 'sendShare'> =
@@ -130,6 +100,8 @@ export const shareCalls: Pick<Handlers, 'shareDetail' | 'shareBill' | 'revokeSha
         penerima,
         teks: await fillTexts(db, bill, settings, penerima[0]?.nama ?? bill.nama_tagihan),
         usulan: isLate ? 'wa_pengingat' : 'wa_tagihan',
+        usulan_surat: isLate ? 'mail_pengingat' : 'mail_tagihan',
+        versi: bill.versi,
         tautan: (await readLinks(db, id)).map(({ dicabut_at, ...link }) => ({
           ...link,
           sebab: reasonOf(bill, until, dicabut_at),
@@ -142,7 +114,7 @@ export const shareCalls: Pick<Handlers, 'shareDetail' | 'shareBill' | 'revokeSha
       await countAttempt(ctx.db, { [`bagikan:${ctx.actor.id}`]: mostPerDay }, dayMs)
       const bill = await readBill(ctx.db, id)
       return transaction(ctx.db, async (trx) => {
-        const { url, berlaku_sampai } = await makeLink(trx, ctx, bill)
+        const { url, berlaku_sampai } = await makeLink(trx, senderOf(ctx), bill)
         const { gedung_id } = bill
         await auditEvent(trx, ctx, {
           aksi: 'bagikan',
@@ -171,22 +143,21 @@ export const shareCalls: Pick<Handlers, 'shareDetail' | 'shareBill' | 'revokeSha
     sendShare: async (ctx, input, { id }, body) => {
       await inScope(ctx, billingModule, id)
       await countAttempt(ctx.db, { [`bagikan:${ctx.actor.id}`]: mostPerDay }, dayMs)
-      const bill = await readBill(ctx.db, id)
-      const recipients = await readRecipients(ctx.db, bill.akun_billing_id)
-      let stored: { id: number; isi: string } | undefined
+      let stored: Awaited<ReturnType<typeof storeSent>> | undefined
       const call = { call: 'billing/share-kirim', body, idempotent: true }
       const response = await transaction(ctx.db, (trx) => {
         stored = undefined
         return once(trx, ctx, call, async () => {
-          const { nama } = recipientOf(recipients, input)
-          const message = await storeMessage(trx, ctx, { bill, input, nama })
-          stored = message
+          stored = await storeSent(trx, ctx, id, input)
+          const { message } = stored
           const wa = input.kanal === 'email' ? null : waLink(input.tujuan, message.isi)
           return { status: 200, data: { pesan_id: message.id, wa } }
         })
       })
       if (stored && input.kanal === 'email')
-        void sendMail(ctx, bill, { ...stored, tujuan: input.tujuan })
+        void sendMail(ctx, stored.bill, { ...stored.message, tujuan: input.tujuan }).catch(
+          (err: unknown) => ctx.log.error({ err }, 'fate of a message not stored'),
+        )
       return response
     },
   }

@@ -4,7 +4,8 @@ import { publicPath } from '#contract/billing/shareCalls.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { now, originOf, type Ctx } from '#server/http/context.ts'
+import { authorId, now, type Ctx } from '#server/http/context.ts'
+import type { Sender } from '#server/modules/billing/share/send.ts'
 
 /** 128 bits: nobody finds another's link by trying. */
 const tokenBytes = 16
@@ -51,7 +52,7 @@ export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | n
 /** Makes a link to a bill. Throws 409 for one that cannot be shared. */
 export const makeLink = async (
   trx: Trx,
-  ctx: Ctx,
+  { author, origin }: Sender,
   bill: Shared,
 ): Promise<{ id: number; url: string; berlaku_sampai: string | null }> => {
   const obstacle = obstacleOf(bill)
@@ -66,14 +67,14 @@ export const makeLink = async (
       billing_id: bill.id,
       token_hash: hashOf(token),
       dibuat: now(),
-      dibuat_oleh: ctx.actor.id,
+      dibuat_oleh: authorId(author),
       dicabut_at: null,
       dicabut_oleh: null,
       dibuka_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, url: originOf(ctx) + publicPath(token), berlaku_sampai }
+  return { id, url: origin + publicPath(token), berlaku_sampai }
 }
 
 /** The link behind a token, where it opens its bill's page; all others are alike: undefined. */

@@ -1,69 +1,104 @@
 /** Messages that send a bill: to whom, what they say, and what became of them. */
-import { BillTemplate, billTexts, linkPlace } from '#contract/billing/rules/billText.ts'
+import { sql } from 'kysely'
+import {
+  BillTemplate,
+  billTexts,
+  linkPlace,
+  type BillTemplateKey,
+} from '#contract/billing/rules/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { isMobile } from '#contract/values/phone.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
-import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
+import { present } from '#server/present.ts'
 
 /** Of a list on the screen, the newest. */
 const most = 50
 /** A mail that is on its way for longer than this was lost with its server. */
-const lostMs = 10 * 60_000
+export const lostMs = 10 * 60_000
 
-/** A bill as its messages name it. */
-export const readBill = (db: Db, id: number) =>
+/** Bills as their messages name them, in the order of their ids. */
+export const readBills = (db: Db | Trx, ids: readonly number[]) =>
   db
     .selectFrom('billing')
     .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
     .selectAll('billing')
     .select(['gedung.nama as outlet', 'gedung.zona_waktu'])
-    .where('billing.id', '=', id)
-    .executeTakeFirstOrThrow()
-export type SharedBill = Awaited<ReturnType<typeof readBill>>
+    .where('billing.id', 'in', ids)
+    .orderBy('billing.id')
+    .execute()
+export type SharedBill = Awaited<ReturnType<typeof readBills>>[number]
+export const readBill = async (db: Db | Trx, id: number): Promise<SharedBill> =>
+  present((await readBills(db, [id]))[0], 'a bill in scope')
 
 export interface Recipient {
   nama: string
   phone: string | null
   email: string | null
 }
-/** Who may be sent a bill: its payer, and the family's contacts who get its bills. */
-export const readRecipients = async (db: Db, akun: number): Promise<Recipient[]> => {
-  const payer = await db
+/** Contacts of a family who may be sent its bills, at most. */
+const mostContacts = 20
+/**
+ * Who may be sent the bills of some payers: themselves, and the family's contacts who get its
+ * bills. By the payer.
+ */
+export const readRecipientsOf = async (
+  db: Db | Trx,
+  payers: readonly number[],
+): Promise<ReadonlyMap<number, Recipient[]>> => {
+  const owners = await db
     .selectFrom('user')
     .leftJoin('akun_billing_profil as profil', 'profil.user_id', 'user.id')
-    .select(['user.name', 'user.phone', 'user.email', 'profil.nama_tagihan'])
+    .select(['user.id', 'user.name', 'user.phone', 'user.email', 'profil.nama_tagihan'])
     .select(['profil.wa_tagihan', 'profil.email_tagihan'])
-    .where('user.id', '=', akun)
-    .executeTakeFirst()
-  const contacts = await db
-    .selectFrom('akun_billing_kontak')
-    .select(['nama', 'phone', 'email'])
-    .where('user_id', '=', akun)
-    .where('terima_tagihan', '=', 1)
-    .orderBy('id')
-    .limit(20)
+    .where('user.id', 'in', payers)
     .execute()
-  const own = payer && {
-    nama: payer.nama_tagihan ?? payer.name,
-    phone: payer.wa_tagihan ?? payer.phone,
-    email: payer.email_tagihan ?? payer.email,
-  }
-  return [...(own ? [own] : []), ...contacts].map(({ nama, phone, email }) => ({
-    nama,
-    phone: phone !== null && isMobile(phone) ? phone : null,
-    email,
-  }))
+  const contacts = Map.groupBy(
+    await db
+      .selectFrom('akun_billing_kontak')
+      .select(['user_id', 'nama', 'phone', 'email'])
+      .where('user_id', 'in', payers)
+      .where('terima_tagihan', '=', 1)
+      .orderBy('id')
+      .execute(),
+    (contact) => contact.user_id,
+  )
+  return new Map(
+    owners.map((payer) => {
+      const own = {
+        nama: payer.nama_tagihan ?? payer.name,
+        phone: payer.wa_tagihan ?? payer.phone,
+        email: payer.email_tagihan ?? payer.email,
+      }
+      const all = [own, ...(contacts.get(payer.id) ?? []).slice(0, mostContacts)]
+      return [
+        payer.id,
+        all.map(({ nama, phone, email }) => ({
+          nama,
+          phone: phone !== null && isMobile(phone) ? phone : null,
+          email,
+        })),
+      ]
+    }),
+  )
 }
+/** Those of one payer. */
+export const readRecipients = async (db: Db | Trx, akun: number): Promise<Recipient[]> =>
+  (await readRecipientsOf(db, [akun])).get(akun) ?? []
 
-/** The templates filled for a bill, with the place of the link left open. */
-export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, nama: string) => {
-  const banks = (await offeredBanks(db, [bill.akun_billing_id])).get(bill.akun_billing_id) ?? []
+/** A template filled for a bill as it is now, with the place of the link left open. */
+export const fillText = (
+  template: BillTemplateKey,
+  bill: SharedBill,
+  settings: Settings,
+  { nama, banks }: { nama: string; banks: readonly OfferedBank[] },
+): string => {
   const accounts = banks
     .filter((b) => b.tampil_di_tagihan)
     .map((b) => `${b.nama_bank} ${b.no_rekening} a.n. ${b.atas_nama}`)
-  const words = {
+  return billTexts.fill(settings[template], {
     nama,
     nomor: bill.nomor ?? '',
     periode: formatPeriode(bill.periode ?? (bill.tanggal_terbit ?? currentDay()).slice(0, 7)),
@@ -74,21 +109,27 @@ export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, na
     tautan: linkPlace,
     outlet: bill.outlet,
     sekolah: settings.nama_sekolah,
-  }
+  })
+}
+/** All templates filled for a bill. */
+export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, nama: string) => {
+  const banks = (await offeredBanks(db, [bill.akun_billing_id])).get(bill.akun_billing_id) ?? []
   return BillTemplate.options.map(({ value }) => ({
     templat: value,
-    isi: billTexts.fill(settings[value], words),
+    isi: fillText(value, bill, settings, { nama, banks }),
   }))
 }
 
+/** Who has done it; the server does some by itself. */
+const byWhom = sql<string>`coalesce("user".name, 'Otomatis')`.as('oleh')
 /** Messages of a bill, newest first. */
 export const readMessages = async (db: Db, billing_id: number) => {
   const rows = await db
     .selectFrom('pesan_keluar as p')
-    .innerJoin('user', 'user.id', 'p.oleh')
+    .leftJoin('user', 'user.id', 'p.oleh')
     .leftJoin('tautan_tagihan as t', 't.id', 'p.tautan_id')
     .select(['p.id', 'p.kanal', 'p.nama', 'p.tujuan', 'p.status', 'p.dibuat'])
-    .select(['user.name as oleh', 't.dibuka_at'])
+    .select(['t.dibuka_at', byWhom])
     .where('p.billing_id', '=', billing_id)
     .orderBy('p.id', 'desc')
     .limit(most)
@@ -102,8 +143,8 @@ export const readMessages = async (db: Db, billing_id: number) => {
 export const readLinks = (db: Db, billing_id: number) =>
   db
     .selectFrom('tautan_tagihan as t')
-    .innerJoin('user', 'user.id', 't.dibuat_oleh')
-    .select(['t.id', 't.dibuat', 't.dibuka', 't.dibuka_at', 't.dicabut_at', 'user.name as oleh'])
+    .leftJoin('user', 'user.id', 't.dibuat_oleh')
+    .select(['t.id', 't.dibuat', 't.dibuka', 't.dibuka_at', 't.dicabut_at', byWhom])
     .where('t.billing_id', '=', billing_id)
     .orderBy('t.id', 'desc')
     .limit(most)
