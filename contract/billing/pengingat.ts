@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { StatusPengingat } from '#contract/billing/pengingatEnums.ts'
+import { instant, id, longText, oneOf, reference, wholeNumber, yesNo } from '#contract/fields.ts'
+import { one, own, resource } from '#contract/resource.ts'
+
+const message = (by: string) =>
+  one('pesan_keluar', by, {
+    kanal: z.string(),
+    nama: z.string(),
+    tujuan: z.string(),
+    status: z.string(),
+    dibuat: z.string(),
+  })
+
+/**
+ * A reminder of a bill at one of the school's steps (domain.md 3.12). The clock makes them, one of
+ * a bill and a step ever; what they say is read when they are sent.
+ */
+export const pengingat = resource({
+  name: 'pengingat',
+  label: ['Pengingat', 'Pengingat'],
+  fields: {},
+  computed: {
+    billing_id: reference('Tagihan', 'billing'),
+    gedung_id: reference('Outlet', 'gedung'),
+    /** Days after the due day; below zero: before it. */
+    langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
+    status: oneOf('Status', StatusPengingat),
+    /** The mail that the server has sent by itself. */
+    surat_id: z.nullable(id()),
+    /** The message that has settled it. */
+    pesan_id: z.nullable(id()),
+    alasan: z.nullable(longText('Alasan Dilewati')),
+    selesai_at: z.nullable(instant('Selesai')),
+    selesai_oleh: z.nullable(reference('Oleh', 'user')),
+  },
+  filters: ['status', 'gedung_id', 'billing_id', 'langkah', 'created_at'],
+  customFilters: {
+    /** What is to be sent: it waits, and its bill is still open. */
+    antre: yesNo('Perlu dikirim'),
+    /** Its bill has a confirmation that is being looked at. */
+    tertahan: yesNo('Menunggu verifikasi'),
+  },
+  sort: ['created_at', 'langkah', 'selesai_at'],
+  defaultSort: '-created_at',
+  search: ['alasan'],
+  expand: {
+    billing: one('billing', 'billing_id', {
+      id: id(),
+      nomor: z.nullable(z.string()),
+      nama_tagihan: z.string(),
+      periode: z.nullable(z.string()),
+      jatuh_tempo: z.string(),
+      total: z.int(),
+      sisa: z.int(),
+      void_at: z.nullable(z.string()),
+    }),
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    surat: message('surat_id'),
+    pesan: message('pesan_id'),
+    petugas: one('user', 'selesai_oleh', { id: id(), name: z.string() }),
+    /** Until when it waits for a confirmation of its bill. */
+    tahan: own({ sampai: z.string() }),
+  },
+  actions: { lewati: z.object({ alasan: longText('Alasan', { min: 3, max: 300 }) }) },
+  access: {
+    index: ['admin', 'sales'],
+    view: ['admin', 'sales'],
+    create: null,
+    update: null,
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    lewati: ['admin', 'sales'],
+  },
+})

@@ -1,0 +1,32 @@
+/** What is to be reminded of today (domain.md 3.12). */
+import { currentDay } from '#contract/values/tanggal.ts'
+import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { dropReminders, queueReminders } from '#server/modules/billing/pengingat/queue.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Rows of one statement: some tens of milliseconds. */
+const slice = 5000
+
+export const remindersJob: Job = {
+  nama: 'pengingat',
+  label: 'Antrean pengingat',
+  ket: 'Memasukkan tagihan yang belum lunas ke antrean pengingat menurut jadwalnya, dan mengeluarkan yang sudah dibayar atau dibatalkan.',
+  cron: '40 2 * * *',
+  limitMs: 30 * 60_000,
+  run: async (context) => {
+    const settings = await readSettings(context.db)
+    const date = new Date(context.now())
+    // A day that has begun in the western zone has begun in all of them.
+    const when = { time: date.toISOString(), today: currentDay('Asia/Jakarta', date) }
+    await runInSlices(context, slice, (trx) => dropReminders(trx, settings, when, slice))
+    let after = 0
+    const made = await runInSlices(context, slice, async (trx) => {
+      const queued = await queueReminders(trx, settings, when, { after, most: slice })
+      after = queued.last
+      return queued.made
+    })
+    return {
+      ringkasan: made === 0 ? 'Tidak ada yang perlu diingatkan.' : `${made} tagihan diantrekan.`,
+    }
+  },
+}

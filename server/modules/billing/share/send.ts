@@ -1,0 +1,91 @@
+/** A message about a bill: written down with its link, and sent where it is a mail. */
+import { linkPlace } from '#contract/billing/rules/billText.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { authorId, now, originOf, type Author, type Ctx } from '#server/http/context.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { billMail } from '#server/mail/mails.ts'
+import { publicPaper } from '#server/modules/billing/papers/papers.ts'
+import { makeLink, obstacleOf } from '#server/modules/billing/share/links.ts'
+import type { SharedBill } from '#server/modules/billing/share/messages.ts'
+import { pdfBytes } from '#server/pdf/pdf.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+/** Who sends, and the address under which links open. */
+export interface Sender {
+  author: Author
+  origin: string
+}
+export const senderOf = (ctx: Ctx): Sender => ({ author: ctx, origin: originOf(ctx) })
+
+export interface Outgoing {
+  kanal: Tables['pesan_keluar']['kanal']
+  nama: string
+  tujuan: string
+  templat: Tables['pesan_keluar']['template']
+  isi: string
+}
+/**
+ * Writes a message down with its own link, if its text has a place for one. Throws 409 for a bill
+ * that cannot be shared.
+ */
+export const storeMessage = async (
+  trx: Trx,
+  sender: Sender,
+  bill: SharedBill,
+  { kanal, nama, tujuan, templat, isi: text }: Outgoing,
+): Promise<{ id: number; isi: string }> => {
+  const obstacle = obstacleOf(bill)
+  if (obstacle) throw conflict(obstacle)
+  const link = text.includes(linkPlace) ? await makeLink(trx, sender, bill) : undefined
+  const isi = link ? text.replaceAll(linkPlace, () => link.url) : text
+  const { id } = await trx
+    .insertInto('pesan_keluar')
+    .values({
+      kanal,
+      nama,
+      tujuan,
+      template: templat,
+      billing_id: bill.id,
+      akun_billing_id: null,
+      tautan_id: link?.id ?? null,
+      isi,
+      status: kanal === 'email' ? 'diproses' : 'dibuka',
+      oleh: authorId(sender.author),
+      dibuat: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await auditEvent(trx, sender.author, {
+    aksi: 'kirim',
+    entitas: 'billing',
+    entitas_id: bill.id,
+    sesudah: JSON.stringify({ kanal, tujuan }),
+    gedung_id: bill.gedung_id,
+  })
+  return { id, isi }
+}
+
+/** Sends a mail with the PDF of its bill; answers whether it went. Never throws. */
+export const mailBill = async (
+  { db, mail, log }: { db: Db; mail: Mailer; log: Ctx['log'] },
+  settings: Settings,
+  bill: SharedBill,
+  { tujuan, isi }: { tujuan: string; isi: string },
+): Promise<boolean> => {
+  try {
+    const title = `Tagihan ${bill.nomor}`
+    const pdf = await pdfBytes(
+      { title, author: settings.nama_sekolah },
+      publicPaper(db, bill.id, settings),
+    )
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    mail.send(billMail(tujuan, settings, { title, text: isi, pdf }), resolve)
+    return await promise
+  } catch (err) {
+    log.error({ err }, 'bill not sent')
+    return false
+  }
+}
