@@ -59,7 +59,7 @@ test('ticked bills are sent one after the other; the family opens one, and it is
 
   await page.goto(first)
   const sent = page.getByRole('table', { name: 'Pesan terkirim' })
-  await expect(sent.getByRole('row')).toHaveCount(2)
+  await expect(sent.getByRole('row').nth(1)).toContainText('Dibuka di WhatsApp')
   await expect
     .poll(async () => {
       const id = Number(/id=(\d+)/.exec(first)?.[1])
@@ -72,6 +72,43 @@ test('ticked bills are sent one after the other; the family opens one, and it is
   await page.reload()
   await page.getByRole('button', { name: 'Cabut semua tautan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cabut' }).click()
-  await expect(page.getByText('Dicabut')).toBeVisible()
+  await expect(page.getByText('Dicabut', { exact: true })).toBeVisible()
   expect((await fetch(link)).status).toBe(404)
+})
+
+test('reminders are worked through: one is sent, one left out with a reason, and it is known', async ({
+  page,
+  open,
+  api,
+}) => {
+  const office = api('superadmin')
+  const { data } = await office.get<{ key: string; versi: number }[]>('/setting')
+  const versi = data.find((row) => row.key === 'pengingat_sampai')?.versi
+  // All day long, whenever this runs.
+  await office.post('/setting/update', { key: 'pengingat_sampai', value: '08:00', versi })
+  await page.addInitScript(() => {
+    globalThis.open = () => ({ location: {}, close: () => {} }) as unknown as Window
+  })
+  await open('/billing/unpaid')
+  await page.getByRole('link', { name: 'Pengingat', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pengingat Tagihan')
+  await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
+  const place = page.getByRole('status').filter({ hasText: 'dalam antrean' })
+  await expect(place).toBeVisible()
+  const first = new URL(page.url().replace('#/', '')).searchParams.get('pengingat')
+  await expect(page.getByRole('textbox', { name: 'Isi pesan' })).toHaveValue(/mengingatkan tagihan/)
+  await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`pengingat=${first}$`))
+  const second = new URL(page.url().replace('#/', '')).searchParams.get('pengingat')
+  await page.getByRole('button', { name: 'Lewati' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Sudah ditelepon')
+  await dialog.getByRole('button', { name: 'Lewati' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`pengingat=${second}$`))
+  const states = await Promise.all(
+    [first, second].map(
+      async (id) => (await office.get<{ status: string }>(`/pengingat/view?id=${id}`)).data.status,
+    ),
+  )
+  expect(states).toEqual(['terkirim', 'dilewati'])
 })

@@ -166,7 +166,9 @@ const rules: Record<string, Rule> = {
   lead_aktivitas: (row, all, me) => outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
   billing: outletOf,
   tautan_tagihan: billOf,
-  pesan_keluar: billOf,
+  pesan_keluar: (row, all, me) =>
+    row.billing_id === null ? personOf('akun_billing_id')(row, all, me) : billOf(row, all, me),
+  pengingat: billOf,
   pengeluaran_sales: outletOf,
   konfirmasi_pembayaran: confirmationOf,
   konfirmasi_tagihan: (row, all, me) =>

@@ -28,6 +28,7 @@ import {
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { pngOf } from '#mocks/pictures.ts'
+import { makeReminder } from '#mocks/reminder.ts'
 import { samplesOf, type SampleRow } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
@@ -463,6 +464,10 @@ const samples: Record<string, () => Promise<Sample>> = {
   }),
   '/konfirmasi-pembayaran/batalkan': async () => ({
     id: await makeConfirmation(s, s.ids.gedung),
+  }),
+  '/pengingat/lewati': async () => ({
+    id: await makeReminder(s, await makeBill(s, s.ids.akun, 1000)),
+    body: reason,
   }),
   '/pelatih-libur/setujui': async () => ({
     id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),

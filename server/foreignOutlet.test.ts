@@ -49,6 +49,7 @@ import {
 } from '#mocks/family.ts'
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
+import { makeReminder } from '#mocks/reminder.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { must } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
@@ -255,6 +256,10 @@ const cases: Readonly<Record<string, Case>> = {
     body: () => ({ jumlah: 1000, alasan: reason }),
   },
   '/billing/hitung-ulang-promo': { target: draft },
+  '/pengingat/lewati': {
+    target: async () => makeReminder(s, await makeBill(s, s.ids.akun, 5000, { gedung_id: s.here })),
+    body: () => ({ alasan: reason }),
+  },
   '/billing/pakai-saldo': {
     target: async () => {
       const akun = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
@@ -540,11 +545,15 @@ const storeElsewhere = async (): Promise<void> => {
       kanal: 'wa_link',
       status: 'dibuka',
       billing_id: bill.id,
+      akun_billing_id: null,
       tautan_id: null,
       oleh: 1,
       dibuat: new Date().toISOString(),
     })
     .execute()
+  await makeReminder(s, bill.id)
+  // The clock makes them: one of the own outlet stands ready too.
+  await makeReminder(s, await makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }))
 }
 
 /** Somebody who has registered at this outlet by themself. */

@@ -16,6 +16,7 @@ import { groupsOf, sumName } from '#contract/totals.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeConfirmation } from '#mocks/confirmation.ts'
 import { storeLesson } from '#mocks/lesson.ts'
+import { makeReminders } from '#mocks/reminder.ts'
 import { makeMissing, samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -273,6 +274,7 @@ beforeAll(async () => {
   for (const kelas of [ids.kelas, ids.kelas2, kelas3])
     await storeLesson(s, kelas, '2025-03-03', { honor_tarif: 50_000, catatan: 'Bawa buku' })
   await makeMissing(s)
+  await makeReminders(s)
   const person = async (
     id: number,
     role: Person['role'],
@@ -496,6 +498,14 @@ const rules: Record<ResourceName, Rule> = {
     sales: (row, me) =>
       payersOf(me.id).has(row.akun_billing_id as number) ||
       items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
+  },
+  // As its bill.
+  pengingat: {
+    admin: here,
+    sales: (row, me) =>
+      rows.billing.some((b) => b.id === row.billing_id && rules.billing.sales!(b, me)),
+    akunbilling: (row, me) =>
+      rows.billing.some((b) => b.id === row.billing_id && rules.billing.akunbilling!(b, me)),
   },
   'billing-payment': {
     admin: (row, me) =>

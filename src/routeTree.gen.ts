@@ -40,6 +40,7 @@ import { Route as AppBillingFormRouteImport } from './routes/_app/billing/form'
 import { Route as AppBillingGenerateRouteImport } from './routes/_app/billing/generate'
 import { Route as AppBillingPaidRouteImport } from './routes/_app/billing/paid'
 import { Route as AppBillingPartialRouteImport } from './routes/_app/billing/partial'
+import { Route as AppBillingPengingatRouteImport } from './routes/_app/billing/pengingat'
 import { Route as AppBillingShareRouteImport } from './routes/_app/billing/share'
 import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
 import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
@@ -247,6 +248,11 @@ const AppBillingPaidRoute = AppBillingPaidRouteImport.update({
 const AppBillingPartialRoute = AppBillingPartialRouteImport.update({
   id: '/billing/partial',
   path: '/billing/partial',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBillingPengingatRoute = AppBillingPengingatRouteImport.update({
+  id: '/billing/pengingat',
+  path: '/billing/pengingat',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBillingShareRoute = AppBillingShareRouteImport.update({
@@ -560,6 +566,7 @@ export interface FileRoutesByFullPath {
   '/billing/generate': typeof AppBillingGenerateRoute
   '/billing/paid': typeof AppBillingPaidRoute
   '/billing/partial': typeof AppBillingPartialRoute
+  '/billing/pengingat': typeof AppBillingPengingatRoute
   '/billing/share': typeof AppBillingShareRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
@@ -646,6 +653,7 @@ export interface FileRoutesByTo {
   '/billing/generate': typeof AppBillingGenerateRoute
   '/billing/paid': typeof AppBillingPaidRoute
   '/billing/partial': typeof AppBillingPartialRoute
+  '/billing/pengingat': typeof AppBillingPengingatRoute
   '/billing/share': typeof AppBillingShareRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
@@ -734,6 +742,7 @@ export interface FileRoutesById {
   '/_app/billing/generate': typeof AppBillingGenerateRoute
   '/_app/billing/paid': typeof AppBillingPaidRoute
   '/_app/billing/partial': typeof AppBillingPartialRoute
+  '/_app/billing/pengingat': typeof AppBillingPengingatRoute
   '/_app/billing/share': typeof AppBillingShareRoute
   '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
   '/_app/billing/view': typeof AppBillingViewRoute
@@ -822,6 +831,7 @@ export interface FileRouteTypes {
     | '/billing/generate'
     | '/billing/paid'
     | '/billing/partial'
+    | '/billing/pengingat'
     | '/billing/share'
     | '/billing/unpaid'
     | '/billing/view'
@@ -908,6 +918,7 @@ export interface FileRouteTypes {
     | '/billing/generate'
     | '/billing/paid'
     | '/billing/partial'
+    | '/billing/pengingat'
     | '/billing/share'
     | '/billing/unpaid'
     | '/billing/view'
@@ -995,6 +1006,7 @@ export interface FileRouteTypes {
     | '/_app/billing/generate'
     | '/_app/billing/paid'
     | '/_app/billing/partial'
+    | '/_app/billing/pengingat'
     | '/_app/billing/share'
     | '/_app/billing/unpaid'
     | '/_app/billing/view'
@@ -1278,6 +1290,13 @@ declare module '@tanstack/react-router' {
       path: '/billing/partial'
       fullPath: '/billing/partial'
       preLoaderRoute: typeof AppBillingPartialRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/billing/pengingat': {
+      id: '/_app/billing/pengingat'
+      path: '/billing/pengingat'
+      fullPath: '/billing/pengingat'
+      preLoaderRoute: typeof AppBillingPengingatRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/billing/share': {
@@ -1686,6 +1705,7 @@ interface AppRouteChildren {
   AppBillingGenerateRoute: typeof AppBillingGenerateRoute
   AppBillingPaidRoute: typeof AppBillingPaidRoute
   AppBillingPartialRoute: typeof AppBillingPartialRoute
+  AppBillingPengingatRoute: typeof AppBillingPengingatRoute
   AppBillingShareRoute: typeof AppBillingShareRoute
   AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
   AppBillingViewRoute: typeof AppBillingViewRoute
@@ -1769,6 +1789,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBillingGenerateRoute: AppBillingGenerateRoute,
   AppBillingPaidRoute: AppBillingPaidRoute,
   AppBillingPartialRoute: AppBillingPartialRoute,
+  AppBillingPengingatRoute: AppBillingPengingatRoute,
   AppBillingShareRoute: AppBillingShareRoute,
   AppBillingUnpaidRoute: AppBillingUnpaidRoute,
   AppBillingViewRoute: AppBillingViewRoute,

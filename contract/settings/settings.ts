@@ -294,7 +294,7 @@ export const settings = {
     'penagihan',
     jam('Pengingat paling malam'),
     '20:00',
-    'Menurut jam outlet, mulai jam ini pengingat menunggu sampai besok.',
+    'Menurut jam outlet, mulai jam ini pengingat menunggu sampai besok. Sama dengan paling pagi: sepanjang hari.',
   ),
   denda_tier: setting(
     'penagihan',

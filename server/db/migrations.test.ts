@@ -354,12 +354,13 @@ test('0060: sales give make-ups and coaches read them; nobody is given a code tw
     { id: 1, accesses: '["*"]', versi: 1 },
     { id: 3, accesses: '["kredit-pengganti/view","kredit-pengganti/index"]', versi: 2 },
     // 0063: sales file confirmations. 0066: the ledger and the statement of an account.
+    // 0073: reminders.
     {
       id: 4,
       accesses: expect.stringMatching(
-        /^\["kredit-pengganti\/create",("konfirmasi-pembayaran\/\w+",){4}"mutasi-saldo\/index","mutasi-saldo\/view","user\/rekening-koran"\]$/,
+        /^\["kredit-pengganti\/create",("konfirmasi-pembayaran\/\w+",){4}"mutasi-saldo\/index","mutasi-saldo\/view","user\/rekening-koran",("pengingat\/\w+",?){3}\]$/,
       ),
-      versi: 3,
+      versi: 4,
     },
     { id: 8, accesses: '["search"]', versi: 1 },
   ])

@@ -20,8 +20,8 @@ import { backupJob } from '#server/jobs/backup.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
-import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
 import { jobs } from '#server/jobs/registry.ts'
+import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
 import { Scheduler } from '#server/jobs/scheduler.ts'
 
 type Shown = CallOutput<typeof pekerjaanList>[number]

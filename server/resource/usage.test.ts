@@ -9,8 +9,9 @@ import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Body, Client } from '#mocks/api.ts'
-import { makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
+import { makeReminder } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -48,6 +49,7 @@ beforeAll(async () => {
   )
   await storeLesson(s, s.ids.kelas, '2025-03-03')
   await makeMissing(s)
+  await makeReminder(s, await makeBill(s, s.ids.akun, 1000))
 })
 afterAll(() => s.close())
 

@@ -8,6 +8,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
+import { makeReminders } from '#server/seed/billing/reminders.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeExpenses } from '#server/seed/sales/expenses.ts'
 import { makeTrials } from '#server/seed/sales/trials.ts'
@@ -108,6 +109,7 @@ export const seedDemo = async (
   await makeTrials(db, today)
   await makeExpenses(db, today)
   await makeConfirmations(db, today)
+  await makeReminders(db, today)
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
   )

@@ -7,6 +7,7 @@ import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
+import { pengingat } from '#contract/billing/pengingat.ts'
 import { promo } from '#contract/billing/promo.ts'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
@@ -36,6 +37,7 @@ const every: Record<ResourceName, AnyResource> = {
   billing,
   'billing-payment': billingPayment,
   'mutasi-saldo': mutasiSaldo,
+  pengingat,
   'course-level': courseLevel,
   gedung,
   'hari-libur': hariLibur,

@@ -34,6 +34,7 @@ import {
   previewBills,
   publishMany,
 } from '#contract/billing/generateCalls.ts'
+import { nextPengingat } from '#contract/billing/pengingatCalls.ts'
 import { portalAkunBilling } from '#contract/billing/portalCalls.ts'
 import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
 import {
@@ -42,7 +43,6 @@ import {
   refundSaldo,
   rekeningKoran,
 } from '#contract/billing/saldoCalls.ts'
-import { nextPengingat } from '#contract/billing/pengingatCalls.ts'
 import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
 import type { CallQuery } from '#contract/call.ts'
 import { holidayReturns } from '#contract/catalog/holidayCalls.ts'
@@ -158,7 +158,7 @@ export const NextPengingat = createCall(nextPengingat)
 export const ShareDetail = createCall(shareDetail)
 export const ShareBill = createCall(shareBill, { touches: ['billing'] })
 export const RevokeShare = createCall(revokeShare, { touches: ['billing'] })
-export const SendShare = createCall(sendShare, { touches: ['billing'] })
+export const SendShare = createCall(sendShare, { touches: ['billing', 'pengingat'] })
 export const TryPromo = createCall(tryPromo)
 export const PromoUses = createCall(promoUses)
 export const Generate = createCall(generate)

@@ -102,6 +102,7 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
     draf: 3,
     pendaftar: 3,
     pengeluaran: 2,
+    pengingat: 0,
     konfirmasi: 2,
     permintaan: 0,
     tindakLanjut: 2,
@@ -110,6 +111,7 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
     draf: 3,
     pendaftar: 3,
     pengeluaran: 2,
+    pengingat: 0,
     konfirmasi: 2,
     permintaan: 0,
     tindakLanjut: 2,
@@ -118,11 +120,17 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
     draf: 1,
     pendaftar: 2,
     pengeluaran: 1,
+    pengingat: 0,
     konfirmasi: 1,
     permintaan: 0,
     tindakLanjut: 1,
   })
-  expect(await counts(s.sales)).toEqual({ pendaftar: 1, permintaan: 0, tindakLanjut: 1 })
+  expect(await counts(s.sales)).toEqual({
+    pendaftar: 1,
+    pengingat: 0,
+    permintaan: 0,
+    tindakLanjut: 1,
+  })
   expect(await counts(s.pelatih)).toEqual({})
   expect(await counts(s.peserta)).toEqual({})
 
@@ -131,6 +139,7 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
     draf: 0,
     pendaftar: 2,
     pengeluaran: 1,
+    pengingat: 0,
     konfirmasi: 1,
     permintaan: 0,
     tindakLanjut: 1,

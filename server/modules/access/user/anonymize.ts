@@ -103,8 +103,15 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
   await trx
     .updateTable('pesan_keluar')
     .set({ nama: name, tujuan: '', isi: '' })
-    .where('billing_id', 'in', (eb) =>
-      eb.selectFrom('billing').select('id').where('akun_billing_id', '=', id),
+    .where((eb) =>
+      eb.or([
+        eb('akun_billing_id', '=', id),
+        eb(
+          'billing_id',
+          'in',
+          eb.selectFrom('billing').select('id').where('akun_billing_id', '=', id),
+        ),
+      ]),
     )
     .execute()
   await trx

@@ -48,13 +48,14 @@ export const isPaused = (billing_id: RawBuilder<unknown>, at: number) =>
 /** What time it is somewhere, `08:30`. */
 export const clockAt = (zone: string, at: number): string =>
   new Date(at + zoneHours(zone) * 3_600_000).toISOString().slice(11, 16)
-/** Whether reminders may go out in a zone now: never at night. */
+/** Whether reminders may go out in a zone now: never at night. Both hours alike: all day. */
 export const isHour = (
   { pengingat_dari, pengingat_sampai }: Pick<Settings, 'pengingat_dari' | 'pengingat_sampai'>,
   zone: string,
   at: number,
 ): boolean => {
   const clock = clockAt(zone, at)
+  if (pengingat_dari === pengingat_sampai) return true
   return clock >= pengingat_dari && clock < pengingat_sampai
 }
 /** The zones where they may. */

@@ -1,8 +1,7 @@
 /** A message about a bill: written down with its link, and sent where it is a mail. */
 import { linkPlace } from '#contract/billing/rules/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, originOf, type Author, type Ctx } from '#server/http/context.ts'
 import type { Mailer } from '#server/mail/mailer.ts'

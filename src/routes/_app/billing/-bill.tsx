@@ -1,6 +1,6 @@
 /** What the screens of bills share: the list with its columns, and status. */
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -89,10 +89,12 @@ export const BillList = ({
   without,
   hasDrafts = false,
   bulk,
+  tools,
 }: {
   without?: string
   /** Only drafts are deleted. */
   hasDrafts?: boolean
+  tools?: ReactNode
   bulk?: readonly BulkAction<typeof billing>[]
 }) => {
   const { actionsOf } = useBillActions()
@@ -101,6 +103,7 @@ export const BillList = ({
     <ListScreen
       bulk={[...(bulk ?? []), { label: 'Bagikan', code: 'billing/share', together: share }]}
       of={Billings}
+      tools={tools}
       columns={columns.filter((c) => c !== without)}
       rowName={billName}
       filters={[

@@ -1,9 +1,11 @@
 /** Sends a bill by WhatsApp or mail, with a text of the settings that one may change. */
 import { Anchor, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BillTemplate, type BillTemplateKey } from '#contract/billing/rules/billText.ts'
 import { KanalPesan } from '#contract/billing/shareCalls.ts'
 import { SendShare } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Fields } from '#src/ui/form/Fields.tsx'
@@ -24,8 +26,12 @@ const reachedBy = (detail: Detail, kanal: Channel) =>
     return [{ nama, tujuan, label: `${nama}, ${shown}` }]
   })
 
+const usualOf = (detail: Detail, kanal: Channel, isReminder: boolean): BillTemplateKey => {
+  if (isReminder) return kanal === 'email' ? 'mail_pengingat' : 'wa_pengingat'
+  return kanal === 'email' ? detail.usulan_surat : detail.usulan
+}
 /** What is sent: the channel, to whom, and the text as it is now. */
-const useMessage = (detail: Detail) => {
+const useMessage = (detail: Detail, isReminder: boolean) => {
   const first = reachedBy(detail, 'wa_link').length > 0 ? 'wa_link' : 'email'
   const [kanal, setKanal] = useState<Channel>(first)
   const [chosen, setTujuan] = useState<string>()
@@ -34,7 +40,7 @@ const useMessage = (detail: Detail) => {
   const recipients = reachedBy(detail, kanal)
   const tujuan = recipients.find((r) => r.tujuan === chosen)?.tujuan ?? recipients[0]?.tujuan
   const templates = BillTemplate.options.filter((o) => isMail(o.value) === (kanal === 'email'))
-  const usual = kanal === 'email' ? 'mail_tagihan' : detail.usulan
+  const usual = usualOf(detail, kanal, isReminder)
   const templat = templates.find((o) => o.value === picked)?.value ?? usual
   const isi = typed ?? detail.teks.find((t) => t.templat === templat)?.isi ?? ''
   const choose = (template: BillTemplateKey) => {
@@ -69,19 +75,26 @@ const Sent = ({ detail }: { detail: Detail }) => {
 interface Props {
   bill: Bill
   detail: Detail
+  /** The reminder that this sends. */ reminder: number | undefined
   /** What the button says in a queue. */ label: string | undefined
   /** What comes after it. */ sent: (() => void) | undefined
 }
-export const SendForm = ({ bill, detail, label, sent }: Props) => {
-  const message = useMessage(detail)
+export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
+  const message = useMessage(detail, reminder !== undefined)
   const { kanal, recipients, tujuan, templates, templat, isi } = message
   const send = SendShare.useSend({ params: { id: bill.id } })
   const [wa, setWa] = useState<string>()
+  const client = useQueryClient()
+  const refresh = async () => {
+    message.type(undefined)
+    await client.invalidateQueries({ queryKey: ['billing'] })
+    await client.invalidateQueries({ queryKey: ['pengingat'] })
+  }
   const run = () => {
     if (tujuan === undefined || isi.trim() === '') return
     const tab = kanal === 'wa_link' ? openTab() : null
     send.mutate(
-      { kanal, tujuan, templat, isi },
+      { kanal, tujuan, templat, isi, versi: detail.versi, pengingat_id: reminder },
       {
         onSuccess: (answer) => {
           if (answer.wa && tab) tab.location.href = answer.wa
@@ -89,7 +102,11 @@ export const SendForm = ({ bill, detail, label, sent }: Props) => {
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
           sent?.()
         },
-        onError: () => tab?.close(),
+        onError: (error) => {
+          tab?.close()
+          // The bill, or the reminder, is another by now: the text is filled anew.
+          if (error instanceof ApiError && error.status === 409) void refresh()
+        },
       },
     )
   }

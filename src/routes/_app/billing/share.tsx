@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Billings } from '#src/data/billing.ts'
 import { ShareDetail } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
@@ -7,7 +8,8 @@ import { tanggal } from '#src/ui/format/format.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
-import { BillStatus } from './-bill.tsx'
+import { BillStatus, type Bill } from './-bill.tsx'
+import { ReminderBar, useGoOn } from './-pengingat.tsx'
 import { LinkPanel, MessageTable } from './-shareLinks.tsx'
 import { QueueBar } from './-shareQueue.tsx'
 import { SendForm } from './-shareSend.tsx'
@@ -17,11 +19,19 @@ const queueForm = /^\d{1,9}(?:,\d{1,9}){0,499}$/
 const record = recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'gedung')
 export const Route = createFileRoute('/_app/billing/share')({
   ...record,
-  validateSearch: (search: Record<string, unknown>): { id: number; ids?: string } => {
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { id: number; ids?: string; pengingat?: number } => {
+    const reminder = Number(search.pengingat)
+    const pengingat = Number.isSafeInteger(reminder) && reminder > 0 ? reminder : undefined
     const ids =
       typeof search.ids === 'string' && queueForm.test(search.ids) ? search.ids : undefined
     const { id } = record.validateSearch({ id: search.id ?? ids?.split(',')[0] })
-    return { id, ...(ids !== undefined && { ids }) }
+    return {
+      id,
+      ...(ids !== undefined && { ids }),
+      ...(pengingat !== undefined && { pengingat }),
+    }
   },
   loader: async ({ deps }) => {
     const detail = import('#src/data/calls.ts').then((m) => m.ShareDetail.query(deps))
@@ -32,22 +42,23 @@ export const Route = createFileRoute('/_app/billing/share')({
 })
 
 function BillingShare() {
-  const { id, ids } = Route.useSearch()
+  const { id, ids, pengingat } = Route.useSearch()
   const queue = ids === undefined ? [] : [...new Set(ids.split(',').map(Number))]
   // Another bill is another form: what was typed for one is not sent with the next.
+  if (pengingat !== undefined) return <RemindBill key={pengingat} id={id} reminder={pengingat} />
   return <BillShare key={id} id={id} queue={queue} />
 }
 
-const BillShare = ({ id, queue }: { id: number; queue: readonly number[] }) => {
+interface PageOf {
+  id: number
+  /** Where one is, above the form. */ bar: (bill: Bill) => ReactNode
+  /** The reminder that this sends. */ reminder?: number
+  /** What comes after sending, in a queue. */ goOn: (() => void) | undefined
+}
+const SharePage = ({ id, bar, reminder, goOn }: PageOf) => {
   const navigate = useNavigate()
   const bill = Billings.useView(id, 'gedung')
   const detail = ShareDetail.useData({ id })
-  const next = queue[queue.indexOf(id) + 1]
-  const isQueue = queue.length > 1
-  const goOn = () => {
-    if (next === undefined) void navigate({ to: '/billing' })
-    else void navigate({ to: '/billing/share', search: { id: next, ids: queue.join(',') } })
-  }
   return (
     <>
       <RecordHeader
@@ -59,9 +70,14 @@ const BillShare = ({ id, queue }: { id: number; queue: readonly number[] }) => {
             code: 'billing/view',
             run: () => void navigate({ to: '/billing/view', search: { id } }),
           },
+          {
+            label: 'Antrean pengingat',
+            code: 'pengingat/index',
+            run: () => void navigate({ to: '/billing/pengingat', search: { antre: '1' } }),
+          },
         ]}
       />
-      {isQueue && <QueueBar bill={bill} queue={queue} skip={goOn} isLast={next === undefined} />}
+      {bar(bill)}
       {detail.halangan && (
         <Note tone="orange">{detail.halangan}. Tautannya tidak dapat dibuka.</Note>
       )}
@@ -70,8 +86,9 @@ const BillShare = ({ id, queue }: { id: number; queue: readonly number[] }) => {
           <SendForm
             bill={bill}
             detail={detail}
-            label={isQueue ? 'Kirim berikutnya' : undefined}
-            sent={isQueue ? goOn : undefined}
+            reminder={reminder}
+            label={goOn ? 'Kirim berikutnya' : undefined}
+            sent={goOn}
           />
         </Panel>
       )}
@@ -86,5 +103,36 @@ const BillShare = ({ id, queue }: { id: number; queue: readonly number[] }) => {
         }
       />
     </>
+  )
+}
+
+const BillShare = ({ id, queue }: { id: number; queue: readonly number[] }) => {
+  const navigate = useNavigate()
+  const next = queue[queue.indexOf(id) + 1]
+  const isQueue = queue.length > 1
+  const goOn = () => {
+    if (next === undefined) void navigate({ to: '/billing' })
+    else void navigate({ to: '/billing/share', search: { id: next, ids: queue.join(',') } })
+  }
+  return (
+    <SharePage
+      id={id}
+      goOn={isQueue ? goOn : undefined}
+      bar={(bill) =>
+        isQueue && <QueueBar bill={bill} queue={queue} skip={goOn} isLast={next === undefined} />
+      }
+    />
+  )
+}
+
+const RemindBill = ({ id, reminder }: { id: number; reminder: number }) => {
+  const goOn = useGoOn(reminder)
+  return (
+    <SharePage
+      id={id}
+      reminder={reminder}
+      goOn={() => void goOn()}
+      bar={(bill) => <ReminderBar bill={bill} id={reminder} />}
+    />
   )
 }

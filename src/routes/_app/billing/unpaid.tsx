@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Can } from '#src/ui/access/Can.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
 import { BillList } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/unpaid')({
@@ -11,5 +13,16 @@ export const Route = createFileRoute('/_app/billing/unpaid')({
 })
 
 function Unpaid() {
-  return <BillList without="terbayar" />
+  return (
+    <BillList
+      without="terbayar"
+      tools={
+        <Can do="pengingat/index">
+          <ToolLink place={{ to: '/billing/pengingat', search: { antre: '1' } }}>
+            Pengingat
+          </ToolLink>
+        </Can>
+      }
+    />
+  )
 }

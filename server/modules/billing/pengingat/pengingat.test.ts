@@ -1,0 +1,302 @@
+/** Reminders (domain.md 3.12): what is queued, what drops out, what goes out when and to whom. */
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { clientFor, testKeys, type Body, type Client } from '#mocks/api.ts'
+import { holdClock, type HeldClock } from '#mocks/clock.ts'
+import { confirmationBody } from '#mocks/confirmation.ts'
+import { makeAkun, makeBill, makeDraft, makeOutlet, setSetting } from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { createApp } from '#server/app.ts'
+import { Scheduler } from '#server/jobs/scheduler.ts'
+import type { Mail } from '#server/mail/mails.ts'
+
+let s: School
+let clock: HeldClock
+let superadmin: Client
+let admin: Client
+let admin2: Client
+let sales2: Client
+let goes = true
+const outbox: Mail[] = []
+const today = currentDay()
+const at = (time: string) => `${today}T${time}:00.000Z`
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+
+beforeAll(async () => {
+  s = await makeSchool()
+  // Ten in Jakarta, noon in Jayapura.
+  clock = holdClock(at('03:00'))
+  const mail = {
+    send: (letter: Mail, told?: (sent: boolean) => void) => {
+      outbox.push(letter)
+      told?.(goes)
+    },
+    idle: async () => {},
+  }
+  const own = { db: s.db, reader: s.db, log, mail, publicUrl: 'https://nada.contoh' }
+  const app = createApp({ ...own, dataKeys: testKeys, jobs: new Scheduler({ ...own, clock }) })
+  const as = (id: number) => clientFor(app, s.db, id)
+  superadmin = await as(1)
+  admin = await as(s.ids.admin)
+  admin2 = await as(s.ids.admin2)
+  sales2 = await as(s.ids.sales2)
+})
+afterAll(() => s.close())
+beforeEach(async () => {
+  await s.db.deleteFrom('pengingat').execute()
+  await s.db.updateTable('billing').set({ jatuh_tempo: '2040-12-31' }).execute()
+  outbox.length = 0
+  goes = true
+  clock.jump(at('03:00'))
+})
+
+/** A bill that is due so many days from today. */
+const due = async (days: number, more: Body = {}, akun?: number) =>
+  makeBill(s, akun ?? (await makeAkun(s)), 500_000, {
+    tanggal_terbit: addDays(today, Math.min(days, 0) - 30),
+    jatuh_tempo: addDays(today, days),
+    ...more,
+  })
+const run = async (nama: string) => {
+  const job = must(await superadmin.post<any>('/pekerjaan/jalankan', { nama }))
+  if (job.terakhir?.galat) throw new Error(job.terakhir.galat)
+  return job.terakhir
+}
+const queue = async (by = superadmin) =>
+  must(await by.get<any[]>('/pengingat?filter[antre]=true&sort=created_at&expand=billing,tahan'))
+const rows = () =>
+  s.db.selectFrom('pengingat').select(['billing_id', 'langkah', 'status']).orderBy('id').execute()
+const next = async (setelah = 0, by = superadmin) =>
+  must(await by.get<any>(`/pengingat/berikut?setelah=${setelah}`))
+const detail = async (id: number) =>
+  must(await superadmin.get<any>(`/billing/share-detail?id=${id}`))
+/** Sends a reminder as the screen does, with the text that it shows. */
+const send = async (reminder: any, more: Body = {}, by = superadmin) => {
+  const { penerima, teks, versi } = await detail(reminder.billing_id)
+  const isi = teks.find((t: any) => t.templat === 'wa_pengingat').isi
+  return by.post<any>(`/billing/share-kirim?id=${reminder.billing_id}`, {
+    kanal: 'wa_link',
+    tujuan: penerima[0].phone,
+    templat: 'wa_pengingat',
+    isi,
+    versi,
+    pengingat_id: reminder.id,
+    ...more,
+  })
+}
+const pay = async (billing_id: number, jumlah: number) => {
+  const { akun_billing_id, gedung_id } = must(
+    await superadmin.get<any>(`/billing/view?id=${billing_id}`),
+  )
+  return must(
+    await superadmin.post<any>('/billing-payment/create', {
+      akun_billing_id,
+      gedung_id,
+      tanggal: today,
+      metode: MetodePembayaran.tunai,
+      jumlah,
+      alokasi: [{ billing_id, jumlah }],
+    }),
+  )
+}
+
+test('each bill is queued once at each step, the latest alone; what is long past is not', async () => {
+  const bills = new Map<number, number>()
+  for (const days of [5, 3, 2, 0, -2, -3, -8, -14, -20, -21, -300]) bills.set(days, await due(days))
+  await makeDraft(s, await makeAkun(s), 1000, { jatuh_tempo: today })
+  const gone = await due(-3)
+  must(await superadmin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
+  expect((await run('pengingat')).ringkasan).toBe('8 tagihan diantrekan.')
+  await run('pengingat')
+  const expected = [
+    [3, -3],
+    [2, -3],
+    [0, 0],
+    [-2, 0],
+    [-3, 3],
+    [-8, 7],
+    [-14, 14],
+    [-20, 14],
+  ].map(([days, langkah]) => ({ billing_id: bills.get(days!), langkah, status: 'menunggu' }))
+  expect(await rows()).toEqual(expected)
+  // A later step takes the place of one that nobody has sent.
+  await s.db
+    .updateTable('billing')
+    .set({ jatuh_tempo: addDays(today, -7) })
+    .where('id', '=', bills.get(-3)!)
+    .execute()
+  await run('pengingat')
+  expect((await rows()).filter((r) => r.billing_id === bills.get(-3))).toEqual([
+    { billing_id: bills.get(-3), langkah: 3, status: 'gugur' },
+    { billing_id: bills.get(-3), langkah: 7, status: 'menunggu' },
+  ])
+  // A due day that moves on brings no step back.
+  await s.db
+    .updateTable('billing')
+    .set({ jatuh_tempo: addDays(today, 3) })
+    .where('id', '=', bills.get(-3)!)
+    .execute()
+  await run('pengingat')
+  expect((await rows()).filter((r) => r.billing_id === bills.get(-3))).toHaveLength(2)
+})
+
+test('no steps, no reminders; what is paid or void drops out at once', async () => {
+  const [paid, gone, open] = [await due(0), await due(0), await due(0)]
+  await setSetting(s, 'pengingat_hari', [])
+  await run('pengingat')
+  expect(await queue()).toEqual([])
+  await setSetting(s, 'pengingat_hari', [-3, 0, 3, 7, 14])
+  await run('pengingat')
+  expect(await queue()).toHaveLength(3)
+  const receipt = await pay(paid, 500_000)
+  must(await superadmin.post(`/billing/batalkan?id=${gone}`, { alasan: 'Salah ketik jumlahnya' }))
+  expect((await queue()).map((r) => r.billing_id)).toEqual([open])
+  must(
+    await superadmin.post(`/billing-payment/batalkan?id=${receipt.id}`, {
+      alasan: 'Uangnya ternyata tidak masuk',
+    }),
+  )
+  expect((await queue()).map((r) => r.billing_id)).toEqual([paid, open])
+  await run('pengingat')
+  expect((await rows()).map((r) => r.status)).toEqual(['menunggu', 'gugur', 'menunggu'])
+})
+
+test('what is sent says the amount of that moment, settles its reminder, and once', async () => {
+  await due(0)
+  await run('pengingat')
+  const [reminder] = await queue()
+  const { teks, versi } = await detail(reminder.billing_id)
+  const old = teks.find((t: any) => t.templat === 'wa_pengingat').isi
+  expect(old).toContain('Rp500.000')
+  await pay(reminder.billing_id, 200_000)
+  const stale = await send(reminder, { isi: old, versi })
+  expect([stale.status, (stale.data as any).message]).toEqual([
+    409,
+    'Tagihan ini baru saja berubah. Periksa lagi teksnya, lalu kirim.',
+  ])
+  const { wa, pesan_id } = must(await send(reminder))
+  expect(decodeURIComponent(wa)).toContain('sisa Rp300.000')
+  expect(decodeURIComponent(wa)).toMatch(/https:\/\/nada\.contoh\/t\/[\w-]{22}/)
+  expect(await queue()).toEqual([])
+  expect(
+    must(await superadmin.get<any>(`/pengingat/view?id=${reminder.id}&expand=pesan`)),
+  ).toMatchObject({ status: 'terkirim', pesan_id, selesai_oleh: 1, pesan: { kanal: 'wa_link' } })
+  expect((await send(reminder)).status).toBe(409)
+  // Of another bill it is no reminder.
+  const other = await due(40)
+  expect((await send({ ...reminder, billing_id: other })).status).toBe(404)
+})
+
+test('a confirmation holds reminders back, for three days at most', async () => {
+  const akun = await makeAkun(s)
+  const bill = await due(0, {}, akun)
+  await due(0)
+  await run('pengingat')
+  must(
+    await superadmin.post(
+      '/konfirmasi-pembayaran/create',
+      await confirmationBody(s, { akun, billing_ids: [bill], jumlah: 500_000 }),
+    ),
+  )
+  const [held, free] = await queue()
+  expect(held).toMatchObject({ billing_id: bill, tahan: { sampai: expect.any(String) } })
+  expect(await next()).toMatchObject({ berikut: { id: free.id }, menunggu: 2, tertahan: 1 })
+  expect((await send(held)).status).toBe(409)
+  expect(
+    must(await superadmin.get<any[]>('/pengingat?filter[tertahan]=true')).map((r) => r.id),
+  ).toEqual([held.id])
+  await s.db
+    .updateTable('konfirmasi_pembayaran')
+    .set({ created_at: new Date(clock.now() - 3 * 86_400_000 - 1000).toISOString() })
+    .execute()
+  expect(await next(free.id)).toMatchObject({ berikut: { id: held.id }, tertahan: 0 })
+  must(await send(held))
+})
+
+test('nothing goes out at night, by the clock of the outlet', async () => {
+  const east = await makeOutlet(s, { zona_waktu: 'Asia/Jayapura' })
+  const [mine, theirs] = [await due(0), await due(0, { gedung_id: east })]
+  await run('pengingat')
+  expect(await next()).toMatchObject({ menunggu: 2, di_luar_jam: 0 })
+  // Half past seven in the west, half past nine in the east.
+  clock.jump(at('12:30'))
+  const found = await next()
+  expect(found).toMatchObject({ berikut: { billing_id: mine }, di_luar_jam: 1 })
+  const late = (await queue()).find((r) => r.billing_id === theirs)
+  const refused = await send(late)
+  expect([refused.status, (refused.data as any).message]).toEqual([
+    409,
+    'Di outlet ini pukul 21:30. Pengingat dikirim antara pukul 08:00 dan 20:00.',
+  ])
+  expect(await next(found.berikut.id)).toMatchObject({ berikut: null, menunggu: 2 })
+  clock.jump(at('13:00'))
+  expect(await next()).toMatchObject({ berikut: null, di_luar_jam: 2 })
+})
+
+test('one is left out with a reason; whose bills one does not see, one does not remind of', async () => {
+  await due(0)
+  await run('pengingat')
+  const [reminder] = await queue(admin)
+  for (const other of [admin2, sales2]) {
+    expect(await queue(other)).toEqual([])
+    expect((await next(0, other)).menunggu).toBe(0)
+    expect(
+      (await other.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: 'Lupa' })).status,
+    ).toBe(404)
+  }
+  expect((await admin.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: '' })).status).toBe(422)
+  must(await admin.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: 'Sudah ditelepon' }))
+  expect(await next(0, admin)).toMatchObject({ berikut: null, menunggu: 0 })
+  expect((await admin.post(`/pengingat/lewati?id=${reminder.id}`, { alasan: 'Lagi' })).status).toBe(
+    409,
+  )
+  await run('pengingat')
+  expect(await rows()).toMatchObject([{ status: 'dilewati' }])
+})
+
+test('families who want mails get them by themselves, once, by day; a mail that fails is a person’s', async () => {
+  const family = async (kirim_via: string) => makeAkun(s, { kirim_via })
+  const [wa, mail, both] = [await family('wa'), await family('email'), await family('keduanya')]
+  for (const akun of [wa, mail, both]) await due(0, {}, akun)
+  await run('pengingat')
+  await run('surat-pengingat')
+  expect(outbox).toEqual([])
+  await setSetting(s, 'pengingat_surat', true)
+  clock.jump(at('13:30'))
+  await run('surat-pengingat')
+  expect(outbox).toEqual([])
+  clock.jump(at('03:00'))
+  expect((await run('surat-pengingat')).ringkasan).toBe('2 surat dikirim.')
+  await run('surat-pengingat')
+  expect(outbox).toHaveLength(2)
+  expect(outbox[0]!.text).toMatch(/Rp500\.000[\s\S]*https:\/\/nada\.contoh\/t\/[\w-]{22}/)
+  expect(outbox[0]!.attachments).toHaveLength(1)
+  // Who wants both waits for WhatsApp still.
+  expect((await queue()).map((r) => r.billing.nama_tagihan)).toHaveLength(2)
+  expect((await rows()).map((r) => r.status)).toEqual(['menunggu', 'terkirim', 'menunggu'])
+  expect(
+    await s.db
+      .selectFrom('pesan_keluar')
+      .select(['oleh', 'status'])
+      .where('template', '=', 'mail_pengingat')
+      .execute(),
+  ).toEqual([
+    { oleh: null, status: 'terkirim' },
+    { oleh: null, status: 'terkirim' },
+  ])
+  goes = false
+  const failed = await due(0, {}, await family('email'))
+  await run('pengingat')
+  expect((await run('surat-pengingat')).hasil).toBe('temuan')
+  goes = true
+  await run('surat-pengingat')
+  expect(outbox).toHaveLength(3)
+  const [waiting] = must(
+    await superadmin.get<any[]>(`/pengingat?filter[billing_id]=${failed}&expand=surat`),
+  )
+  expect(waiting).toMatchObject({ status: 'menunggu', surat: { status: 'gagal' } })
+  must(await send(waiting))
+  await setSetting(s, 'pengingat_surat', false)
+})

@@ -1,0 +1,138 @@
+/** What the screens of reminders share: the queue, its words, skipping one. */
+import { Button, Group, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { pengingat } from '#contract/billing/pengingat.ts'
+import type { nextPengingat } from '#contract/billing/pengingatCalls.ts'
+import { StatusPengingat } from '#contract/billing/pengingatEnums.ts'
+import type { CallOutput } from '#contract/call.ts'
+import type { Row } from '#contract/resource.ts'
+import { pengingatText } from '#contract/settings/collection.ts'
+import { NextPengingat } from '#src/data/calls.ts'
+import { Pengingats } from '#src/data/pengingat.ts'
+import { askReason, toast } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
+import { Badge, Badges } from '#src/ui/list/table.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import type { Bill } from './-bill.tsx'
+
+export type Reminder = Row<typeof pengingat>
+type Queue = CallOutput<typeof nextPengingat>
+
+/** The queue, and what comes in it after one (0: the first). */
+export const useReminders = (after: number) => NextPengingat.useMaybe({ setelah: String(after) })
+
+/** What waits, and why some of it cannot go out now; nothing where all of it can. */
+export const waitText = ({ tertahan, di_luar_jam }: Queue): string =>
+  [
+    ...(tertahan > 0 ? [`${numberText(tertahan)} ditahan selama konfirmasinya diperiksa`] : []),
+    ...(di_luar_jam > 0 ? [`${numberText(di_luar_jam)} menunggu jam kirim outletnya`] : []),
+  ].join(', ')
+
+/** Where it stands; a mail that did not go is told, because a person has to look. */
+export const ReminderStatus = ({ row }: { row: Reminder }) => {
+  const isOpen = row.billing && row.billing.sisa > 0 && row.billing.void_at === null
+  const waits = row.status === 'menunggu'
+  return (
+    <Badges>
+      {waits && !isOpen ? (
+        <Badge>{StatusPengingat.label('gugur')}</Badge>
+      ) : (
+        <Badge tone={StatusPengingat.tone(row.status)}>{StatusPengingat.label(row.status)}</Badge>
+      )}
+      {waits && row.tahan && <Badge tone="orange">Menunggu verifikasi</Badge>}
+      {waits && row.surat?.status === 'gagal' && <Badge tone="red">Surat gagal</Badge>}
+    </Badges>
+  )
+}
+
+/** What was sent, or why not, when and by whom. */
+export const sentText = (row: Reminder): string | null => {
+  const message = row.pesan ?? row.surat
+  const by = row.petugas?.name ?? 'otomatis'
+  if (row.status === 'dilewati') return `Dilewati ${by}: ${row.alasan}`
+  if (!message || message.status === 'gagal') return null
+  const how = message.kanal === 'email' ? 'Email' : 'WhatsApp'
+  return `${how} ${waktu(message.dibuat)}, ${message.nama}, ${by}`
+}
+
+/** Leaves a reminder out, with a reason; answers whether it was. */
+export const useSkipReminder = () => {
+  const lewati = Pengingats.useAction('lewati')
+  return async (id: number, name: string, done?: () => void) => {
+    const alasan = await askReason({
+      title: `Lewati pengingat ${name}?`,
+      body: 'Langkah ini tidak dikirim lagi. Langkah berikutnya tetap datang pada harinya.',
+      confirm: 'Lewati',
+      min: 3,
+    })
+    if (alasan === null) return
+    const said = () => {
+      toast(`Pengingat ${name} dilewati`)
+      done?.()
+    }
+    lewati.mutate({ id, input: { alasan } }, { onSuccess: said })
+  }
+}
+
+/** Goes to the reminder after one, or to the list when no more can be sent now. */
+export const useGoOn = (after: number) => {
+  const navigate = useNavigate()
+  return async () => {
+    const { berikut } = await NextPengingat.fetch({ setelah: String(after) })
+    if (!berikut) {
+      toast('Tidak ada lagi pengingat yang dapat dikirim sekarang')
+      return navigate({ to: '/billing/pengingat', search: { antre: '1' } })
+    }
+    const { id: pengingat, billing_id: id } = berikut
+    return navigate({ to: '/billing/share', search: { id, pengingat } })
+  }
+}
+
+/** Which reminder is being sent, and what else can be done with it. */
+export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
+  const row = Pengingats.useView(id, 'surat,tahan')
+  const { data: queue } = useReminders(id)
+  const skip = useSkipReminder()
+  const goOn = useGoOn(id)
+  const waits = row.status === 'menunggu'
+  return (
+    <Panel>
+      <Group justify="space-between" gap="0.6rem">
+        <Text role="status">
+          <b>{pengingatText(row.langkah)}</b>: {bill.nama_tagihan}, sisa {rupiah(bill.sisa)}
+          {queue && ` · ${numberText(queue.menunggu)} dalam antrean`}
+        </Text>
+        <Group gap="0.6rem">
+          <Button variant="default" onClick={() => void goOn()}>
+            Nanti
+          </Button>
+          <Button
+            variant="default"
+            disabled={!waits}
+            onClick={() => void skip(id, bill.nomor ?? '', () => void goOn())}
+          >
+            Lewati
+          </Button>
+        </Group>
+      </Group>
+      {!waits && (
+        <Note role="status">
+          Pengingat ini sudah selesai: {StatusPengingat.label(row.status).toLowerCase()}.
+        </Note>
+      )}
+      {waits && row.tahan && (
+        <Note tone="orange">
+          Keluarga ini sudah mengonfirmasi pembayaran. Periksa konfirmasinya dahulu; pengingat
+          ditahan sampai {waktu(row.tahan.sampai)}.
+        </Note>
+      )}
+      {waits && row.surat && row.surat.status !== 'gagal' && (
+        <Note>Surat pengingat sudah dikirim ke {row.surat.tujuan}. WhatsApp belum.</Note>
+      )}
+      {waits && row.surat?.status === 'gagal' && (
+        <Note tone="orange">Surat pengingat ke {row.surat.tujuan} gagal dikirim.</Note>
+      )}
+    </Panel>
+  )
+}
