@@ -50,6 +50,7 @@ const table: readonly (readonly [
   ['/billing/edit', 'billing/update', 'Ubah Tagihan', 'admin'],
   ['/billing/generate', 'billing/generate', 'Generate Tagihan', 'admin'],
   ['/billing/view', 'billing/view', 'Detail Tagihan', 'admin akunbilling sales'],
+  ['/billing/pengingat', 'pengingat/index', 'Pengingat Tagihan', 'admin sales'],
   ['/billing/share', 'billing/share', 'Bagikan Tagihan', 'admin sales'],
   ['/billing/download', 'billing/download', 'Cetak Tagihan', 'admin akunbilling sales', 'simple'],
   ['/produk-jasa-lainnya', 'produk-jasa/index', 'Produk & Jasa Lainnya', 'admin'],
