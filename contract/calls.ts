@@ -103,6 +103,7 @@ import {
   withdrawProposal,
 } from '#contract/schedule/enrolmentCalls.ts'
 import { feedFile, feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
+import { hitungHonor } from '#contract/schedule/honorCalls.ts'
 import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
 import { bookableLessons } from '#contract/schedule/makeUpCalls.ts'
 import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
@@ -212,6 +213,7 @@ export const calls = {
   proposeGraduation,
   withdrawProposal,
   bookableLessons,
+  hitungHonor,
   similarPeople,
   leadTexts,
   heldSlot,

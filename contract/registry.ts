@@ -21,11 +21,13 @@ import { ruang } from '#contract/catalog/ruang.ts'
 import type { AnyResource, CodesOf } from '#contract/resource.ts'
 import { lead } from '#contract/sales/lead.ts'
 import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
 import { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 
 export const resources = {
   bank,
@@ -41,6 +43,8 @@ export const resources = {
   pertemuan,
   'pelatih-libur': pelatihLibur,
   'kredit-pengganti': kreditPengganti,
+  'tarif-honor': tarifHonor,
+  'honor-periode': honorPeriode,
   billing,
   'billing-payment': billingPayment,
   'konfirmasi-pembayaran': konfirmasiPembayaran,

@@ -173,6 +173,9 @@ const table: readonly (readonly [
     'admin pelatih',
   ],
   ['/search', 'search', 'Pencarian Peserta', 'admin akunbilling pelatih peserta sales'],
+  ['/honor-periode', 'honor-periode/index', 'Honor Guru', 'admin pelatih'],
+  ['/honor-periode/view', 'honor-periode/view', 'Detail Honor Guru', 'admin pelatih'],
+  ['/honor-periode/print', 'honor-periode/view', 'Cetak Slip Honor', 'admin pelatih', 'simple'],
   [
     '/kredit-pengganti',
     'kredit-pengganti/index',

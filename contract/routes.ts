@@ -145,6 +145,13 @@ export const routes = {
   '/search': { title: 'Pencarian Peserta', access: 'search' },
   // Not the specification's: what happened, of all that there is.
   '/kredit-pengganti': { title: 'Kelas Pengganti', access: 'kredit-pengganti/index' },
+  '/honor-periode': { title: 'Honor Guru', access: 'honor-periode/index' },
+  '/honor-periode/view': { title: 'Detail Honor Guru', access: 'honor-periode/view' },
+  '/honor-periode/print': {
+    title: 'Cetak Slip Honor',
+    access: 'honor-periode/view',
+    simple: true,
+  },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
   '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },

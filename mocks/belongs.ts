@@ -156,6 +156,10 @@ const rules: Record<string, Rule> = {
   absensi_pelatih: lessonOf,
   kredit_pengganti: outletOf,
   pelatih_libur: personOf('pelatih_id'),
+  tarif_honor: outletOf,
+  honor_periode: outletOf,
+  honor_baris: (row, all, me) =>
+    outletOf(all.find('honor_periode', row.honor_periode_id) ?? {}, all, me),
   lead: outletOf,
   slot_ditahan: outletOf,
   trial_lead: (row, all, me) => outletOf(all.find('lead', row.lead_id) ?? {}, all, me),

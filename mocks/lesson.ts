@@ -36,6 +36,7 @@ export const storeLesson = async (
       catatan: null,
       catatan_materi: null,
       honor_tarif: null,
+      honor_persen: null,
       honor_nominal: null,
       ...lessonInstants({ ...row, ...more, tanggal }, zona_waktu),
       versi: 1,

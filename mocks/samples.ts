@@ -156,6 +156,16 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     },
     update: { alasan: 'Listrik padam lagi' },
   },
+  'tarif-honor': {
+    create: async () => ({
+      pelatih_id: await makePelatih(s, { gedung_id: s.ids.gedung }),
+      gedung_id: s.ids.gedung,
+      berlaku_mulai: '2026-01-01',
+      jenis: 'per_pertemuan',
+      tarif: 75_000,
+    }),
+    update: { tarif: 80_000 },
+  },
   lead: {
     create: () => ({
       nama: `Calon ${next()}`,

@@ -11,6 +11,7 @@ import { addAttendance } from '#mocks/attendance.ts'
 import { makeConfirmation } from '#mocks/confirmation.ts'
 import { makeWaiting } from '#mocks/expense.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { makeDraftHonor, makeFinalHonor, makePaidHonor } from '#mocks/honor.ts'
 import { addCatalogue, nextNumber } from '#mocks/outletCatalogue.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -217,6 +218,11 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
   await make('saved-view', { nama: 'Milik pengelola', resource: 'billing' })
 }
 
+/** Honours in each state, and a rate. */
+const addHonours = async (s: TwoOutlets, gedung_id: number): Promise<void> => {
+  for (const make of [makeDraftHonor, makeFinalHonor, makePaidHonor]) await make(s, gedung_id)
+  await s.make('tarif-honor', { ...(await samplesOf(s)['tarif-honor'].create()), gedung_id })
+}
 const addBills = async (s: TwoOutlets): Promise<void> => {
   const { ids, both, superadmin } = s
   for (const periode of ['2025-01', '2025-02', '2025-03']) {
@@ -256,6 +262,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
     .execute()
   for (const gedung_id of [ids.gedung, ids.gedung2]) {
     await makeWaiting(s, gedung_id)
+    await addHonours(s, gedung_id)
     await makeConfirmation(s, gedung_id)
     await makeConfirmation(s, gedung_id, both.payer)
     await s.make('pengeluaran-sales', {

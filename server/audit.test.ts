@@ -25,6 +25,7 @@ import {
   makeRuang,
   makePeserta,
 } from '#mocks/family.ts'
+import { cash, makeDraftHonor, makeFinalHonor, makeGiven, makePaidHonor } from '#mocks/honor.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { pngOf } from '#mocks/pictures.ts'
@@ -474,6 +475,26 @@ const samples: Record<string, () => Promise<Sample>> = {
   }),
   '/pelatih-libur/tolak': async () => ({
     id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
+    body: reason,
+  }),
+  '/honor-periode/hitung': async () => {
+    await makeGiven(s, s.ids.gedung)
+    return { body: { periode: currentDay().slice(0, 7) } }
+  },
+  '/honor-periode/finalkan': async () => ({
+    id: await makeDraftHonor(s, s.ids.gedung),
+    body: { total: 50_000 },
+  }),
+  '/honor-periode/bayar': async () => ({
+    id: await makeFinalHonor(s, s.ids.gedung),
+    body: cash(),
+  }),
+  '/honor-periode/batal-bayar': async () => ({
+    id: await makePaidHonor(s, s.ids.gedung),
+    body: reason,
+  }),
+  '/honor-periode/buka-final': async () => ({
+    id: await makeFinalHonor(s, s.ids.gedung),
     body: reason,
   }),
   '/kredit-pengganti/pesan': async () => ({

@@ -47,6 +47,7 @@ import {
   makeRuang,
   makeUnanswered,
 } from '#mocks/family.ts'
+import { cash, makeDraftHonor, makeFinalHonor, makeGiven, makePaidHonor } from '#mocks/honor.ts'
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { makeReminder } from '#mocks/reminder.ts'
@@ -409,6 +410,19 @@ const cases: Readonly<Record<string, Case>> = {
   '/kursus-pelatih/setujui-slot': { target: () => makeUnanswered(s, s.here) },
   '/kursus-pelatih/tolak-slot': {
     target: () => makeUnanswered(s, s.here),
+    body: () => ({ alasan: reason }),
+  },
+  '/honor-periode/finalkan': {
+    target: () => makeDraftHonor(s, s.here),
+    body: () => ({ total: 50_000 }),
+  },
+  '/honor-periode/bayar': { target: () => makeFinalHonor(s, s.here), body: cash },
+  '/honor-periode/batal-bayar': {
+    target: () => makePaidHonor(s, s.here),
+    body: () => ({ alasan: reason }),
+  },
+  '/honor-periode/buka-final': {
+    target: () => makeFinalHonor(s, s.here),
     body: () => ({ alasan: reason }),
   },
   '/kredit-pengganti/pesan': {
@@ -1061,6 +1075,12 @@ const callCases: Readonly<Record<string, CallCase>> = {
     }),
   },
   '/billing/pratinjau': { body: () => ({ periode: '2027-01' }) },
+  '/honor-periode/hitung': {
+    body: async () => {
+      await makeGiven(s, s.here)
+      return { periode: currentDay().slice(0, 7) }
+    },
+  },
   '/billing/generate': { body: () => ({ periode: '2027-01' }) },
   '/billing/share': { ids: bills, target: ownBill, body: () => ({}) },
   '/billing/share-cabut': { ids: bills, target: sharedBill, body: () => ({}) },

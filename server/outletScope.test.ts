@@ -13,6 +13,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { confirmationBody } from '#mocks/confirmation.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { makeFinalHonor } from '#mocks/honor.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -229,6 +230,14 @@ beforeAll(async () => {
     gedung_id: foreignOutlet,
     keterangan: 'Spanduk Zamrud',
   })
+  const zamrudCoach = await make('user', {
+    role_id: RoleId.pelatih,
+    name: 'Guru Honor Zamrud',
+    email: 'honor@zamrud.id',
+    phone: '081200000061',
+    gedung_id: foreignOutlet,
+  })
+  await makeFinalHonor(s, foreignOutlet, zamrudCoach)
   await make('konfirmasi-pembayaran', {
     ...(await confirmationBody(s, { gedung_id: foreignOutlet })),
     pengirim_nama: 'Pengirim Zamrud',
@@ -254,6 +263,7 @@ test('the other outlet has all of this, and who sees everything sees it', async 
     '/mutasi-saldo',
     '/pengeluaran-sales',
     '/konfirmasi-pembayaran',
+    '/honor-periode?expand=pelatih',
     '/kursus-harga',
     '/lead',
     '/hari-libur',
@@ -428,6 +438,7 @@ describe('reading', () => {
       '/billing/share-cabut',
       '/billing/share-kirim',
       '/billing/terbitkan-banyak',
+      '/honor-periode/hitung',
       '/kursus-pelatih/periksa',
       '/kursus-peserta/batal-kelas-selanjutnya',
       '/kursus-peserta/kelas-selanjutnya',

@@ -15,6 +15,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeConfirmation } from '#mocks/confirmation.ts'
+import { makeDraftHonor, makeFinalHonor } from '#mocks/honor.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeReminders } from '#mocks/reminder.ts'
 import { makeMissing, samplesOf } from '#mocks/samples.ts'
@@ -124,6 +125,21 @@ const readAll = async () => {
   credits = (await sql<Row>`select * from kredit_pengganti`.execute(s.db)).rows
   confirmedBills = (await sql<Row>`select * from konfirmasi_tagihan`.execute(s.db)).rows
   allocations = (await sql<Row>`select * from billing_payment_alokasi`.execute(s.db)).rows
+}
+
+/** Honours of both outlets, and rates of one and of all. */
+const makeHonours = async (pelatih2: number): Promise<void> => {
+  const { ids } = s
+  for (const gedung of [ids.gedung, ids.gedung2]) {
+    await makeFinalHonor(s, gedung, gedung === ids.gedung ? ids.pelatih : pelatih2)
+    await makeDraftHonor(s, gedung)
+  }
+  const sample = await samplesOf(s)['tarif-honor'].create()
+  for (const more of [
+    { pelatih_id: pelatih2, gedung_id: ids.gedung2 },
+    { pelatih_id: ids.pelatih, gedung_id: null },
+  ])
+    must(await s.superadmin.post('/tarif-honor/create', { ...sample, ...more }))
 }
 
 beforeAll(async () => {
@@ -273,6 +289,7 @@ beforeAll(async () => {
     await create('lead', { nama: 'Calon', phone: '081700000001', gedung_id, sales_id })
   for (const kelas of [ids.kelas, ids.kelas2, kelas3])
     await storeLesson(s, kelas, '2025-03-03', { honor_tarif: 50_000, catatan: 'Bawa buku' })
+  await makeHonours(pelatih2)
   await makeMissing(s)
   await makeReminders(s)
   const person = async (
@@ -485,6 +502,14 @@ const rules: Record<ResourceName, Rule> = {
     peserta: (row, me) => row.peserta_id === me.id,
   },
   lead: { admin: here, sales: (row, me) => row.sales_id === me.id },
+  'tarif-honor': {
+    admin: (row, me) =>
+      here(row, me) || (row.gedung_id === null && rules['pelatih-libur'].admin!(row, me)),
+  },
+  'honor-periode': {
+    admin: here,
+    pelatih: (row, me) => row.pelatih_id === me.id && row.status !== 'draft',
+  },
   'pelatih-libur': {
     admin: (row, me) =>
       users.some((u) => u.id === row.pelatih_id && here(u, me)) ||

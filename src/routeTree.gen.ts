@@ -44,6 +44,9 @@ import { Route as AppBillingPengingatRouteImport } from './routes/_app/billing/p
 import { Route as AppBillingShareRouteImport } from './routes/_app/billing/share'
 import { Route as AppBillingUnpaidRouteImport } from './routes/_app/billing/unpaid'
 import { Route as AppBillingViewRouteImport } from './routes/_app/billing/view'
+import { Route as AppHonorPeriodeIndexRouteImport } from './routes/_app/honor-periode/index'
+import { Route as AppHonorPeriodePrintRouteImport } from './routes/_app/honor-periode/print'
+import { Route as AppHonorPeriodeViewRouteImport } from './routes/_app/honor-periode/view'
 import { Route as AppKonfirmasiPembayaranIndexRouteImport } from './routes/_app/konfirmasi-pembayaran/index'
 import { Route as AppKonfirmasiPembayaranFormRouteImport } from './routes/_app/konfirmasi-pembayaran/form'
 import { Route as AppKonfirmasiPembayaranViewRouteImport } from './routes/_app/konfirmasi-pembayaran/view'
@@ -268,6 +271,21 @@ const AppBillingUnpaidRoute = AppBillingUnpaidRouteImport.update({
 const AppBillingViewRoute = AppBillingViewRouteImport.update({
   id: '/billing/view',
   path: '/billing/view',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHonorPeriodeIndexRoute = AppHonorPeriodeIndexRouteImport.update({
+  id: '/honor-periode/',
+  path: '/honor-periode/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHonorPeriodePrintRoute = AppHonorPeriodePrintRouteImport.update({
+  id: '/honor-periode/print',
+  path: '/honor-periode/print',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHonorPeriodeViewRoute = AppHonorPeriodeViewRouteImport.update({
+  id: '/honor-periode/view',
+  path: '/honor-periode/view',
   getParentRoute: () => AppRoute,
 } as any)
 const AppKonfirmasiPembayaranIndexRoute =
@@ -570,6 +588,8 @@ export interface FileRoutesByFullPath {
   '/billing/share': typeof AppBillingShareRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/honor-periode/print': typeof AppHonorPeriodePrintRoute
+  '/honor-periode/view': typeof AppHonorPeriodeViewRoute
   '/konfirmasi-pembayaran/form': typeof AppKonfirmasiPembayaranFormRoute
   '/konfirmasi-pembayaran/view': typeof AppKonfirmasiPembayaranViewRoute
   '/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
@@ -608,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/billing/': typeof AppBillingIndexRoute
+  '/honor-periode/': typeof AppHonorPeriodeIndexRoute
   '/konfirmasi-pembayaran/': typeof AppKonfirmasiPembayaranIndexRoute
   '/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
   '/kursus-peserta/': typeof AppKursusPesertaIndexRoute
@@ -657,6 +678,8 @@ export interface FileRoutesByTo {
   '/billing/share': typeof AppBillingShareRoute
   '/billing/unpaid': typeof AppBillingUnpaidRoute
   '/billing/view': typeof AppBillingViewRoute
+  '/honor-periode/print': typeof AppHonorPeriodePrintRoute
+  '/honor-periode/view': typeof AppHonorPeriodeViewRoute
   '/konfirmasi-pembayaran/form': typeof AppKonfirmasiPembayaranFormRoute
   '/konfirmasi-pembayaran/view': typeof AppKonfirmasiPembayaranViewRoute
   '/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
@@ -695,6 +718,7 @@ export interface FileRoutesByTo {
   '/user/view': typeof AppUserViewRoute
   '/billing-payment': typeof AppBillingPaymentIndexRoute
   '/billing': typeof AppBillingIndexRoute
+  '/honor-periode': typeof AppHonorPeriodeIndexRoute
   '/konfirmasi-pembayaran': typeof AppKonfirmasiPembayaranIndexRoute
   '/kursus-pelatih': typeof AppKursusPelatihIndexRoute
   '/kursus-peserta': typeof AppKursusPesertaIndexRoute
@@ -746,6 +770,8 @@ export interface FileRoutesById {
   '/_app/billing/share': typeof AppBillingShareRoute
   '/_app/billing/unpaid': typeof AppBillingUnpaidRoute
   '/_app/billing/view': typeof AppBillingViewRoute
+  '/_app/honor-periode/print': typeof AppHonorPeriodePrintRoute
+  '/_app/honor-periode/view': typeof AppHonorPeriodeViewRoute
   '/_app/konfirmasi-pembayaran/form': typeof AppKonfirmasiPembayaranFormRoute
   '/_app/konfirmasi-pembayaran/view': typeof AppKonfirmasiPembayaranViewRoute
   '/_app/kursus-pelatih/absensi': typeof AppKursusPelatihAbsensiRoute
@@ -784,6 +810,7 @@ export interface FileRoutesById {
   '/_app/user/view': typeof AppUserViewRoute
   '/_app/billing-payment/': typeof AppBillingPaymentIndexRoute
   '/_app/billing/': typeof AppBillingIndexRoute
+  '/_app/honor-periode/': typeof AppHonorPeriodeIndexRoute
   '/_app/konfirmasi-pembayaran/': typeof AppKonfirmasiPembayaranIndexRoute
   '/_app/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
   '/_app/kursus-peserta/': typeof AppKursusPesertaIndexRoute
@@ -835,6 +862,8 @@ export interface FileRouteTypes {
     | '/billing/share'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/honor-periode/print'
+    | '/honor-periode/view'
     | '/konfirmasi-pembayaran/form'
     | '/konfirmasi-pembayaran/view'
     | '/kursus-pelatih/absensi'
@@ -873,6 +902,7 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment/'
     | '/billing/'
+    | '/honor-periode/'
     | '/konfirmasi-pembayaran/'
     | '/kursus-pelatih/'
     | '/kursus-peserta/'
@@ -922,6 +952,8 @@ export interface FileRouteTypes {
     | '/billing/share'
     | '/billing/unpaid'
     | '/billing/view'
+    | '/honor-periode/print'
+    | '/honor-periode/view'
     | '/konfirmasi-pembayaran/form'
     | '/konfirmasi-pembayaran/view'
     | '/kursus-pelatih/absensi'
@@ -960,6 +992,7 @@ export interface FileRouteTypes {
     | '/user/view'
     | '/billing-payment'
     | '/billing'
+    | '/honor-periode'
     | '/konfirmasi-pembayaran'
     | '/kursus-pelatih'
     | '/kursus-peserta'
@@ -1010,6 +1043,8 @@ export interface FileRouteTypes {
     | '/_app/billing/share'
     | '/_app/billing/unpaid'
     | '/_app/billing/view'
+    | '/_app/honor-periode/print'
+    | '/_app/honor-periode/view'
     | '/_app/konfirmasi-pembayaran/form'
     | '/_app/konfirmasi-pembayaran/view'
     | '/_app/kursus-pelatih/absensi'
@@ -1048,6 +1083,7 @@ export interface FileRouteTypes {
     | '/_app/user/view'
     | '/_app/billing-payment/'
     | '/_app/billing/'
+    | '/_app/honor-periode/'
     | '/_app/konfirmasi-pembayaran/'
     | '/_app/kursus-pelatih/'
     | '/_app/kursus-peserta/'
@@ -1318,6 +1354,27 @@ declare module '@tanstack/react-router' {
       path: '/billing/view'
       fullPath: '/billing/view'
       preLoaderRoute: typeof AppBillingViewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/honor-periode/': {
+      id: '/_app/honor-periode/'
+      path: '/honor-periode'
+      fullPath: '/honor-periode/'
+      preLoaderRoute: typeof AppHonorPeriodeIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/honor-periode/print': {
+      id: '/_app/honor-periode/print'
+      path: '/honor-periode/print'
+      fullPath: '/honor-periode/print'
+      preLoaderRoute: typeof AppHonorPeriodePrintRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/honor-periode/view': {
+      id: '/_app/honor-periode/view'
+      path: '/honor-periode/view'
+      fullPath: '/honor-periode/view'
+      preLoaderRoute: typeof AppHonorPeriodeViewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/konfirmasi-pembayaran/': {
@@ -1709,6 +1766,8 @@ interface AppRouteChildren {
   AppBillingShareRoute: typeof AppBillingShareRoute
   AppBillingUnpaidRoute: typeof AppBillingUnpaidRoute
   AppBillingViewRoute: typeof AppBillingViewRoute
+  AppHonorPeriodePrintRoute: typeof AppHonorPeriodePrintRoute
+  AppHonorPeriodeViewRoute: typeof AppHonorPeriodeViewRoute
   AppKonfirmasiPembayaranFormRoute: typeof AppKonfirmasiPembayaranFormRoute
   AppKonfirmasiPembayaranViewRoute: typeof AppKonfirmasiPembayaranViewRoute
   AppKursusPelatihAbsensiRoute: typeof AppKursusPelatihAbsensiRoute
@@ -1747,6 +1806,7 @@ interface AppRouteChildren {
   AppUserViewRoute: typeof AppUserViewRoute
   AppBillingPaymentIndexRoute: typeof AppBillingPaymentIndexRoute
   AppBillingIndexRoute: typeof AppBillingIndexRoute
+  AppHonorPeriodeIndexRoute: typeof AppHonorPeriodeIndexRoute
   AppKonfirmasiPembayaranIndexRoute: typeof AppKonfirmasiPembayaranIndexRoute
   AppKursusPelatihIndexRoute: typeof AppKursusPelatihIndexRoute
   AppKursusPesertaIndexRoute: typeof AppKursusPesertaIndexRoute
@@ -1793,6 +1853,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppBillingShareRoute: AppBillingShareRoute,
   AppBillingUnpaidRoute: AppBillingUnpaidRoute,
   AppBillingViewRoute: AppBillingViewRoute,
+  AppHonorPeriodePrintRoute: AppHonorPeriodePrintRoute,
+  AppHonorPeriodeViewRoute: AppHonorPeriodeViewRoute,
   AppKonfirmasiPembayaranFormRoute: AppKonfirmasiPembayaranFormRoute,
   AppKonfirmasiPembayaranViewRoute: AppKonfirmasiPembayaranViewRoute,
   AppKursusPelatihAbsensiRoute: AppKursusPelatihAbsensiRoute,
@@ -1831,6 +1893,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserViewRoute: AppUserViewRoute,
   AppBillingPaymentIndexRoute: AppBillingPaymentIndexRoute,
   AppBillingIndexRoute: AppBillingIndexRoute,
+  AppHonorPeriodeIndexRoute: AppHonorPeriodeIndexRoute,
   AppKonfirmasiPembayaranIndexRoute: AppKonfirmasiPembayaranIndexRoute,
   AppKursusPelatihIndexRoute: AppKursusPelatihIndexRoute,
   AppKursusPesertaIndexRoute: AppKursusPesertaIndexRoute,

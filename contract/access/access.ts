@@ -41,6 +41,7 @@ export const pages = {
   'kursus-peserta/kelas-selanjutnya': ['admin', 'sales'],
   'kursus-peserta/usulkan-lulus': ['pelatih'],
   'kursus-pelatih/absensi': ['admin', 'pelatih'],
+  'honor-periode/hitung': ['admin'],
   'profile/view': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
   'profile/ubah-password': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
   search: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],

@@ -7,6 +7,7 @@ import {
   longText,
   oneOf,
   optional,
+  persen,
   reference,
   rupiah,
   tanggal,
@@ -62,6 +63,8 @@ export const pertemuan = resource({
     alasan: z.nullable(reason()),
     catatan_materi: z.nullable(longText('Materi')),
     honor_tarif: z.nullable(rupiah('Tarif Honor')),
+    /** Where the coach has a share of the price instead of a rate. */
+    honor_persen: z.nullable(persen('Persen Honor')),
     honor_nominal: z.nullable(rupiah('Honor')),
   },
   filters: [

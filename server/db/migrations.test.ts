@@ -271,8 +271,12 @@ test('0027: the role of sales people exports its own lists, and keeps what it ha
     )
   await migrate(db)
   expect(await all('select id, accesses from "role" order by id')).toEqual([
-    // 0060: coaches read make-ups.
-    { id: 3, accesses: '["search","kredit-pengganti/index","kredit-pengganti/view"]' },
+    // 0060: coaches read make-ups. 0082: and what they are paid.
+    {
+      id: 3,
+      accesses:
+        '["search","kredit-pengganti/index","kredit-pengganti/view","honor-periode/index","honor-periode/view"]',
+    },
     {
       id: 4,
       accesses: expect.stringMatching(
@@ -329,11 +333,11 @@ test('0045: who has the portal of coaches proposes graduations', async () => {
   await migrate(db)
   expect(await all('select id, accesses from "role" order by id')).toEqual([
     { id: 1, accesses: '["*"]' },
-    // 0060: coaches read make-ups.
+    // 0060: coaches read make-ups. 0082: and what they are paid.
     {
       id: 3,
       accesses:
-        '["portal/pelatih","kursus-peserta/usulkan-lulus","kredit-pengganti/index","kredit-pengganti/view"]',
+        '["portal/pelatih","kursus-peserta/usulkan-lulus","kredit-pengganti/index","kredit-pengganti/view","honor-periode/index","honor-periode/view"]',
     },
     { id: 8, accesses: '["search"]' },
   ])
@@ -352,7 +356,13 @@ test('0060: sales give make-ups and coaches read them; nobody is given a code tw
   await migrate(db)
   expect(await all('select id, accesses, versi from "role" order by id')).toEqual([
     { id: 1, accesses: '["*"]', versi: 1 },
-    { id: 3, accesses: '["kredit-pengganti/view","kredit-pengganti/index"]', versi: 2 },
+    // 0082: coaches read what they are paid.
+    {
+      id: 3,
+      accesses:
+        '["kredit-pengganti/view","kredit-pengganti/index","honor-periode/index","honor-periode/view"]',
+      versi: 3,
+    },
     // 0063: sales file confirmations. 0066: the ledger and the statement of an account.
     // 0073: reminders.
     {

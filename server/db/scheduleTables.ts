@@ -1,6 +1,7 @@
 /** Tables of attendance, which no declaration says. */
 import type { Generated } from 'kysely'
 import type { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
+import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
 
 type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
 /** The columns of every row, where no declaration says them. */
@@ -34,5 +35,18 @@ export interface ScheduleTables {
     catatan: string | null
     ditandai_at: string
     ditandai_oleh: number | null
+  }
+  /** Lines of an honour that is final. */
+  honor_baris: {
+    id: Generated<number>
+    honor_periode_id: number
+    pelatih_id: number
+    pertemuan_id: number | null
+    urutan: number
+    jenis: ValueOf<typeof JenisBarisHonor>
+    tanggal: string
+    deskripsi: string
+    dasar: string
+    jumlah: number
   }
 }

@@ -197,6 +197,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'uji_tulis',
     'absensi',
     'absensi_pelatih',
+    'honor_baris',
     'pekerjaan',
     'lead_aktivitas',
     'slot_ditahan',

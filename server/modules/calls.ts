@@ -38,6 +38,7 @@ import { enrolmentPreviews } from '#server/modules/schedule/enrolmentPreviews.ts
 import { feedCalls } from '#server/modules/schedule/feed.ts'
 import { jadwalCalls } from '#server/modules/schedule/freeSlots.ts'
 import { proposalCalls } from '#server/modules/schedule/graduationProposal.ts'
+import { honorCalls } from '#server/modules/schedule/honor/calls.ts'
 import { makeUpCalls } from '#server/modules/schedule/makeUps/calls.ts'
 import { nextClassCalls } from '#server/modules/schedule/nextClassCalls.ts'
 import { portalCalls } from '#server/modules/schedule/portal.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...portalCalls,
   ...proposalCalls,
   ...makeUpCalls,
+  ...honorCalls,
   ...conflictCalls,
   ...substituteCalls,
   ...hargaCalls,

@@ -20,6 +20,8 @@ import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
 import { leadModule } from '#server/modules/sales/lead.ts'
 import { pengeluaranSalesModule } from '#server/modules/sales/pengeluaranSales.ts'
+import { honorPeriodeModule } from '#server/modules/schedule/honor/honorPeriode.ts'
+import { tarifHonorModule } from '#server/modules/schedule/honor/tarif.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { kreditPenggantiModule } from '#server/modules/schedule/makeUps/kredit.ts'
@@ -42,6 +44,8 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   pertemuan: pertemuanModule,
   'pelatih-libur': pelatihLiburModule,
   'kredit-pengganti': kreditPenggantiModule,
+  'tarif-honor': tarifHonorModule,
+  'honor-periode': honorPeriodeModule,
   billing: billingModule,
   'billing-payment': billingPaymentModule,
   'konfirmasi-pembayaran': konfirmasiPembayaranModule,

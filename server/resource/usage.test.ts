@@ -10,6 +10,7 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
+import { makeDraftHonor } from '#mocks/honor.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeReminder } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await storeLesson(s, s.ids.kelas, '2025-03-03')
   await makeMissing(s)
   await makeReminder(s, await makeBill(s, s.ids.akun, 1000))
+  await makeDraftHonor(s, s.ids.gedung)
 })
 afterAll(() => s.close())
 

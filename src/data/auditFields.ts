@@ -23,11 +23,13 @@ import type { ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { lead } from '#contract/sales/lead.ts'
 import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
 import { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import { isSettingKey, settings } from '#contract/settings/settings.ts'
 
 // The registry is no part of the app; lacking a resource does not compile all the same.
@@ -52,6 +54,8 @@ const every: Record<ResourceName, AnyResource> = {
   'kredit-pengganti': kreditPengganti,
   'konfirmasi-pembayaran': konfirmasiPembayaran,
   'pengeluaran-sales': pengeluaranSales,
+  'tarif-honor': tarifHonor,
+  'honor-periode': honorPeriode,
   lead,
   'produk-jasa': produkJasa,
   promo,

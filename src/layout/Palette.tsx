@@ -27,6 +27,7 @@ import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 /** Pages that have no menu item, but may be wanted at any time (ux.md, Not in the menu). */
 const beside: readonly RoutePath[] = [
   '/biaya',
+  '/honor-periode',
   '/sales/peserta',
   '/search',
   '/audit',

@@ -56,11 +56,5 @@ export const meaningOf = (
   return code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
 }
 
-/**
- * What a lesson pays its coach, who came: the rate, where the mark of any student pays or there was
- * nobody to mark; null where the coach is not paid per lesson.
- */
-export const feeOf = (tarif: number | null, marks: readonly AttendanceCode[]): number | null => {
-  if (tarif === null) return null
-  return marks.length === 0 || marks.some((code) => meanings[code].honor_dibayar) ? tarif : 0
-}
+/** Whether the mark of a student pays the coach, who came (honor.ts says how much). */
+export const paysCoach = (code: AttendanceCode): boolean => meanings[code].honor_dibayar

@@ -108,6 +108,7 @@ const blank = {
   catatan: null,
   catatan_materi: null,
   honor_tarif: null,
+  honor_persen: null,
   honor_nominal: null,
   cari: '',
 }

@@ -60,6 +60,7 @@ export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async 
       catatan: null,
       catatan_materi: null,
       honor_tarif: null,
+      honor_persen: null,
       honor_nominal: null,
       versi: 1,
       created_at: now(),

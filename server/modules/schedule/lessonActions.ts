@@ -141,6 +141,7 @@ const storeMoved = async (
       catatan: row.catatan,
       catatan_materi: null,
       honor_tarif: row.honor_tarif,
+      honor_persen: row.honor_persen,
       honor_nominal: null,
       versi: 1,
       created_at: now(),
@@ -190,6 +191,9 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
     pelatih_id,
     pelatih_asli_id: own === pelatih_id ? null : own,
     alasan: input.alasan,
+    // A rate that was kept with it is of who was to give it.
+    honor_tarif: null,
+    honor_persen: null,
   })
   if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
 }

@@ -27,7 +27,7 @@ type LessonInput = Readonly<Parsed<typeof pertemuan>>
 type Lesson = Stored<typeof pertemuan>
 
 /** What a coach earns is between the coach and who pays. */
-const fees = ['honor_tarif', 'honor_nominal']
+const fees = ['honor_tarif', 'honor_persen', 'honor_nominal']
 /** What its people write about a lesson, in words of their own. */
 const notes = ['catatan', 'alasan', 'catatan_materi']
 

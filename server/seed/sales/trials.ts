@@ -4,8 +4,8 @@
  */
 import { KodeAbsensi, SlotPelatih, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { afterBooking } from '#contract/sales/rules/trial.ts'
-import { feeOf } from '#contract/schedule/rules/attendance.ts'
 import { slotsOf, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
+import { honorOf } from '#contract/schedule/rules/honor.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
@@ -184,7 +184,8 @@ const store = async (
       catatan: null,
       catatan_materi: null,
       honor_tarif: rate,
-      honor_nominal: isOver ? feeOf(rate, [mark]) : null,
+      honor_persen: null,
+      honor_nominal: isOver ? honorOf({ tarif: rate, persen: null }, [mark], 0) : null,
       cari: '',
     })
     .returning('id')

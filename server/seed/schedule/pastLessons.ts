@@ -1,6 +1,7 @@
 /** Lessons of a made-up school that are over, and who was there. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
-import { feeOf, meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
+import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
+import { honorOf } from '#contract/schedule/rules/honor.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { statusOn, weekOf } from '#contract/schedule/rules/lessons.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
@@ -195,7 +196,7 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
     jam_mulai,
     catatan_materi,
     honor_tarif,
-    honor_nominal: feeOf(honor_tarif, codes),
+    honor_nominal: honorOf({ tarif: honor_tarif, persen: null }, codes, 0),
     status: 'selesai',
   })
   const { mulai_at, selesai_at } = lessonInstants(

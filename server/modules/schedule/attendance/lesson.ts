@@ -29,6 +29,7 @@ export interface Lesson {
   selesai_at: string
   catatan_materi: string | null
   honor_tarif: number | null
+  honor_persen: number | null
   honor_nominal: number | null
   zona_waktu: string
   kursus: string
@@ -64,6 +65,7 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Pro
       'pertemuan.selesai_at',
       'pertemuan.catatan_materi',
       'pertemuan.honor_tarif',
+      'pertemuan.honor_persen',
       'pertemuan.honor_nominal',
       'gedung.zona_waktu',
       'kursus.nama as kursus',

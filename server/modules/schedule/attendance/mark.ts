@@ -169,11 +169,12 @@ const storeLesson = async (
 ): Promise<void> => {
   const marks = [...students, ...(trial ? [trial] : [])].flatMap((s) => s.kode_absensi ?? [])
   const after = { status, catatan_materi, ...(await feeAfter(trx, lesson, { status, marks })) }
-  const { honor_tarif, honor_nominal } = lesson
+  const { honor_tarif, honor_persen, honor_nominal } = lesson
   const before = {
     status: lesson.status,
     catatan_materi: lesson.catatan_materi,
     honor_tarif,
+    honor_persen,
     honor_nominal,
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return

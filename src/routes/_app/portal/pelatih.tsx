@@ -224,6 +224,7 @@ function PortalGuru() {
   const isCoach = roleOf(me) === RoleId.pelatih
   const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
   const mayMakeUp = useCan('kredit-pengganti/index') && isCoach
+  const mayHonor = useCan('honor-periode/index') && isCoach
   return (
     <PortalScreen
       actions={
@@ -239,6 +240,11 @@ function PortalGuru() {
           {mayMakeUp && (
             <LinkButton place={{ to: '/kredit-pengganti' }} variant="default">
               Kelas Pengganti
+            </LinkButton>
+          )}
+          {mayHonor && (
+            <LinkButton place={{ to: '/honor-periode' }} variant="default">
+              Honor saya
             </LinkButton>
           )}
           <LinkButton place={{ to: '/profile/view' }} variant="default">

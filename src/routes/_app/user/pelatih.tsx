@@ -14,6 +14,7 @@ export const Route = createFileRoute('/_app/user/pelatih')({
 
 function PelatihList() {
   const mayLeave = useCan('pelatih-libur/index')
+  const mayHonor = useCan('honor-periode/index')
   return (
     <UserList
       role={3}
@@ -29,7 +30,12 @@ function PelatihList() {
         'status',
       ]}
       filters={['status', 'bidang', 'wilayah', 'gender']}
-      extraTools={mayLeave && <ToolLink place={{ to: '/pelatih-libur' }}>Libur Guru</ToolLink>}
+      extraTools={
+        <>
+          {mayLeave && <ToolLink place={{ to: '/pelatih-libur' }}>Libur Guru</ToolLink>}
+          {mayHonor && <ToolLink place={{ to: '/honor-periode' }}>Honor Guru</ToolLink>}
+        </>
+      }
     />
   )
 }

@@ -38,6 +38,11 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 const AkunSaldo = lazy(() =>
   part(() => import('#src/routes/_app/user/-saldoTab.tsx')).then((m) => ({ default: m.AkunSaldo })),
 )
+const PelatihHonor = lazy(() =>
+  part(() => import('#src/routes/_app/user/-honorTab.tsx')).then((m) => ({
+    default: m.PelatihHonor,
+  })),
+)
 const AkunStatement = lazy(() =>
   part(() => import('#src/routes/_app/user/-statement.tsx')).then((m) => ({
     default: m.AkunStatement,
@@ -171,6 +176,12 @@ const coachTabs = (id: number, mayEditJadwal: boolean): Tab[] => [
     label: 'Libur',
     code: 'pelatih-libur/index',
     content: <PelatihLibur id={id} />,
+  },
+  {
+    id: 'honor',
+    label: 'Honor',
+    code: 'honor-periode/index',
+    content: <PelatihHonor id={id} />,
   },
 ]
 

@@ -1,0 +1,13 @@
+/** States of a coach's honour of a month, and kinds of its lines. */
+import { enumOf } from '#contract/enums.ts'
+
+export const StatusHonor = enumOf([
+  ['draft', 'Draft'],
+  ['final', 'Final', 'orange'],
+  ['dibayar', 'Dibayar', 'green'],
+])
+export const JenisBarisHonor = enumOf([
+  ['pertemuan', 'Pertemuan'],
+  ['koreksi', 'Koreksi'],
+  ['tetap', 'Honor tetap'],
+])

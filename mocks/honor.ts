@@ -1,0 +1,71 @@
+/** Honours of coaches, with a lesson that was given. */
+import { currentDay, firstDay } from '#contract/values/tanggal.ts'
+import { makeKelas } from '#mocks/family.ts'
+import { storeLesson } from '#mocks/lesson.ts'
+import { must, type School } from '#mocks/school.ts'
+
+/**
+ * A lesson of this month that was given and pays, of a new class at an outlet; given by a coach of
+ * its own, or by who is named.
+ */
+export const makeGiven = async (
+  s: School,
+  gedung_id: number,
+  {
+    tanggal = firstDay(currentDay().slice(0, 7)),
+    pelatih_id,
+  }: { tanggal?: string; pelatih_id?: number } = {},
+): Promise<{ lesson: number; pelatih_id: number; kelas: number }> => {
+  const kelas = await makeKelas(s, gedung_id)
+  const row = await s.db
+    .selectFrom('kursus_pelatih')
+    .select('pelatih_id')
+    .where('id', '=', kelas)
+    .executeTakeFirstOrThrow()
+  const by = pelatih_id ?? row.pelatih_id
+  const lesson = await storeLesson(s, kelas, tanggal, {
+    pelatih_id: by,
+    status: 'selesai',
+    honor_tarif: 50_000,
+    honor_nominal: 50_000,
+  })
+  return { lesson, kelas, pelatih_id: by }
+}
+/** The draft of a coach's honour of this month. */
+export const makeDraftHonor = async (
+  s: School,
+  gedung_id: number,
+  coach?: number,
+): Promise<number> => {
+  const { pelatih_id } = await makeGiven(
+    s,
+    gedung_id,
+    coach === undefined ? {} : { pelatih_id: coach },
+  )
+  const periode = currentDay().slice(0, 7)
+  must(await s.superadmin.post('/honor-periode/hitung', { periode, gedung_id }))
+  const { id } = await s.db
+    .selectFrom('honor_periode')
+    .select('id')
+    .where('pelatih_id', '=', pelatih_id)
+    .where('periode', '=', periode)
+    .executeTakeFirstOrThrow()
+  return id
+}
+/** One that is final, at 50,000 rupiah. */
+export const makeFinalHonor = async (
+  s: School,
+  gedung_id: number,
+  coach?: number,
+): Promise<number> => {
+  const id = await makeDraftHonor(s, gedung_id, coach)
+  must(await s.superadmin.post(`/honor-periode/finalkan?id=${id}`, { total: 50_000 }))
+  return id
+}
+/** How it is paid in cash. */
+export const cash = () => ({ tanggal_bayar: currentDay(), metode: 0 })
+export const makePaidHonor = async (s: School, gedung_id: number): Promise<number> => {
+  const id = await makeFinalHonor(s, gedung_id)
+  must(await s.superadmin.post(`/honor-periode/bayar?id=${id}`, cash()))
+  return id
+}

@@ -1,0 +1,52 @@
+/** The lines of honours: of a draft as they come to now, of others as they were kept. */
+import type { Db, Trx } from '#server/db/tables.ts'
+import { planHonor, type HonorLine } from '#server/modules/schedule/honor/plan.ts'
+
+/** The lines of honours that are no drafts, in their order. */
+const readLines = async (
+  db: Db | Trx,
+  ids: readonly number[],
+): Promise<Map<number, HonorLine[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('honor_baris')
+    .select([
+      'honor_periode_id',
+      'pertemuan_id',
+      'jenis',
+      'tanggal',
+      'deskripsi',
+      'dasar',
+      'jumlah',
+    ])
+    .where('honor_periode_id', 'in', ids)
+    .orderBy('honor_periode_id')
+    .orderBy('urutan')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.honor_periode_id)].map(([id, lines]) => [
+      id,
+      lines.map(({ honor_periode_id: _, ...line }) => line),
+    ]),
+  )
+}
+export const readSlips = (db: Db | Trx, ids: readonly number[]) =>
+  db
+    .selectFrom('honor_periode')
+    .select(['id', 'pelatih_id', 'gedung_id', 'periode', 'status', 'total'])
+    .where('id', 'in', ids)
+    .execute()
+/** Lines of honours: of drafts as they come to now, else as they were kept. */
+export const readLinesOf = async (
+  db: Db | Trx,
+  ids: readonly number[],
+): Promise<Map<number, HonorLine[]>> => {
+  const slips = await readSlips(db, ids)
+  const kept = await readLines(
+    db,
+    slips.filter((slip) => slip.status !== 'draft').map((slip) => slip.id),
+  )
+  for (const slip of slips)
+    if (slip.status === 'draft') kept.set(slip.id, (await planHonor(db, slip)).baris)
+  return kept
+}

@@ -1,0 +1,112 @@
+import { methodNames } from '#contract/billing/rules/paperText.ts'
+import { terbilang } from '#contract/billing/rules/terbilang.ts'
+/** The slip of an honour on paper, as its print view shows it. */
+import { StatusHonor } from '#contract/schedule/honorEnums.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import { kopOf, pictureReader } from '#server/modules/billing/papers/kop.ts'
+import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
+import { readLinesOf } from '#server/modules/schedule/honor/lines.ts'
+import type { Pair, Paper, PaperSize } from '#server/pdf/paper.ts'
+import type { Papers } from '#server/resource/module.ts'
+
+/** Slips that are read, and then drawn, at once. */
+const batch = 20
+
+const readRows = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('honor_periode as h')
+    .innerJoin('user as u', 'u.id', 'h.pelatih_id')
+    .leftJoin('pelatih_profil as p', 'p.user_id', 'h.pelatih_id')
+    .leftJoin('user as f', 'f.id', 'h.final_oleh')
+    .leftJoin('bank as b', 'b.id', 'h.bank_id')
+    .selectAll('h')
+    .select(['u.name as pelatih', 'p.kode', 'f.name as pemfinal', 'b.nama_bank'])
+    .where('h.id', 'in', ids)
+    .execute()
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+type Lines = Awaited<ReturnType<typeof readLinesOf>>
+
+const factsOf = (row: Row, settings: Settings): Pair[] => [
+  {
+    label: 'Guru',
+    value: { text: `${row.pelatih}${row.kode ? ` (${row.kode})` : ''}`, bold: true },
+  },
+  { label: 'Periode', value: formatPeriode(row.periode) },
+  { label: 'Status', value: StatusHonor.label(row.status) },
+  ...(row.tanggal_bayar && row.metode !== null
+    ? [
+        {
+          label: 'Dibayar',
+          value: `${formatTanggal(row.tanggal_bayar)}, ${methodNames(settings).withBank(row.metode, row.nama_bank ?? undefined)}${row.referensi ? `, ref. ${row.referensi}` : ''}`,
+        },
+      ]
+    : []),
+]
+
+const slipPaper = (
+  row: Row,
+  lines: Lines,
+  {
+    settings,
+    size,
+    outlets,
+  }: { settings: Settings; size: PaperSize; outlets: Awaited<ReturnType<typeof readOutlets>> },
+): Paper => {
+  const own = lines.get(row.id) ?? []
+  const total = own.reduce((sum, line) => sum + line.jumlah, 0)
+  const outlet = outlets.get(row.gedung_id)
+  return {
+    size,
+    kop: kopOf(outlet, settings),
+    aside: { title: 'SLIP HONOR', lines: [formatPeriode(row.periode)] },
+    watermark: row.status === 'draft' ? 'DRAFT' : undefined,
+    foot: `Slip Honor ${row.pelatih}, ${formatPeriode(row.periode)}`,
+    blocks: [
+      { kind: 'pairs', pairs: factsOf(row, settings), labels: 32 },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'Tanggal' },
+          { label: 'Uraian', grow: true },
+          { label: 'Dasar' },
+          { label: 'Jumlah', right: true },
+        ],
+        rows: own.map((line) => [
+          formatTanggal(line.tanggal),
+          line.jenis === 'koreksi' ? `Koreksi: ${line.deskripsi}` : line.deskripsi,
+          line.dasar,
+          formatRupiah(line.jumlah),
+        ]),
+      },
+      { kind: 'sums', sums: [{ label: 'Total', amount: formatRupiah(total), strong: true }] },
+      ...(total >= 0 ? [{ kind: 'text' as const, text: `Terbilang: ${terbilang(total)}` }] : []),
+      {
+        kind: 'signature',
+        amount: formatRupiah(total),
+        lines: [outlet?.kota ?? '', 'Penerima,'],
+        name: row.pelatih,
+      },
+    ],
+  }
+}
+
+export const honorPapers: Papers = async function* ({ ctx, ids, size, settings }) {
+  const pictures = pictureReader(ctx.db)
+  for (let i = 0; i < ids.length; i += batch) {
+    const some = ids.slice(i, i + batch)
+    const [rows, lines] = [await readRows(ctx.db, some), await readLinesOf(ctx.db, some)]
+    const outlets = await readOutlets(
+      ctx.db,
+      rows.map((row) => row.gedung_id),
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const papers = some.flatMap((id) => {
+      const row = byId.get(id)
+      return row ? [slipPaper(row, lines, { settings, size, outlets })] : []
+    })
+    yield { papers, images: await pictures(papers.map(({ kop }) => kop?.logo ?? null)) }
+  }
+}

@@ -1,0 +1,52 @@
+/** Dated rates of coaches (domain.md 2.5): a change reaches what nothing final has paid. */
+import { sql } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
+import { byRole, coachesHere, outlets } from '#server/modules/scope.ts'
+import { module, type Stored } from '#server/resource/module.ts'
+
+type Rate = Stored<typeof tarifHonor>
+
+/** One rate for a coach, a day, a course and an outlet. Throws 409. */
+const refuseSame = async (
+  trx: Trx,
+  input: Pick<Rate, 'pelatih_id' | 'berlaku_mulai' | 'kursus_id' | 'gedung_id'>,
+  id: number | undefined,
+): Promise<void> => {
+  const same = await trx
+    .selectFrom('tarif_honor')
+    .select('id')
+    .where('pelatih_id', '=', input.pelatih_id)
+    .where('berlaku_mulai', '=', input.berlaku_mulai)
+    .where('kursus_id', input.kursus_id === null ? 'is' : '=', input.kursus_id)
+    .where('gedung_id', input.gedung_id === null ? 'is' : '=', input.gedung_id)
+    .executeTakeFirst()
+  const message = 'Sudah ada tarif yang mulai pada tanggal itu'
+  if (same && same.id !== id)
+    throw conflict(message, { errors: [{ field: 'berlaku_mulai', message }] })
+}
+
+export const tarifHonorModule = module(tarifHonor, {
+  scope: (actor) =>
+    byRole(actor, {
+      [RoleId.admin]: sql`(tarif_honor.gedung_id in (${outlets(actor)}) or tarif_honor.gedung_id is null and tarif_honor.pelatih_id in (${coachesHere(actor)}))`,
+    }),
+  before: async ({ trx, input, current }) => {
+    if (current && current.pelatih_id !== input.pelatih_id)
+      throw invalidField('pelatih_id', 'Guru tidak dapat diganti')
+    await refuseSame(trx, input, current?.id)
+    // What the kind does not take is not kept beside it.
+    return input.jenis === 'persen' ? { tarif: null } : { persen: null }
+  },
+  after: async ({ trx, ctx, input, current }) => {
+    const days = [input.berlaku_mulai, ...(current ? [current.berlaku_mulai] : [])]
+    await repriceLessons(trx, ctx, input.pelatih_id, days.sort()[0] ?? input.berlaku_mulai)
+  },
+  remove: async ({ trx, ctx, row }) => {
+    await trx.deleteFrom('tarif_honor').where('id', '=', row.id).execute()
+    await repriceLessons(trx, ctx, row.pelatih_id, row.berlaku_mulai)
+  },
+})

@@ -1,0 +1,225 @@
+/** What a coach is paid: rates from a day on, and the months. */
+import { Button, Group, Text } from '@mantine/core'
+import { IconDots, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { JenisHonor } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
+import type { tarifHonor } from '#contract/schedule/tarifHonor.ts'
+import { currentDay, firstDay } from '#contract/values/tanggal.ts'
+import { HonorPeriodes, TarifHonors } from '#src/data/honor.ts'
+import { useWhyNotYours } from '#src/data/outlets.ts'
+import { useCan } from '#src/data/session.ts'
+import { HonorStatus } from '#src/routes/_app/honor-periode/-honor.tsx'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+import { bulan, persen, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Subhead } from '#src/ui/record/Facts.tsx'
+
+type Rate = Row<typeof tarifHonor>
+const { ModalForm, Field, useValue } = formFor(TarifHonors)
+
+const amountOf = (rate: Rate): string => {
+  if (rate.jenis === 'persen') return `${persen(rate.persen)} dari harga pertemuan`
+  return `${rupiah(rate.tarif)} ${rate.jenis === 'tetap' ? 'per bulan' : 'per pertemuan'}`
+}
+const nameOf = (rate: Rate): string =>
+  `${JenisHonor.label(rate.jenis).toLowerCase()} mulai ${shortTanggal(rate.berlaku_mulai)}`
+
+/** The amount that the kind takes. */
+const Amount = () => {
+  const jenis = useValue('jenis')
+  if (jenis === 'persen')
+    return <Field name="persen" required hint="Untuk setiap peserta yang absensinya dihonor" />
+  return (
+    <Field
+      name="tarif"
+      required
+      label={jenis === 'tetap' ? 'Honor per Bulan' : 'Honor per Pertemuan'}
+      hint=""
+    />
+  )
+}
+const Course = () => (useValue('jenis') === 'tetap' ? null : <Field name="kursus_id" />)
+const Outlet = () =>
+  useValue('jenis') === 'tetap' ? (
+    <Field name="gedung_id" required label="Outlet yang Menanggung" hint="" />
+  ) : (
+    <Field name="gedung_id" />
+  )
+
+const RateForm = ({
+  coach,
+  target,
+  close,
+}: {
+  coach: number
+  target: number | null
+  close: () => void
+}) => (
+  <ModalForm
+    target={{ id: target, close }}
+    initial={{
+      pelatih_id: coach,
+      berlaku_mulai: firstDay(currentDay().slice(0, 7)),
+      jenis: 'per_pertemuan',
+    }}
+  >
+    <Field name="jenis" />
+    <Amount />
+    <Field
+      name="berlaku_mulai"
+      hint="Pertemuan sejak tanggal ini yang belum difinalkan ikut dihitung ulang"
+    />
+    <Course />
+    <Outlet />
+  </ModalForm>
+)
+
+const Rates = ({ coach }: { coach: number }) => {
+  const [target, setTarget] = useState<number | null>(null)
+  const { rows } = TarifHonors.useList({
+    pelatih_id: String(coach),
+    expand: 'kursus,gedung',
+    'per-page': 100,
+  })
+  const [mayAdd, mayEdit, mayDelete] = [
+    useCan('tarif-honor/create'),
+    useCan('tarif-honor/update'),
+    useCan('tarif-honor/delete'),
+  ]
+  const whyNot = useWhyNotYours(TarifHonors.resource)
+  const remove = TarifHonors.useDelete()
+  const ask = async (rate: Rate) => {
+    const sure = await confirm({
+      title: `Hapus tarif ${nameOf(rate)}?`,
+      body: 'Pertemuan yang belum difinalkan dihitung menurut tarif yang tersisa.',
+      confirm: 'Hapus',
+      danger: true,
+    })
+    if (sure) remove.mutate(rate.id, { onSuccess: () => toast(`Tarif ${nameOf(rate)} dihapus`) })
+  }
+  return (
+    <>
+      <Group justify="space-between" pb="md">
+        <Text m={0} c="dimmed">
+          Tarif kursus mendahului tarif outlet; tanpa tarif bertanggal berlaku honor di profil.
+        </Text>
+        {mayAdd && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setTarget(0)}>
+            Tambah Tarif
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        caption="Tarif honor, yang terbaru dahulu"
+        empty="Belum ada tarif bertanggal"
+        rows={rows}
+        rowKey={(rate) => rate.id}
+        columns={[
+          {
+            label: 'Berlaku Mulai',
+            cell: (rate) => <Num>{shortTanggal(rate.berlaku_mulai)}</Num>,
+          },
+          { label: 'Jenis', cell: (rate) => JenisHonor.label(rate.jenis) },
+          { label: 'Honor', cell: amountOf },
+          { label: 'Kursus', cell: (rate) => rate.kursus?.nama ?? 'Semua kursus' },
+          {
+            label: 'Outlet',
+            cell: (rate) =>
+              rate.gedung?.nama ?? (rate.gedung_id === null ? 'Semua outlet' : 'Outlet lain'),
+          },
+        ]}
+        menu={
+          mayEdit || mayDelete
+            ? (rate) => (
+                <Menu
+                  button={(props) => (
+                    <IconButton
+                      label={`Aksi ${nameOf(rate)}`}
+                      icon={IconDots}
+                      size={32}
+                      {...props}
+                    />
+                  )}
+                  items={[
+                    ...(mayEdit
+                      ? [{ label: 'Ubah', why: whyNot(rate), run: () => setTarget(rate.id) }]
+                      : []),
+                    ...(mayDelete
+                      ? [
+                          {
+                            label: 'Hapus',
+                            why: whyNot(rate),
+                            danger: true,
+                            run: () => void ask(rate),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              )
+            : undefined
+        }
+      />
+      <RateForm coach={coach} target={target} close={() => setTarget(null)} />
+    </>
+  )
+}
+
+const Months = ({ coach }: { coach: number }) => {
+  const { rows, page } = HonorPeriodes.useList({
+    pelatih_id: String(coach),
+    expand: 'gedung',
+    'per-page': 24,
+  })
+  return (
+    <>
+      <DataTable
+        caption="Honor per periode"
+        empty="Belum ada honor yang dihitung"
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            label: 'Periode',
+            cell: (row) => (
+              <PlaceLink to="/honor-periode/view" search={{ id: row.id }}>
+                {bulan(row.periode)}
+              </PlaceLink>
+            ),
+          },
+          { label: 'Outlet', cell: (row) => row.gedung?.nama ?? '–' },
+          { label: 'Pertemuan', right: true, cell: (row) => row.jumlah_pertemuan },
+          { label: 'Total', right: true, cell: (row) => rupiah(row.total) },
+          { label: 'Status', cell: (row) => <HonorStatus honor={row} /> },
+        ]}
+      />
+      {page.total > rows.length && (
+        <Text mt="md">
+          <PlaceLink to="/honor-periode" search={{ pelatih_id: coach }}>
+            Semua periode
+          </PlaceLink>
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The tab of a coach's record. */
+export const PelatihHonor = ({ id }: { id: number }) => (
+  <>
+    {useCan('tarif-honor/index') && (
+      <>
+        <Subhead>Tarif</Subhead>
+        <Rates coach={id} />
+      </>
+    )}
+    <Subhead>Per periode</Subhead>
+    <Months coach={id} />
+  </>
+)
