@@ -55,6 +55,7 @@ import {
   rekeningKoranPdf,
 } from '#contract/billing/saldoCalls.ts'
 import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
+import { openTills, previewClosing } from '#contract/billing/tutupKasCalls.ts'
 import { holidayReturns } from '#contract/catalog/holidayCalls.ts'
 import { letterhead } from '#contract/catalog/letterheadCalls.ts'
 import { priceOn } from '#contract/catalog/priceCalls.ts'
@@ -199,6 +200,8 @@ export const calls = {
   nextPengingat,
   tryPromo,
   promoUses,
+  previewClosing,
+  openTills,
   fileUpload,
   fileContent,
   countMenu,

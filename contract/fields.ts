@@ -174,6 +174,8 @@ export const rupiah = (label: string, { min = 0, hint }: { min?: number; hint?: 
     ),
     { label, control: 'rupiah', hint },
   )
+/** More or less, such as an entry of a ledger: computed, never asked for. */
+export const signedRupiah = (label: string) => withMeta(z.int(), { label, control: 'rupiah' })
 export const wholeNumber = (
   label: string,
   { min = 0, max = 1_000_000, hint }: { min?: number; max?: number; hint?: string } = {},

@@ -10,6 +10,7 @@ import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { pengingat } from '#contract/billing/pengingat.ts'
 import { promo } from '#contract/billing/promo.ts'
+import { tutupKas } from '#contract/billing/tutupKas.ts'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
 import { gedung } from '#contract/catalog/gedung.ts'
@@ -50,6 +51,7 @@ export const resources = {
   'konfirmasi-pembayaran': konfirmasiPembayaran,
   'mutasi-saldo': mutasiSaldo,
   pengingat,
+  'tutup-kas': tutupKas,
   'pengeluaran-sales': pengeluaranSales,
   role,
   access,

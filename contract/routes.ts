@@ -153,6 +153,11 @@ export const routes = {
     simple: true,
   },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
+  // What was received in cash, counted and closed for the day.
+  '/tutup-kas': { title: 'Tutup Kas', access: 'tutup-kas/index' },
+  '/tutup-kas/form': { title: 'Tutup Kas Harian', access: 'tutup-kas/create' },
+  '/tutup-kas/view': { title: 'Detail Tutup Kas', access: 'tutup-kas/view' },
+  '/tutup-kas/print': { title: 'Cetak Tutup Kas', access: 'tutup-kas/view', simple: true },
   '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },
   '/errors/401': { title: 'Belum Masuk', access: null, simple: true },

@@ -43,6 +43,8 @@ export const records: Record<string, string> = {
   '/pengeluaran-sales/view': '/pengeluaran-sales?per-page=1',
   '/pengeluaran-sales/edit': '/pengeluaran-sales?per-page=1&status=diajukan',
   '/pengeluaran-sales/print': '/pengeluaran-sales?per-page=1',
+  '/tutup-kas/view': '/tutup-kas?per-page=1',
+  '/tutup-kas/print': '/tutup-kas?per-page=1',
 }
 /** The record that a route is opened with; none when the role may read no such record by a list. */
 export const idsFor = (send: Api['get']): ((path: string) => Promise<number | undefined>) => {

@@ -174,6 +174,11 @@ const rules: Record<string, Rule> = {
     row.billing_id === null ? personOf('akun_billing_id')(row, all, me) : billOf(row, all, me),
   pengingat: billOf,
   pengeluaran_sales: outletOf,
+  tutup_kas: outletOf,
+  tutup_kas_rincian: (row, all, me) =>
+    outletOf(all.find('tutup_kas', row.tutup_kas_id) ?? {}, all, me),
+  tutup_kas_pecahan: (row, all, me) =>
+    outletOf(all.find('tutup_kas', row.tutup_kas_id) ?? {}, all, me),
   konfirmasi_pembayaran: confirmationOf,
   konfirmasi_tagihan: (row, all, me) =>
     confirmationOf(all.find('konfirmasi_pembayaran', row.konfirmasi_id) ?? {}, all, me),

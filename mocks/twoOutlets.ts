@@ -269,6 +269,14 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       ...(await samplesOf(s)['pengeluaran-sales'].create()),
       gedung_id,
     })
+    await s.make('tutup-kas', {
+      ...(await samplesOf(s)['tutup-kas'].create()),
+      gedung_id,
+      dihitung: 50_000,
+      disetor: 50_000,
+      alasan_selisih: 'Uang pangkal',
+      pecahan: [{ nilai: 50_000, lembar: 1 }],
+    })
     const items = [
       line(gedung_id === ids.gedung ? both.childHere : both.childThere, {
         produk_jasa_id: products[0]?.id,

@@ -456,6 +456,11 @@ const samples: Record<string, () => Promise<Sample>> = {
     id: await makeWaiting(s, s.ids.gedung),
     body: reason,
   }),
+  '/tutup-kas/buka': async () => ({
+    id: must(await s.admin.post<any>('/tutup-kas/create', await samplesOf(s)['tutup-kas'].create()))
+      .id,
+    body: reason,
+  }),
   '/konfirmasi-pembayaran/setujui': async () => ({
     id: await makeConfirmation(s, s.ids.gedung),
   }),

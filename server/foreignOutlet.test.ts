@@ -444,6 +444,14 @@ const cases: Readonly<Record<string, Case>> = {
     target: () => makeWaiting(s, s.here),
     body: () => ({ alasan: reason }),
   },
+  '/tutup-kas/buka': {
+    target: async () =>
+      s.make('tutup-kas', {
+        ...(await samplesOf(s)['tutup-kas'].create()),
+        gedung_id: s.here,
+      }),
+    body: () => ({ alasan: reason }),
+  },
   '/konfirmasi-pembayaran/setujui': { target: () => makeConfirmation(s, s.here) },
   '/konfirmasi-pembayaran/tolak': {
     target: () => makeConfirmation(s, s.here),

@@ -238,6 +238,11 @@ beforeAll(async () => {
     gedung_id: foreignOutlet,
   })
   await makeFinalHonor(s, foreignOutlet, zamrudCoach)
+  await make('tutup-kas', {
+    ...(await samplesOf(s)['tutup-kas'].create()),
+    gedung_id: foreignOutlet,
+    catatan: 'Kas Zamrud',
+  })
   await make('konfirmasi-pembayaran', {
     ...(await confirmationBody(s, { gedung_id: foreignOutlet })),
     pengirim_nama: 'Pengirim Zamrud',
@@ -262,6 +267,7 @@ test('the other outlet has all of this, and who sees everything sees it', async 
     '/billing-payment',
     '/mutasi-saldo',
     '/pengeluaran-sales',
+    '/tutup-kas',
     '/konfirmasi-pembayaran',
     '/honor-periode?expand=pelatih',
     '/kursus-harga',

@@ -275,6 +275,8 @@ beforeAll(async () => {
       sales_id,
       gedung_id,
     })
+  for (const gedung_id of [ids.gedung, ids.gedung2])
+    await create('tutup-kas', { ...(await samplesOf(s)['tutup-kas'].create()), gedung_id })
   for (const [gedung_id, akun] of [
     [ids.gedung, ids.akun],
     [ids.gedung2, ids.akun2],
@@ -573,6 +575,7 @@ const rules: Record<ResourceName, Rule> = {
     akunbilling: (row, me) => row.akun_billing_id === me.id,
   },
   'pengeluaran-sales': { admin: here, sales: (row, me) => row.sales_id === me.id },
+  'tutup-kas': { admin: here },
   audit: {
     admin: (row, me) =>
       (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),

@@ -71,6 +71,7 @@ const verbs: Record<string, string> = {
   gabung: 'Gabungkan',
   ambil: 'Ambil',
   tutup: 'Tutup dan buka',
+  buka: 'Buka kembali',
 }
 const titles = new Map<string, string>(
   Object.values(routes)
@@ -78,7 +79,7 @@ const titles = new Map<string, string>(
     .reverse(),
 )
 const sensitive =
-  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui)$/
+  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
 
 /** Module of a code, as people call it. */
 const modulOf = (kode: string): string => {

@@ -109,7 +109,7 @@ export const AuditAction = enumOf([
   ['ambil', 'mengambil'],
   ['lengkapi-profil', 'melengkapi profil'],
   ['tutup', 'menutup pendaftaran'],
-  ['buka', 'membuka kembali pendaftaran'],
+  ['buka', 'membuka kembali'],
 ])
 
 /** What it was done to: the resources under their labels, and what is none. */
@@ -122,6 +122,7 @@ export const AuditEntity = enumOf([
   ['mutasi-saldo', 'Mutasi Saldo'],
   ['pengingat', 'Pengingat'],
   ['pengeluaran-sales', 'Pengeluaran Sales'],
+  ['tutup-kas', 'Tutup Kas'],
   ['kursus-peserta', 'Jadwal Kursus Peserta'],
   ['kursus-pelatih', 'Kelas Guru'],
   ['pertemuan', 'Pertemuan'],

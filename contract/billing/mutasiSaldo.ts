@@ -1,23 +1,16 @@
 import * as z from 'zod/mini'
 import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
 import {
-  fieldMeta,
   fileReference,
   id,
   longText,
   oneOf,
   reference,
   shortText,
+  signedRupiah,
   tanggal,
 } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
-
-/** More or less: an entry of a ledger has a sign. */
-const signedRupiah = (label: string) => {
-  const schema = z.int()
-  fieldMeta.add(schema, { label, control: 'rupiah' })
-  return schema
-}
 
 /**
  * An entry of a payer's credit ledger (domain.md 2.5): its sum is the saldo. Written by what moves
@@ -40,6 +33,8 @@ export const mutasiSaldo = resource({
     /** How saldo was paid back. */
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),
     bank_id: z.nullable(reference('Bank', 'bank')),
+    /** Whose till it was paid out of. */
+    gedung_id: z.nullable(reference('Dari Kas', 'gedung')),
     bukti: z.nullable(fileReference('Bukti', { jenis: 'bukti' })),
     alasan: z.nullable(longText('Alasan', { max: 500 })),
     /** The other half of a transfer between accounts. */

@@ -30,6 +30,10 @@ export const refundSaldo = call({
     tanggal: moneyDate('Tanggal'),
     metode: oneOf('Metode', MetodePembayaran),
     bank_id: optional(reference('Dari Bank', 'bank')),
+    /** Left out where it was no transfer: the family's. */
+    gedung_id: optional(
+      reference('Dari Kas Outlet', 'gedung', { hint: 'Kosong: outlet keluarga' }),
+    ),
     bukti: fileReference('Bukti', {
       jenis: 'bukti',
       hint: 'Bukti transfer, atau tanda terima yang ditandatangani',

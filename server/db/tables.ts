@@ -229,6 +229,18 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables {
   }
   billing_payment_alokasi: WithId<typeof Alokasi>
   konfirmasi_tagihan: { konfirmasi_id: number; billing_id: number }
+  tutup_kas_rincian: {
+    tutup_kas_id: number
+    urutan: number
+    metode: number
+    bank_id: number | null
+    penerima_id: number
+    banyak: number
+    jumlah: number
+    banyak_batal: number
+    jumlah_batal: number
+  }
+  tutup_kas_pecahan: { tutup_kas_id: number; nilai: number; lembar: number }
   berkas: {
     id: Generated<number>
     nama: string

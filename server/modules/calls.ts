@@ -19,6 +19,7 @@ import { publishCalls } from '#server/modules/billing/publishMany.ts'
 import { saldoCalls } from '#server/modules/billing/saldo.ts'
 import { shareCalls } from '#server/modules/billing/share/calls.ts'
 import { statementCalls } from '#server/modules/billing/statement.ts'
+import { tutupKasCalls } from '#server/modules/billing/tutupKas/calls.ts'
 import { hargaCalls } from '#server/modules/catalog/harga.ts'
 import { holidayCalls } from '#server/modules/catalog/holidayCalls.ts'
 import { letterheadCalls } from '#server/modules/catalog/letterhead.ts'
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...billingFormCalls,
   ...saldoCalls,
   ...statementCalls,
+  ...tutupKasCalls,
   ...generateCalls,
   ...publishCalls,
   ...settingCalls,

@@ -11,6 +11,7 @@ import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { pengingatModule } from '#server/modules/billing/pengingat/pengingat.ts'
 import { promoModule } from '#server/modules/billing/promo/promo.ts'
+import { tutupKasModule } from '#server/modules/billing/tutupKas/tutupKas.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusHargaModule } from '#server/modules/catalog/harga.ts'
 import { courseLevelModule, kategoriKursusModule } from '#server/modules/catalog/kategori.ts'
@@ -51,6 +52,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   'konfirmasi-pembayaran': konfirmasiPembayaranModule,
   'mutasi-saldo': mutasiSaldoModule,
   pengingat: pengingatModule,
+  'tutup-kas': tutupKasModule,
   'pengeluaran-sales': pengeluaranSalesModule,
   role: roleModule,
   access: accessModule,

@@ -9,6 +9,7 @@ import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { pengingat } from '#contract/billing/pengingat.ts'
 import { promo } from '#contract/billing/promo.ts'
+import { tutupKas } from '#contract/billing/tutupKas.ts'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
 import { gedung } from '#contract/catalog/gedung.ts'
@@ -40,6 +41,7 @@ const every: Record<ResourceName, AnyResource> = {
   'billing-payment': billingPayment,
   'mutasi-saldo': mutasiSaldo,
   pengingat,
+  'tutup-kas': tutupKas,
   'course-level': courseLevel,
   gedung,
   'hari-libur': hariLibur,

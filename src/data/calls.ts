@@ -193,7 +193,7 @@ export const AddEnrolment = createCall(addEnrolment, {
 export const UndoActivation = createCall(undoActivation, {
   touches: ['user', 'billing', 'kursus-peserta', 'kursus-pelatih'],
 })
-const movesSaldo = { touches: ['user', 'mutasi-saldo'] }
+const movesSaldo = { touches: ['user', 'mutasi-saldo', 'tutup-kas'] }
 export const RefundSaldo = createCall(refundSaldo, movesSaldo)
 export const AlihSaldo = createCall(alihSaldo, movesSaldo)
 export const KoreksiSaldo = createCall(koreksiSaldo, movesSaldo)

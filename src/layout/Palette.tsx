@@ -30,6 +30,7 @@ const beside: readonly RoutePath[] = [
   '/honor-periode',
   '/sales/peserta',
   '/search',
+  '/tutup-kas',
   '/audit',
   '/profile/view',
   '/profile/ubah-password',

@@ -35,6 +35,7 @@ export const additions: readonly Addition[] = [
     code: 'konfirmasi-pembayaran/create',
     to: '/konfirmasi-pembayaran/form',
   },
+  { title: 'Tutup Kas Harian', code: 'tutup-kas/create', to: '/tutup-kas/form' },
   { title: 'Tambah Pengeluaran', code: 'pengeluaran-sales/create', to: '/pengeluaran-sales/form' },
   { title: 'Tambah Role', code: 'role/create', to: '/role/create', whole: true },
   {

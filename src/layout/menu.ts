@@ -127,7 +127,7 @@ const menu: readonly MenuNode[] = [
   ]),
   group('Pembayaran', IconCash, [
     item('Tambah Pembayaran Baru', '/billing-payment/form', [admin]),
-    item('Daftar Pembayaran', '/billing-payment', [admin]),
+    item('Daftar Pembayaran', '/billing-payment', [admin], undefined, ['/tutup-kas']),
     counting(
       item('Konfirmasi Pembayaran', '/konfirmasi-pembayaran', [admin, sales, akun]),
       'konfirmasi',

@@ -55,6 +55,7 @@ interface Mutation {
   metode?: Tables['mutasi_saldo']['metode']
   bank_id?: number | null
   bukti?: number
+  gedung_id?: number | null
   alasan?: string
   nomor?: string
   lawan_id?: number
@@ -76,6 +77,7 @@ export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise
       metode: null,
       bank_id: null,
       bukti: null,
+      gedung_id: null,
       alasan: null,
       nomor: null,
       lawan_id: null,

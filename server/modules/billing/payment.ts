@@ -15,12 +15,19 @@ import {
   type PaymentPlan,
 } from '#server/modules/billing/receivePayment.ts'
 import { paymentScope } from '#server/modules/billing/scope.ts'
+import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
+/** Where and when a payment was received; an outlet has, whatever was asked for. */
+const atTill = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) => ({
+  gedung_id: gedung_id ?? 0,
+  tanggal,
+  metode,
+})
 /**
  * Voids a payment: its bills are open again, and what it had put into the saldo goes. Throws 409
- * for one that is void, in a locked month, or whose saldo has been used.
+ * for one that is void, in a locked month, of a closed till, or whose saldo has been used.
  */
 const voidPayment = async (
   trx: Trx,
@@ -31,6 +38,7 @@ const voidPayment = async (
   const by = ctx.actor.id
   if (payment.void_at) throw conflict('Pembayaran sudah dibatalkan')
   checkBookOpen(await readSettings(trx), payment.tanggal)
+  await checkTillOpen(trx, atTill(payment))
   const time = now()
   const live = await trx
     .updateTable('billing_payment_alokasi')
@@ -84,6 +92,7 @@ export const billingPaymentModule = module(billingPayment, {
   plan: async ({ trx, ctx, input, current }): Promise<PaymentPlan> => {
     if (!current) return planPayment(trx, ctx, input)
     if (current.void_at) throw conflict('Pembayaran sudah dibatalkan')
+    await checkTillOpen(trx, atTill(current))
     return { columns: { pembayar_nama: input.pembayar_nama ?? current.pembayar_nama } }
   },
   after: async ({ trx, ctx, input, id, plan: { received } }) => {

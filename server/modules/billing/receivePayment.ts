@@ -15,6 +15,7 @@ import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
 import { takeNumbers } from '#server/modules/billing/numbers.ts'
 import { billingScope } from '#server/modules/billing/scope.ts'
+import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 import type { WritePlan } from '#server/resource/module.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
@@ -59,7 +60,7 @@ const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocatio
 }
 
 /** Outlets that the payer's family is of, nearest first: students, payer, then the actor's own. */
-const readHomes = async (
+export const readHomes = async (
   trx: Trx,
   actor: Actor,
   akun: number,
@@ -121,6 +122,7 @@ export const planPayment = async (
   const outlet = await receivingOutlet(trx, ctx.actor, input, paid, homes)
   if (input.tanggal > currentDay(outlet.zona_waktu))
     throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
+  await checkTillOpen(trx, { gedung_id: outlet.id, tanggal: input.tanggal, metode: input.metode })
   const [nomor = ''] = await takeNumbers(trx, 'kuitansi', {
     format: settings.format_nomor_kuitansi,
     outlet,

@@ -6,6 +6,7 @@
 import type { Insertable } from 'kysely'
 import type * as z from 'zod/mini'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
+import { isAtCounter } from '#contract/billing/rules/till.ts'
 import { refundSaldo, type koreksiSaldo } from '#contract/billing/saldoCalls.ts'
 import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -20,6 +21,9 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
 import { areOneFamily } from '#server/modules/billing/family.ts'
 import { addMutation, readSaldo } from '#server/modules/billing/ledger.ts'
+import { readHomes } from '#server/modules/billing/receivePayment.ts'
+import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
+import { seesOutlet } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { checkWindow } from '#server/resource/dateWindow.ts'
 import { attachFiles } from '#server/resource/files.ts'
@@ -95,6 +99,25 @@ const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Prom
     .executeTakeFirst()
   if (!bank) throw invalidField('bank_id', 'Bank tidak dikenal')
 }
+/**
+ * Whose till saldo is paid back out of: the chosen outlet's, or the family's; null for a transfer.
+ * Throws 422, and 409 once that day is closed there.
+ */
+const tillOf = async (
+  trx: Trx,
+  { actor }: Ctx,
+  akun: Account,
+  { gedung_id, metode, tanggal }: Refund,
+): Promise<number | null> => {
+  if (!isAtCounter(metode)) return null
+  const homes = await readHomes(trx, actor, akun.id, akun)
+  const id = gedung_id ?? homes.find((home) => seesOutlet(actor, home))
+  if (id === undefined) throw invalidField('gedung_id', 'Pilih outlet yang membayarkan')
+  const outlet = await trx.selectFrom('gedung').select('id').where('id', '=', id).executeTakeFirst()
+  if (!outlet || !seesOutlet(actor, id)) throw invalidField('gedung_id', 'Outlet tidak dikenal')
+  await checkTillOpen(trx, { gedung_id: id, tanggal, metode })
+  return id
+}
 const proofOf = {
   name: mutasiSaldo.name,
   fields: { bukti: refundSaldo.input.def.shape.bukti },
@@ -125,6 +148,7 @@ export const saldoCalls: Pick<Handlers, 'refundSaldo' | 'alihSaldo' | 'koreksiSa
       const { bukti, jumlah, ...how } = input
       const entry = await enter(trx, ctx, 'refund-saldo', {
         ...how,
+        gedung_id: await tillOf(trx, ctx, akun, input),
         akun,
         bukti,
         jenis: 'pengembalian',

@@ -13,6 +13,7 @@ import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
 import { useCan } from '#src/data/session.ts'
 import { PekerjaanList } from '#src/data/setting.ts'
+import { OpenTills } from '#src/data/tutupKas.ts'
 import { useToday } from '#src/state/clock.ts'
 import type { Place } from '#src/state/place.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
@@ -114,6 +115,17 @@ const Overdue = () => {
     />
   )
 }
+const Tills = () => {
+  const { data, isError } = OpenTills.useMaybe({}, { every })
+  return (
+    <Card
+      label="Kas hari lalu belum ditutup"
+      place={{ to: '/tutup-kas' }}
+      of={{ data: data?.length, isError }}
+      note={data?.map(({ nama }) => nama).join(', ')}
+    />
+  )
+}
 const Jobs = () => {
   const { data, isError } = PekerjaanList.useMaybe({}, { every })
   const bad = data?.filter(({ terakhir }) => terakhir && terakhir.hasil !== 'berhasil')
@@ -179,6 +191,7 @@ export const DashboardCards = () => {
   const [mayLessons, mayLeave] = [useCan('pertemuan/index'), useCan('pelatih-libur/setujui')]
   const [mayMakeUps, mayBills] = [useCan('kredit-pengganti/index'), useCan('billing/index')]
   const [mayBegin, mayJobs] = [useCan('kursus-peserta/aktifkan'), useCan('pekerjaan/index')]
+  const mayClose = useCan('tutup-kas/create')
   return (
     <Box style={grid}>
       {mayLessons && <Lessons />}
@@ -206,6 +219,7 @@ export const DashboardCards = () => {
           query={KreditPenggantis.queries.count({ habis: '14' })}
         />
       )}
+      {mayClose && <Tills />}
       {mayJobs && <Jobs />}
     </Box>
   )

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
+import { useCan } from '#src/data/session.ts'
 import {
   PaymentStatus,
   PaymentEditForm,
@@ -9,6 +10,7 @@ import {
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/billing-payment/')({
   ...listRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments), {
@@ -40,6 +42,7 @@ function PaymentList() {
   const navigate = useNavigate()
   const { options } = useMetode()
   const { voidPayment } = useVoidPayment()
+  const mayClose = useCan('tutup-kas/index')
   return (
     <ListScreen
       of={BillingPayments}
@@ -49,6 +52,7 @@ function PaymentList() {
       rowName={(p) => p.nomor}
       open={({ id }) => ({ to: '/billing-payment/view', search: { id } })}
       create={{ to: '/billing-payment/form' }}
+      tools={mayClose && <ToolLink place={{ to: '/tutup-kas' }}>Tutup kas</ToolLink>}
       form={<PaymentEditForm />}
       rowMay={(p) => !p.void_at}
       actions={(p) => [

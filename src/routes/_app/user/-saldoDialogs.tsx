@@ -61,6 +61,9 @@ const RefundBank = ({ akun }: { akun: number }) => {
     </div>
   )
 }
+/** The outlet whose till pays: a transfer comes out of none. */
+const RefundTill = () =>
+  Refund.useValue('metode') === MetodePembayaran.transfer ? null : <Refund.Field name="gedung_id" />
 const RefundFields = ({ akun }: { akun: number }) => (
   <>
     <SaldoText akun={akun} change={-amountOf(Refund.useValue('jumlah'))} />
@@ -68,6 +71,7 @@ const RefundFields = ({ akun }: { akun: number }) => (
     <Refund.Field name="tanggal" />
     <MetodeSelect {...Refund.useField('metode')} />
     <RefundBank akun={akun} />
+    <RefundTill />
     <Refund.Field name="bukti" wide />
     <Refund.Field name="alasan" wide />
   </>
@@ -85,6 +89,7 @@ export const RefundDialog = ({ row: { id, name }, close, done }: SaldoDialogProp
         refund.mutateAsync({
           ...input,
           bank_id: input.metode === MetodePembayaran.tunai ? null : input.bank_id,
+          gedung_id: input.metode === MetodePembayaran.transfer ? null : input.gedung_id,
         })
       }
       onDone={() => {

@@ -1,0 +1,29 @@
+/** What a closing says, on the screen, in print and in a PDF alike. */
+import { expectedCash } from '#contract/billing/rules/till.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+
+interface Days {
+  dari: string
+  tanggal: string
+}
+/** The day, or the days, that a closing covers. */
+export const coveredDays = ({ dari, tanggal }: Days): string =>
+  dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
+
+interface Counted {
+  kas_awal: number
+  tunai: number
+  pengembalian: number
+  kas_masuk: number
+  kas_keluar: number
+}
+/** From what there was to what must be there; what is nothing is left out. */
+export const cashSums = (till: Counted) =>
+  [
+    { label: 'Kas awal', amount: till.kas_awal, always: true },
+    { label: 'Pembayaran tunai', amount: till.tunai, always: true },
+    { label: 'Saldo dikembalikan tunai', amount: -till.pengembalian, always: false },
+    { label: 'Kas masuk lain', amount: till.kas_masuk, always: false },
+    { label: 'Kas keluar lain', amount: -till.kas_keluar, always: false },
+    { label: 'Seharusnya', amount: expectedCash(till), always: true },
+  ].filter(({ amount, always }) => always || amount !== 0)

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { Pecahan, sumPecahan } from '#contract/billing/rules/till.ts'
+import {
+  alasan,
+  fieldMeta,
+  id,
+  instant,
+  list,
+  longText,
+  oneOf,
+  optional,
+  pastDate,
+  reference,
+  rupiah,
+  signedRupiah,
+  tanggal,
+  wholeNumber,
+  withDefault,
+  yesNo,
+} from '#contract/fields.ts'
+import { many, one, owns, resource } from '#contract/resource.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+
+const doer = (label: string) => {
+  const schema = id()
+  fieldMeta.add(schema, { label, control: 'number' })
+  return schema
+}
+/** Payments of one method, bank and receiver: those that count, and those that were voided. */
+export const TillLine = {
+  metode: z.int(),
+  bank_id: z.nullable(id()),
+  bank: z.nullable(z.string()),
+  penerima_id: id(),
+  penerima: z.string(),
+  banyak: z.int(),
+  jumlah: z.int(),
+  banyak_batal: z.int(),
+  jumlah_batal: z.int(),
+}
+
+/**
+ * The cash of an outlet, counted and closed at the end of a day (domain.md 3.17). It covers the
+ * days since the closing before; what passed over the counter on them changes no more until it is
+ * opened again.
+ */
+export const tutupKas = resource({
+  name: 'tutup-kas',
+  label: ['Tutup Kas', 'Tutup Kas'],
+  fields: {
+    gedung_id: reference('Outlet', 'gedung'),
+    tanggal: pastDate('Tanggal'),
+    kas_masuk: withDefault(
+      rupiah('Kas Masuk Lain', { hint: 'Selain pembayaran, misalnya uang kembalian dari bank' }),
+      0,
+    ),
+    kas_keluar: withDefault(
+      rupiah('Kas Keluar Lain', { hint: 'Diambil dari laci, misalnya untuk belanja kecil' }),
+      0,
+    ),
+    keterangan_kas: optional(longText('Keterangan Kas Lain', { max: 500 })),
+    dihitung: rupiah('Kas Dihitung', { hint: 'Semua uang di laci' }),
+    alasan_selisih: optional(longText('Alasan Selisih', { min: 5, max: 500 })),
+    disetor: withDefault(
+      rupiah('Disetor', { hint: 'Diambil dari laci setelah dihitung: ke bank atau pemilik' }),
+      0,
+    ),
+    catatan: optional(longText('Catatan', { max: 500 })),
+  },
+  computed: {
+    /** The first day that it covers. */
+    dari: tanggal('Sejak'),
+    kas_awal: rupiah('Kas Awal'),
+    tunai: rupiah('Pembayaran Tunai'),
+    pengembalian: rupiah('Saldo Dikembalikan Tunai'),
+    seharusnya: signedRupiah('Seharusnya'),
+    selisih: signedRupiah('Selisih'),
+    /** What the next day begins with. */
+    sisa_kas: rupiah('Sisa di Laci'),
+    ditutup_oleh: doer('Ditutup Oleh'),
+    dibuka_at: z.nullable(instant('Dibuka Kembali')),
+    dibuka_oleh: z.nullable(doer('Dibuka Oleh')),
+    dibuka_alasan: z.nullable(longText('Alasan Dibuka')),
+  },
+  extra: {
+    /** What was in the till before the first closing of an outlet; later ones carry it on. */
+    awal: optional(rupiah('Kas Awal', { hint: 'Uang di laci sebelum pembayaran pertama' })),
+    /** Notes and coins as they were counted; none where only their sum is known. */
+    pecahan: withDefault(
+      list(
+        z.object({ nilai: oneOf('Pecahan', Pecahan), lembar: wholeNumber('Banyak') }),
+        Pecahan.options.length,
+        'Terlalu banyak pecahan',
+      ),
+      [],
+    ),
+    /** What the form said must be there: payments that came since are not closed unseen. */
+    dilihat: z.optional(z.int()),
+  },
+  filters: ['gedung_id', 'tanggal', 'selisih'],
+  customFilters: { dibuka: yesNo('Dibuka Kembali'), berselisih: yesNo('Ada Selisih') },
+  sort: ['tanggal', 'selisih', 'created_at'],
+  defaultSort: '-tanggal',
+  expand: {
+    gedung: one('gedung', 'gedung_id', {
+      id: id(),
+      nama: z.string(),
+      kode: z.string(),
+      alamat: z.string(),
+      kota: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      logo: z.nullable(id()),
+      kop_surat: z.nullable(z.string()),
+      zona_waktu: z.string(),
+    }),
+    penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
+    pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
+    /** What was received on its days, as it stood when they were closed. */
+    rincian: owns(TillLine),
+    lembaran: many(
+      'tutup_kas_pecahan',
+      'tutup_kas_id',
+      { nilai: z.int(), lembar: z.int() },
+      'nilai',
+    ),
+  },
+  actions: { buka: z.object({ alasan: alasan(), versi: z.optional(z.int()) }) },
+  idempotent: ['create'],
+  totals: ['tunai', 'selisih', 'disetor'],
+  access: {
+    index: ['admin'],
+    view: ['admin'],
+    create: ['admin'],
+    update: null,
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    buka: [],
+  },
+  paper: 'view',
+  check: (v) => [
+    ...(v.pecahan.length > 0 && sumPecahan(v.pecahan) !== v.dihitung
+      ? [
+          {
+            field: 'dihitung',
+            message: `Pecahan berjumlah ${formatRupiah(sumPecahan(v.pecahan))}`,
+          },
+        ]
+      : []),
+    ...(v.disetor > v.dihitung
+      ? [{ field: 'disetor', message: 'Tidak boleh melebihi kas yang dihitung' }]
+      : []),
+    ...(v.kas_masuk + v.kas_keluar > 0 && v.keterangan_kas === null
+      ? [{ field: 'keterangan_kas', message: 'Isi untuk apa kas masuk atau keluar' }]
+      : []),
+  ],
+})

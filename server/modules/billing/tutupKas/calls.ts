@@ -1,0 +1,67 @@
+/** What closing an outlet's cash would count, and which outlets wait for it (domain.md 3.17). */
+import { sql, type SqlBool } from 'kysely'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import {
+  cashIn,
+  daysOf,
+  obstacleOf,
+  readExpenses,
+  readLastClosing,
+  readLines,
+  readOpenSince,
+  readRefunds,
+} from '#server/modules/billing/tutupKas/till.ts'
+import { outlets, seesAllOutlets, seesOutlet } from '#server/modules/scope.ts'
+
+export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
+  previewClosing: async ({ db, actor }, _, query) => {
+    const gedung_id = Number(query.gedung_id)
+    const outlet = await db
+      .selectFrom('gedung')
+      .select('zona_waktu')
+      .where('id', '=', gedung_id)
+      .executeTakeFirst()
+    if (!outlet || !seesOutlet(actor, gedung_id)) throw notFound('Outlet')
+    const last = await readLastClosing(db, gedung_id)
+    const days = daysOf(last, gedung_id, query.tanggal)
+    const baris = await readLines(db, days)
+    return {
+      halangan: obstacleOf(last, query.tanggal, currentDay(outlet.zona_waktu)) ?? null,
+      dari: days.dari,
+      awal: last?.sisa_kas ?? null,
+      tunai: cashIn(baris),
+      pengembalian: await readRefunds(db, days),
+      baris,
+      pengeluaran: await readExpenses(db, days),
+    }
+  },
+  openTills: async ({ db, actor }) => {
+    const own = seesAllOutlets(actor)
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`gedung.id in (${outlets(actor)})`
+    const closing = await db
+      .selectFrom('gedung')
+      .innerJoin('tutup_kas', (join) =>
+        join.onRef('tutup_kas.gedung_id', '=', 'gedung.id').on('tutup_kas.dibuka_at', 'is', null),
+      )
+      .select(['gedung.id as gedung_id', 'gedung.nama', 'gedung.zona_waktu'])
+      .select((eb) => eb.fn.max('tutup_kas.tanggal').as('terakhir'))
+      .where('gedung.status', '=', 'aktif')
+      .where(own)
+      .groupBy(['gedung.id', 'gedung.nama', 'gedung.zona_waktu'])
+      .orderBy('gedung.nama')
+      .execute()
+    const open = []
+    for (const { zona_waktu, ...outlet } of closing) {
+      const sejak = await readOpenSince(db, {
+        gedung_id: outlet.gedung_id,
+        after: outlet.terakhir,
+        today: currentDay(zona_waktu),
+      })
+      if (sejak !== undefined) open.push({ ...outlet, sejak })
+    }
+    return open
+  },
+}

@@ -1,0 +1,129 @@
+/** What an outlet has received and paid out since its cash was closed last. */
+import { sql } from 'kysely'
+import { isAtCounter } from '#contract/billing/rules/till.ts'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+
+export interface Days {
+  gedung_id: number
+  dari: string
+  tanggal: string
+}
+
+/** The closing of an outlet that holds and is the latest; undefined before the first. */
+export const readLastClosing = (db: Db | Trx, gedung_id: number) =>
+  db
+    .selectFrom('tutup_kas')
+    .select(['id', 'tanggal', 'sisa_kas'])
+    .where('gedung_id', '=', gedung_id)
+    .where('dibuka_at', 'is', null)
+    .orderBy('tanggal', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+type Closing = Awaited<ReturnType<typeof readLastClosing>>
+
+/** The days that a closing covers: since the one before; the first covers its own day. */
+export const daysOf = (last: Closing, gedung_id: number, tanggal: string): Days => ({
+  gedung_id,
+  dari: last && last.tanggal < tanggal ? addDays(last.tanggal, 1) : tanggal,
+  tanggal,
+})
+/** Why a day cannot be closed; undefined when it can. `today`: the outlet's own. */
+export const obstacleOf = (last: Closing, tanggal: string, today: string): string | undefined => {
+  if (tanggal > today) return 'Hari itu belum tiba'
+  return last && last.tanggal >= tanggal
+    ? `Kas sudah ditutup sampai ${formatTanggal(last.tanggal)}`
+    : undefined
+}
+
+/** Payments of the days, by method, bank and receiver. */
+export const readLines = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
+  const { rows } = await sql<{
+    metode: number
+    bank_id: number | null
+    bank: string | null
+    penerima_id: number
+    penerima: string
+    banyak: number
+    jumlah: number
+    banyak_batal: number
+    jumlah_batal: number
+  }>`select p.metode, p.bank_id, b.nama_bank as bank, p.diterima_oleh as penerima_id, u.name as penerima,
+      sum(case when p.void_at is null then 1 else 0 end) as banyak, sum(case when p.void_at is null then p.jumlah else 0 end) as jumlah,
+      sum(case when p.void_at is null then 0 else 1 end) as banyak_batal, sum(case when p.void_at is null then 0 else p.jumlah end) as jumlah_batal
+    from billing_payment p join "user" u on u.id = p.diterima_oleh left join bank b on b.id = p.bank_id
+    where p.gedung_id = ${gedung_id} and p.tanggal between ${dari} and ${tanggal}
+    group by p.metode, p.bank_id, b.nama_bank, p.diterima_oleh, u.name
+    order by p.metode, b.nama_bank, u.name, p.bank_id, p.diterima_oleh`.execute(db)
+  // PostgreSQL answers sums of amounts as texts.
+  return rows.map((row) => ({
+    ...row,
+    banyak: Number(row.banyak),
+    jumlah: Number(row.jumlah),
+    banyak_batal: Number(row.banyak_batal),
+    jumlah_batal: Number(row.jumlah_batal),
+  }))
+}
+export type Line = Awaited<ReturnType<typeof readLines>>[number]
+
+/** Cash of them that counts. */
+export const cashIn = (lines: readonly Line[]): number =>
+  lines
+    .filter(({ metode }) => metode === MetodePembayaran.tunai)
+    .reduce((sum, { jumlah }) => sum + jumlah, 0)
+
+/** Saldo that was paid back out of the till on the days. */
+export const readRefunds = async (
+  db: Db | Trx,
+  { gedung_id, dari, tanggal }: Days,
+): Promise<number> => {
+  const { jumlah } = await db
+    .selectFrom('mutasi_saldo')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('jumlah'))
+    .where('gedung_id', '=', gedung_id)
+    .where('tanggal', '>=', dari)
+    .where('tanggal', '<=', tanggal)
+    .where('jenis', '=', 'pengembalian')
+    .where('metode', '=', MetodePembayaran.tunai)
+    .executeTakeFirstOrThrow()
+  return -Number(jumlah)
+}
+
+/** Approved expenses of the days that were paid in cash, whosesoever that was. */
+export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
+  const { banyak, jumlah } = await db
+    .selectFrom('pengeluaran_sales')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('banyak'),
+      eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('jumlah'),
+    ])
+    .where('gedung_id', '=', gedung_id)
+    .where('tanggal', '>=', dari)
+    .where('tanggal', '<=', tanggal)
+    .where('status', '=', 'disetujui')
+    .where('void_at', 'is', null)
+    .where('metode', '=', MetodePembayaran.tunai)
+    .executeTakeFirstOrThrow()
+  return { banyak: Number(banyak), jumlah: Number(jumlah) }
+}
+
+/** The first day since a closing, before today, on which money passed over the counter. */
+export const readOpenSince = async (
+  db: Db,
+  { gedung_id, after, today }: { gedung_id: number; after: string; today: string },
+): Promise<string | undefined> => {
+  const methods = MetodePembayaran.options.map(({ value }) => value).filter(isAtCounter)
+  const row = await db
+    .selectFrom('billing_payment')
+    .select('tanggal')
+    .where('gedung_id', '=', gedung_id)
+    .where('tanggal', '>', after)
+    .where('tanggal', '<', today)
+    .where('metode', 'in', methods)
+    .where('void_at', 'is', null)
+    .orderBy('tanggal')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.tanggal
+}

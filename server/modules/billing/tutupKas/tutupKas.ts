@@ -1,0 +1,153 @@
+/** Closing an outlet's cash at the end of a day (domain.md 3.17), and opening it again. */
+import { sql, type SqlBool } from 'kysely'
+import { expectedCash } from '#contract/billing/rules/till.ts'
+import { tutupKas } from '#contract/billing/tutupKas.ts'
+import { RoleId } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { checkBookOpen, todayAt } from '#server/modules/billing/closedMonth.ts'
+import { readLinesOf } from '#server/modules/billing/tutupKas/lines.ts'
+import { closingPapers } from '#server/modules/billing/tutupKas/paper.ts'
+import {
+  cashIn,
+  daysOf,
+  obstacleOf,
+  readLastClosing,
+  readLines,
+  readRefunds,
+  type Line,
+} from '#server/modules/billing/tutupKas/till.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+import { module, type Action, type WritePlan } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Closing = Readonly<Parsed<typeof tutupKas>>
+interface Plan extends WritePlan<typeof tutupKas> {
+  lines: readonly Line[]
+}
+
+/** Closings of an admin's outlets. */
+const closingScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, { [RoleId.admin]: sql`tutup_kas.gedung_id in (${outlets(actor)})` })
+
+/** What the till began with: as the closing before left it, or as the first one says. */
+const openingOf = (last: { sisa_kas: number } | undefined, awal: number | null): number => {
+  if (!last) {
+    if (awal === null) throw invalidField('awal', 'Isi kas awal: ini tutup kas pertama outlet ini')
+    return awal
+  }
+  if (awal !== null && awal !== last.sisa_kas)
+    throw invalidField('awal', `Kas awal adalah sisa sebelumnya: ${formatRupiah(last.sisa_kas)}`)
+  return last.sisa_kas
+}
+const signed = (amount: number): string =>
+  amount < 0 ? `kurang ${formatRupiah(-amount)}` : `lebih ${formatRupiah(amount)}`
+
+/** Counts the days anew, and refuses what was counted against other figures. */
+const planClosing = async (trx: Trx, ctx: Ctx, input: Closing): Promise<Plan> => {
+  const { gedung_id, tanggal, kas_masuk, kas_keluar, dihitung } = input
+  const last = await readLastClosing(trx, gedung_id)
+  const obstacle = obstacleOf(last, tanggal, await todayAt(trx, gedung_id))
+  if (obstacle) throw invalidField('tanggal', obstacle)
+  const days = daysOf(last, gedung_id, tanggal)
+  const lines = await readLines(trx, days)
+  const till = {
+    kas_awal: openingOf(last, input.awal),
+    tunai: cashIn(lines),
+    pengembalian: await readRefunds(trx, days),
+  }
+  const seharusnya = expectedCash({ ...till, kas_masuk, kas_keluar })
+  if (input.dilihat !== undefined && input.dilihat !== seharusnya)
+    throw conflict(
+      `Seharusnya kini ${formatRupiah(seharusnya)}, bukan ${formatRupiah(input.dilihat)}: ada yang dicatat sejak halaman ini dibuka. Periksa lagi.`,
+    )
+  const selisih = dihitung - seharusnya
+  if (selisih !== 0 && input.alasan_selisih === null)
+    throw invalidField('alasan_selisih', `Kas ${signed(selisih)}: isi alasannya`)
+  const columns = {
+    ...till,
+    dari: days.dari,
+    seharusnya,
+    selisih,
+    alasan_selisih: selisih === 0 ? null : input.alasan_selisih,
+    sisa_kas: dihitung - input.disetor,
+    ditutup_oleh: ctx.actor.id,
+    dibuka_at: null,
+    dibuka_oleh: null,
+    dibuka_alasan: null,
+  }
+  return { columns, lines }
+}
+
+const storeDetails = async (
+  trx: Trx,
+  tutup_kas_id: number,
+  { pecahan }: Closing,
+  lines: readonly Line[],
+): Promise<void> => {
+  const rows = lines.map(({ bank: _, penerima: __, ...line }, i) => ({
+    tutup_kas_id,
+    urutan: i + 1,
+    ...line,
+  }))
+  if (rows.length > 0) await trx.insertInto('tutup_kas_rincian').values(rows).execute()
+  const notes = pecahan.filter(({ lembar }) => lembar > 0)
+  if (notes.length === 0) return
+  await trx
+    .insertInto('tutup_kas_pecahan')
+    .values(notes.map((note) => ({ tutup_kas_id, ...note })))
+    .execute()
+}
+
+/** Opens the latest closing of an outlet again: its days, and those since, may change until then. */
+const reopen: Action<typeof tutupKas, 'buka'> = async ({ trx, ctx, row, input }) => {
+  if (row.dibuka_at) throw conflict('Tutup kas ini sudah dibuka kembali')
+  checkBookOpen(await readSettings(trx), row.tanggal)
+  const last = await readLastClosing(trx, row.gedung_id)
+  if (last && last.id !== row.id)
+    throw conflict(
+      `Buka dahulu tutup kas ${formatTanggal(last.tanggal)}: kas awalnya berasal dari yang ini.`,
+    )
+  const time = now()
+  await trx
+    .updateTable('tutup_kas')
+    .set({
+      dibuka_at: time,
+      dibuka_oleh: ctx.actor.id,
+      dibuka_alasan: input.alasan,
+      versi: row.versi + 1,
+      updated_at: time,
+      updated_by: ctx.actor.id,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+const isNot = (condition: Condition, on: boolean): Condition =>
+  on ? condition : sql<SqlBool>`not (${condition})`
+
+export const tutupKasModule = module(tutupKas, {
+  scope: closingScope,
+  called: ({ tanggal }) => `Tutup kas ${formatTanggal(tanggal)}`,
+  papers: closingPapers,
+  parts: [
+    {
+      table: 'tutup_kas_rincian',
+      by: 'tutup_kas_id',
+      references: { bank_id: 'bank', penerima_id: 'user' },
+    },
+  ],
+  filters: {
+    dibuka: (on) => isNot(sql<SqlBool>`tutup_kas.dibuka_at is not null`, on),
+    berselisih: (on) => isNot(sql<SqlBool>`tutup_kas.selisih <> 0`, on),
+  },
+  expands: { rincian: ({ db, ids }) => readLinesOf(db, ids) },
+  plan: ({ trx, ctx, input }): Promise<Plan> => planClosing(trx, ctx, input),
+  after: ({ trx, id, input, plan }) => storeDetails(trx, id, input, plan.lines),
+  actions: { buka: reopen },
+})

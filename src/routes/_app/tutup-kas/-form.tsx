@@ -1,0 +1,185 @@
+/** Closing an outlet's cash: what was received, what must be in the till, what is counted. */
+import { Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { expectedCash } from '#contract/billing/rules/till.ts'
+import { coveredDays } from '#contract/billing/rules/tillText.ts'
+import type { previewClosing } from '#contract/billing/tutupKasCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { PreviewClosing } from '#src/data/tutupKas.ts'
+import { differenceText } from '#src/routes/_app/tutup-kas/-closing.tsx'
+import { cashFacts, LineTable } from '#src/routes/_app/tutup-kas/-lines.tsx'
+import { NoteCount } from '#src/routes/_app/tutup-kas/-notes.tsx'
+import { amountOf, Field, Form, useField, useValue } from '#src/routes/_app/tutup-kas/-parts.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { FormSection } from '#src/ui/form/FormSection.tsx'
+import { numberText, rupiah, tanggal as formatDay } from '#src/ui/format/format.ts'
+import { Facts } from '#src/ui/record/Facts.tsx'
+
+type Preview = CallOutput<typeof previewClosing>
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+
+/** What closing the chosen outlet and day would count; asked again each half minute. */
+const usePreview = () => {
+  const [gedung, day] = [useValue('gedung_id'), useValue('tanggal')]
+  const isReady = typeof gedung === 'number' && isDay(day)
+  const query = PreviewClosing.useMaybe(
+    { gedung_id: String(gedung), tanggal: isDay(day) ? day : '' },
+    { enabled: isReady, every: 30_000 },
+  )
+  return { preview: isReady ? query.data : undefined, error: isReady ? query.error : null }
+}
+/** The till as it is typed and read. */
+const useTill = (preview: Preview | undefined) => {
+  const awal = useValue('awal')
+  const till = {
+    kas_awal: preview?.awal ?? amountOf(awal),
+    tunai: preview?.tunai ?? 0,
+    pengembalian: preview?.pengembalian ?? 0,
+    kas_masuk: amountOf(useValue('kas_masuk')),
+    kas_keluar: amountOf(useValue('kas_keluar')),
+  }
+  return { till, seharusnya: expectedCash(till) }
+}
+
+const Expenses = ({ banyak, jumlah }: Preview['pengeluaran']) =>
+  banyak === 0 ? null : (
+    <Text size="sm" c="dimmed">
+      {numberText(banyak)} pengeluaran sales tunai senilai {rupiah(jumlah)} disetujui untuk hari
+      itu. Bila dibayar dari laci, isi sebagai kas keluar.
+    </Text>
+  )
+
+const Received = ({ preview, day }: { preview: Preview; day: string }) => (
+  <Stack className="wide" gap="sm">
+    {preview.halangan && (
+      <Note tone="orange" role="alert">
+        {preview.halangan}.
+      </Note>
+    )}
+    {preview.dari < day && (
+      <Note>
+        Mencakup {coveredDays({ dari: preview.dari, tanggal: day })}: hari sebelumnya belum ditutup.
+      </Note>
+    )}
+    <LineTable lines={preview.baris} />
+    <Expenses {...preview.pengeluaran} />
+  </Stack>
+)
+
+/** The reason shows once there is a difference, or something is said of it. */
+const Difference = ({ seharusnya }: { seharusnya: number }) => {
+  const dihitung = useValue('dihitung')
+  const { value, error } = useField('alasan_selisih')
+  const selisih = amountOf(dihitung) - seharusnya
+  const isCounted = typeof dihitung === 'number'
+  return (
+    <>
+      <Text className="wide" aria-live="polite">
+        Seharusnya <b>{rupiah(seharusnya)}</b>
+        {isCounted && (
+          <>
+            . <b>{differenceText(selisih)}</b>
+          </>
+        )}
+        .
+      </Text>
+      {((isCounted && selisih !== 0) || error || value) && (
+        <Field name="alasan_selisih" wide required />
+      )}
+    </>
+  )
+}
+const Left = () => {
+  const left = amountOf(useValue('dihitung')) - amountOf(useValue('disetor'))
+  return (
+    <Text className="wide" size="sm" c="dimmed" aria-live="polite">
+      Sisa di laci {rupiah(Math.max(0, left))}: kas awal hari berikutnya.
+    </Text>
+  )
+}
+/** Why there is something else in the till, where there is. */
+const OtherCash = () => {
+  const other = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
+  const { value, error } = useField('keterangan_kas')
+  return (
+    <>
+      <Field name="kas_masuk" />
+      <Field name="kas_keluar" />
+      {(other > 0 || value || error) && <Field name="keterangan_kas" wide required />}
+    </>
+  )
+}
+
+const ClosingFields = ({ saw }: { saw: (seen: Seen) => void }) => {
+  const { preview, error } = usePreview()
+  const day = useValue('tanggal')
+  const { till, seharusnya } = useTill(preview)
+  const carried = preview?.awal ?? null
+  useEffect(() => {
+    saw({ carried, seharusnya: preview ? seharusnya : undefined })
+  }, [saw, carried, seharusnya, preview])
+  return (
+    <>
+      <Field name="gedung_id" />
+      <Field name="tanggal" />
+      {error && (
+        <Note tone="red" className="wide" role="alert">
+          {error.message}
+        </Note>
+      )}
+      {preview && (
+        <>
+          <Received preview={preview} day={isDay(day) ? day : preview.dari} />
+          <FormSection title="Kas yang seharusnya ada">
+            <div className="wide">
+              <Facts items={cashFacts(till)} />
+            </div>
+            {carried === null && <Field name="awal" required />}
+            <OtherCash />
+          </FormSection>
+          <FormSection title="Kas yang dihitung">
+            <Field name="dihitung" />
+            <NoteCount />
+            <Difference seharusnya={seharusnya} />
+            <Field name="disetor" />
+            <Left />
+            <Field name="catatan" wide />
+          </FormSection>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the form showed when it was sent. */
+interface Seen {
+  /** What the closing before has left; null where there is none. */
+  carried: number | null
+  seharusnya: number | undefined
+}
+export const ClosingForm = ({ gedung_id, tanggal }: { gedung_id?: number; tanggal?: string }) => {
+  const navigate = useNavigate()
+  const seen = useRef<Seen>({ carried: null, seharusnya: undefined })
+  const saw = useRef((now: Seen) => {
+    seen.current = now
+  }).current
+  return (
+    <Form
+      initial={{ tanggal: tanggal ?? currentDay(), ...(gedung_id !== undefined && { gedung_id }) }}
+      submitLabel="Tutup kas"
+      prepare={async (input) => ({
+        ...input,
+        awal: seen.current.carried === null ? input.awal : null,
+        dilihat: seen.current.seharusnya,
+      })}
+      nameOf={(row) => formatDay(row.tanggal)}
+      link={({ id }) => ({ to: '/tutup-kas/view', search: { id } })}
+      onSaved={({ id }) => void navigate({ to: '/tutup-kas/view', search: { id }, replace: true })}
+    >
+      <ClosingFields saw={saw} />
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+/** What was received, by method and receiver; what the cash must be. */
+import { cashSums } from '#contract/billing/rules/tillText.ts'
+import type { TillLine } from '#contract/billing/tutupKas.ts'
+import type { Out } from '#contract/resource.ts'
+import { useMetode } from '#src/data/paymentMethods.ts'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+
+export type Line = Out<typeof TillLine>
+const sum = (lines: readonly Line[], key: 'banyak' | 'jumlah'): number =>
+  lines.reduce((total, line) => total + line[key], 0)
+/** What was voided of a line, in words. */
+export const voidedText = ({ banyak_batal, jumlah_batal }: Line): string =>
+  banyak_batal === 0 ? '' : `${numberText(banyak_batal)} (${rupiah(jumlah_batal)})`
+export const lineKey = ({ metode, bank_id, penerima_id }: Line): string =>
+  `${metode} ${bank_id} ${penerima_id}`
+
+export const LineTable = ({ lines }: { lines: readonly Line[] }) => {
+  const metode = useMetode()
+  return (
+    <DataTable
+      caption="Pembayaran menurut cara bayar dan penerima"
+      empty="Tidak ada pembayaran pada hari itu."
+      rows={lines}
+      rowKey={lineKey}
+      columns={[
+        {
+          label: 'Cara Bayar',
+          cell: (line) => metode.withBank(line.metode, line.bank),
+          total: 'Jumlah',
+        },
+        { label: 'Diterima Oleh', cell: (line) => line.penerima },
+        {
+          label: 'Banyak',
+          right: true,
+          cell: (line) => numberText(line.banyak),
+          total: numberText(sum(lines, 'banyak')),
+        },
+        {
+          label: 'Jumlah',
+          right: true,
+          cell: (line) => rupiah(line.jumlah),
+          total: rupiah(sum(lines, 'jumlah')),
+        },
+        { label: 'Dibatalkan', right: true, cell: voidedText },
+      ]}
+    />
+  )
+}
+
+/** From the opening cash to what must be there, as facts. */
+export const cashFacts = (till: Parameters<typeof cashSums>[0]) =>
+  cashSums(till).map(({ label, amount }) => [label, rupiah(amount)] as const)

@@ -1,0 +1,61 @@
+/** Counting notes and coins: their sum is what is counted. */
+import { Box, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Pecahan, sumPecahan } from '#contract/billing/rules/till.ts'
+import { amountOf, useField, useSet } from '#src/routes/_app/tutup-kas/-parts.ts'
+import { NumberField } from '#src/ui/form/NumberField.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))',
+  gap: '0.5rem 1rem',
+}
+/** The helper under the amount, opened by who counts note by note. */
+export const NoteCount = () => {
+  const [isOpen, setOpen] = useState(false)
+  const { value } = useField('pecahan')
+  const set = useSet()
+  const rows = Array.isArray(value) ? value : []
+  const countOf = (nilai: number) => rows.find((row) => row.nilai === nilai)?.lembar ?? null
+  const change = (nilai: (typeof Pecahan.options)[number]['value'], typed: unknown) => {
+    const others = rows.filter((row) => row.nilai !== nilai)
+    const next =
+      typed === null || typed === '' ? others : [...others, { nilai, lembar: amountOf(typed) }]
+    set('pecahan', next)
+    set('dihitung', sumPecahan(next))
+  }
+  const close = () => {
+    setOpen(false)
+    set('pecahan', [])
+  }
+  return (
+    <div className="wide" data-field="pecahan">
+      <Button
+        variant="default"
+        size="sm"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        {isOpen ? 'Isi jumlahnya saja' : 'Hitung per pecahan'}
+      </Button>
+      {isOpen && (
+        <Box component="fieldset" m={0} mt="sm" p={0} bd={0} style={grid}>
+          <Text component="legend" size="sm" c="dimmed" mb="xs">
+            Banyaknya tiap pecahan. Jumlahnya mengisi kas yang dihitung.
+          </Text>
+          {Pecahan.options.map(({ value: nilai, label }) => (
+            <NumberField
+              key={nilai}
+              label={label}
+              description={rupiah(nilai * amountOf(countOf(nilai)))}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={countOf(nilai)}
+              onChange={(typed) => change(nilai, typed)}
+            />
+          ))}
+        </Box>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useCan } from '#src/data/session.ts'
+import { OpenTills } from '#src/data/tutupKas.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { hariTanggal } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+const Waiting = () => {
+  const { data = [] } = OpenTills.useMaybe({})
+  return data.length === 0 ? null : (
+    <Note tone="orange" mb="md">
+      Kas hari yang lewat belum ditutup:{' '}
+      {data.map(({ gedung_id, nama, sejak }, i) => (
+        <span key={gedung_id}>
+          {i > 0 && '; '}
+          <PlaceLink to="/tutup-kas/form" search={{ gedung_id }}>
+            {nama}
+          </PlaceLink>
+          , sejak {hariTanggal(sejak)}
+        </span>
+      ))}
+      .
+    </Note>
+  )
+}
+/** Outlets that forgot to close, with the way to do it. */
+export const OpenTillsNote = () => (useCan('tutup-kas/create') ? <Waiting /> : null)
