@@ -4,7 +4,15 @@ import type { ResourceName, Resources } from '#contract/registry.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import { confirmationBody } from '#mocks/confirmation.ts'
-import { enrol, makeAkun, makeKelas, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
+import {
+  enrol,
+  makeAkun,
+  makeKelas,
+  makeOutlet,
+  makePelatih,
+  makePeserta,
+  makeRuang,
+} from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
 /** What a new row is made with, another one each time, and what may be changed in it. */
@@ -205,10 +213,10 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { catatan: 'Dititipkan' },
   },
   'konfirmasi-pembayaran': { create: () => confirmationBody(s), update: {} },
-  // Of days before all others, so that nothing is locked that another test receives.
+  // Of an outlet of its own, so that nothing is locked that another test receives.
   'tutup-kas': {
-    create: () => ({
-      gedung_id: s.ids.gedung,
+    create: async () => ({
+      gedung_id: await makeOutlet(s),
       tanggal: addDays('2020-03-01', Number(next())),
       awal: 0,
       dihitung: 0,
@@ -228,6 +236,23 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { keterangan: 'Ke pameran musik dan pulang' },
   },
 })
+/** Closes an outlet's cash of a day long ago, with a payment, a difference and its notes. */
+export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> => {
+  const tanggal = addDays('2020-06-01', Number(next()))
+  const payment = { ...(await samplesOf(s)['billing-payment'].create()), gedung_id, tanggal }
+  must(await s.superadmin.post('/billing-payment/create', payment))
+  must(
+    await s.superadmin.post('/tutup-kas/create', {
+      gedung_id,
+      tanggal,
+      awal: 0,
+      dihitung: 50_000,
+      disetor: 50_000,
+      pecahan: [{ nilai: 50_000, lembar: 1 }],
+      alasan_selisih: 'Uang pangkal',
+    }),
+  )
+}
 /** Makes a row of each resource that the school has none of. */
 export const makeMissing = async (s: School): Promise<void> => {
   for (const [name, { create }] of Object.entries(samplesOf(s))) {

@@ -13,7 +13,7 @@ import { makeWaiting } from '#mocks/expense.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
 import { makeDraftHonor, makeFinalHonor, makePaidHonor } from '#mocks/honor.ts'
 import { addCatalogue, nextNumber } from '#mocks/outletCatalogue.ts'
-import { samplesOf } from '#mocks/samples.ts'
+import { closeLongAgo, samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { now } from '#server/http/context.ts'
 
@@ -269,14 +269,7 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       ...(await samplesOf(s)['pengeluaran-sales'].create()),
       gedung_id,
     })
-    await s.make('tutup-kas', {
-      ...(await samplesOf(s)['tutup-kas'].create()),
-      gedung_id,
-      dihitung: 50_000,
-      disetor: 50_000,
-      alasan_selisih: 'Uang pangkal',
-      pecahan: [{ nilai: 50_000, lembar: 1 }],
-    })
+    await closeLongAgo(s, gedung_id)
     const items = [
       line(gedung_id === ids.gedung ? both.childHere : both.childThere, {
         produk_jasa_id: products[0]?.id,

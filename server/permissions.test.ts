@@ -275,13 +275,13 @@ beforeAll(async () => {
       sales_id,
       gedung_id,
     })
-  for (const gedung_id of [ids.gedung, ids.gedung2])
-    await create('tutup-kas', { ...(await samplesOf(s)['tutup-kas'].create()), gedung_id })
   for (const [gedung_id, akun] of [
     [ids.gedung, ids.akun],
     [ids.gedung2, ids.akun2],
-  ] as const)
+  ] as const) {
     await makeConfirmation(s, gedung_id, akun)
+    await create('tutup-kas', { ...(await samplesOf(s)['tutup-kas'].create()), gedung_id })
+  }
   for (const peserta_id of [ids.peserta, ids.peserta2])
     await create('kredit-pengganti', { peserta_id, kursus_id: ids.kursus, alasan: 'Listrik padam' })
   for (const [gedung_id, sales_id] of [

@@ -81,6 +81,10 @@ import { Route as AppRuangViewRouteImport } from './routes/_app/ruang/view'
 import { Route as AppSalesPesertaRouteImport } from './routes/_app/sales/peserta'
 import { Route as AppSalesTambahKursusPesertaRouteImport } from './routes/_app/sales/tambah-kursus-peserta'
 import { Route as AppSalesTambahPesertaRouteImport } from './routes/_app/sales/tambah-peserta'
+import { Route as AppTutupKasIndexRouteImport } from './routes/_app/tutup-kas/index'
+import { Route as AppTutupKasFormRouteImport } from './routes/_app/tutup-kas/form'
+import { Route as AppTutupKasPrintRouteImport } from './routes/_app/tutup-kas/print'
+import { Route as AppTutupKasViewRouteImport } from './routes/_app/tutup-kas/view'
 import { Route as AppUserIndexRouteImport } from './routes/_app/user/index'
 import { Route as AppUserAkunBillingRouteImport } from './routes/_app/user/akun-billing'
 import { Route as AppUserCetakRouteImport } from './routes/_app/user/cetak'
@@ -465,6 +469,26 @@ const AppSalesTambahPesertaRoute = AppSalesTambahPesertaRouteImport.update({
   path: '/sales/tambah-peserta',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTutupKasIndexRoute = AppTutupKasIndexRouteImport.update({
+  id: '/tutup-kas/',
+  path: '/tutup-kas/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTutupKasFormRoute = AppTutupKasFormRouteImport.update({
+  id: '/tutup-kas/form',
+  path: '/tutup-kas/form',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTutupKasPrintRoute = AppTutupKasPrintRouteImport.update({
+  id: '/tutup-kas/print',
+  path: '/tutup-kas/print',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTutupKasViewRoute = AppTutupKasViewRouteImport.update({
+  id: '/tutup-kas/view',
+  path: '/tutup-kas/view',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUserIndexRoute = AppUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -616,6 +640,9 @@ export interface FileRoutesByFullPath {
   '/sales/peserta': typeof AppSalesPesertaRoute
   '/sales/tambah-kursus-peserta': typeof AppSalesTambahKursusPesertaRoute
   '/sales/tambah-peserta': typeof AppSalesTambahPesertaRoute
+  '/tutup-kas/form': typeof AppTutupKasFormRoute
+  '/tutup-kas/print': typeof AppTutupKasPrintRoute
+  '/tutup-kas/view': typeof AppTutupKasViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
@@ -637,6 +664,7 @@ export interface FileRoutesByFullPath {
   '/promo/': typeof AppPromoIndexRoute
   '/role/': typeof AppRoleIndexRoute
   '/ruang/': typeof AppRuangIndexRoute
+  '/tutup-kas/': typeof AppTutupKasIndexRoute
   '/user/': typeof AppUserIndexRoute
   '/sales/lead/aktivasi': typeof AppSalesLeadAktivasiRoute
   '/sales/lead/view': typeof AppSalesLeadViewRoute
@@ -706,6 +734,9 @@ export interface FileRoutesByTo {
   '/sales/peserta': typeof AppSalesPesertaRoute
   '/sales/tambah-kursus-peserta': typeof AppSalesTambahKursusPesertaRoute
   '/sales/tambah-peserta': typeof AppSalesTambahPesertaRoute
+  '/tutup-kas/form': typeof AppTutupKasFormRoute
+  '/tutup-kas/print': typeof AppTutupKasPrintRoute
+  '/tutup-kas/view': typeof AppTutupKasViewRoute
   '/user/akun-billing': typeof AppUserAkunBillingRoute
   '/user/cetak': typeof AppUserCetakRoute
   '/user/create': typeof AppUserCreateRoute
@@ -727,6 +758,7 @@ export interface FileRoutesByTo {
   '/promo': typeof AppPromoIndexRoute
   '/role': typeof AppRoleIndexRoute
   '/ruang': typeof AppRuangIndexRoute
+  '/tutup-kas': typeof AppTutupKasIndexRoute
   '/user': typeof AppUserIndexRoute
   '/sales/lead/aktivasi': typeof AppSalesLeadAktivasiRoute
   '/sales/lead/view': typeof AppSalesLeadViewRoute
@@ -798,6 +830,9 @@ export interface FileRoutesById {
   '/_app/sales/peserta': typeof AppSalesPesertaRoute
   '/_app/sales/tambah-kursus-peserta': typeof AppSalesTambahKursusPesertaRoute
   '/_app/sales/tambah-peserta': typeof AppSalesTambahPesertaRoute
+  '/_app/tutup-kas/form': typeof AppTutupKasFormRoute
+  '/_app/tutup-kas/print': typeof AppTutupKasPrintRoute
+  '/_app/tutup-kas/view': typeof AppTutupKasViewRoute
   '/_app/user/akun-billing': typeof AppUserAkunBillingRoute
   '/_app/user/cetak': typeof AppUserCetakRoute
   '/_app/user/create': typeof AppUserCreateRoute
@@ -819,6 +854,7 @@ export interface FileRoutesById {
   '/_app/promo/': typeof AppPromoIndexRoute
   '/_app/role/': typeof AppRoleIndexRoute
   '/_app/ruang/': typeof AppRuangIndexRoute
+  '/_app/tutup-kas/': typeof AppTutupKasIndexRoute
   '/_app/user/': typeof AppUserIndexRoute
   '/_app/sales/lead/aktivasi': typeof AppSalesLeadAktivasiRoute
   '/_app/sales/lead/view': typeof AppSalesLeadViewRoute
@@ -890,6 +926,9 @@ export interface FileRouteTypes {
     | '/sales/peserta'
     | '/sales/tambah-kursus-peserta'
     | '/sales/tambah-peserta'
+    | '/tutup-kas/form'
+    | '/tutup-kas/print'
+    | '/tutup-kas/view'
     | '/user/akun-billing'
     | '/user/cetak'
     | '/user/create'
@@ -911,6 +950,7 @@ export interface FileRouteTypes {
     | '/promo/'
     | '/role/'
     | '/ruang/'
+    | '/tutup-kas/'
     | '/user/'
     | '/sales/lead/aktivasi'
     | '/sales/lead/view'
@@ -980,6 +1020,9 @@ export interface FileRouteTypes {
     | '/sales/peserta'
     | '/sales/tambah-kursus-peserta'
     | '/sales/tambah-peserta'
+    | '/tutup-kas/form'
+    | '/tutup-kas/print'
+    | '/tutup-kas/view'
     | '/user/akun-billing'
     | '/user/cetak'
     | '/user/create'
@@ -1001,6 +1044,7 @@ export interface FileRouteTypes {
     | '/promo'
     | '/role'
     | '/ruang'
+    | '/tutup-kas'
     | '/user'
     | '/sales/lead/aktivasi'
     | '/sales/lead/view'
@@ -1071,6 +1115,9 @@ export interface FileRouteTypes {
     | '/_app/sales/peserta'
     | '/_app/sales/tambah-kursus-peserta'
     | '/_app/sales/tambah-peserta'
+    | '/_app/tutup-kas/form'
+    | '/_app/tutup-kas/print'
+    | '/_app/tutup-kas/view'
     | '/_app/user/akun-billing'
     | '/_app/user/cetak'
     | '/_app/user/create'
@@ -1092,6 +1139,7 @@ export interface FileRouteTypes {
     | '/_app/promo/'
     | '/_app/role/'
     | '/_app/ruang/'
+    | '/_app/tutup-kas/'
     | '/_app/user/'
     | '/_app/sales/lead/aktivasi'
     | '/_app/sales/lead/view'
@@ -1615,6 +1663,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSalesTambahPesertaRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tutup-kas/': {
+      id: '/_app/tutup-kas/'
+      path: '/tutup-kas'
+      fullPath: '/tutup-kas/'
+      preLoaderRoute: typeof AppTutupKasIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tutup-kas/form': {
+      id: '/_app/tutup-kas/form'
+      path: '/tutup-kas/form'
+      fullPath: '/tutup-kas/form'
+      preLoaderRoute: typeof AppTutupKasFormRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tutup-kas/print': {
+      id: '/_app/tutup-kas/print'
+      path: '/tutup-kas/print'
+      fullPath: '/tutup-kas/print'
+      preLoaderRoute: typeof AppTutupKasPrintRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tutup-kas/view': {
+      id: '/_app/tutup-kas/view'
+      path: '/tutup-kas/view'
+      fullPath: '/tutup-kas/view'
+      preLoaderRoute: typeof AppTutupKasViewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/user/': {
       id: '/_app/user/'
       path: '/user'
@@ -1794,6 +1870,9 @@ interface AppRouteChildren {
   AppSalesPesertaRoute: typeof AppSalesPesertaRoute
   AppSalesTambahKursusPesertaRoute: typeof AppSalesTambahKursusPesertaRoute
   AppSalesTambahPesertaRoute: typeof AppSalesTambahPesertaRoute
+  AppTutupKasFormRoute: typeof AppTutupKasFormRoute
+  AppTutupKasPrintRoute: typeof AppTutupKasPrintRoute
+  AppTutupKasViewRoute: typeof AppTutupKasViewRoute
   AppUserAkunBillingRoute: typeof AppUserAkunBillingRoute
   AppUserCetakRoute: typeof AppUserCetakRoute
   AppUserCreateRoute: typeof AppUserCreateRoute
@@ -1815,6 +1894,7 @@ interface AppRouteChildren {
   AppPromoIndexRoute: typeof AppPromoIndexRoute
   AppRoleIndexRoute: typeof AppRoleIndexRoute
   AppRuangIndexRoute: typeof AppRuangIndexRoute
+  AppTutupKasIndexRoute: typeof AppTutupKasIndexRoute
   AppUserIndexRoute: typeof AppUserIndexRoute
   AppSalesLeadAktivasiRoute: typeof AppSalesLeadAktivasiRoute
   AppSalesLeadViewRoute: typeof AppSalesLeadViewRoute
@@ -1881,6 +1961,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppSalesPesertaRoute: AppSalesPesertaRoute,
   AppSalesTambahKursusPesertaRoute: AppSalesTambahKursusPesertaRoute,
   AppSalesTambahPesertaRoute: AppSalesTambahPesertaRoute,
+  AppTutupKasFormRoute: AppTutupKasFormRoute,
+  AppTutupKasPrintRoute: AppTutupKasPrintRoute,
+  AppTutupKasViewRoute: AppTutupKasViewRoute,
   AppUserAkunBillingRoute: AppUserAkunBillingRoute,
   AppUserCetakRoute: AppUserCetakRoute,
   AppUserCreateRoute: AppUserCreateRoute,
@@ -1902,6 +1985,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPromoIndexRoute: AppPromoIndexRoute,
   AppRoleIndexRoute: AppRoleIndexRoute,
   AppRuangIndexRoute: AppRuangIndexRoute,
+  AppTutupKasIndexRoute: AppTutupKasIndexRoute,
   AppUserIndexRoute: AppUserIndexRoute,
   AppSalesLeadAktivasiRoute: AppSalesLeadAktivasiRoute,
   AppSalesLeadViewRoute: AppSalesLeadViewRoute,

@@ -7,6 +7,7 @@ import {
   instant,
   list,
   longText,
+  maxRupiah,
   oneOf,
   optional,
   pastDate,
@@ -95,7 +96,7 @@ export const tutupKas = resource({
       [],
     ),
     /** What the form said must be there: payments that came since are not closed unseen. */
-    dilihat: z.optional(z.int()),
+    dilihat: z.optional(z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah))),
   },
   filters: ['gedung_id', 'tanggal', 'selisih'],
   customFilters: { dibuka: yesNo('Dibuka Kembali'), berselisih: yesNo('Ada Selisih') },

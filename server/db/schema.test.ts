@@ -188,6 +188,8 @@ test('no table but the declared ones and those that the code knows', () => {
     'billing_payment_alokasi',
     'promo_pemakaian',
     'konfirmasi_tagihan',
+    'tutup_kas_rincian',
+    'tutup_kas_pecahan',
     'idempotensi',
     'berkas',
     'berkas_isi',

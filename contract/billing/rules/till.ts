@@ -1,4 +1,4 @@
-/** The cash of an outlet: what passes over its counter, what must be in the till, what is counted. */
+/** The cash of an outlet: what passes over its counter, and what must be in the till. */
 import { enumOf, MetodePembayaran } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 

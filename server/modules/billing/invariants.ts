@@ -7,6 +7,7 @@ import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { brokenRules, type Rules } from '#server/db/brokenRules.ts'
 import type { Db } from '#server/db/tables.ts'
 import { konfirmasiRules } from '#server/modules/billing/konfirmasi/invariants.ts'
+import { closingRules } from '#server/modules/billing/tutupKas/invariants.ts'
 import { expenseRules } from '#server/modules/sales/invariants.ts'
 
 const rules: Rules = {
@@ -91,6 +92,7 @@ const rules: Rules = {
   }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
   ...expenseRules,
   ...konfirmasiRules,
+  ...closingRules,
 }
 
 /** How many rules there are. */

@@ -99,8 +99,20 @@ const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Prom
     .executeTakeFirst()
   if (!bank) throw invalidField('bank_id', 'Bank tidak dikenal')
 }
+/** The outlet that has received money of an account last; none before the first. */
+const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('billing_payment')
+      .select('gedung_id')
+      .where('akun_billing_id', '=', akun)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+  ).flatMap(({ gedung_id }) => gedung_id ?? [])
 /**
- * Whose till saldo is paid back out of: the chosen outlet's, or the family's; null for a transfer.
+ * Whose till saldo is paid back out of: the chosen outlet's, the family's, or where it has paid
+ * last; null for a transfer.
  * Throws 422, and 409 once that day is closed there.
  */
 const tillOf = async (
@@ -110,7 +122,10 @@ const tillOf = async (
   { gedung_id, metode, tanggal }: Refund,
 ): Promise<number | null> => {
   if (!isAtCounter(metode)) return null
-  const homes = await readHomes(trx, actor, akun.id, akun)
+  const homes = [
+    ...(await readHomes(trx, actor, akun.id, akun)),
+    ...(await readLastReceiver(trx, akun.id)),
+  ]
   const id = gedung_id ?? homes.find((home) => seesOutlet(actor, home))
   if (id === undefined) throw invalidField('gedung_id', 'Pilih outlet yang membayarkan')
   const outlet = await trx.selectFrom('gedung').select('id').where('id', '=', id).executeTakeFirst()

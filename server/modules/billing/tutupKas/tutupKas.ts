@@ -104,7 +104,7 @@ const storeDetails = async (
     .execute()
 }
 
-/** Opens the latest closing of an outlet again: its days, and those since, may change until then. */
+/** Opens the latest closing of an outlet again: its days may change until the next one. */
 const reopen: Action<typeof tutupKas, 'buka'> = async ({ trx, ctx, row, input }) => {
   if (row.dibuka_at) throw conflict('Tutup kas ini sudah dibuka kembali')
   checkBookOpen(await readSettings(trx), row.tanggal)
@@ -135,13 +135,6 @@ export const tutupKasModule = module(tutupKas, {
   scope: closingScope,
   called: ({ tanggal }) => `Tutup kas ${formatTanggal(tanggal)}`,
   papers: closingPapers,
-  parts: [
-    {
-      table: 'tutup_kas_rincian',
-      by: 'tutup_kas_id',
-      references: { bank_id: 'bank', penerima_id: 'user' },
-    },
-  ],
   filters: {
     dibuka: (on) => isNot(sql<SqlBool>`tutup_kas.dibuka_at is not null`, on),
     berselisih: (on) => isNot(sql<SqlBool>`tutup_kas.selisih <> 0`, on),

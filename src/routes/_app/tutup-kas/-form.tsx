@@ -1,7 +1,7 @@
 /** Closing an outlet's cash: what was received, what must be in the till, what is counted. */
 import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { expectedCash } from '#contract/billing/rules/till.ts'
 import { coveredDays } from '#contract/billing/rules/tillText.ts'
 import type { previewClosing } from '#contract/billing/tutupKasCalls.ts'
@@ -113,14 +113,14 @@ const OtherCash = () => {
   )
 }
 
-const ClosingFields = ({ saw }: { saw: (seen: Seen) => void }) => {
+const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
   const { preview, error } = usePreview()
   const day = useValue('tanggal')
   const { till, seharusnya } = useTill(preview)
   const carried = preview?.awal ?? null
   useEffect(() => {
-    saw({ carried, seharusnya: preview ? seharusnya : undefined })
-  }, [saw, carried, seharusnya, preview])
+    seenRef.current = { carried, seharusnya: preview ? seharusnya : undefined }
+  }, [seenRef, carried, seharusnya, preview])
   return (
     <>
       <Field name="gedung_id" />
@@ -163,9 +163,6 @@ interface Seen {
 export const ClosingForm = ({ gedung_id, tanggal }: { gedung_id?: number; tanggal?: string }) => {
   const navigate = useNavigate()
   const seen = useRef<Seen>({ carried: null, seharusnya: undefined })
-  const saw = useRef((now: Seen) => {
-    seen.current = now
-  }).current
   return (
     <Form
       initial={{ tanggal: tanggal ?? currentDay(), ...(gedung_id !== undefined && { gedung_id }) }}
@@ -179,7 +176,7 @@ export const ClosingForm = ({ gedung_id, tanggal }: { gedung_id?: number; tangga
       link={({ id }) => ({ to: '/tutup-kas/view', search: { id } })}
       onSaved={({ id }) => void navigate({ to: '/tutup-kas/view', search: { id }, replace: true })}
     >
-      <ClosingFields saw={saw} />
+      <ClosingFields seenRef={seen} />
     </Form>
   )
 }

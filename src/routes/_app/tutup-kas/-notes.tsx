@@ -45,14 +45,17 @@ export const NoteCount = () => {
             Banyaknya tiap pecahan. Jumlahnya mengisi kas yang dihitung.
           </Text>
           {Pecahan.options.map(({ value: nilai, label }) => (
-            <NumberField
-              key={nilai}
-              label={label}
-              description={rupiah(nilai * amountOf(countOf(nilai)))}
-              inputWrapperOrder={['label', 'input', 'description']}
-              value={countOf(nilai)}
-              onChange={(typed) => change(nilai, typed)}
-            />
+            <div key={nilai}>
+              <NumberField
+                name={`pecahan-${nilai}`}
+                label={label}
+                value={countOf(nilai)}
+                onChange={(typed) => change(nilai, typed)}
+              />
+              <Text size="sm" c="dimmed" ta="right">
+                {rupiah(nilai * amountOf(countOf(nilai)))}
+              </Text>
+            </div>
           ))}
         </Box>
       )}

@@ -1,7 +1,7 @@
 import { useCan } from '#src/data/session.ts'
 import { OpenTills } from '#src/data/tutupKas.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { hariTanggal } from '#src/ui/format/format.ts'
+import { tanggalWithDay } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 const Waiting = () => {
@@ -15,7 +15,7 @@ const Waiting = () => {
           <PlaceLink to="/tutup-kas/form" search={{ gedung_id }}>
             {nama}
           </PlaceLink>
-          , sejak {hariTanggal(sejak)}
+          , sejak {tanggalWithDay(sejak)}
         </span>
       ))}
       .
