@@ -19,8 +19,9 @@ test('every card leads to as many rows as it says, and the month to its sums', a
     })),
   )
   expect(known.length).toBeGreaterThanOrEqual(9)
-  // The day of the calendar is of one outlet, and no list.
-  for (const { href, label, figure } of known.filter((card) => !card.href.includes('tab=hari')))
+  // The day of the calendar is of one outlet, and no list; what is to be closed has no row yet.
+  const listed = ({ href }: { href: string }) => !/tab=hari|tutup-kas/.test(href)
+  for (const { href, label, figure } of known.filter(listed))
     await test.step(label, async () => {
       await page.evaluate((hash) => {
         location.hash = hash

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import { makeClosings } from '#server/seed/billing/closings.ts'
 import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
 import { makeReminders } from '#server/seed/billing/reminders.ts'
 import { firstStart } from '#server/seed/first.ts'
@@ -110,6 +111,7 @@ export const seedDemo = async (
   await makeExpenses(db, today)
   await makeConfirmations(db, today)
   await makeReminders(db, today)
+  await makeClosings(db, today)
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
   )

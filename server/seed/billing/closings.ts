@@ -1,0 +1,111 @@
+/** Closings of cash of a made-up school: of one outlet's last days, once with too little. */
+import { expectedCash } from '#contract/billing/rules/till.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { cashIn, readLines, readRefunds, type Days } from '#server/modules/billing/tutupKas/till.ts'
+import { at, stamp } from '#server/seed/maker.ts'
+
+/** Closed are the days from so many ago to so many ago: yesterday waits for somebody. */
+const [first, last] = [9, 2]
+/** What stays in the till over night. */
+const float = 300_000
+const notes = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
+
+/** Fewest notes and coins of an amount; what is less than the smallest is not counted. */
+const notesOf = (amount: number) => {
+  let left = amount
+  return notes.flatMap((nilai) => {
+    const lembar = Math.floor(left / nilai)
+    left -= lembar * nilai
+    return lembar > 0 ? [{ nilai, lembar }] : []
+  })
+}
+
+/** Who closes, what the till begins with, and how much is missing. */
+interface Evening {
+  by: number
+  kas_awal: number
+  short: number
+}
+/** Closes a day; answers what is left in the till. */
+const closeDay = async (
+  trx: Trx,
+  days: Days,
+  { by, kas_awal, short }: Evening,
+): Promise<number> => {
+  const lines = await readLines(trx, days)
+  const till = {
+    kas_awal,
+    tunai: cashIn(lines),
+    pengembalian: await readRefunds(trx, days),
+    kas_masuk: 0,
+    kas_keluar: 0,
+  }
+  const seharusnya = expectedCash(till)
+  const dihitung = seharusnya - Math.min(short, seharusnya)
+  const selisih = dihitung - seharusnya
+  const sisa_kas = Math.min(dihitung, float)
+  const { id } = await trx
+    .insertInto('tutup_kas')
+    .values({
+      ...days,
+      ...till,
+      ...stamp(at(days.tanggal, 43_000), by),
+      keterangan_kas: null,
+      seharusnya,
+      dihitung,
+      selisih,
+      alasan_selisih: selisih === 0 ? null : 'Kembalian salah dihitung, sudah dicari',
+      disetor: dihitung - sisa_kas,
+      sisa_kas,
+      catatan: null,
+      ditutup_oleh: by,
+      dibuka_at: null,
+      dibuka_oleh: null,
+      dibuka_alasan: null,
+      cari: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [i, { bank: _, penerima: __, ...line }] of lines.entries())
+    await trx
+      .insertInto('tutup_kas_rincian')
+      .values({ tutup_kas_id: id, urutan: i + 1, ...line })
+      .execute()
+  const counted = notesOf(dihitung)
+  if (counted.reduce((sum, n) => sum + n.nilai * n.lembar, 0) !== dihitung) return sisa_kas
+  for (const note of counted)
+    await trx
+      .insertInto('tutup_kas_pecahan')
+      .values({ tutup_kas_id: id, ...note })
+      .execute()
+  return sisa_kas
+}
+
+/** Closes the days before `today` of the second outlet. */
+export const makeClosings = (db: Db, today: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    const [admin, outlet] = [
+      await trx
+        .selectFrom('user')
+        .select('id')
+        .where('username', '=', 'admin')
+        .executeTakeFirstOrThrow(),
+      await trx
+        .selectFrom('gedung')
+        .select('id')
+        .orderBy('id')
+        .offset(1)
+        .limit(1)
+        .executeTakeFirst(),
+    ]
+    if (!outlet) return
+    let kas_awal = float
+    for (let ago = first; ago >= last; ago--) {
+      const tanggal = addDays(today, -ago)
+      const days = { gedung_id: outlet.id, dari: tanggal, tanggal }
+      const short = ago === 4 ? 20_000 : 0
+      kas_awal = await closeDay(trx, days, { by: admin.id, kas_awal, short })
+    }
+  })
