@@ -42,6 +42,7 @@ const verbs: Record<string, string> = {
   cetak: 'Cetak',
   'pakai-saldo': 'Pakai saldo',
   'hitung-ulang-promo': 'Hitung ulang promo',
+  'hapus-denda': 'Hapus denda',
   setujui: 'Setujui',
   tolak: 'Tolak',
   pindah: 'Pindahkan',
@@ -79,7 +80,7 @@ const titles = new Map<string, string>(
     .reverse(),
 )
 const sensitive =
-  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
+  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|hapus-denda|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
 
 /** Module of a code, as people call it. */
 const modulOf = (kode: string): string => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
 import {
   reference,
@@ -20,7 +21,7 @@ import {
   longText,
   yesNo,
 } from '#contract/fields.ts'
-import { many, one, owns, resource, type Shape } from '#contract/resource.ts'
+import { many, one, own, owns, resource, type Shape } from '#contract/resource.ts'
 
 /** A line as form and API give it; the server computes its amounts. */
 export const BillingItemInput = {
@@ -183,6 +184,24 @@ export const billing = resource({
       id: id(),
       nomor: z.nullable(z.string()),
     }),
+    /** Late fees that were charged of it, each a bill of its own that the reader sees. */
+    denda: owns({
+      id: id(),
+      tagihan_id: id(),
+      nomor: z.string(),
+      tanggal: z.string(),
+      tier: z.string(),
+      jumlah: z.int(),
+      sisa: z.int(),
+      status: StatusDenda.schema,
+      alasan: z.nullable(z.string()),
+    }),
+    /** The bill that it is the late fee of. */
+    denda_dari: own({
+      billing_id: id(),
+      nomor: z.string(),
+      status: StatusDenda.schema,
+    }),
     gedung: one('gedung', 'gedung_id', {
       id: id(),
       nama: z.string(),
@@ -203,10 +222,12 @@ export const billing = resource({
     'terbit-ulang': z.object({ alasan: alasan() }),
     /** What the bill was too much becomes saldo, and pays what is open of it. */
     'nota-kredit': z.object({ jumlah: rupiah('Jumlah', { min: 1 }), alasan: alasan() }),
+    /** The late fee that it is: voided, or credited where it cannot be. */
+    'hapus-denda': z.object({ alasan: alasan() }),
     'hitung-ulang-promo': z.object({}),
     'pakai-saldo': z.object({ jumlah: optional(rupiah('Jumlah', { min: 1 })) }),
   },
-  idempotent: ['terbit-ulang', 'nota-kredit', 'pakai-saldo'],
+  idempotent: ['terbit-ulang', 'nota-kredit', 'pakai-saldo', 'hapus-denda'],
   totals: ['total', 'terbayar', 'sisa'],
   access: {
     index: ['admin', 'sales', 'akunbilling'],
@@ -220,6 +241,7 @@ export const billing = resource({
     batalkan: ['admin'],
     'terbit-ulang': ['admin'],
     'nota-kredit': ['admin'],
+    'hapus-denda': ['admin'],
     'hitung-ulang-promo': ['admin'],
     'pakai-saldo': ['admin'],
     generate: ['admin'],

@@ -37,6 +37,8 @@ export const portalAkunBilling = call({
         total: z.int(),
         sisa: z.int(),
         payment_status: PaymentStatus.schema,
+        /** It is a late fee. */
+        denda: z.boolean(),
         /** A confirmation of its payment waits to be looked at. */
         menunggu: z.boolean(),
       }),

@@ -300,8 +300,14 @@ export const settings = {
     'penagihan',
     rule(rowList('Denda keterlambatan', DendaTier, 10), checkDenda),
     [],
-    'Denda menurut lama terlambat; tingkat berikutnya menggantikan yang sebelumnya. Kosong berarti tanpa denda.',
-    { awaiting: 'denda keterlambatan', words: rows(dendaText) },
+    'Denda dari sisa kursus pada tagihan, menurut lama terlambat; tingkat berikutnya menggantikan yang sebelumnya. Kosong berarti tanpa denda.',
+    { words: rows(dendaText) },
+  ),
+  denda_mulai: setting(
+    'penagihan',
+    optional(tanggal('Denda berlaku mulai')),
+    null,
+    'Hanya tagihan yang jatuh tempo sejak hari ini yang didenda. Kosong berarti denda belum berjalan.',
   ),
   blokir_tunggakan_bulan: setting(
     'penagihan',

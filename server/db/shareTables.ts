@@ -1,9 +1,29 @@
 /** Tables of links to bills, and of the messages that they went out with. */
 import type { Generated } from 'kysely'
 import type { BillTemplateKey } from '#contract/billing/rules/billText.ts'
+import type { StatusDenda } from '#contract/billing/rules/denda.ts'
 import type { KanalPesan, StatusPesan } from '#contract/billing/shareCalls.ts'
 
 export interface ShareTables {
+  /** A late fee: the bill it is of, the tier, and the bill that it is. */
+  denda: {
+    id: Generated<number>
+    billing_id: number
+    /** The tier, by its first day. */
+    dari_hari: number
+    tagihan_id: number
+    tanggal: string
+    /** The tier as it was then, as JSON. */
+    tier: string
+    /** What was left of the tuition, and the fee, without PPN. */
+    dasar: number
+    jumlah: number
+    status: (typeof StatusDenda.options)[number]['value']
+    alasan: string | null
+    selesai_at: string | null
+    selesai_oleh: number | null
+    dibuat: string
+  }
   tautan_tagihan: {
     id: Generated<number>
     billing_id: number

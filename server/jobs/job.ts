@@ -29,7 +29,7 @@ export interface JobContext {
    * The only way in which a job writes: one slice of its work. Throws when the run is no longer
    * this process's, so that nothing is written by two.
    */
-  transaction: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>
+  transaction: <T>(fn: (trx: Trx) => Promise<T>, more?: { queueFor: 'penghitung'[] }) => Promise<T>
   /** Lets others have their turn. Asked between two slices. Throws when the run is over. */
   pause: () => Promise<void>
   /** The environment that backups are configured by; undefined where there is none. */

@@ -4,6 +4,7 @@ import { endingsJob } from '#server/jobs/endings.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import { integrityJob } from '#server/jobs/integrity.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { lateFeesJob } from '#server/jobs/lateFees.ts'
 import { lessonsJob } from '#server/jobs/lessons.ts'
 import { makeUpLapseJob } from '#server/jobs/makeUpLapse.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
@@ -15,6 +16,7 @@ export const jobs: readonly Job[] = [
   backupJob,
   lessonsJob,
   missedLessonsJob,
+  lateFeesJob,
   tidyJob,
   endingsJob,
   makeUpLapseJob,

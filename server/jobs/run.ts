@@ -104,7 +104,7 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
     signal,
     by: held.by,
     now: () => clock.now(),
-    transaction: async (fn) => {
+    transaction: async (fn, more) => {
       signal.throwIfAborted()
       return transaction(
         db,
@@ -112,7 +112,7 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
           await demandLease(trx, held)
           return fn(trx)
         },
-        { long: true, step: true },
+        { long: true, step: true, ...more },
       )
     },
     pause: async () => {

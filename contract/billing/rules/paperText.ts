@@ -55,6 +55,10 @@ export const sumsOf = (bill: SummedBill) => {
   ]
 }
 
+/** What a bill says of its late fee, which is a bill of its own. */
+export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
+  `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
+
 interface PurposeBill {
   id: number
   nomor: string | null

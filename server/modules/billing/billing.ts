@@ -7,6 +7,8 @@ import { conflict, invalidField } from '#server/errors.ts'
 import { inputOf, itemsOf } from '#server/modules/billing/billAudit.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
 import { issueCreditNote } from '#server/modules/billing/creditNote.ts'
+import { waiveFee } from '#server/modules/billing/denda/end.ts'
+import { feeExpands } from '#server/modules/billing/denda/expands.ts'
 import { recomputePromos } from '#server/modules/billing/draftLines.ts'
 import { readWaitingOf } from '#server/modules/billing/konfirmasi/expands.ts'
 import { deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
@@ -20,7 +22,7 @@ import {
   storeDraftLines,
 } from '#server/modules/billing/saveBill.ts'
 import { billingScope, overdue } from '#server/modules/billing/scope.ts'
-import { voidBill } from '#server/modules/billing/void.ts'
+import { voidBill } from '#server/modules/billing/voidBill.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -51,7 +53,7 @@ export const billingModule = module(billing, {
   large: true,
   counter: true,
   scope: billingScope,
-  expands: { konfirmasi: readWaitingOf },
+  expands: { konfirmasi: readWaitingOf, ...feeExpands },
   called: ({ nomor, nama_tagihan, periode }) =>
     nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),
   parts: [
@@ -115,6 +117,7 @@ export const billingModule = module(billing, {
     },
     batalkan: ({ trx, ctx, row, input }) => voidBill(trx, row, input.alasan, ctx.actor.id),
     'terbit-ulang': ({ trx, ctx, row, input }) => reissueBill(trx, ctx, row, input.alasan),
+    'hapus-denda': ({ trx, ctx, row, input }) => waiveFee(trx, ctx, row, input.alasan),
     'nota-kredit': ({ trx, ctx, row, input }) => issueCreditNote(trx, ctx, row, input),
     'hitung-ulang-promo': async ({ trx, ctx, row }) => {
       if (row.status !== BillingStatus.draft) throw conflict('Tagihan sudah terbit: promonya tetap')

@@ -3,18 +3,22 @@
  * possible any more. The bill stays as it is; what it was too much becomes saldo of today, and pays
  * what is still open of it.
  */
-import type { billing } from '#contract/billing/billing.ts'
+import type { Selectable } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
-import type { Ctx } from '#server/http/context.ts'
+import { authorId, type Author } from '#server/http/context.ts'
 import { checkBookOpen, todayAt } from '#server/modules/billing/closedMonth.ts'
 import { addMutation, deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import type { Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
+
+type CreditedBill = Pick<
+  Selectable<Tables['billing']>,
+  'id' | 'status' | 'void_at' | 'gedung_id' | 'total' | 'sisa' | 'nomor' | 'akun_billing_id'
+>
 
 /** Credit notes of a bill: how many there were, and what they come to now. */
 export const readCredited = async (
@@ -39,8 +43,8 @@ export const readCredited = async (
  */
 export const issueCreditNote = async (
   trx: Trx,
-  ctx: Ctx,
-  bill: Stored<typeof billing>,
+  ctx: Author,
+  bill: CreditedBill,
   { jumlah, alasan }: { jumlah: number; alasan: string },
 ): Promise<void> => {
   if (bill.status !== BillingStatus.terbit) throw conflict('Draft diubah saja')
@@ -50,7 +54,7 @@ export const issueCreditNote = async (
   const credited = await readCredited(trx, bill.id)
   const most = bill.total - credited.jumlah
   if (jumlah > most) throw invalidField('jumlah', `Paling banyak ${formatRupiah(most)}`)
-  const by = ctx.actor.id
+  const by = authorId(ctx)
   const nomor = `${bill.nomor}-NK${credited.count + 1}`
   const entry = {
     akun_billing_id: bill.akun_billing_id,
@@ -82,7 +86,7 @@ export const issueCreditNote = async (
 export const withdrawCredit = async (
   trx: Trx,
   bill: { id: number; nomor: string | null; akun_billing_id: number },
-  by: number,
+  by: number | null,
 ): Promise<void> => {
   const { jumlah } = await readCredited(trx, bill.id)
   if (jumlah === 0) return

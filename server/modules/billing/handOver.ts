@@ -12,6 +12,7 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { itemsOf, readBill, withBillAudit } from '#server/modules/billing/billAudit.ts'
 import { todayAt } from '#server/modules/billing/closedMonth.ts'
 import { readCredited } from '#server/modules/billing/creditNote.ts'
+import { holdFee } from '#server/modules/billing/denda/end.ts'
 import {
   readPayer,
   refuseElsewhere,
@@ -20,7 +21,7 @@ import {
 } from '#server/modules/billing/payerOfBill.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { makeReplacement } from '#server/modules/billing/reissue.ts'
-import { voidBill } from '#server/modules/billing/void.ts'
+import { voidBill } from '#server/modules/billing/voidBill.ts'
 import { labelRows, seesOutlet } from '#server/modules/scope.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { type AnyRow } from '#server/resource/columns.ts'
@@ -51,6 +52,14 @@ export const billsText = (
     'tagihan',
   ) ?? ''
 
+const readVoid = async (trx: Trx, id: number): Promise<string | null> => {
+  const { void_at } = await trx
+    .selectFrom('billing')
+    .select('void_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return void_at
+}
 /** Voids a bill, and makes a draft of the same lines for another payer; answers its id. */
 const replaceBill = async (
   trx: Trx,
@@ -65,11 +74,14 @@ const replaceBill = async (
       `${bill.nomor} punya nota kredit ${formatRupiah(jumlah)}. Terbitkan ulang tagihan itu dahulu.`,
     )
   const items = await itemsOf(trx, bill.id)
+  const fee = await holdFee(trx, bill.id)
   await withBillAudit(trx, ctx, { aksi: 'batalkan', id: bill.id, alasan }, () =>
     voidBill(trx, bill, alasan, ctx.actor.id),
   )
   const tanggal_terbit = await todayAt(trx, bill.gedung_id)
-  return makeReplacement(trx, ctx, bill, { payer, items, tanggal_terbit })
+  const id = await makeReplacement(trx, ctx, bill, { payer, items, tanggal_terbit })
+  await fee?.moveTo(id)
+  return id
 }
 
 /** Publishes bills that take the place of voided ones, each recorded as if by itself. */
@@ -106,7 +118,10 @@ export const handOverBills = async (
   await refuseElsewhere(trx, ctx.actor, bills, 'tagihan')
   const payer = await readPayer(trx, to)
   const ids: number[] = []
-  for (const bill of bills) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))
+  // The late fee of a bill goes with it, and is none to hand over then.
+  const gone = async ({ id }: Bill) => (await readVoid(trx, id)) !== null
+  for (const bill of bills)
+    if (!(await gone(bill))) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))
   await publishReplacements(trx, ctx, ids)
   return ids
 }

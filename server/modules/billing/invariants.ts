@@ -90,6 +90,15 @@ const rules: Rules = {
   'baris kursus hidup punya kunci': sql<{
     id: number
   }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
+  'denda: satu yang ditagih per tagihan, tagihannya hidup': sql<{
+    id: number
+  }>`select d.id from denda d join billing f on f.id = d.tagihan_id join billing b on b.id = d.billing_id
+    where f.sumber <> 'denda' or f.status <> ${sql.lit(BillingStatus.terbit)} or (d.status = 'ditagih' and (f.void_at is not null or b.void_at is not null))
+    union all select min(d.id) as id from denda d where d.status = 'ditagih' group by d.billing_id having count(*) > 1`,
+  'denda: jumlahnya baris tagihannya, yang berakhir tidak ditagih lagi': sql<{
+    id: number
+  }>`select d.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
+    or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
   ...expenseRules,
   ...konfirmasiRules,
   ...closingRules,

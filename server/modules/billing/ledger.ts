@@ -11,7 +11,11 @@ import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
 /** Writes `terbayar`, `sisa` and `payment_status` of bills anew from their live allocations. */
-export const deriveBills = async (trx: Trx, ids: readonly number[], by: number): Promise<void> => {
+export const deriveBills = async (
+  trx: Trx,
+  ids: readonly number[],
+  by: number | null,
+): Promise<void> => {
   if (ids.length === 0) return
   const bills = await trx
     .selectFrom('billing')
@@ -59,7 +63,7 @@ interface Mutation {
   alasan?: string
   nomor?: string
   lawan_id?: number
-  by: number
+  by: number | null
 }
 /**
  * Appends to the credit ledger and derives the balance from it. Answers the entry's id. Throws 409
@@ -115,7 +119,7 @@ export const paySaldo = async (
   trx: Trx,
   bill: { id: number; nomor: string | null; akun_billing_id: number },
   jumlah: number,
-  by: number,
+  by: number | null,
 ): Promise<void> => {
   const mutasi_id = await addMutation(trx, {
     akun_billing_id: bill.akun_billing_id,

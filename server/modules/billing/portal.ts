@@ -49,7 +49,7 @@ const readSums = async (db: Db, me: number) => {
 }
 const readBills = async (db: Db, me: number) => {
   const rows = await openBills(db, me)
-    .select(['id', 'nomor', 'periode', 'jatuh_tempo', 'total', 'sisa', 'payment_status'])
+    .select(['id', 'nomor', 'periode', 'jatuh_tempo', 'total', 'sisa', 'payment_status', 'sumber'])
     .select(
       sql<number>`case when exists (select 1 from konfirmasi_tagihan t join konfirmasi_pembayaran k on k.id = t.konfirmasi_id where t.billing_id = billing.id and k.status = 'menunggu') then 1 else 0 end`.as(
         'menunggu',
@@ -59,7 +59,11 @@ const readBills = async (db: Db, me: number) => {
     .orderBy('id')
     .limit(most.bills)
     .execute()
-  return rows.map(({ menunggu, ...bill }) => ({ ...bill, menunggu: menunggu === 1 }))
+  return rows.map(({ menunggu, sumber, ...bill }) => ({
+    ...bill,
+    denda: sumber === 'denda',
+    menunggu: menunggu === 1,
+  }))
 }
 const readConfirmations = (db: Db, me: number) =>
   db

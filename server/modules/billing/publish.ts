@@ -159,7 +159,7 @@ const takeBillNumbers = async (
 const markPublished = async (
   trx: Trx,
   bills: readonly NumberedBill[],
-  { time, by }: { time: string; by: number },
+  { time, by }: { time: string; by: number | null },
 ): Promise<void> => {
   const { terbit } = BillingStatus
   // One statement for all of them: on PostgreSQL each would be a round trip.
@@ -198,7 +198,7 @@ const spendSaldos = async (
   trx: Trx,
   bills: readonly NumberedBill[],
   saldos: Map<number, number>,
-  by: number,
+  by: number | null,
 ): Promise<void> => {
   for (const bill of bills) {
     const saldo = saldos.get(bill.akun_billing_id) ?? 0
@@ -220,7 +220,7 @@ export const publishBills = async (
   trx: Trx,
   ids: readonly number[],
   settings: Settings,
-  by: number,
+  by: number | null,
   options: Options = {},
 ): Promise<{ published: number[]; failed: Refused[] }> => {
   if (ids.length === 0) return { published: [], failed: [] }

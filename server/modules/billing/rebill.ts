@@ -26,7 +26,7 @@ import {
   type Enrolment,
   type Tuition,
 } from '#server/modules/billing/tuition.ts'
-import { voidBill } from '#server/modules/billing/void.ts'
+import { voidBill } from '#server/modules/billing/voidBill.ts'
 import { isVisible } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'

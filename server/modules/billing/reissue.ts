@@ -5,6 +5,7 @@
 import { addDays } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditNewBill, itemsOf, type Item } from '#server/modules/billing/billAudit.ts'
 import { todayAt } from '#server/modules/billing/closedMonth.ts'
@@ -14,7 +15,7 @@ import {
   type BillHead,
   type Payer,
 } from '#server/modules/billing/payerOfBill.ts'
-import { voidBill } from '#server/modules/billing/void.ts'
+import { voidBill } from '#server/modules/billing/voidBill.ts'
 
 /**
  * A draft of the lines of a bill that has been voided; they were read before, while they had their
@@ -57,6 +58,8 @@ export const reissueBill = async (
   bill: BillHead,
   alasan: string,
 ): Promise<number> => {
+  if (bill.sumber === 'denda')
+    throw conflict('Denda tidak diterbitkan ulang. Hapus dendanya, atau ubah tagihan asalnya.')
   const items = await itemsOf(trx, bill.id)
   await voidBill(trx, bill, alasan, ctx.actor.id)
   const payer = await readPayer(trx, bill.akun_billing_id)

@@ -45,7 +45,7 @@ const readBills = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> => {
     .selectFrom('billing')
     .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
     .select(['billing.id', 'nomor', 'total', 'tanggal_terbit', 'diterbitkan_at', 'void_at'])
-    .select(['billing.created_at', 'zona_waktu'])
+    .select(['billing.created_at', 'billing.sumber', 'zona_waktu'])
     .where('akun_billing_id', '=', akun)
     .where('billing.status', '=', BillingStatus.terbit)
     .where(scopeOf(ctx, billingModule))
@@ -57,7 +57,7 @@ const readBills = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> => {
       ...of,
       at,
       tanggal: b.tanggal_terbit ?? dayOf(at, b.zona_waktu),
-      uraian: `Tagihan ${b.nomor}`,
+      uraian: `${b.sumber === 'denda' ? 'Denda' : 'Tagihan'} ${b.nomor}`,
       tagihan: b.total,
     }
     if (b.void_at === null) return [issued]

@@ -33,7 +33,7 @@ const move = async (
   trx: Trx,
   aksi: 'stok-keluar' | 'stok-kembali',
   moves: readonly Move[],
-  by: number,
+  by: number | null,
 ): Promise<void> => {
   if (moves.length === 0) return
   const time = now()
@@ -95,7 +95,7 @@ export interface StokPlan {
   ) => void
   /** Takes what was set aside. */ take: (
     published: readonly Tagihan[],
-    by: number,
+    by: number | null,
   ) => Promise<void>
 }
 /** What the products of drafts have left. */
@@ -177,7 +177,7 @@ export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPl
 export const returnStock = async (
   trx: Trx,
   bill: { id: number; nomor: string | null; gedung_id: number },
-  by: number,
+  by: number | null,
 ): Promise<void> => {
   const lines = await trx
     .selectFrom('billing_item')

@@ -13,7 +13,7 @@ import { restorePemakaian } from '#server/modules/billing/promo/use.ts'
 import { returnStock } from '#server/modules/billing/stok.ts'
 import { readSettings } from '#server/settings.ts'
 
-interface IssuedBill {
+export interface IssuedBill {
   id: number
   status: number
   void_at: string | null
@@ -24,7 +24,7 @@ interface IssuedBill {
 }
 
 /** What pays a bill now. */
-const readLiveAllocations = (trx: Trx, billing_id: number) =>
+export const readLiveAllocations = (trx: Trx, billing_id: number) =>
   trx
     .selectFrom('billing_payment_alokasi')
     .leftJoin('billing_payment', 'billing_payment.id', 'billing_payment_alokasi.payment_id')
@@ -54,7 +54,7 @@ const returnSaldo = async (
   trx: Trx,
   bill: IssuedBill,
   paidBy: readonly LiveAllocation[],
-  { time, by }: { time: string; by: number },
+  { time, by }: { time: string; by: number | null },
 ): Promise<void> => {
   for (const allocation of paidBy) {
     await trx
@@ -81,12 +81,15 @@ const freeKeys = (trx: Trx, billing_id: number) =>
     .where('billing_id', '=', billing_id)
     .execute()
 
-/** Throws 409 for a draft, a void bill, a locked month, and while a receipt pays it. */
-export const voidBill = async (
+/**
+ * Voids a bill alone (voidBill.ts: with its late fee). Throws 409 for a draft, a void bill, a locked month,
+ * and while a receipt pays it.
+ */
+export const voidAlone = async (
   trx: Trx,
   bill: IssuedBill,
   alasan: string,
-  by: number,
+  by: number | null,
 ): Promise<void> => {
   if (bill.status !== BillingStatus.terbit)
     throw conflict('Draft dihapus saja, tidak perlu dibatalkan')

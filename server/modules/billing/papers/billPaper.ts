@@ -1,5 +1,11 @@
 /** Bills as papers: what the print view (`/billing/download`) shows, with the same texts. */
-import { itemNote, methodNames, sumsOf, watermarkOf } from '#contract/billing/rules/paperText.ts'
+import {
+  feeNote,
+  itemNote,
+  methodNames,
+  sumsOf,
+  watermarkOf,
+} from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -133,6 +139,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
       itemTable(bill),
       { kind: 'sums', sums },
       { kind: 'framed', text: { text: `Terbilang: ${terbilang(bill.total)}`, italic: true } },
+      ...bill.fees.map((fee): Block => ({ kind: 'text', text: feeNote(fee) })),
       ...paymentsOf(bill, settings),
       ...banksOf(bill),
       { kind: 'keep', blocks: note },

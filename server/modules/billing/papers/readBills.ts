@@ -49,6 +49,8 @@ export interface PrintedBill extends Selectable<Tables['billing']> {
   items: PrintedItem[]
   paid: Paid[]
   banks: OfferedBank[]
+  /** Late fees of it that are owed: bills of their own. */
+  fees: { billing_id: number; nomor: string; sisa: number }[]
 }
 
 /** Names of users by id, those that the reader may be told. */
@@ -107,6 +109,17 @@ const paidOf = ({ jumlah, created_at, payment_id, nomor, tanggal, metode }: Paid
     nomor !== null && tanggal !== null && metode !== null ? { nomor, tanggal, metode } : undefined,
 })
 
+const readFees = (db: Db, bills: readonly number[]) =>
+  db
+    .selectFrom('denda')
+    .innerJoin('billing', 'billing.id', 'denda.tagihan_id')
+    .select(['denda.billing_id', 'billing.sisa'])
+    .select((eb) => eb.fn.coalesce('billing.nomor', eb.val('')).as('nomor'))
+    .where('denda.billing_id', 'in', bills)
+    .where('denda.status', '=', 'ditagih')
+    .where('billing.sisa', '>', 0)
+    .execute()
+
 /** Bills with what their papers say, in the order of their ids as they are given. */
 export const readPrintedBills = async (
   db: Db,
@@ -129,6 +142,7 @@ export const readPrintedBills = async (
     items.map((i) => i.peserta_id),
     reader.students,
   )
+  const fees = await readFees(db, ids)
   const itemsOf = Map.groupBy(items, (i) => i.billing_id)
   const paidFor = Map.groupBy(paid, (a) => a.billing_id)
   const byId = new Map(bills.map((bill) => [bill.id, bill]))
@@ -145,6 +159,7 @@ export const readPrintedBills = async (
           peserta: names.get(item.peserta_id ?? 0) ?? null,
         })),
         paid: (paidFor.get(id) ?? []).map(paidOf),
+        fees: fees.filter((fee) => fee.billing_id === id),
         banks: (banks.get(bill.akun_billing_id) ?? []).filter((b) => b.tampil_di_tagihan),
       },
     ]

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { itemNote, methodNames, sumsOf } from '#contract/billing/rules/paperText.ts'
+import { feeNote, itemNote, methodNames, sumsOf } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -183,7 +183,7 @@ export const billPage = async (
       ${itemRows(bill)}${sumRows(bill)}
     </table>
     <p class="dim">Terbilang: ${terbilang(bill.total)}</p>
-    ${payments(bill, settings)}${accounts(bill, base)}${
+    ${bill.fees.map((fee) => html`<p><b>${feeNote(fee)}</b></p>`)}${payments(bill, settings)}${accounts(bill, base)}${
       bill.catatan
         ? html`<h2>Catatan</h2>
             <p class="pre">${bill.catatan}</p>`

@@ -1,0 +1,229 @@
+/** Charges late fees (domain.md 3.12): which bills are due one, and the bill that it becomes. */
+import { sql, type RawBuilder } from 'kysely'
+import { feeOf, feeText, tuitionLeft } from '#contract/billing/rules/denda.ts'
+import { computeItem, totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { clock, now } from '#server/http/context.ts'
+import { endFee } from '#server/modules/billing/denda/end.ts'
+import { isPaused } from '#server/modules/billing/pengingat/steps.ts'
+import { publishBills } from '#server/modules/billing/publish.ts'
+import { open } from '#server/modules/billing/scope.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+
+/** A fee is to be paid within so many days. */
+const daysToPay = 7
+const earliest = '0000-01-01'
+
+/** The tier that a bill is in on a day, by its first day; null where it is in none. */
+const tierOn = ({ denda_tier }: Settings, today: string): RawBuilder<number | null> => {
+  const cases = denda_tier.map(({ dari_hari, sampai }) => {
+    const from = sampai === null ? earliest : addDays(today, -sampai)
+    return sql`when billing.jatuh_tempo between ${from} and ${addDays(today, -dari_hari)} then ${sql.lit(dari_hari)}`
+  })
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
+
+interface Wanted {
+  settings: Settings
+  today: string
+  at: number
+  after: number
+  most: number
+}
+/**
+ * Bills that are due a fee that they have not been charged yet, with what they bill of tuition; in
+ * the order of their ids, after one. A confirmation that waits holds a fee back as it does
+ * reminders.
+ */
+export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: Wanted) => {
+  const { denda_tier, denda_mulai } = settings
+  if (denda_tier.length === 0 || denda_mulai === null) return []
+  const tier = tierOn(settings, today)
+  const { rows } = await sql<{
+    id: number
+    dari_hari: number
+    kursus: number
+    terbayar: number
+  }>`select billing.id, ${tier} as dari_hari, sum(i.jumlah) as kursus, billing.terbayar
+    from billing join billing_item i on i.billing_id = billing.id
+      join jenis_billing j on j.id = i.jenis_billing_id
+    where ${open} and billing.jatuh_tempo >= ${denda_mulai} and billing.jatuh_tempo < ${today}
+      and billing.id > ${after} and j.sifat = 'kursus' and ${tier} is not null
+      and not exists (select 1 from denda d where d.billing_id = billing.id and d.dari_hari >= ${tier})
+      and not (${isPaused(sql`billing.id`, at)})
+    group by billing.id, billing.terbayar, billing.jatuh_tempo
+    having sum(i.jumlah) > billing.terbayar order by billing.id limit ${sql.lit(most)}`.execute(db)
+  return rows.map((row) => ({ ...row, kursus: Number(row.kursus) }))
+}
+export type Due = Awaited<ReturnType<typeof readDue>>[number]
+
+/** The kind of line that a fee is: the first of them in use. */
+export const readFeeType = (db: Db | Trx) =>
+  db
+    .selectFrom('jenis_billing')
+    .select(['id', 'ppn_kena'])
+    .where('sifat', '=', 'denda')
+    .where('status', '=', 'aktif')
+    .orderBy('urutan')
+    .orderBy('id')
+    .executeTakeFirst()
+type FeeType = NonNullable<Awaited<ReturnType<typeof readFeeType>>>
+
+interface Charging {
+  settings: Settings
+  today: string
+  jenis: FeeType
+}
+const nothing = {
+  nomor: null,
+  terbayar: 0,
+  periode: null,
+  catatan: null,
+  kode_promo: null,
+  generate_batch_id: null,
+  kunci_generate: null,
+  menggantikan_id: null,
+  void_at: null,
+  void_by: null,
+  void_alasan: null,
+  diterbitkan_at: null,
+  diterbitkan_oleh: null,
+  versi: 1,
+  created_by: null,
+  updated_by: null,
+}
+const noLine = {
+  biaya_id: null,
+  produk_jasa_id: null,
+  peserta_id: null,
+  kursus_peserta_id: null,
+  kursus_id: null,
+  periode: null,
+  prorata_pembilang: null,
+  prorata_penyebut: null,
+  diskon_alasan: null,
+  alasan_manual: null,
+  promo_id: null,
+  promo_diskon: 0,
+  promo_kedua_id: null,
+  promo_kedua_diskon: 0,
+  promo_alasan: null,
+  stok_diambil: null,
+  kunci_unik: null,
+  qty: 1,
+  urutan: 1,
+}
+type Origin = Awaited<ReturnType<typeof readOrigin>>
+const readOrigin = (trx: Trx, id: number) =>
+  trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A draft of one line, the fee. Answers its id. */
+const makeFeeBill = async (
+  trx: Trx,
+  { settings, today, jenis }: Charging,
+  origin: Origin,
+  { jumlah, text }: { jumlah: number; text: string },
+): Promise<number> => {
+  const { pembulatan, ppn_persen } = settings
+  const rate = jenis.ppn_kena === 1 ? ppn_persen : 0
+  const amounts = computeItem({
+    qty: 1,
+    harga_satuan: jumlah,
+    pembulatan,
+    diskon: 0,
+    ppn_persen: rate,
+  })
+  const totals = totalTagihan([amounts])
+  const time = now()
+  const { id } = await trx
+    .insertInto('billing')
+    .values({
+      ...nothing,
+      ...totals,
+      sisa: totals.total,
+      akun_billing_id: origin.akun_billing_id,
+      gedung_id: origin.gedung_id,
+      nama_tagihan: origin.nama_tagihan,
+      nama_tagihan_kunci: origin.nama_tagihan_kunci,
+      alamat: origin.alamat,
+      cari: fold(`${origin.nama_tagihan} ${origin.nomor}`),
+      tanggal_terbit: today,
+      jatuh_tempo: addDays(today, daysToPay),
+      sumber: 'denda',
+      status: BillingStatus.draft,
+      payment_status: PaymentStatus.belum,
+      created_at: time,
+      updated_at: time,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('billing_item')
+    .values({
+      ...noLine,
+      ...amounts,
+      billing_id: id,
+      jenis_billing_id: jenis.id,
+      deskripsi: text,
+      harga_satuan: jumlah,
+      ppn_persen: rate,
+    })
+    .execute()
+  return id
+}
+
+/**
+ * Charges the fee of a bill, and ends the one of the tier before. Answers whether there was one to
+ * charge. Throws 409 where it cannot be published. Queue for the counter first.
+ */
+export const chargeFee = async (trx: Trx, charging: Charging, due: Due): Promise<boolean> => {
+  const { settings, today } = charging
+  const origin = await readOrigin(trx, due.id)
+  const tier = settings.denda_tier.find((t) => t.dari_hari === due.dari_hari)
+  const dasar = tuitionLeft({ kursus: due.kursus, terbayar: origin.terbayar })
+  const jumlah = tier ? feeOf(tier, dasar, settings.pembulatan) : 0
+  if (!tier || jumlah === 0 || origin.void_at !== null) return false
+  const former = await trx
+    .selectFrom('denda')
+    .select('tagihan_id')
+    .where('billing_id', '=', origin.id)
+    .where('status', '=', 'ditagih')
+    .executeTakeFirst()
+  if (former)
+    await endFee(trx, clock, former.tagihan_id, {
+      status: 'diganti',
+      alasan: `Diganti denda mulai hari ke-${tier.dari_hari}`,
+    })
+  const text = `Denda keterlambatan ${origin.nomor}, ${feeText(tier, dasar)}`
+  const tagihan_id = await makeFeeBill(trx, charging, origin, { jumlah, text })
+  const { failed } = await publishBills(trx, [tagihan_id], settings, null)
+  if (failed[0]) throw failed[0].error
+  await trx
+    .insertInto('denda')
+    .values({
+      billing_id: origin.id,
+      dari_hari: tier.dari_hari,
+      tagihan_id,
+      tanggal: today,
+      tier: JSON.stringify(tier),
+      dasar,
+      jumlah,
+      status: 'ditagih',
+      alasan: null,
+      selesai_at: null,
+      selesai_oleh: null,
+      dibuat: now(),
+    })
+    .execute()
+  const after = await readOrigin(trx, tagihan_id)
+  await auditChange(trx, clock, { aksi: 'denda', entitas: 'billing', after })
+  return true
+}
+
+/** Whether a bill is due a fee still, for who read it before the transaction. */
+export const isDue = async (trx: Trx, wanted: Omit<Wanted, 'after' | 'most'>, id: number) =>
+  (await readDue(trx, { ...wanted, after: id - 1, most: 1 })).find((due) => due.id === id)

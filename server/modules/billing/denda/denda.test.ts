@@ -1,0 +1,278 @@
+/** Late fees (domain.md 3.12): charged by the night, replaced, waived, and never two of one bill. */
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { clientFor, testKeys, type Body, type Client } from '#mocks/api.ts'
+import { holdClock } from '#mocks/clock.ts'
+import { confirmationBody } from '#mocks/confirmation.ts'
+import { checkMoney, makeAkun, makeBill, setSetting } from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { createApp } from '#server/app.ts'
+import { engineOf } from '#server/db/engine.ts'
+import { Scheduler } from '#server/jobs/scheduler.ts'
+
+let s: School
+let admin: Client
+let superadmin: Client
+let tuition = 0
+const today = currentDay()
+const reason = { alasan: 'Keluarga sudah memberi tahu' }
+/** Five percent from the first day, a tenth from the eleventh, 30,000 from the thirty-first. */
+const tiers = [
+  { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
+  { dari_hari: 11, sampai: 30, tipe: 'persen', nilai: 1000 },
+  { dari_hari: 31, sampai: null, tipe: 'nominal', nilai: 90_000 },
+]
+
+beforeAll(async () => {
+  s = await makeSchool()
+  const clock = holdClock(`${today}T03:00:00.000Z`)
+  const own = { db: s.db, reader: s.db, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }) }
+  const app = createApp({ ...own, dataKeys: testKeys, jobs: new Scheduler({ ...own, clock }) })
+  superadmin = await clientFor(app, s.db, 1)
+  admin = await clientFor(app, s.db, s.ids.admin)
+  const kind = async (kode: string, sifat: string): Promise<number> =>
+    must(await s.superadmin.post<any>('/jenis-billing/create', { kode, nama: kode, sifat })).id
+  tuition = await kind('KRS', 'kursus')
+  await kind('DND', 'denda')
+  await setSetting(s, 'denda_mulai', '2020-01-01')
+})
+afterAll(() => s.close())
+beforeEach(async () => {
+  await setSetting(s, 'kunci_buku_sampai', null)
+  await setSetting(s, 'denda_tier', tiers)
+  // What other tests have left is late no more.
+  await s.db.updateTable('billing').set({ jatuh_tempo: '2040-12-31' }).execute()
+})
+
+const lateBy = (id: number, days: number) =>
+  s.db
+    .updateTable('billing')
+    .set({ jatuh_tempo: addDays(today, -days) })
+    .where('id', '=', id)
+    .execute()
+/** A bill of tuition, and of a book, that is late by so many days. */
+const late = async (
+  days: number,
+  harga: number,
+  { akun, ...more }: Body & { akun?: number } = {},
+) => {
+  const line = { jenis_billing_id: tuition, deskripsi: 'Kursus', alasan_manual: 'Uji denda' }
+  const id = await makeBill(s, akun ?? (await makeAkun(s)), 0, {
+    items: [
+      { ...line, harga_satuan: harga },
+      { jenis_billing_id: s.ids.jenis, deskripsi: 'Buku', harga_satuan: 70_000 },
+    ],
+    ...more,
+  })
+  await lateBy(id, days)
+  return id
+}
+const run = async () => {
+  const { terakhir } = must(await superadmin.post<any>('/pekerjaan/jalankan', { nama: 'denda' }))
+  if (terakhir.galat) throw new Error(terakhir.galat)
+  return terakhir.ringkasan as string
+}
+const view = async (id: number, expand = 'denda,denda_dari') =>
+  must(await admin.get<any>(`/billing/view?id=${id}&expand=${expand}`))
+const feesOf = async (id: number) =>
+  (await view(id)).denda.map(({ jumlah, sisa, status }: any) => ({ jumlah, sisa, status }))
+const pay = async (billing_id: number, jumlah: number) => {
+  const { akun_billing_id, gedung_id } = await view(billing_id)
+  return admin.post<any>('/billing-payment/create', {
+    akun_billing_id,
+    gedung_id,
+    tanggal: today,
+    metode: MetodePembayaran.tunai,
+    jumlah,
+    alokasi: [{ billing_id, jumlah }],
+  })
+}
+
+test('off until tiers and a first day are set; of tuition alone, once a tier, the next replaces it', async () => {
+  const bill = await late(5, 500_000)
+  const book = await makeBill(s, await makeAkun(s), 300_000)
+  await lateBy(book, 5)
+  await setSetting(s, 'denda_tier', [])
+  expect(await run()).toBe('Tidak ada denda baru.')
+  await setSetting(s, 'denda_tier', tiers)
+  await setSetting(s, 'denda_mulai', today)
+  expect(await run()).toBe('Tidak ada denda baru.')
+  await setSetting(s, 'denda_mulai', '2020-01-01')
+  expect(await run()).toBe('1 denda ditagih.')
+  expect(await run()).toBe('Tidak ada denda baru.')
+  const [fee] = (await view(bill)).denda
+  expect(fee).toMatchObject({
+    jumlah: 25_000,
+    sisa: 25_000,
+    status: 'ditagih',
+    tier: 'Hari 1–10: 5 %',
+  })
+  expect(await view(fee.tagihan_id, 'items,denda_dari')).toMatchObject({
+    sumber: 'denda',
+    total: 25_000,
+    tanggal_terbit: today,
+    jatuh_tempo: addDays(today, 7),
+    items: [{ deskripsi: expect.stringContaining('5 % dari sisa kursus Rp500.000') }],
+    denda_dari: { billing_id: bill, status: 'ditagih' },
+  })
+  await lateBy(bill, 12)
+  expect(await run()).toBe('1 denda ditagih.')
+  expect(await feesOf(bill)).toEqual([
+    { jumlah: 25_000, sisa: 0, status: 'diganti' },
+    { jumlah: 50_000, sisa: 50_000, status: 'ditagih' },
+  ])
+  expect((await view(fee.tagihan_id)).void_at).not.toBeNull()
+  expect(await feesOf(book)).toEqual([])
+  expect(await checkMoney(s.db)).toEqual([])
+})
+
+test('what was paid counts for the tuition first; a confirmation that waits holds the fee back', async () => {
+  const bill = await late(2, 500_000)
+  must(await pay(bill, 480_000))
+  await run()
+  expect(await feesOf(bill)).toEqual([{ jumlah: 1000, sisa: 1000, status: 'ditagih' }])
+  const paid = await late(2, 500_000)
+  must(await pay(paid, 500_000))
+  const akun = await makeAkun(s)
+  const told = await late(2, 500_000, { akun })
+  must(
+    await superadmin.post(
+      '/konfirmasi-pembayaran/create',
+      await confirmationBody(s, { akun, billing_ids: [told], jumlah: 570_000 }),
+    ),
+  )
+  await run()
+  expect([await feesOf(paid), await feesOf(told)]).toEqual([[], []])
+})
+
+test('a waived fee is never charged again for its tier; a paid one becomes saldo', async () => {
+  const bill = await late(2, 500_000)
+  await run()
+  const [fee] = (await view(bill)).denda
+  expect(
+    (await admin.post(`/billing/hapus-denda?id=${fee.tagihan_id}`, { alasan: 'x' })).status,
+  ).toBe(422)
+  expect((await admin.post(`/billing/hapus-denda?id=${bill}`, reason)).status).toBe(409)
+  expect((await admin.post(`/billing/terbit-ulang?id=${fee.tagihan_id}`, reason)).status).toBe(409)
+  must(await admin.post(`/billing/hapus-denda?id=${fee.tagihan_id}`, reason))
+  expect((await admin.post(`/billing/hapus-denda?id=${fee.tagihan_id}`, reason)).status).toBe(409)
+  await run()
+  expect(await feesOf(bill)).toEqual([{ jumlah: 25_000, sisa: 0, status: 'dihapus' }])
+  await lateBy(bill, 15)
+  await run()
+  const second = (await view(bill)).denda[1]
+  must(await pay(second.tagihan_id, 50_000))
+  must(await admin.post(`/billing/hapus-denda?id=${second.tagihan_id}`, reason))
+  const { akun_billing_id, void_at } = await view(second.tagihan_id)
+  expect(void_at).toBeNull()
+  expect(must(await admin.get<any>(`/user/info-billing?id=${akun_billing_id}`)).saldo_kredit).toBe(
+    50_000,
+  )
+  expect(await checkMoney(s.db)).toEqual([])
+})
+
+test('the fee goes with its bill; the one that takes the bill’s place begins anew', async () => {
+  const bill = await late(2, 500_000)
+  await run()
+  const draft = must(await admin.post<any>(`/billing/terbit-ulang?id=${bill}`, reason))
+  expect((await view(bill)).denda).toMatchObject([
+    { status: 'gugur', sisa: 0, alasan: expect.stringContaining('dibatalkan') },
+  ])
+  must(await admin.post(`/billing/terbitkan?id=${draft.id}`))
+  await lateBy(draft.id, 3)
+  await run()
+  expect(await feesOf(draft.id)).toMatchObject([{ status: 'ditagih' }])
+  expect(await checkMoney(s.db)).toEqual([])
+})
+
+test('nothing in a locked month: no fee of today, and an old one is credited, not voided', async () => {
+  const bill = await late(2, 500_000)
+  await setSetting(s, 'kunci_buku_sampai', today)
+  expect(await run()).toContain('terkunci')
+  await setSetting(s, 'kunci_buku_sampai', null)
+  await run()
+  const [fee] = (await view(bill)).denda
+  await s.db
+    .updateTable('billing')
+    .set({ tanggal_terbit: addDays(today, -2) })
+    .where('id', '=', fee.tagihan_id)
+    .execute()
+  await setSetting(s, 'kunci_buku_sampai', addDays(today, -1))
+  await lateBy(bill, 12)
+  await run()
+  expect(await feesOf(bill)).toEqual([
+    { jumlah: 25_000, sisa: 0, status: 'diganti' },
+    { jumlah: 50_000, sisa: expect.any(Number), status: 'ditagih' },
+  ])
+  expect((await view(fee.tagihan_id)).void_at).toBeNull()
+  expect(await checkMoney(s.db)).toEqual([])
+})
+
+test('papers, the page and the statement say the fee', async () => {
+  const bill = await late(2, 500_000)
+  await run()
+  const { nomor } = (await view(bill)).denda[0]
+  const { url } = must(await admin.post<any>(`/billing/share?id=${bill}`))
+  const page = await s.app.request(new URL(url).pathname)
+  expect(await page.text()).toContain(`Denda keterlambatan Rp25.000 ditagih tersendiri: ${nomor}`)
+  const { akun_billing_id } = await view(bill)
+  const { baris } = must(
+    await admin.get<any>(
+      `/user/rekening-koran?id=${akun_billing_id}&dari=${addDays(today, -30)}&sampai=${today}`,
+    ),
+  )
+  expect(baris.map((l: any) => l.uraian)).toContain(`Denda ${nomor}`)
+})
+
+test('whatever is done in whatever order: never two fees of a bill, none above its tier', async () => {
+  const stories = engineOf(s.db) === 'sqlite' ? 12 : 4
+  const seen = new Set<string>()
+  for (let seed = 1; seed <= stories; seed++) {
+    const r = makeRandom(seed)
+    const bill = await late(r.int(1, 12), 1000 * r.int(20, 900))
+    let days = r.int(1, 12)
+    for (let i = 0; i < 12; i++) {
+      const fees = (await view(bill)).denda
+      const live = fees.find((f: any) => f.status === 'ditagih')
+      const target = live && r.chance() ? live.tagihan_id : bill
+      const { sisa } = await view(target)
+      const step = r.pick(['run', 'run', 'wait', 'pay', 'voidPayment', 'waive', 'void', 'credit'])
+      seen.add(step)
+      if (step === 'run') await run()
+      if (step === 'wait') await lateBy(bill, (days += r.int(1, 14)))
+      if (step === 'pay' && sisa > 0) await pay(target, r.int(1, sisa))
+      if (step === 'credit')
+        await admin.post(`/billing/nota-kredit?id=${target}`, { jumlah: r.int(1, 9000), ...reason })
+      if (step === 'waive' && live)
+        must(await admin.post(`/billing/hapus-denda?id=${live.tagihan_id}`, reason))
+      if (step === 'void' && r.chance(0.3))
+        await admin.post(`/billing/batalkan?id=${target}`, reason)
+      if (step === 'voidPayment') {
+        const [last] = must<any[]>(
+          await admin.get(
+            `/billing-payment?payment_of=&sort=-created_at&per-page=1&filter[akun_billing_id]=${(await view(bill)).akun_billing_id}`,
+          ),
+        )
+        if (last) await admin.post(`/billing-payment/batalkan?id=${last.id}`, reason)
+      }
+      const rows = await s.db
+        .selectFrom('denda')
+        .selectAll()
+        .where('billing_id', '=', bill)
+        .execute()
+      expect(rows.filter((d) => d.status === 'ditagih').length).toBeLessThanOrEqual(1)
+      for (const { tier, dasar, jumlah } of rows) {
+        const { tipe, nilai } = JSON.parse(tier)
+        // Rounded half up to the thousand.
+        expect(jumlah).toBeLessThanOrEqual(
+          tipe === 'persen' ? (dasar * nilai) / 10_000 + 500 : nilai,
+        )
+      }
+      expect(await checkMoney(s.db)).toEqual([])
+    }
+  }
+  expect(seen.size).toBe(7)
+})

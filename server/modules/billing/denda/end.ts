@@ -1,0 +1,154 @@
+/**
+ * Ends late fees (domain.md 3.12): replaced by a higher tier, waived, or because the bill that they
+ * were of is void. Nothing in a locked month changes, and no money is lost: a fee that cannot be
+ * voided gets a credit note, which makes what was paid of it saldo.
+ */
+import { BillingStatus } from '#contract/enums.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { authorId, now, type Author } from '#server/http/context.ts'
+import { issueCreditNote, readCredited } from '#server/modules/billing/creditNote.ts'
+import { readLiveAllocations, voidAlone } from '#server/modules/billing/void.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Fate = Exclude<Tables['denda']['status'], 'ditagih'>
+
+const readFeeBill = (trx: Trx, id: number) =>
+  trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whether a bill can be voided: no receipt pays it, and its month is open. */
+const isVoidable = async (
+  trx: Trx,
+  bill: { id: number; tanggal_terbit: string | null },
+): Promise<boolean> => {
+  const { kunci_buku_sampai } = await readSettings(trx)
+  if (kunci_buku_sampai !== null && (bill.tanggal_terbit ?? '') <= kunci_buku_sampai) return false
+  const paidBy = await readLiveAllocations(trx, bill.id)
+  // A credit note lies in the ledger too, and voiding would have to take it back.
+  return (
+    paidBy.every((a) => a.mutasi_id !== null) && (await readCredited(trx, bill.id)).jumlah === 0
+  )
+}
+
+/** Writes down that a fee is owed no more. Answers whether it was. */
+const storeFate = async (
+  trx: Trx,
+  tagihan_id: number,
+  { status, alasan, by }: { status: Fate; alasan: string; by: number | null },
+): Promise<boolean> => {
+  const rows = await trx
+    .updateTable('denda')
+    .set({ status, alasan, selesai_at: now(), selesai_oleh: by })
+    .where('tagihan_id', '=', tagihan_id)
+    .where('status', '=', 'ditagih')
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+/**
+ * Takes the money of a fee back: its bill is voided, or what is left of it credited. Throws 409
+ * where the books of today are locked.
+ */
+const takeBack = async (trx: Trx, author: Author, id: number, alasan: string): Promise<void> => {
+  const bill = await readFeeBill(trx, id)
+  if (bill.void_at !== null) return
+  if (await isVoidable(trx, bill)) return voidAlone(trx, bill, alasan, authorId(author))
+  const jumlah = bill.total - (await readCredited(trx, id)).jumlah
+  if (jumlah > 0) await issueCreditNote(trx, author, bill, { jumlah, alasan })
+}
+
+/** Ends the fee that a bill is, on the side of something else, and records it. */
+export const endFee = async (
+  trx: Trx,
+  author: Author,
+  tagihan_id: number,
+  { status, alasan }: { status: Fate; alasan: string },
+): Promise<void> => {
+  const before = await readFeeBill(trx, tagihan_id)
+  if (!(await storeFate(trx, tagihan_id, { status, alasan, by: authorId(author) }))) return
+  await takeBack(trx, author, tagihan_id, alasan)
+  const after = await readFeeBill(trx, tagihan_id)
+  await auditChange(trx, author, {
+    aksi: 'akhiri-denda',
+    entitas: 'billing',
+    before,
+    after,
+    alasan,
+  })
+}
+
+/** Waives the fee that a bill is. Throws 409 for a bill that is none, or whose fee has ended. */
+export const waiveFee = async (
+  trx: Trx,
+  author: Author,
+  bill: { id: number; status: number },
+  alasan: string,
+): Promise<void> => {
+  const fate = { status: 'dihapus' as const, alasan, by: authorId(author) }
+  if (bill.status !== BillingStatus.terbit || !(await storeFate(trx, bill.id, fate)))
+    throw conflict('Tagihan ini bukan denda yang masih ditagih')
+  await takeBack(trx, author, bill.id, alasan)
+}
+/** A fee whose bill was voided by itself has been waived. */
+export const markWaived = async (
+  trx: Trx,
+  tagihan_id: number,
+  alasan: string,
+  by: number | null,
+): Promise<void> => {
+  await storeFate(trx, tagihan_id, { status: 'dihapus', alasan, by })
+}
+
+/** The fee that a bill is, if it is owed; `moveTo` lets another bill take its place. */
+export const holdFee = async (trx: Trx, tagihan_id: number) => {
+  const fee = await trx
+    .selectFrom('denda')
+    .select('id')
+    .where('tagihan_id', '=', tagihan_id)
+    .where('status', '=', 'ditagih')
+    .executeTakeFirst()
+  if (!fee) return undefined
+  return {
+    moveTo: async (other: number): Promise<void> => {
+      await trx
+        .updateTable('denda')
+        .set({
+          tagihan_id: other,
+          status: 'ditagih',
+          alasan: null,
+          selesai_at: null,
+          selesai_oleh: null,
+        })
+        .where('id', '=', fee.id)
+        .execute()
+    },
+  }
+}
+
+/** The author of a change on the side, of whom the id alone is at hand. */
+const authorOf = async (trx: Trx, id: number): Promise<Author> => {
+  const { name } = await trx
+    .selectFrom('user')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { actor: { id, name }, ip: '', agent: '' }
+}
+/** The fee of a bill that has been voided goes with it. */
+export const endFeesOf = async (
+  trx: Trx,
+  bill: { id: number; nomor: string | null },
+  by: number,
+): Promise<void> => {
+  const fee = await trx
+    .selectFrom('denda')
+    .select('tagihan_id')
+    .where('billing_id', '=', bill.id)
+    .where('status', '=', 'ditagih')
+    .executeTakeFirst()
+  if (!fee) return
+  const alasan = `Tagihan ${bill.nomor} dibatalkan`
+  await endFee(trx, await authorOf(trx, by), fee.tagihan_id, { status: 'gugur', alasan })
+}
