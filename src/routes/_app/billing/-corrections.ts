@@ -34,6 +34,27 @@ const useReissue = (bill: Bill) => {
   return { reissue: () => void reissue(), busy: isPending }
 }
 
+/** Asks for the reason, and takes the late fee away that the bill is. */
+const useWaive = (bill: Bill) => {
+  const { mutate, isPending } = Billings.useAction('hapus-denda')
+  const ask = async () => {
+    const body = `Denda ${rupiah(bill.total)} untuk ${bill.nama_tagihan} tidak ditagih lagi, juga tidak oleh pekerjaan malam berikutnya. Yang sudah dibayar menjadi saldo.`
+    const alasan = await askReason({
+      title: `Hapus denda ${billName(bill)}?`,
+      body,
+      confirm: 'Hapus denda',
+      cancel: 'Kembali',
+      danger: true,
+    })
+    if (alasan !== null)
+      mutate(
+        { id: bill.id, input: { alasan } },
+        { onSuccess: () => toast(`Denda ${billName(bill)} dihapus`) },
+      )
+  }
+  return { ask: () => void ask(), busy: isPending }
+}
+
 /** `receipts`: how many still pay it. */
 export const useCorrections = (
   bill: Bill,
@@ -41,7 +62,20 @@ export const useCorrections = (
   credit: () => void,
 ): RecordAction[] => {
   const { reissue, busy } = useReissue(bill)
+  const waive = useWaive(bill)
   if (bill.status === BillingStatus.draft || bill.void_at) return []
+  if (bill.sumber === 'denda')
+    return [
+      {
+        label: 'Hapus denda',
+        code: 'billing/hapus-denda',
+        danger: true,
+        disabled: bill.denda_dari?.status === 'ditagih' ? undefined : 'Dendanya sudah berakhir',
+        busy: waive.busy,
+        run: waive.ask,
+      },
+      { label: 'Nota kredit', code: 'billing/nota-kredit', run: credit },
+    ]
   return [
     {
       label: 'Terbitkan ulang',

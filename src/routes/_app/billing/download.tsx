@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { watermarkOf } from '#contract/billing/rules/paperText.ts'
+import { feeNote, watermarkOf } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import { Billings } from '#src/data/billing.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
@@ -18,7 +18,7 @@ import { BillSums, ItemNote, useNames, useReceipts, type Alokasi } from './-part
 export const Route = createFileRoute('/_app/billing/download')({
   ...recordRoute(
     () => import('#src/data/billing.ts').then((m) => m.Billings),
-    'items,alokasi,akun_billing,gedung',
+    'items,alokasi,akun_billing,gedung,denda',
   ),
   component: BillingPrint,
 })
@@ -33,7 +33,7 @@ function BillingPrint() {
 }
 
 const BillingSheet = ({ id }: { id: number }) => {
-  const bill = Billings.useView(id, 'items,alokasi,akun_billing,gedung')
+  const bill = Billings.useView(id, 'items,alokasi,akun_billing,gedung,denda')
   const live = (bill.alokasi ?? []).filter((a) => !a.void_at)
   return (
     <Paper
@@ -51,6 +51,11 @@ const BillingSheet = ({ id }: { id: number }) => {
       <ItemTable bill={bill} />
       <BillSums bill={bill} />
       <p className="terbilang">Terbilang: {terbilang(bill.total)}</p>
+      {(bill.denda ?? [])
+        .filter((fee) => fee.status === 'ditagih' && fee.sisa > 0)
+        .map((fee) => (
+          <p key={fee.id}>{feeNote(fee)}</p>
+        ))}
       {live.length > 0 && <PaymentList bill={bill} live={live} />}
       {!bill.void_at && bill.sisa > 0 && <RekeningList bill={bill} />}
       {bill.catatan && (

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { BillingStatus, SumberBilling } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { InfoBilling } from '#src/data/calls.ts'
@@ -24,6 +25,7 @@ import {
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName, useBillActions, type Bill } from './-bill.tsx'
 import { useCorrections } from './-corrections.ts'
+import { FeePanel } from './-denda.tsx'
 import {
   BillSums,
   ItemNote,
@@ -34,11 +36,11 @@ import {
   type Item,
 } from './-parts.tsx'
 
-const expand = 'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi'
+const expand = 'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi,denda,denda_dari'
 export const Route = createFileRoute('/_app/billing/view')({
   ...recordRoute(
     () => import('#src/data/billing.ts').then((m) => m.Billings),
-    'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi',
+    'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi,denda,denda_dari',
   ),
   component: BillingDetail,
 })
@@ -112,6 +114,18 @@ const BillFacts = ({ bill }: { bill: Bill }) => {
         ['Catatan', bill.catatan],
         ...(bill.menggantikan
           ? [['Menggantikan', <BillLink key="old" bill={bill.menggantikan} />] as const]
+          : []),
+        ...(bill.denda_dari
+          ? [
+              [
+                'Denda dari',
+                <BillLink
+                  key="origin"
+                  bill={{ id: bill.denda_dari.billing_id, nomor: bill.denda_dari.nomor }}
+                />,
+              ] as const,
+              ['Status denda', StatusDenda.label(bill.denda_dari.status)] as const,
+            ]
           : []),
         ...(bill.diterbitkan_at
           ? [['Diterbitkan', waktu(bill.diterbitkan_at, zone)] as const]
@@ -220,6 +234,7 @@ function BillingDetail() {
         <ItemTable bill={bill} />
         <BillSums bill={bill} />
       </Panel>
+      <FeePanel bill={bill} />
       <RecordTabs
         tabs={[
           { id: 'pembayaran', label: 'Pembayaran', content: <PaymentTable bill={bill} /> },

@@ -22,11 +22,14 @@ type Bill = Portal['tagihan'][number]
 
 const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
   const mayConfirm = useCan('konfirmasi-pembayaran/create')
-  const { id, nomor, periode, jatuh_tempo, total, sisa, menunggu } = bill
+  const { id, nomor, periode, jatuh_tempo, total, sisa, menunggu, denda } = bill
   const part = sisa < total ? ` dari ${rupiah(total)}` : ''
   return (
     <PortalItem
-      note={[bulan(periode), `jatuh tempo ${shortTanggal(jatuh_tempo)}`]
+      note={[
+        denda ? 'Denda keterlambatan' : bulan(periode),
+        `jatuh tempo ${shortTanggal(jatuh_tempo)}`,
+      ]
         .filter(Boolean)
         .join(' · ')}
       action={
