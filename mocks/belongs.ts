@@ -173,6 +173,7 @@ const rules: Record<string, Rule> = {
   pesan_keluar: (row, all, me) =>
     row.billing_id === null ? personOf('akun_billing_id')(row, all, me) : billOf(row, all, me),
   pengingat: billOf,
+  denda: billOf,
   pengeluaran_sales: outletOf,
   tutup_kas: outletOf,
   tutup_kas_rincian: (row, all, me) =>

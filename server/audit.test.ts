@@ -26,6 +26,7 @@ import {
   makePeserta,
 } from '#mocks/family.ts'
 import { cash, makeDraftHonor, makeFinalHonor, makeGiven, makePaidHonor } from '#mocks/honor.ts'
+import { makeFee } from '#mocks/lateFee.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { pngOf } from '#mocks/pictures.ts'
@@ -470,6 +471,10 @@ const samples: Record<string, () => Promise<Sample>> = {
   }),
   '/konfirmasi-pembayaran/batalkan': async () => ({
     id: await makeConfirmation(s, s.ids.gedung),
+  }),
+  '/billing/hapus-denda': async () => ({
+    id: await makeFee(s, s.ids.akun, s.ids.gedung),
+    body: reason,
   }),
   '/pengingat/lewati': async () => ({
     id: await makeReminder(s, await makeBill(s, s.ids.akun, 1000)),

@@ -48,6 +48,7 @@ import {
   makeUnanswered,
 } from '#mocks/family.ts'
 import { cash, makeDraftHonor, makeFinalHonor, makeGiven, makePaidHonor } from '#mocks/honor.ts'
+import { makeFee } from '#mocks/lateFee.ts'
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
 import { makeReminder } from '#mocks/reminder.ts'
@@ -255,6 +256,10 @@ const cases: Readonly<Record<string, Case>> = {
   '/billing/nota-kredit': {
     target: () => makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }),
     body: () => ({ jumlah: 1000, alasan: reason }),
+  },
+  '/billing/hapus-denda': {
+    target: () => makeFee(s, s.ids.akun, s.here),
+    body: () => ({ alasan: reason }),
   },
   '/billing/hitung-ulang-promo': { target: draft },
   '/pengingat/lewati': {
@@ -574,6 +579,7 @@ const storeElsewhere = async (): Promise<void> => {
     })
     .execute()
   await makeReminder(s, bill.id)
+  await makeFee(s, s.ids.akun2, s.ids.gedung2)
   // The clock makes them: one of the own outlet stands ready too.
   await makeReminder(s, await makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }))
 }

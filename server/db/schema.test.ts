@@ -175,6 +175,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'kode_pemulihan',
     'kalender',
     'pesan_keluar',
+    'denda',
     'tautan_tagihan',
     'user_gedung',
     'jadwal_kosong_pelatih',
