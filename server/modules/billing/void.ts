@@ -82,8 +82,8 @@ const freeKeys = (trx: Trx, billing_id: number) =>
     .execute()
 
 /**
- * Voids a bill alone (voidBill.ts: with its late fee). Throws 409 for a draft, a void bill, a locked
- * month, and while a receipt pays it.
+ * Voids a bill alone (voidBill.ts: with its late fee). Throws 409 for a draft, a void bill, in a
+ * locked month, and while a receipt pays it.
  */
 export const voidAlone = async (
   trx: Trx,

@@ -283,7 +283,16 @@ test('whatever is done in whatever order: never two fees of a bill, none above i
     for (let i = 0; i < 12; i++) {
       const live = (await view(bill)).denda.find((f: any) => f.status === 'ditagih')
       const target = live && r.chance() ? live.tagihan_id : bill
-      const step = r.pick(['run', 'run', 'wait', 'pay', 'credit', 'waive', 'void', 'voidPayment'])
+      const step = r.pick<keyof typeof turns>([
+        'run',
+        'run',
+        'wait',
+        'pay',
+        'credit',
+        'waive',
+        'void',
+        'voidPayment',
+      ])
       await turns[step]({ r, bill, live, target })
       await checkFees(bill)
     }
