@@ -1,7 +1,7 @@
 /**
  * From the first call to the receipt, as a school goes it: sales, the coach of the trial, the
- * office; once on a phone by hand, once at a desk by keys alone. A tab that is closed in between, a
- * slot that is kept, and a first bill that is the one that was shown.
+ * office; once on a phone by hand, twice at a desk, by mouse and by keys alone. A tab that is
+ * closed in between, a slot that is kept, and a first bill that is the one that was shown.
  */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -44,6 +44,8 @@ interface Hand {
   pick: (item: Locator) => Promise<void>
   /** Opens the first row of a list. */
   openNewest: (row: Locator) => Promise<void>
+  /** Moves the lead of this name, whose record is open, to the stage after the trial. */
+  propose: (parent: string) => Promise<void>
 }
 const pointer = (page: Page): Hand => ({
   press: (target) => target.click(),
@@ -60,7 +62,33 @@ const pointer = (page: Page): Hand => ({
   send: (button) => button.click(),
   pick: (item) => item.click(),
   openNewest: (row) => row.click(),
+  propose: (parent) => chooseStage(page, pointer(page), parent),
 })
+/** At a desk, with what a mouse alone does there: a card is drawn over the board. */
+const mouse = (page: Page): Hand => ({
+  ...pointer(page),
+  propose: async (parent) => {
+    await page
+      .getByRole('navigation', { name: 'Menu utama' })
+      .getByRole('link', { name: /^Lead/ })
+      .click()
+    await page.getByRole('tab', { name: 'Papan' }).click()
+    const stage = page.getByRole('region', { name: 'Penawaran', exact: true })
+    await page.getByRole('button', { name: `Pindahkan ${parent}` }).hover()
+    await page.mouse.down()
+    const box = (await stage.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 8 })
+    await page.mouse.up()
+    await stage.getByText(parent).click()
+    await title(page, 'Detail Lead')
+  },
+})
+/** In the menu of the record. */
+const chooseStage = async (page: Page, hand: Hand, parent: string) => {
+  await hand.press(page.getByRole('button', { name: 'Pindah tahap' }))
+  await hand.pick(page.getByRole('menuitem', { name: 'Penawaran' }))
+  await expect(page.getByRole('main')).toContainText(parent)
+}
 const keys = (page: Page): Hand => {
   const { keyboard } = page
   const reach = async (target: Locator) => {
@@ -112,6 +140,7 @@ const keys = (page: Page): Hand => {
       await down(() => item.evaluate((e) => e === document.activeElement))
       await keyboard.press('Enter')
     },
+    propose: (parent) => chooseStage(page, keys(page), parent),
     openNewest: async (row) => {
       await expect(row).toBeVisible()
       // From wherever the list stands, to its first row.
@@ -193,8 +222,7 @@ const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await title(page, 'Detail Lead')
   await expect(page.getByText('Trial hadir', { exact: true })).toBeVisible()
   await expect(page.getByText('Tanyakan kesan trial')).toBeVisible()
-  await hand.press(page.getByRole('button', { name: 'Pindah tahap' }))
-  await hand.pick(page.getByRole('menuitem', { name: 'Penawaran' }))
+  await hand.propose(parent)
   await expect(page.getByText('Penawaran', { exact: true }).first()).toBeVisible()
 }
 
@@ -272,6 +300,17 @@ for (const { way, handOf, size, family } of [
       phone: '0812-7777-0099',
       mail: 'ratna.palupi@contoh.id',
       child: 'Bintang Palupi',
+    },
+  },
+  {
+    way: 'by mouse at a desk',
+    handOf: mouse,
+    size: desk,
+    family: {
+      parent: 'Ibu Nur Hidayah',
+      phone: '0812-7777-0277',
+      mail: 'nur.hidayah@contoh.id',
+      child: 'Galih Hidayah',
     },
   },
   {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
-import { KursusPesertaStatus } from '#contract/enums.ts'
+import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -28,7 +28,7 @@ import {
   type Tuition,
 } from '#server/modules/billing/tuition.ts'
 import { readUntied, type UntiedLine } from '#server/modules/billing/untied.ts'
-import { outlets, seesAllOutlets } from '#server/modules/scope.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
 
 export interface GenerateOptions {
   periode: string
@@ -83,7 +83,9 @@ const readEnrolmentsOfMonth = async (
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
-  const scope = seesAllOutlets(actor) ? sql`` : sql`and kp.gedung_id in (${outlets(actor)})`
+  // A custom role of another base that was given the code generates nothing.
+  const own = byRole(actor, { [RoleId.admin]: sql`kp.gedung_id in (${outlets(actor)})` })
+  const scope = own ? sql`and ${own}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
   const { rows } = await sql<MonthEnrolment>`
     select ${enrolmentColumns}, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
