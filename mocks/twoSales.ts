@@ -11,6 +11,7 @@ import type { Row, Snapshot } from '#mocks/belongs.ts'
 import { hold, nextDay } from '#mocks/calon.ts'
 import { confirmationBody, uploadProof } from '#mocks/confirmation.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makePelatih, makeRuang } from '#mocks/family.ts'
+import { makeReminder } from '#mocks/reminder.ts'
 import { must, type School } from '#mocks/school.ts'
 
 export interface Side {
@@ -95,6 +96,7 @@ const money = async (
     await by.post<{ id: number }>('/konfirmasi-pembayaran/create', await confirmationBody(s, body)),
   ).id
   must(await s.superadmin.post(`/billing/share?id=${bill}`))
+  await makeReminder(s, bill)
   return { bill, draft, payment, confirmation }
 }
 

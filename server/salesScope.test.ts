@@ -445,6 +445,10 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
   '/billing/share': { target: (side) => side.bill },
+  '/pengingat/lewati': {
+    target: (side) => mineOf(side, tableOf('pengingat')),
+    body: () => ({ alasan: reason }),
+  },
   '/billing/share-cabut': { target: (side) => side.bill },
   '/billing/share-kirim': {
     target: (side) => side.bill,
