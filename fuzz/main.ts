@@ -4,7 +4,7 @@
  * have answered. Ends with 1 when there was anything. `--requests N` on each engine (20,000),
  * `--seed N`, `--engine sqlite|postgres`, `--only REGEX` of `POST /user/create`, `--minutes N` at
  * most on each engine (60), `--concurrency N` (6). `--schedule`: twenty clients at one schedule in
- * its place (schedule/main.ts), 10,000 calls on each engine.
+ * its place, `--money`: sixteen at one school's money (crowd.ts), 10,000 calls on each engine.
  */
 import { parseArgs } from 'node:util'
 import type { ApiDocument } from '#mocks/apiDocument.ts'
@@ -12,10 +12,12 @@ import { checkMoney } from '#mocks/family.ts'
 import { startPostgres, type Postgres } from '../scripts/postgres.ts'
 import { onSignal, stopAll } from '../scripts/process.ts'
 import { clientOf } from './client.ts'
+import { fuzzCrowd } from './crowd.ts'
 import { keeperOf } from './keeper.ts'
+import { moneyScene } from './money/scene.ts'
 import { kindOf, reportOf, writeFailures } from './report.ts'
 import { fuzz } from './run.ts'
-import { fuzzSchedule } from './schedule/main.ts'
+import { scheduleScene } from './schedule/scene.ts'
 import { startTarget, type Engine } from './server.ts'
 import type { Failure } from './tally.ts'
 
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     minutes: text,
     concurrency: text,
     schedule: { type: 'boolean', default: false },
+    money: { type: 'boolean', default: false },
   },
 })
 const numberOf = (
@@ -40,7 +43,8 @@ const numberOf = (
   return given
 }
 const seed = numberOf('seed', Math.floor(Math.random() * 1e9) + 1)
-const requests = numberOf('requests', values.schedule ? 10_000 : 20_000)
+const isCrowd = values.schedule || values.money
+const requests = numberOf('requests', isCrowd ? 10_000 : 20_000)
 const engines = (['sqlite', 'postgres'] as const).filter(
   (one) => !values.engine || one === values.engine,
 )
@@ -130,10 +134,11 @@ const end = async () => {
 onSignal(end)
 if (engines.includes('postgres')) postgres = await startPostgres({ install: true })
 let good = true
-const runOne = (engine: Engine) =>
-  values.schedule
-    ? fuzzSchedule(engine, postgres?.url ?? '', { seed, calls: requests })
-    : runOn(engine, postgres?.url ?? '')
+const runOne = (engine: Engine) => {
+  const crowd = { postgres: postgres?.url ?? '', seed, calls: requests }
+  if (values.schedule) return fuzzCrowd(scheduleScene, engine, crowd)
+  return values.money ? fuzzCrowd(moneyScene, engine, crowd) : runOn(engine, crowd.postgres)
+}
 for (const engine of engines) good = (await runOne(engine)) && good
 await end()
 process.exit(good ? 0 : 1)

@@ -6,19 +6,8 @@ import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now } from '#server/http/context.ts'
+import { idOf, isDone, type Post } from '../play.ts'
 import type { Random } from '../random.ts'
-
-export interface Reply {
-  status: number
-  data: unknown
-}
-/** Something was done. */
-export const isDone = ({ status }: Reply): boolean => status === 200 || status === 201
-/** The id of what was made, or 0. */
-export const idOf = ({ data }: Reply): number =>
-  typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0
-/** A call of one person. */
-export type Post = (path: string, body: object) => Promise<Reply>
 
 export interface Arena {
   gedung: readonly number[]

@@ -3,22 +3,13 @@ import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { isMarkable } from '#contract/schedule/rules/marking.ts'
 import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
 import { now } from '#server/http/context.ts'
+import type { Field as AnyField, Move as AnyMove, Weights } from '../play.ts'
 import type { Random } from '../random.ts'
 import { clockHours, type Arena } from './arena.ts'
 
-export interface Call {
-  path: string
-  body: object
-}
-export interface Field {
-  db: Db
-  arena: Arena
-  r: Random
-}
-/** Undefined: there is nothing to do it to. */
-type Move = (field: Field) => Promise<Call | undefined>
+type Field = AnyField<Arena>
+type Move = AnyMove<Arena>
 
 /** So many days ahead are fought over. */
 const days = 6
@@ -298,7 +289,7 @@ const giveMakeUp: Move = async ({ r, arena }) => ({
 })
 
 /** How often each is done, by whom. */
-const weights = {
+export const weights = {
   admin: [
     [extra, 14],
     [trial, 5],
@@ -327,14 +318,4 @@ const weights = {
     [mark, 9],
     [askLeave, 1],
   ],
-} as const satisfies Record<string, readonly (readonly [Move, number])[]>
-export type Trade = keyof typeof weights
-
-/** Any of what such a person does. */
-export const someCall = async (trade: Trade, field: Field): Promise<Call> => {
-  const drawn = weights[trade].flatMap(([one, times]) => Array.from({ length: times }, () => one))
-  for (;;) {
-    const call = await field.r.pick(drawn)(field)
-    if (call) return call
-  }
-}
+} as const satisfies Record<string, Weights<Arena>>

@@ -1,0 +1,182 @@
+/** A small school whose families are billed, pay and ask for their money back all at once. */
+import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import { idOf, isDone, type Post } from '../play.ts'
+
+export interface Arena {
+  gedung: readonly number[]
+  akun: readonly number[]
+  /** Who pays for whom, twice the same family: saldo goes between those. */
+  pairs: readonly (readonly [number, number])[]
+  /** A kind of line that is no tuition, something of which there is a stock, a promo's code. */
+  jenis: number
+  produk: number
+  kode: string
+  bank: number
+  mesin: number
+  admin: number
+  admin2: number
+}
+
+const families = 10
+const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak' }
+type Create = (path: string, body: object) => Promise<number>
+
+const makePeople = async (create: Create, gedung: readonly number[]) => {
+  const akun: number[] = []
+  const students: number[] = []
+  for (let i = 0; i < families; i++) {
+    // Two accounts each are one family: they share a phone number.
+    const id = await create('user', {
+      role_id: RoleId.akunBilling,
+      name: `Keluarga Uang ${i}`,
+      email: `keluarga.uang.${i}@arena.contoh.id`,
+      phone: `0818${10_000_000 + Math.floor(i / 2)}`,
+      gedung_id: gedung[i % gedung.length],
+    })
+    akun.push(id)
+    for (let n = 0; n < 2; n++)
+      students.push(
+        await create('user', {
+          role_id: RoleId.peserta,
+          name: `Anak Uang ${i} ${n}`,
+          akun_billing_id: id,
+          gedung_id: gedung[i % gedung.length],
+          gender: 'Perempuan',
+          tanggal_lahir: '2015-03-04',
+          wali_nama: 'Wali',
+          wali_phone: '081234567890',
+          persetujuan: true,
+        }),
+      )
+  }
+  const staff = (name: string, role_id: number, phone: string) =>
+    create('user', { role_id, name, email: `${phone}@arena.contoh.id`, phone })
+  return {
+    akun,
+    students,
+    pelatih: await staff('Guru Uang', RoleId.pelatih, '081999000001'),
+    admin: await staff('Admin Uang', RoleId.admin, '081999000002'),
+    admin2: await staff('Admin Uang Dua', RoleId.admin, '081999000003'),
+  }
+}
+
+/** Classes at both outlets, in which every child is. */
+const makeCourses = async (
+  create: Create,
+  {
+    gedung,
+    students,
+    pelatih,
+  }: { gedung: readonly number[]; students: readonly number[]; pelatih: number },
+): Promise<void> => {
+  const kategori_kursus_id = await create('kategori-kursus', { nama: 'Uang' })
+  const kursus_id = await create('kursus', {
+    kode: 'UANG',
+    nama: 'Piano Uang',
+    kategori_kursus_id,
+    tipe: 'group',
+    kapasitas_maks: 40,
+    biaya_bulanan: 500_000,
+  })
+  const mulai = addDays(currentDay(), -400)
+  for (const [i, gedung_id] of gedung.entries()) {
+    const ruang_id = await create('ruang', { nama: `Uang ${i}`, gedung_id, kapasitas: 40 })
+    const kursus_pelatih_id = await create('kursus-pelatih', {
+      pelatih_id: pelatih,
+      kursus_id,
+      gedung_id,
+      ruang_id,
+      hari: Hari.senin + i,
+      jam_mulai: '10:00',
+      mulai,
+      ...letStand,
+    })
+    for (const [n, peserta_id] of students.entries())
+      if (Math.floor(n / 2) % gedung.length === i)
+        await create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai, ...letStand })
+  }
+}
+
+/** What bills are made of beside tuition, and promos of which there are few. */
+const makeGoods = async (create: Create) => {
+  const jenis = await create('jenis-billing', { kode: 'UANG', nama: 'Uji uang', sifat: 'lain' })
+  const produk = await create('produk-jasa', {
+    kode: 'UANG',
+    nama: 'Buku uang',
+    jenis_billing_id: jenis,
+    harga: 45_000,
+    stok: 400,
+  })
+  const kode = 'UANG-KODE'
+  await create('promo', {
+    nama: 'Anak kedua',
+    mulai: '2024-01-01',
+    urutan_anak: 2,
+    nilai: 1000,
+    kuota: 300,
+    dapat_digabung: true,
+  })
+  await create('promo', {
+    nama: 'Kode uang',
+    mulai: '2024-01-01',
+    kode,
+    tipe: 'nominal',
+    nilai: 25_000,
+    kuota_per_akun: 40,
+    dapat_digabung: true,
+  })
+  const bank = await create('bank', {
+    nama_bank: 'BCA',
+    no_rekening: '1',
+    atas_nama: 'Nada',
+    metode: MetodePembayaran.transfer,
+  })
+  const mesin = await create('bank', {
+    nama_bank: 'EDC',
+    no_rekening: '2',
+    atas_nama: 'Nada',
+    tipe: 'edc',
+    metode: MetodePembayaran.kartuKredit,
+  })
+  return { jenis, produk, kode, bank, mesin }
+}
+
+/** Makes it through the API, as its superadmin. */
+export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
+  const create: Create = async (path, body) => {
+    const reply = await post(`/${path}/create`, body)
+    if (!isDone(reply)) throw new Error(`${path}: ${JSON.stringify(reply)}`)
+    return idOf(reply)
+  }
+  const gedung: number[] = []
+  for (const [i, zona_waktu] of ['Asia/Jakarta', 'Asia/Makassar'].entries())
+    gedung.push(
+      await create('gedung', {
+        kode: `UG${i}`,
+        nama: `Uang ${i}`,
+        alamat: 'Jl. Uji 1',
+        kota: 'Bandung',
+        zona_waktu,
+      }),
+    )
+  const { akun, students, ...staff } = await makePeople(create, gedung)
+  await makeCourses(create, { gedung, students, pelatih: staff.pelatih })
+  const second = { user_id: staff.admin2, gedung_id: gedung[1] ?? 0 }
+  await db.insertInto('user_gedung').values(second).execute()
+  await db.updateTable('user').set({ harus_ganti_password: 0 }).execute()
+  const pairs = akun.flatMap((id, i): [number, number][] => {
+    const other = akun[i % 2 === 0 ? i + 1 : i - 1]
+    return other === undefined ? [] : [[id, other]]
+  })
+  return {
+    gedung,
+    akun,
+    pairs,
+    ...(await makeGoods(create)),
+    admin: staff.admin,
+    admin2: staff.admin2,
+  }
+}

@@ -1,0 +1,293 @@
+/** What people do to a school's money, each as one call of the API. */
+import { sql } from 'kysely'
+import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
+import type { Field as AnyField, Move as AnyMove, Weights } from '../play.ts'
+import type { Random } from '../random.ts'
+import type { Arena } from './arena.ts'
+
+type Field = AnyField<Arena>
+type Move = AnyMove<Arena>
+
+const alasan = 'Uji acak uang'
+/** Rows that are fought over: the newest of each kind. */
+const fought = 25
+const { tunai, transfer, kartuKredit } = MetodePembayaran
+/** Payments lie so many days back at most: some in days and months that are closed meanwhile. */
+const daysBack = 45
+
+const thisMonth = () => currentDay().slice(0, 7)
+const someDay = (r: Random) => addDays(currentDay(), -(r.chance(0.5) ? 0 : r.int(0, daysBack)))
+const how = ({ arena, r }: Field) =>
+  r.pick([
+    { metode: tunai },
+    { metode: tunai },
+    { metode: transfer, bank_id: arena.bank },
+    { metode: kartuKredit, bank_id: arena.mesin },
+  ])
+
+const billsOf = ({ db, arena }: Field, status: (typeof BillingStatus)['draft' | 'terbit']) =>
+  db
+    .selectFrom('billing')
+    .select(['id', 'akun_billing_id', 'gedung_id', 'sisa', 'total', 'versi'])
+    .where('akun_billing_id', 'in', arena.akun)
+    .where('status', '=', status)
+    .where('void_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(fought)
+    .execute()
+const published = (field: Field) => billsOf(field, BillingStatus.terbit)
+const openBills = async (field: Field) => (await published(field)).filter((bill) => bill.sisa > 0)
+const paymentsOf = ({ db, arena }: Field) =>
+  db
+    .selectFrom('billing_payment')
+    .select(['id', 'akun_billing_id', 'jumlah'])
+    .where('akun_billing_id', 'in', arena.akun)
+    .orderBy('id', 'desc')
+    .limit(fought)
+    .execute()
+
+const generate: Move = async ({ r, arena }) => ({
+  path: '/billing/generate',
+  body: {
+    periode: addMonths(thisMonth(), r.int(-8, 1)),
+    gedung_id: [r.pick(arena.gedung)],
+    mode: r.pick(['per_akun', 'per_peserta']),
+  },
+})
+const draft: Move = async ({ r, arena }) => {
+  const product = r.chance(0.3) && { produk_jasa_id: arena.produk }
+  return {
+    path: '/billing/create',
+    body: {
+      akun_billing_id: r.pick(arena.akun),
+      gedung_id: r.pick(arena.gedung),
+      jatuh_tempo: addDays(currentDay(), r.int(0, 20)),
+      ...(r.chance(0.3) && { kode_promo: arena.kode }),
+      items: Array.from({ length: r.int(1, 3) }, () => ({
+        jenis_billing_id: arena.jenis,
+        deskripsi: 'Uji acak',
+        qty: r.int(1, 2),
+        harga_satuan: 1 + r.long(900_000),
+        ...product,
+      })),
+    },
+  }
+}
+const publish: Move = async (field) => {
+  const bill = field.r.some(await billsOf(field, BillingStatus.draft))
+  return bill && { path: `/billing/terbitkan?id=${bill.id}`, body: {} }
+}
+const publishMany: Move = async (field) => {
+  const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
+  return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
+}
+const removeDraft: Move = async (field) => {
+  const bill = field.r.some(await billsOf(field, BillingStatus.draft))
+  return bill && { path: `/billing/delete?id=${bill.id}`, body: {} }
+}
+const pay: Move = async (field) => {
+  const { r, arena } = field
+  return {
+    path: '/billing-payment/create',
+    body: {
+      akun_billing_id: r.pick(arena.akun),
+      gedung_id: r.pick(arena.gedung),
+      tanggal: someDay(r),
+      jumlah: 1 + r.long(1_500_000),
+      ...how(field),
+      ...(r.chance(0.1) && { alokasi: [] }),
+    },
+  }
+}
+const payBill: Move = async (field) => {
+  const { r } = field
+  const bill = r.some(await openBills(field))
+  if (!bill) return undefined
+  const jumlah = r.chance(0.7) ? bill.sisa : r.int(1, bill.sisa + 1)
+  return {
+    path: '/billing-payment/create',
+    body: {
+      akun_billing_id: bill.akun_billing_id,
+      gedung_id: bill.gedung_id,
+      tanggal: someDay(r),
+      jumlah,
+      ...how(field),
+      alokasi: [{ billing_id: bill.id, jumlah }],
+    },
+  }
+}
+const confirm: Move = async (field) => {
+  const { r, arena, upload } = field
+  const bill = r.some(await openBills(field))
+  if (!bill) return undefined
+  const bukti = await upload()
+  return {
+    path: '/konfirmasi-pembayaran/create',
+    body: {
+      akun_billing_id: bill.akun_billing_id,
+      billing_ids: [bill.id],
+      bank_tujuan_id: arena.bank,
+      jumlah: r.chance(0.7) ? bill.sisa : 1 + r.long(900_000),
+      tanggal_transfer: someDay(r),
+      pengirim_nama: 'Ibu Uang',
+      bukti,
+      bukan_kembar: r.chance(0.9),
+    },
+  }
+}
+/** Of all, those that wait first: two people decide one at the same moment. */
+const decide: Move = async (field) => {
+  const { r, db, arena } = field
+  const rows = await db
+    .selectFrom('konfirmasi_pembayaran')
+    .select(['id', 'jumlah'])
+    .where('akun_billing_id', 'in', arena.akun)
+    .where('status', '=', r.chance(0.9) ? 'menunggu' : 'disetujui')
+    .orderBy('id', 'desc')
+    .limit(6)
+    .execute()
+  const row = r.some(rows)
+  if (!row) return undefined
+  if (r.chance(0.15)) return { path: `/konfirmasi-pembayaran/tolak?id=${row.id}`, body: { alasan } }
+  const body = {
+    bukan_kembar: r.chance(0.9),
+    ...(r.chance(0.2) && { jumlah: 1 + r.long(900_000) }),
+    ...(r.chance(0.3) && { tanggal: currentDay() }),
+  }
+  return { path: `/konfirmasi-pembayaran/setujui?id=${row.id}`, body }
+}
+const voidPayment: Move = async (field) => {
+  const payment = field.r.some(await paymentsOf(field))
+  return payment && { path: `/billing-payment/batalkan?id=${payment.id}`, body: { alasan } }
+}
+const movePayment: Move = async (field) => {
+  const { r } = field
+  const payment = r.some(await paymentsOf(field))
+  if (!payment) return undefined
+  const bills = (await published(field)).filter(
+    (bill) => bill.akun_billing_id === payment.akun_billing_id && r.chance(),
+  )
+  const share = Math.max(1, Math.floor(payment.jumlah / Math.max(1, bills.length)))
+  const alokasi = bills.map((bill) => ({
+    billing_id: bill.id,
+    jumlah: Math.min(share, Math.max(1, bill.sisa)),
+  }))
+  return { path: `/billing-payment/alih?id=${payment.id}`, body: { alokasi, alasan } }
+}
+const onBill =
+  (verb: string, body: (r: Random) => object): Move =>
+  async (field) => {
+    const bill = field.r.some(await published(field))
+    return bill && { path: `/billing/${verb}?id=${bill.id}`, body: body(field.r) }
+  }
+const voidBill = onBill('batalkan', () => ({ alasan }))
+const reissue = onBill('terbit-ulang', () => ({ alasan }))
+const creditNote = onBill('nota-kredit', (r) => ({ jumlah: 1 + r.long(300_000), alasan }))
+const useSaldo = onBill('pakai-saldo', (r) => (r.chance() ? {} : { jumlah: r.int(1, 200_000) }))
+
+const refund: Move = async (field) => {
+  const { r, arena, upload } = field
+  const body = { jumlah: 1 + r.long(300_000), tanggal: someDay(r), alasan, bukti: await upload() }
+  return {
+    path: `/user/refund-saldo?id=${r.pick(arena.akun)}`,
+    body: { ...body, ...how(field), gedung_id: r.pick(arena.gedung) },
+  }
+}
+const transferSaldo: Move = async ({ r, arena }) => {
+  const [from, ke_id] = r.pick(arena.pairs)
+  return {
+    path: `/user/alih-saldo?id=${from}`,
+    body: { ke_id, jumlah: 1 + r.long(300_000), alasan },
+  }
+}
+const correct: Move = async ({ r, arena }) => ({
+  path: `/user/koreksi-saldo?id=${r.pick(arena.akun)}`,
+  body: { arah: r.pick(['tambah', 'kurang']), jumlah: 1 + r.long(100_000), alasan },
+})
+
+/** The day after the last that is closed, until yesterday; then nothing is left to close. */
+const closeTill: Move = async ({ db, r, arena }) => {
+  const gedung_id = r.pick(arena.gedung)
+  const last = await db
+    .selectFrom('tutup_kas')
+    .select((eb) => [eb.fn.max('tanggal').as('tanggal'), sql<number>`count(*)`.as('n')])
+    .where('gedung_id', '=', gedung_id)
+    .where('dibuka_at', 'is', null)
+    .executeTakeFirst()
+  const tanggal = last?.tanggal
+    ? addDays(last.tanggal, r.int(1, 3))
+    : addDays(currentDay(), -daysBack)
+  if (tanggal >= currentDay()) return undefined
+  const dihitung = r.long(900_000)
+  return {
+    path: '/tutup-kas/create',
+    body: {
+      gedung_id,
+      tanggal,
+      ...(!last?.tanggal && { awal: 0 }),
+      dihitung,
+      disetor: r.int(0, dihitung),
+      alasan_selisih: alasan,
+    },
+  }
+}
+const reopenTill: Move = async ({ db, r, arena }) => {
+  const rows = await db
+    .selectFrom('tutup_kas')
+    .select('id')
+    .where('gedung_id', '=', r.pick(arena.gedung))
+    .where('dibuka_at', 'is', null)
+    .orderBy('tanggal', 'desc')
+    .limit(2)
+    .execute()
+  const row = r.some(rows)
+  return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
+}
+/** The books are locked a day further, at most until the end of the month before. */
+const lockBooks: Move = async ({ db }) => {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'versi'])
+    .where('key', '=', 'kunci_buku_sampai')
+    .executeTakeFirst()
+  const known: unknown = JSON.parse(row?.value ?? 'null')
+  const from = typeof known === 'string' ? known : addDays(currentDay(), -daysBack - 10)
+  const value = addDays(from, 1)
+  if (value >= firstDay(thisMonth())) return undefined
+  return {
+    path: '/setting/update',
+    body: { key: 'kunci_buku_sampai', value, versi: row?.versi ?? 0, alasan },
+  }
+}
+
+/** How often each is done, by whom. */
+export const weights = {
+  admin: [
+    [generate, 3],
+    [draft, 14],
+    [publish, 14],
+    [publishMany, 3],
+    [removeDraft, 2],
+    [pay, 12],
+    [payBill, 16],
+    [confirm, 8],
+    [decide, 14],
+    [voidPayment, 7],
+    [movePayment, 6],
+    [voidBill, 5],
+    [reissue, 3],
+    [creditNote, 4],
+    [useSaldo, 8],
+    [refund, 4],
+    [transferSaldo, 4],
+    [closeTill, 1],
+  ],
+  owner: [
+    [decide, 10],
+    [correct, 5],
+    [pay, 5],
+    [reopenTill, 1],
+    [lockBooks, 1],
+  ],
+} as const satisfies Record<string, Weights<Arena>>

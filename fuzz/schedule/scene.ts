@@ -1,0 +1,26 @@
+/** Twenty people who book, move, cancel, substitute, change rooms, enrol and mark. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/tables.ts'
+import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
+import { readSettings } from '#server/settings.ts'
+import type { Scene } from '../play.ts'
+import { makeArena, type Arena } from './arena.ts'
+import { peopleOf } from './people.ts'
+
+/** What holds while no setting is changed: nobody earns more make-ups a month than the cap. */
+const overCap = async (db: Db): Promise<string[]> => {
+  const { maks_kredit_bulan } = await readSettings(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select min(k.id) as id from kredit_pengganti k join pertemuan p on p.id = k.asal_pertemuan_id
+    where k.sebab = 'siswa' and k.status <> 'dicabut' group by k.peserta_id, k.kursus_id, substr(p.tanggal, 1, 7)
+    having count(*) > ${maks_kredit_bulan}`.execute(db)
+  return rows.map(({ id }) => `kredit sebulan tidak melebihi batas: ${id}`)
+}
+
+export const scheduleScene: Scene<Arena> = {
+  make: makeArena,
+  peopleOf,
+  kept: { path: '/pertemuan/create', table: 'pertemuan' },
+  broken: async (db) => [...(await brokenSchedule(db)), ...(await overCap(db))],
+}
