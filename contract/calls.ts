@@ -110,6 +110,7 @@ import { bookableLessons } from '#contract/schedule/makeUpCalls.ts'
 import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { search } from '#contract/search/searchCalls.ts'
+import { integrity } from '#contract/settings/integrityCalls.ts'
 import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
 import {
   settingList,
@@ -188,6 +189,7 @@ export const calls = {
   cadangan,
   pekerjaanList,
   runPekerjaan,
+  integrity,
   search,
   refusedRoute,
   offeredFees,

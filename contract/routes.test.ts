@@ -195,6 +195,7 @@ const table: readonly (readonly [
   ['/tutup-kas/form', 'tutup-kas/create', 'Tutup Kas Harian', 'admin'],
   ['/tutup-kas/view', 'tutup-kas/view', 'Detail Tutup Kas', 'admin'],
   ['/tutup-kas/print', 'tutup-kas/view', 'Cetak Tutup Kas', 'admin', 'simple'],
+  ['/integritas', 'integritas/index', 'Integritas Data', 'admin'],
   ['/audit', 'audit/index', 'Riwayat', 'admin'],
   ['/errors/400', null, 'Permintaan Tidak Valid', '', 'simple'],
   ['/errors/401', null, 'Belum Masuk', '', 'simple'],

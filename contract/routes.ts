@@ -158,6 +158,7 @@ export const routes = {
   '/tutup-kas/form': { title: 'Tutup Kas Harian', access: 'tutup-kas/create' },
   '/tutup-kas/view': { title: 'Detail Tutup Kas', access: 'tutup-kas/view' },
   '/tutup-kas/print': { title: 'Cetak Tutup Kas', access: 'tutup-kas/view', simple: true },
+  '/integritas': { title: 'Integritas Data', access: 'integritas/index' },
   '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },
   '/errors/401': { title: 'Belum Masuk', access: null, simple: true },

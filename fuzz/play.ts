@@ -15,7 +15,7 @@ export const idOf = ({ data }: Reply): number =>
 export type Post = (path: string, body: object) => Promise<Reply>
 
 /** One call of the API: what a person does. */
-export interface Call {
+interface Call {
   path: string
   body: object
 }
@@ -32,10 +32,7 @@ export type Move<Arena> = (field: Field<Arena>) => Promise<Call | undefined>
 export type Weights<Arena> = readonly (readonly [Move<Arena>, number])[]
 
 /** Any of what such a person does. */
-export const someCall = async <Arena>(
-  weights: Weights<Arena>,
-  field: Field<Arena>,
-): Promise<Call> => {
+const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Promise<Call> => {
   const drawn = weights.flatMap(([one, times]) => Array.from({ length: times }, () => one))
   for (;;) {
     const call = await field.r.pick(drawn)(field)

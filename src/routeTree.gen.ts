@@ -17,6 +17,7 @@ import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppBankRouteImport } from './routes/_app/bank'
 import { Route as AppBiayaRouteImport } from './routes/_app/biaya'
 import { Route as AppGedungRouteImport } from './routes/_app/gedung'
+import { Route as AppIntegritasRouteImport } from './routes/_app/integritas'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
 import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
 import { Route as AppKreditPenggantiRouteImport } from './routes/_app/kredit-pengganti'
@@ -140,6 +141,11 @@ const AppBiayaRoute = AppBiayaRouteImport.update({
 const AppGedungRoute = AppGedungRouteImport.update({
   id: '/gedung',
   path: '/gedung',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIntegritasRoute = AppIntegritasRouteImport.update({
+  id: '/integritas',
+  path: '/integritas',
   getParentRoute: () => AppRoute,
 } as any)
 const AppJenisBillingRoute = AppJenisBillingRouteImport.update({
@@ -587,6 +593,7 @@ export interface FileRoutesByFullPath {
   '/bank': typeof AppBankRoute
   '/biaya': typeof AppBiayaRoute
   '/gedung': typeof AppGedungRoute
+  '/integritas': typeof AppIntegritasRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
   '/kredit-pengganti': typeof AppKreditPenggantiRoute
@@ -680,6 +687,7 @@ export interface FileRoutesByTo {
   '/bank': typeof AppBankRoute
   '/biaya': typeof AppBiayaRoute
   '/gedung': typeof AppGedungRoute
+  '/integritas': typeof AppIntegritasRoute
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
   '/kredit-pengganti': typeof AppKreditPenggantiRoute
@@ -776,6 +784,7 @@ export interface FileRoutesById {
   '/_app/bank': typeof AppBankRoute
   '/_app/biaya': typeof AppBiayaRoute
   '/_app/gedung': typeof AppGedungRoute
+  '/_app/integritas': typeof AppIntegritasRoute
   '/_app/jenis-billing': typeof AppJenisBillingRoute
   '/_app/kategori-kursus': typeof AppKategoriKursusRoute
   '/_app/kredit-pengganti': typeof AppKreditPenggantiRoute
@@ -873,6 +882,7 @@ export interface FileRouteTypes {
     | '/bank'
     | '/biaya'
     | '/gedung'
+    | '/integritas'
     | '/jenis-billing'
     | '/kategori-kursus'
     | '/kredit-pengganti'
@@ -966,6 +976,7 @@ export interface FileRouteTypes {
     | '/bank'
     | '/biaya'
     | '/gedung'
+    | '/integritas'
     | '/jenis-billing'
     | '/kategori-kursus'
     | '/kredit-pengganti'
@@ -1061,6 +1072,7 @@ export interface FileRouteTypes {
     | '/_app/bank'
     | '/_app/biaya'
     | '/_app/gedung'
+    | '/_app/integritas'
     | '/_app/jenis-billing'
     | '/_app/kategori-kursus'
     | '/_app/kredit-pengganti'
@@ -1213,6 +1225,13 @@ declare module '@tanstack/react-router' {
       path: '/gedung'
       fullPath: '/gedung'
       preLoaderRoute: typeof AppGedungRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integritas': {
+      id: '/_app/integritas'
+      path: '/integritas'
+      fullPath: '/integritas'
+      preLoaderRoute: typeof AppIntegritasRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/jenis-billing': {
@@ -1820,6 +1839,7 @@ interface AppRouteChildren {
   AppBankRoute: typeof AppBankRoute
   AppBiayaRoute: typeof AppBiayaRoute
   AppGedungRoute: typeof AppGedungRoute
+  AppIntegritasRoute: typeof AppIntegritasRoute
   AppJenisBillingRoute: typeof AppJenisBillingRoute
   AppKategoriKursusRoute: typeof AppKategoriKursusRoute
   AppKreditPenggantiRoute: typeof AppKreditPenggantiRoute
@@ -1911,6 +1931,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppBankRoute: AppBankRoute,
   AppBiayaRoute: AppBiayaRoute,
   AppGedungRoute: AppGedungRoute,
+  AppIntegritasRoute: AppIntegritasRoute,
   AppJenisBillingRoute: AppJenisBillingRoute,
   AppKategoriKursusRoute: AppKategoriKursusRoute,
   AppKreditPenggantiRoute: AppKreditPenggantiRoute,

@@ -32,6 +32,7 @@ export const pages = {
   'laporan/laba-rugi': ['admin'],
   'laporan/performa-sales': ['admin'],
 
+  'integritas/index': ['admin'],
   'setting/index': [],
   'setting/update': [],
   'setting/cadangan': [],

@@ -18,6 +18,7 @@ const modules: Record<string, string> = {
   'konfirmasi-pembayaran': 'Konfirmasi Pembayaran',
   laporan: 'Laporan',
   setting: 'Setting',
+  integritas: 'Integritas data',
   pekerjaan: 'Pekerjaan server',
   profile: 'Profil',
   search: 'Pencarian',

@@ -1,25 +1,56 @@
 /** Rules that hold at any moment, said in SQL over all rows. */
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { ResourceName } from '#contract/registry.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** By what each is called: a statement that answers the rows which break it. */
-export type Rules = Readonly<Record<string, RawBuilder<{ id: number }>>>
+/** A statement that answers the rows which break a rule, and what those rows are. */
+interface Rule {
+  entitas: ResourceName
+  query: RawBuilder<unknown>
+}
+/** By what each is called. */
+export type Rules = Readonly<Record<string, Rule>>
+/** Rules about the rows of one resource. */
+export const rulesOf = (
+  entitas: ResourceName,
+  queries: Readonly<Record<string, RawBuilder<unknown>>>,
+): Rules =>
+  Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, { entitas, query }]))
+
+/** A rule that does not hold: the first rows that break it, and whether there are more. */
+export interface Finding {
+  aturan: string
+  entitas: ResourceName
+  ids: number[]
+  lebih: boolean
+}
+export const inWords = ({ aturan, ids }: Finding): string =>
+  `${aturan}: ${ids.slice(0, 5).join(', ')}`
+
+/** Lets others have their turn; comes before each rule. */
+export type Pause = () => Promise<void>
+/** Of a rule so many rows are told: when everything is wrong, there are half a million. */
+export const mostTold = 20
 
 /**
- * Rules that do not hold, with the first rows that break them; empty when all is right. Each rule
- * is one statement, so a server may go on writing; `pause` comes before each.
+ * What does not hold; empty when all is right. Each rule is one statement, so a server may go on
+ * writing, and what it answers is cut off by the database.
  */
-export const brokenRules = async (
+export const findBroken = async (
   db: Db,
   rules: Rules,
-  pause: () => Promise<void> = async () => {},
-): Promise<string[]> => {
-  const broken: string[] = []
-  for (const [name, query] of Object.entries(rules)) {
+  pause: Pause = async () => {},
+): Promise<Finding[]> => {
+  const broken: Finding[] = []
+  for (const [aturan, { entitas, query }] of Object.entries(rules)) {
     await pause()
-    const { rows } = await query.execute(db)
-    const first = rows.slice(0, 5).map((r) => r.id)
-    if (first.length > 0) broken.push(`${name}: ${first.join(', ')}`)
+    const { rows } = await sql<{
+      id: number
+    }>`select distinct q.id from (${query}) as q order by q.id limit ${sql.lit(mostTold + 1)}`.execute(
+      db,
+    )
+    const ids = rows.map((row) => row.id).slice(0, mostTold)
+    if (rows.length > 0) broken.push({ aturan, entitas, ids, lebih: rows.length > mostTold })
   }
   return broken
 }

@@ -190,6 +190,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'promo_pemakaian',
     'konfirmasi_tagihan',
     'tutup_kas_rincian',
+    'integritas',
     'tutup_kas_pecahan',
     'idempotensi',
     'berkas',

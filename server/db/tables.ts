@@ -17,6 +17,7 @@ import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
 import type { SalesTables } from '#server/db/salesTables.ts'
 import type { ScheduleTables } from '#server/db/scheduleTables.ts'
 import type { ShareTables } from '#server/db/shareTables.ts'
+import type { TillTables } from '#server/db/tillTables.ts'
 
 type Column<T> = T extends boolean ? number : T extends object ? string : T
 type Columns<T> = { [K in keyof T]: Column<T[K]> }
@@ -75,7 +76,7 @@ interface Extra {
     user_id: number | null
   }
 }
-interface Internal extends ScheduleTables, SalesTables, ShareTables {
+interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables {
   setting: {
     key: string
     value: string
@@ -229,18 +230,6 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables {
   }
   billing_payment_alokasi: WithId<typeof Alokasi>
   konfirmasi_tagihan: { konfirmasi_id: number; billing_id: number }
-  tutup_kas_rincian: {
-    tutup_kas_id: number
-    urutan: number
-    metode: number
-    bank_id: number | null
-    penerima_id: number
-    banyak: number
-    jumlah: number
-    banyak_batal: number
-    jumlah_batal: number
-  }
-  tutup_kas_pecahan: { tutup_kas_id: number; nilai: number; lembar: number }
   berkas: {
     id: Generated<number>
     nama: string

@@ -1,29 +1,56 @@
 /**
  * Whether the money adds up (domain.md 3.5) and nobody is in two places (3.8). What does not is
- * told, and never mended by itself.
+ * told with its rows, and never mended by itself.
  */
+import { inWords } from '#server/db/brokenRules.ts'
+import type { Trx } from '#server/db/tables.ts'
 import type { Job } from '#server/jobs/job.ts'
-import { brokenMoney, moneyRules } from '#server/modules/billing/invariants.ts'
-import { brokenSchedule, scheduleRules } from '#server/modules/schedule/invariants.ts'
+import { findBrokenMoney, moneyRules } from '#server/modules/billing/invariants.ts'
+import { findBrokenSchedule, scheduleRules } from '#server/modules/schedule/invariants.ts'
 
-const all = moneyRules + scheduleRules
+/** Everything that is checked, by what it is called. */
+export const integrityRules: readonly string[] = [...moneyRules, ...scheduleRules]
+/** Runs of which the findings are kept. */
+const kept = 60
+
+const dropOld = async (trx: Trx, newest: number): Promise<void> => {
+  await trx
+    .deleteFrom('integritas')
+    .where('id', '<=', newest - kept)
+    .execute()
+}
 
 export const integrityJob: Job = {
   nama: 'integritas',
   label: 'Pemeriksaan data',
-  ket: 'Memeriksa bahwa tagihan, pembayaran, saldo, promo, dan stok saling cocok, serta pertemuan, absensi, dan kelas pengganti tidak bertabrakan. Tidak ada yang diubah.',
+  ket: 'Memeriksa bahwa tagihan, pembayaran, saldo, promo, stok, nomor, dan tutup kas saling cocok, serta pertemuan, absensi, dan kelas pengganti tidak bertabrakan. Tidak ada yang diubah.',
   cron: '0 3 * * *',
   limitMs: 30 * 60_000,
-  run: async ({ reader, pause, log, now }) => {
+  run: async ({ reader, pause, log, now, by, transaction }) => {
+    const mulai = new Date(now())
     const broken = [
-      ...(await brokenMoney(reader, pause)),
-      ...(await brokenSchedule(reader, { at: new Date(now()), pause })),
+      ...(await findBrokenMoney(reader, pause)),
+      ...(await findBrokenSchedule(reader, { at: mulai, pause })),
     ]
+    await transaction(async (trx) => {
+      const { id } = await trx
+        .insertInto('integritas')
+        .values({
+          mulai: mulai.toISOString(),
+          selesai: new Date(now()).toISOString(),
+          oleh: by,
+          temuan: JSON.stringify(broken),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await dropOld(trx, id)
+    })
+    const all = integrityRules.length
     if (broken.length === 0) return { ringkasan: `Semua ${all} aturan dipenuhi.` }
     log.error({ broken }, 'the data does not agree with itself')
     return {
       ringkasan: `${broken.length} dari ${all} aturan dilanggar. Hubungi pengelola server.`,
-      temuan: broken.map((rule) => `Tidak cocok: ${rule}`),
+      temuan: broken.map((finding) => `Tidak cocok: ${inWords(finding)}`),
     }
   },
 }

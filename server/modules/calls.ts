@@ -45,6 +45,7 @@ import { nextClassCalls } from '#server/modules/schedule/nextClassCalls.ts'
 import { portalCalls } from '#server/modules/schedule/portal.ts'
 import { substituteCalls } from '#server/modules/schedule/substitutes.ts'
 import { searchCalls } from '#server/modules/search/search.ts'
+import { integrityCalls } from '#server/modules/settings/integrity.ts'
 import { lockCalls } from '#server/modules/settings/openBefore.ts'
 import { settingCalls } from '#server/modules/settings/setting.ts'
 
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
   ...publishCalls,
   ...settingCalls,
   ...lockCalls,
+  ...integrityCalls(moduleOf),
   ...pekerjaanCalls,
   ...searchCalls,
   ...fileCalls(moduleOf),

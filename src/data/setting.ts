@@ -1,4 +1,5 @@
 import type { CallOutput } from '#contract/call.ts'
+import { integrity } from '#contract/settings/integrityCalls.ts'
 import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
 import {
   cadangan,
@@ -14,7 +15,10 @@ export const SettingList = createCall(settingList)
 export const Cadangan = createCall(cadangan)
 export const PekerjaanList = createCall(pekerjaanList)
 /** It may have made a backup, whose age the settings show. */
-export const RunPekerjaan = createCall(runPekerjaan, { touches: ['pekerjaan', 'setting'] })
+export const RunPekerjaan = createCall(runPekerjaan, {
+  touches: ['pekerjaan', 'setting', 'integritas'],
+})
+export const Integrity = createCall(integrity)
 export const OpenBefore = createCall(openBefore)
 export const SettingNomor = createCall(settingNomor)
 /**

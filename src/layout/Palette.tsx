@@ -31,6 +31,7 @@ const beside: readonly RoutePath[] = [
   '/sales/peserta',
   '/search',
   '/tutup-kas',
+  '/integritas',
   '/audit',
   '/profile/view',
   '/profile/ubah-password',

@@ -4,64 +4,45 @@ import { sql } from 'kysely'
  * checks of a database and of its backups.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
-import { brokenRules, type Rules } from '#server/db/brokenRules.ts'
+import {
+  findBroken,
+  inWords,
+  rulesOf,
+  type Finding,
+  type Pause,
+  type Rules,
+} from '#server/db/brokenRules.ts'
 import type { Db } from '#server/db/tables.ts'
 import { konfirmasiRules } from '#server/modules/billing/konfirmasi/invariants.ts'
+import { findGaps, numberRules } from '#server/modules/billing/numberGaps.ts'
 import { closingRules } from '#server/modules/billing/tutupKas/invariants.ts'
 import { expenseRules } from '#server/modules/sales/invariants.ts'
 
 const rules: Rules = {
-  'terbayar = alokasi hidup': sql<{
-    id: number
-  }>`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
-  'sisa = total - terbayar': sql<{
-    id: number
-  }>`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
-  'status bayar': sql<{
-    id: number
-  }>`select id from billing where payment_status <> case when status = ${sql.lit(BillingStatus.terbit)} and terbayar >= total then ${sql.lit(PaymentStatus.lunas)} when terbayar = 0 then ${sql.lit(PaymentStatus.belum)} else ${sql.lit(PaymentStatus.sebagian)} end`,
-  'total tagihan = baris': sql<{
-    id: number
-  }>`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
-  'tagihan tanpa baris': sql<{
-    id: number
-  }>`select id from billing where not exists (select 1 from billing_item i where i.billing_id = billing.id)`,
-  'draft tanpa nomor dan pembayaran': sql<{
-    id: number
-  }>`select id from billing where status = ${sql.lit(BillingStatus.draft)} and (nomor is not null or terbayar <> 0 or void_at is not null)`,
-  'tagihan batal tanpa alokasi dan kunci': sql<{
-    id: number
-  }>`select b.id from billing b where b.void_at is not null and (b.terbayar <> 0 or exists (select 1 from billing_item i where i.billing_id = b.id and i.kunci_unik is not null))`,
-  'saldo = mutasi, tidak negatif': sql<{
-    id: number
-  }>`select p.user_id as id from akun_billing_profil p where p.saldo_kredit < 0 or p.saldo_kredit <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = p.user_id)`,
-  'pembayaran = alokasi + saldo': sql<{
-    id: number
-  }>`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
-    or p.dialokasikan <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null or a.void_at = p.void_at))
-    or p.ke_saldo <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.payment_id = p.id and m.jenis in ('lebih_bayar', 'alih'))`,
-  'pembayaran batal tanpa alokasi hidup': sql<{
-    id: number
-  }>`select p.id from billing_payment p where p.void_at is not null and exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and a.void_at is null)`,
-  'pengganti menggantikan tagihan batal di outlet yang sama': sql<{
-    id: number
-  }>`select b.id from billing b join billing v on v.id = b.menggantikan_id where v.void_at is null or v.gedung_id <> b.gedung_id`,
-  'nota kredit paling banyak total, tidak ada pada tagihan batal': sql<{
-    id: number
-  }>`select b.id from billing b join mutasi_saldo m on m.billing_id = b.id and m.jenis = 'nota_kredit' group by b.id, b.total, b.void_at having sum(m.jumlah) > b.total or sum(m.jumlah) < 0 or (b.void_at is not null and sum(m.jumlah) <> 0)`,
-  'saldo yang dialihkan berpasangan': sql<{
-    id: number
-  }>`select m.id from mutasi_saldo m where m.jenis = 'transfer' and not exists (select 1 from mutasi_saldo o where o.id = m.lawan_id and o.lawan_id = m.id and o.jumlah = -m.jumlah and o.akun_billing_id <> m.akun_billing_id)`,
-  'saldo dikembalikan dengan bukti': sql<{
-    id: number
-  }>`select m.id from mutasi_saldo m where m.jenis = 'pengembalian' and (m.jumlah >= 0 or m.metode is null or not exists (select 1 from berkas b where b.id = m.bukti and b.entitas = 'mutasi-saldo' and b.entitas_id = m.id))`,
-  'alokasi milik akun yang sama': sql<{
-    id: number
-  }>`select a.id from billing_payment_alokasi a join billing b on b.id = a.billing_id left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
+  ...rulesOf('billing', {
+    'terbayar = alokasi hidup': sql`select b.id from billing b where b.terbayar <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null)`,
+    'sisa = total - terbayar': sql`select id from billing where sisa <> total - terbayar or terbayar > total or total < 0`,
+    'status bayar': sql`select id from billing where payment_status <> case when status = ${sql.lit(BillingStatus.terbit)} and terbayar >= total then ${sql.lit(PaymentStatus.lunas)} when terbayar = 0 then ${sql.lit(PaymentStatus.belum)} else ${sql.lit(PaymentStatus.sebagian)} end`,
+    'total tagihan = baris': sql`select b.id from billing b where b.total <> (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = b.id) or b.total <> b.subtotal - b.total_diskon + b.total_ppn`,
+    'tagihan tanpa baris': sql`select id from billing where not exists (select 1 from billing_item i where i.billing_id = billing.id)`,
+    'draft tanpa nomor dan pembayaran': sql`select id from billing where status = ${sql.lit(BillingStatus.draft)} and (nomor is not null or terbayar <> 0 or void_at is not null)`,
+    'tagihan batal tanpa alokasi dan kunci': sql`select b.id from billing b where b.void_at is not null and (b.terbayar <> 0 or exists (select 1 from billing_item i where i.billing_id = b.id and i.kunci_unik is not null))`,
+    'pengganti menggantikan tagihan batal di outlet yang sama': sql`select b.id from billing b join billing v on v.id = b.menggantikan_id where v.void_at is null or v.gedung_id <> b.gedung_id`,
+    'nota kredit paling banyak total, tidak ada pada tagihan batal': sql`select b.id from billing b join mutasi_saldo m on m.billing_id = b.id and m.jenis = 'nota_kredit' group by b.id, b.total, b.void_at having sum(m.jumlah) > b.total or sum(m.jumlah) < 0 or (b.void_at is not null and sum(m.jumlah) <> 0)`,
+    'alokasi milik akun yang sama': sql`select b.id from billing_payment_alokasi a join billing b on b.id = a.billing_id left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
     where b.akun_billing_id <> coalesce(p.akun_billing_id, m.akun_billing_id) or (m.id is not null and m.jumlah <> -a.jumlah)`,
-  'uang masuk = alokasi + saldo': sql<{
-    id: number
-  }>`select u.id from (select user_id as id from akun_billing_profil) u where
+    'promo adalah bagian diskon, diskon bagian baris': sql`select billing_id as id from billing_item where diskon < 0 or diskon > jumlah_bruto or promo_diskon + promo_kedua_diskon > diskon or (promo_id is null) <> (promo_diskon = 0) or (promo_kedua_id is null) <> (promo_kedua_diskon = 0)`,
+    'pemakaian promo = promo pada tagihan terbit': sql`select b.id from billing b where
+    (select coalesce(sum(u.diskon), 0) from promo_pemakaian u join billing_item i on i.id = u.billing_item_id where i.billing_id = b.id and u.dibatalkan_at is null and u.akun_billing_id = b.akun_billing_id)
+    <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = ${sql.lit(BillingStatus.terbit)} and b.void_at is null)`,
+    'satu baris kursus hidup per periode': sql`select min(i.billing_id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
+    'stok diambil hanya oleh tagihan hidup': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = ${sql.lit(BillingStatus.draft)} or b.void_at is not null or i.stok_diambil <> i.qty)`,
+    // A registration names the course too, and has no month.
+    'baris kursus hidup punya kunci': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
+  }),
+  ...rulesOf('user', {
+    'saldo = mutasi, tidak negatif': sql`select p.user_id as id from akun_billing_profil p where p.saldo_kredit < 0 or p.saldo_kredit <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = p.user_id)`,
+    'uang masuk = alokasi + saldo': sql`select u.id from (select user_id as id from akun_billing_profil) u where
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
       - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi', 'transfer', 'nota_kredit'))`,
@@ -99,14 +80,38 @@ const rules: Rules = {
     id: number
   }>`select d.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
     or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
+  }),
+  ...rulesOf('billing-payment', {
+    'pembayaran = alokasi + saldo': sql`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
+    or p.dialokasikan <> (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.payment_id = p.id and (a.void_at is null or a.void_at = p.void_at))
+    or p.ke_saldo <> (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.payment_id = p.id and m.jenis in ('lebih_bayar', 'alih'))`,
+    'pembayaran batal tanpa alokasi hidup': sql`select p.id from billing_payment p where p.void_at is not null and exists (select 1 from billing_payment_alokasi a where a.payment_id = p.id and a.void_at is null)`,
+  }),
+  ...rulesOf('mutasi-saldo', {
+    'hanya saldo yang dikembalikan keluar dari kas outlet': sql`select m.id from mutasi_saldo m where m.gedung_id is not null and m.jenis <> 'pengembalian'`,
+    'saldo yang dialihkan berpasangan': sql`select m.id from mutasi_saldo m where m.jenis = 'transfer' and not exists (select 1 from mutasi_saldo o where o.id = m.lawan_id and o.lawan_id = m.id and o.jumlah = -m.jumlah and o.akun_billing_id <> m.akun_billing_id)`,
+    'saldo dikembalikan dengan bukti': sql`select m.id from mutasi_saldo m where m.jenis = 'pengembalian' and (m.jumlah >= 0 or m.metode is null or not exists (select 1 from berkas b where b.id = m.bukti and b.entitas = 'mutasi-saldo' and b.entitas_id = m.id))`,
+  }),
+  ...rulesOf('promo', {
+    'kuota promo': sql`select p.id from promo p where (select count(*) from promo_pemakaian u where u.promo_id = p.id and u.dibatalkan_at is null) > p.kuota`,
+    'kuota promo per akun': sql`select p.id from promo p join promo_pemakaian u on u.promo_id = p.id where u.dibatalkan_at is null group by p.id, p.kuota_per_akun, u.akun_billing_id having count(*) > p.kuota_per_akun`,
+  }),
+  ...rulesOf('produk-jasa', {
+    'stok tidak negatif': sql`select id from produk_jasa where stok < 0`,
+  }),
   ...expenseRules,
   ...konfirmasiRules,
   ...closingRules,
 }
 
-/** How many rules there are. */
-export const moneyRules = Object.keys(rules).length
+/** The rules of the money that are written in SQL; numbers have one more for each paper. */
+export const moneyRules = [...Object.keys(rules), ...Object.values(numberRules)]
 
-/** Rules of the money that do not hold (brokenRules.ts). */
-export const brokenMoney = (db: Db, pause?: () => Promise<void>): Promise<string[]> =>
-  brokenRules(db, rules, pause)
+/** What of the money does not hold (brokenRules.ts). */
+export const findBrokenMoney = async (db: Db, pause?: Pause): Promise<Finding[]> => [
+  ...(await findBroken(db, rules, pause)),
+  ...(await findGaps(db, pause)),
+]
+/** The same in words, a line each. */
+export const brokenMoney = async (db: Db, pause?: Pause): Promise<string[]> =>
+  (await findBrokenMoney(db, pause)).map(inWords)

@@ -9,7 +9,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { KodeAbsensi, KursusPesertaStatus } from '#contract/enums.ts'
 import { meaningOf } from '#contract/schedule/rules/attendance.ts'
-import { brokenRules, type Rules } from '#server/db/brokenRules.ts'
+import {
+  findBroken,
+  inWords,
+  rulesOf,
+  type Finding,
+  type Pause,
+  type Rules,
+} from '#server/db/brokenRules.ts'
 import type { Db } from '#server/db/tables.ts'
 
 type Found = RawBuilder<{ id: number }>
@@ -36,24 +43,28 @@ const literals = (values: readonly string[]) => sql.join(values.map((value) => s
 const codesThat = (is: (code: (typeof codes)[number]) => boolean) => literals(codes.filter(is))
 const codes = KodeAbsensi.options.map((o) => o.value)
 
-const lessonRules: Rules = {
+const lessonRules = rulesOf('pertemuan', {
   'guru di dua pertemuan': doubled(lessons, 'pelatih_id'),
   'ruang di dua pertemuan': doubled(lessons, 'ruang_id'),
   'pertemuan pindah menunjuk penggantinya': sql`select p.id from pertemuan p where (p.status = 'pindah') <> (p.pindah_ke_id is not null)`,
   'guru pengganti bukan guru asli': sql`select p.id from pertemuan p where p.pelatih_asli_id = p.pelatih_id`,
   'ruang milik outlet pertemuan': sql`select p.id from pertemuan p join ruang r on r.id = p.ruang_id where r.gedung_id <> p.gedung_id`,
-}
+})
 /** Each names the outlet beside the room; a room that any of them names stays in its outlet. */
 const roomRules: Rules = {
-  'ruang milik outlet kelas': sql`select k.id from kursus_pelatih k join ruang r on r.id = k.ruang_id where r.gedung_id <> k.gedung_id`,
-  'ruang milik outlet slot yang ditahan': sql`select h.id from slot_ditahan h join ruang r on r.id = h.ruang_id where r.gedung_id <> h.gedung_id`,
+  ...rulesOf('kursus-pelatih', {
+    'ruang milik outlet kelas': sql`select k.id from kursus_pelatih k join ruang r on r.id = k.ruang_id where r.gedung_id <> k.gedung_id`,
+  }),
+  ...rulesOf('ruang', {
+    'ruang milik outlet slot yang ditahan': sql`select r.id from slot_ditahan h join ruang r on r.id = h.ruang_id where r.gedung_id <> h.gedung_id`,
+  }),
 }
 /** What has been is kept as it was; who sits where counts from now on. */
 const seatRules = (at: Date): Rules => {
   const ahead = sql`p.status = 'terjadwal' and p.mulai_at > ${at.toISOString()}`
   const more = (of: string, than: RawBuilder<unknown>): Found => sql`
     select s.id from (${seats(ahead)}) s ${than} having count(distinct s.peserta_id) > max(${sql.ref(of)}) order by s.id`
-  return {
+  return rulesOf('pertemuan', {
     'peserta di dua pertemuan': doubled(
       sql`select distinct s.id, s.mulai_at, s.selesai_at, s.peserta_id from (${seats(ahead)}) s`,
       'peserta_id',
@@ -66,16 +77,17 @@ const seatRules = (at: Date): Rules => {
       'k.kapasitas',
       sql`join kursus_pelatih k on k.id = s.kursus_pelatih_id where s.pengganti = 0 group by s.id`,
     ),
-  }
+  })
 }
-const attendanceRules: Rules = {
-  'absensi milik peserta jadwalnya': sql`select a.id from absensi a join kursus_peserta kp on kp.id = a.kursus_peserta_id where kp.peserta_id <> a.peserta_id`,
-  'absensi hanya pada pertemuan yang berlangsung atau dibatalkan': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih', 'batal_sekolah')`,
-  'guru tidak hadir: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_pelatih') <> (a.kode_absensi = 'PELATIH_TIDAK_HADIR')`,
-  'libur oleh sekolah: semua peserta, dan hanya di sana': sql`select a.id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_sekolah') <> (a.kode_absensi = 'LIBUR')`,
-  'keberangkatan sesuai kode absensi': sql`select a.id from absensi a where (a.status_keberangkatan = 1) <> (a.kode_absensi in (${codesThat((code) => meaningOf(code).status_keberangkatan === 1)}))`,
-}
-const creditRules: Rules = {
+const attendanceRules = rulesOf('pertemuan', {
+  'yang terutang oleh guru ada kreditnya': sql`select a.pertemuan_id as id from absensi a where a.kode_absensi = 'PELATIH_TIDAK_HADIR' and not exists (select 1 from kredit_pengganti kr where kr.asal_absensi_id = a.id)`,
+  'absensi milik peserta jadwalnya': sql`select a.pertemuan_id as id from absensi a join kursus_peserta kp on kp.id = a.kursus_peserta_id where kp.peserta_id <> a.peserta_id`,
+  'absensi hanya pada pertemuan yang berlangsung atau dibatalkan': sql`select a.pertemuan_id as id from absensi a join pertemuan p on p.id = a.pertemuan_id where p.status not in ('terjadwal', 'selesai', 'batal_pelatih', 'batal_sekolah')`,
+  'guru tidak hadir: semua peserta, dan hanya di sana': sql`select a.pertemuan_id as id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_pelatih') <> (a.kode_absensi = 'PELATIH_TIDAK_HADIR')`,
+  'libur oleh sekolah: semua peserta, dan hanya di sana': sql`select a.pertemuan_id as id from absensi a join pertemuan p on p.id = a.pertemuan_id where (p.status = 'batal_sekolah') <> (a.kode_absensi = 'LIBUR')`,
+  'keberangkatan sesuai kode absensi': sql`select a.pertemuan_id as id from absensi a where (a.status_keberangkatan = 1) <> (a.kode_absensi in (${codesThat((code) => meaningOf(code).status_keberangkatan === 1)}))`,
+})
+const creditRules = rulesOf('kredit-pengganti', {
   'kredit dipesan pada pertemuan yang akan berlangsung': sql`select kr.id from kredit_pengganti kr join pertemuan p on p.id = kr.pertemuan_id where kr.status = 'dipesan'
     and (p.status <> 'terjadwal' or exists (select 1 from absensi a where a.pertemuan_id = p.id and a.peserta_id = kr.peserta_id))`,
   'kredit terpakai pada pertemuan yang diabsen': sql`select kr.id from kredit_pengganti kr where kr.status = 'terpakai'
@@ -83,8 +95,7 @@ const creditRules: Rules = {
   'kredit berasal dari absensi yang memberinya': sql`select kr.id from kredit_pengganti kr join absensi a on a.id = kr.asal_absensi_id
     where kr.status <> 'dicabut' and (a.peserta_id <> kr.peserta_id or (kr.sebab <> 'sekolah' and a.kode_absensi not in (${codesThat((code) => meaningOf(code).dapat_kredit)})))`,
   'kredit tidak dipakai pada pertemuan asalnya': sql`select kr.id from kredit_pengganti kr where kr.pertemuan_id = kr.asal_pertemuan_id`,
-  'yang terutang oleh guru ada kreditnya': sql`select a.id from absensi a where a.kode_absensi = 'PELATIH_TIDAK_HADIR' and not exists (select 1 from kredit_pengganti kr where kr.asal_absensi_id = a.id)`,
-}
+})
 const rulesAt = (at: Date): Rules => ({
   ...lessonRules,
   ...roomRules,
@@ -93,11 +104,18 @@ const rulesAt = (at: Date): Rules => ({
   ...creditRules,
 })
 
-/** How many rules there are. */
-export const scheduleRules = Object.keys(rulesAt(new Date(0))).length
+/** The rules of the schedule. */
+export const scheduleRules = Object.keys(rulesAt(new Date(0)))
 
-/** Rules of the schedule that do not hold (brokenRules.ts). */
-export const brokenSchedule = (
+interface When {
+  at?: Date
+  pause?: Pause
+}
+/** What of the schedule does not hold (brokenRules.ts). */
+export const findBrokenSchedule = (
   db: Db,
-  { at = new Date(), pause }: { at?: Date; pause?: () => Promise<void> } = {},
-): Promise<string[]> => brokenRules(db, rulesAt(at), pause)
+  { at = new Date(), pause }: When = {},
+): Promise<Finding[]> => findBroken(db, rulesAt(at), pause)
+/** The same in words, a line each. */
+export const brokenSchedule = async (db: Db, when: When = {}): Promise<string[]> =>
+  (await findBrokenSchedule(db, when)).map(inWords)

@@ -8,21 +8,9 @@ import type { Row } from '#contract/resource.ts'
 import { auditField, isDeclared } from '#src/data/auditFields.ts'
 import { routeOf } from '#src/data/guard.ts'
 import { useAllowed } from '#src/data/session.ts'
+import { screenOf } from '#src/routes/_app/-recordScreens.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Changes } from '#src/ui/record/Changes.tsx'
-
-/** The screen of a record that is still there; those that are listed only have none. */
-const screens = {
-  user: '/user/view',
-  billing: '/billing/view',
-  'billing-payment': '/billing-payment/view',
-  kursus: '/kursus/view',
-  ruang: '/ruang/view',
-  promo: '/promo/view',
-  role: '/role/view',
-} as const
-const screenOf = (entitas: string) =>
-  Object.entries(screens).find(([name]) => name === entitas)?.[1]
 
 /** Entries of these say something of their own, not what a record's fields were. */
 const told = new Set([

@@ -3,6 +3,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { DashboardCards } from './-dashboardCards.tsx'
 import { DashboardMonth } from './-dashboardMonth.tsx'
+import { BrokenNote } from './-findings.tsx'
 
 /**
  * What today needs, and how the month stands (domain.md section 5). Nothing is waited for: each
@@ -23,6 +24,7 @@ function Dashboard() {
   return (
     <>
       <PageTitle />
+      <BrokenNote />
       <Panel title="Menunggu hari ini">
         <DashboardCards />
       </Panel>

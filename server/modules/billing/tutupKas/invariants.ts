@@ -1,10 +1,10 @@
 /** What is true of closings of cash at any moment: some of the rules of the money. */
 import { sql } from 'kysely'
 import { MetodePembayaran } from '#contract/enums.ts'
-import type { Rules } from '#server/db/brokenRules.ts'
+import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 
 const cash = sql.lit(MetodePembayaran.tunai)
-export const closingRules: Rules = {
+export const closingRules: Rules = rulesOf('tutup-kas', {
   'tutup kas: tunai = pembayaran tunai harinya': sql`select t.id from tutup_kas t where t.dibuka_at is null
     and t.tunai <> (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.gedung_id = t.gedung_id and p.tanggal between t.dari and t.tanggal and p.metode = ${cash} and p.void_at is null)`,
   'tutup kas: pengembalian = saldo dikembalikan tunai': sql`select t.id from tutup_kas t where t.dibuka_at is null
@@ -13,5 +13,4 @@ export const closingRules: Rules = {
     from tutup_kas t where t.dibuka_at is null window w as (partition by t.gedung_id order by t.tanggal)) s where s.sisa is not null and (s.kas_awal <> s.sisa or s.dari <= s.sebelum)`,
   'tutup kas: pecahan = dihitung': sql`select t.id from tutup_kas t where exists (select 1 from tutup_kas_pecahan p where p.tutup_kas_id = t.id)
     and t.dihitung <> (select sum(p.nilai * p.lembar) from tutup_kas_pecahan p where p.tutup_kas_id = t.id)`,
-  'saldo dikembalikan tunai dari kas sebuah outlet': sql`select m.id from mutasi_saldo m where m.gedung_id is not null and m.jenis <> 'pengembalian'`,
-}
+})

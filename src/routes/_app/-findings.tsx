@@ -1,0 +1,70 @@
+/** What does not agree with itself, with its rows, and the way to each. */
+import { List, Text } from '@mantine/core'
+import type { CallOutput } from '#contract/call.ts'
+import type { integrity } from '#contract/settings/integrityCalls.ts'
+import { useCan } from '#src/data/session.ts'
+import { Integrity } from '#src/data/setting.ts'
+import { screenOf } from '#src/routes/_app/-recordScreens.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { numberText } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+type Result = NonNullable<CallOutput<typeof integrity>['terakhir']>
+export type Finding = Result['temuan'][number]
+
+const Row = ({ entitas, id, nama }: { entitas: string; id: number; nama: string }) => {
+  const screen = screenOf(entitas)
+  return screen ? (
+    <PlaceLink to={screen} search={{ id }}>
+      {nama}
+    </PlaceLink>
+  ) : (
+    nama
+  )
+}
+const restText = ({ baris, di_luar_wilayah, lebih }: Finding): string =>
+  [
+    di_luar_wilayah > 0 ? `${numberText(di_luar_wilayah)} di luar wilayah Anda` : '',
+    lebih ? `lebih banyak daripada yang disebut` : '',
+    baris.length + di_luar_wilayah === 0 ? 'barisnya tidak ada lagi' : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Rules that are broken, a line each. */
+export const Findings = ({ findings }: { findings: readonly Finding[] }) => (
+  <List size="sm" spacing="xs">
+    {findings.map((finding) => {
+      const { aturan, entitas, baris } = finding
+      const rest = restText(finding)
+      return (
+        <List.Item key={aturan}>
+          <b>{aturan}</b>:{' '}
+          {baris.map(({ id, nama }, i) => (
+            <span key={id}>
+              {i > 0 && ', '}
+              <Row entitas={entitas} id={id} nama={nama} />
+            </span>
+          ))}
+          {rest && ` (${rest})`}
+        </List.Item>
+      )
+    })}
+  </List>
+)
+
+const Broken = () => {
+  const { data } = Integrity.useMaybe({}, { every: 5 * 60_000 })
+  const findings = data?.terakhir?.temuan ?? []
+  return findings.length === 0 ? null : (
+    <Note tone="red" mb="md" role="alert">
+      <Text fw={600} size="sm" mb="xs">
+        Data tidak cocok pada pemeriksaan terakhir. Tidak ada yang diubah.{' '}
+        <PlaceLink to="/integritas">Lihat pemeriksaannya</PlaceLink>
+      </Text>
+      <Findings findings={findings} />
+    </Note>
+  )
+}
+/** On the dashboard, where something does not agree. */
+export const BrokenNote = () => (useCan('integritas/index') ? <Broken /> : null)

@@ -1,0 +1,19 @@
+/** The screens of records, by what they are of; those that are listed only have none. */
+const screens = {
+  user: '/user/view',
+  billing: '/billing/view',
+  'billing-payment': '/billing-payment/view',
+  'konfirmasi-pembayaran': '/konfirmasi-pembayaran/view',
+  'pengeluaran-sales': '/pengeluaran-sales/view',
+  'tutup-kas': '/tutup-kas/view',
+  'kursus-pelatih': '/kursus-pelatih/view',
+  'kursus-peserta': '/kursus-peserta/view',
+  kursus: '/kursus/view',
+  ruang: '/ruang/view',
+  promo: '/promo/view',
+  role: '/role/view',
+} as const
+
+/** The screen of a record; undefined where there is none. */
+export const screenOf = (entitas: string) =>
+  Object.entries(screens).find(([name]) => name === entitas)?.[1]
