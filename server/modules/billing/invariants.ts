@@ -37,6 +37,11 @@ const rules: Rules = {
     <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = ${sql.lit(BillingStatus.terbit)} and b.void_at is null)`,
     'satu baris kursus hidup per periode': sql`select min(i.billing_id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
     'stok diambil hanya oleh tagihan hidup': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = ${sql.lit(BillingStatus.draft)} or b.void_at is not null or i.stok_diambil <> i.qty)`,
+    'denda: satu yang ditagih per tagihan, tagihannya hidup': sql`select f.id from denda d join billing f on f.id = d.tagihan_id join billing b on b.id = d.billing_id
+    where f.sumber <> 'denda' or f.status <> ${sql.lit(BillingStatus.terbit)} or (d.status = 'ditagih' and (f.void_at is not null or b.void_at is not null))
+    union all select d.billing_id as id from denda d where d.status = 'ditagih' group by d.billing_id having count(*) > 1`,
+    'denda: jumlahnya baris tagihannya, yang berakhir tidak ditagih lagi': sql`select f.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
+    or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
     // A registration names the course too, and has no month.
     'baris kursus hidup punya kunci': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
   }),
@@ -46,40 +51,6 @@ const rules: Rules = {
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
       - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi', 'transfer', 'nota_kredit'))`,
-  'promo adalah bagian diskon, diskon bagian baris': sql<{
-    id: number
-  }>`select id from billing_item where diskon < 0 or diskon > jumlah_bruto or promo_diskon + promo_kedua_diskon > diskon or (promo_id is null) <> (promo_diskon = 0) or (promo_kedua_id is null) <> (promo_kedua_diskon = 0)`,
-  'pemakaian promo = promo pada tagihan terbit': sql<{
-    id: number
-  }>`select b.id from billing b where
-    (select coalesce(sum(u.diskon), 0) from promo_pemakaian u join billing_item i on i.id = u.billing_item_id where i.billing_id = b.id and u.dibatalkan_at is null and u.akun_billing_id = b.akun_billing_id)
-    <> (select coalesce(sum(i.promo_diskon + i.promo_kedua_diskon), 0) from billing_item i where i.billing_id = b.id and b.status = ${sql.lit(BillingStatus.terbit)} and b.void_at is null)`,
-  'kuota promo': sql<{
-    id: number
-  }>`select p.id from promo p where (select count(*) from promo_pemakaian u where u.promo_id = p.id and u.dibatalkan_at is null) > p.kuota`,
-  'kuota promo per akun': sql<{
-    id: number
-  }>`select p.id from promo p join promo_pemakaian u on u.promo_id = p.id where u.dibatalkan_at is null group by p.id, p.kuota_per_akun, u.akun_billing_id having count(*) > p.kuota_per_akun`,
-  'satu baris kursus hidup per periode': sql<{
-    id: number
-  }>`select min(i.id) as id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null group by i.kursus_peserta_id, i.periode having count(*) > 1`,
-  'stok tidak negatif, diambil hanya oleh tagihan hidup': sql<{
-    id: number
-  }>`select i.id from billing_item i join billing b on b.id = i.billing_id where i.stok_diambil is not null and (b.status = ${sql.lit(BillingStatus.draft)} or b.void_at is not null or i.stok_diambil <> i.qty)
-    union all select id from produk_jasa where stok < 0`,
-  // A registration names the course too, and has no month.
-  'baris kursus hidup punya kunci': sql<{
-    id: number
-  }>`select i.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
-  'denda: satu yang ditagih per tagihan, tagihannya hidup': sql<{
-    id: number
-  }>`select d.id from denda d join billing f on f.id = d.tagihan_id join billing b on b.id = d.billing_id
-    where f.sumber <> 'denda' or f.status <> ${sql.lit(BillingStatus.terbit)} or (d.status = 'ditagih' and (f.void_at is not null or b.void_at is not null))
-    union all select min(d.id) as id from denda d where d.status = 'ditagih' group by d.billing_id having count(*) > 1`,
-  'denda: jumlahnya baris tagihannya, yang berakhir tidak ditagih lagi': sql<{
-    id: number
-  }>`select d.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
-    or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
   }),
   ...rulesOf('billing-payment', {
     'pembayaran = alokasi + saldo': sql`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo
