@@ -79,6 +79,12 @@ export const kelasScope = (actor: Actor): Condition | undefined =>
 /** Coaches of an admin's outlets: at home there, with a class there, or said to teach there. */
 export const coachesHere = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
+/**
+ * Ids of the enrolments that a payer pays or has paid for, and of those of their students: the two
+ * ways in one list, as joined by `or` PostgreSQL would read every enrolment.
+ */
+export const enrolmentsOfPayer = (actor: Actor) =>
+  sql`select e.id from kursus_peserta e where e.akun_billing_id = ${actor.id} union all select e.id from kursus_peserta e join "user" s on s.id = e.peserta_id where s.akun_billing_id = ${actor.id}`
 /** Lessons (domain.md section 4): a coach's own and those of own classes, a family's its own. */
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
@@ -88,7 +94,7 @@ export const pertemuanScope = (actor: Actor): Condition | undefined => {
     [RoleId.sales]: 'all',
     [RoleId.akunBilling]: lessonsWith({
       ...seatsOfStudents(children),
-      ikut: sql`(kp.akun_billing_id = ${actor.id} or kp.peserta_id in (${children}))`,
+      ikut: sql`kp.id in (${enrolmentsOfPayer(actor)})`,
     }),
     [RoleId.peserta]: lessonsOfStudent(actor.id),
   })

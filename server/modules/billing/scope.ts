@@ -13,7 +13,8 @@ import type { Condition } from '#server/resource/conditions.ts'
 export const billingScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
     [RoleId.admin]: sql`billing.gedung_id in (${outlets(actor)})`,
-    [RoleId.sales]: sql`(billing.akun_billing_id in (${salesPayers(actor)}) or billing.id in (select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id}))`,
+    // The two ways in one list: joined by `or`, PostgreSQL would read every bill of the school.
+    [RoleId.sales]: sql`billing.id in (select b.id from billing b where b.akun_billing_id in (${salesPayers(actor)}) union all select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id})`,
     [RoleId.akunBilling]: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
   })
 /** A receipt that also pays a bill of another outlet is nobody's who is limited to one. */

@@ -17,7 +17,7 @@ import {
   readStudent,
   type Kelas,
 } from '#server/modules/schedule/seat.ts'
-import { byRole, outlets } from '#server/modules/scope.ts'
+import { byRole, enrolmentsOfPayer, outlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
 type EnrolmentInput = Parsed<typeof kursusPeserta>
@@ -143,7 +143,7 @@ export const kursusPesertaModule = module(kursusPeserta, {
     byRole(actor, {
       [RoleId.admin]: sql`kursus_peserta.gedung_id in (${outlets(actor)})`,
       [RoleId.sales]: sql`kursus_peserta.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
-      [RoleId.akunBilling]: sql`(kursus_peserta.akun_billing_id = ${actor.id} or kursus_peserta.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id}))`,
+      [RoleId.akunBilling]: sql`kursus_peserta.id in (${enrolmentsOfPayer(actor)})`,
       [RoleId.peserta]: sql`kursus_peserta.peserta_id = ${actor.id}`,
     }),
   // Why a school lets something stand, and what a coach proposes, is between its people.
