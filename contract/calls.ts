@@ -15,6 +15,7 @@ import {
   register,
 } from '#contract/access/authCalls.ts'
 import { countMenu } from '#contract/access/menuCounts.ts'
+import { bacaPemberitahuan, pemberitahuan } from '#contract/access/noticeCalls.ts'
 import {
   profileDetail,
   updateProfile,
@@ -207,6 +208,8 @@ export const calls = {
   fileUpload,
   fileContent,
   countMenu,
+  pemberitahuan,
+  bacaPemberitahuan,
   feedList,
   makeFeed,
   revokeFeed,

@@ -42,6 +42,8 @@ export const records: Record<string, string> = {
   '/konfirmasi-pembayaran/view': '/konfirmasi-pembayaran?per-page=1',
   '/pengeluaran-sales/view': '/pengeluaran-sales?per-page=1',
   '/pengeluaran-sales/edit': '/pengeluaran-sales?per-page=1&status=diajukan',
+  '/honor-periode/view': '/honor-periode?per-page=1',
+  '/honor-periode/print': '/honor-periode?per-page=1',
   '/pengeluaran-sales/print': '/pengeluaran-sales?per-page=1',
   '/tutup-kas/view': '/tutup-kas?per-page=1',
   '/tutup-kas/print': '/tutup-kas?per-page=1',

@@ -242,6 +242,7 @@ const rules: Record<string, Rule> = {
 export const appendOnly: Readonly<Record<string, string>> = {
   audit: 'says what was done, also what was refused',
   idempotensi: 'answers of calls, by user and key',
+  pemberitahuan: 'tells whoever it concerns, wherever they are',
 }
 /** Tables that belong to nobody's rows. */
 export const shared: Readonly<Record<string, string>> = {
@@ -250,6 +251,7 @@ export const shared: Readonly<Record<string, string>> = {
   batas_laju: 'counts attempts, by address and name',
   cadangan: 'when the last backup was made',
   pekerjaan: 'how the jobs of the server went',
+  integritas: 'what the check of the data has found',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
 /** Columns of a row of the whole school that a bill of any outlet moves, and why. */

@@ -694,6 +694,8 @@ const samples: Record<string, () => Promise<Sample>> = {
  * that belongs to no row yet.
  */
 const reading = new Set([
+  // Says of oneself that a notice was read.
+  '/pemberitahuan/baca',
   '/billing/pratinjau',
   '/pertemuan/periksa',
   '/lead/periksa-trial',

@@ -151,10 +151,12 @@ describe('the tables', () => {
     expect(Object.keys({ ...appendOnly, ...shared })).toEqual([
       'audit',
       'idempotensi',
+      'pemberitahuan',
       'penghitung',
       'batas_laju',
       'cadangan',
       'pekerjaan',
+      'integritas',
       'uji_tulis',
     ])
   })
@@ -1089,6 +1091,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
     }),
   },
   '/billing/pratinjau': { body: () => ({ periode: '2027-01' }) },
+  '/pemberitahuan/baca': { body: () => ({}) },
   '/honor-periode/hitung': {
     body: async () => {
       await makeGiven(s, s.here)

@@ -859,6 +859,8 @@ describe('calls on one person', () => {
     ({ query }) => query !== undefined && 'id' in query.shape,
   )
   const elsewhere = new Set([
+    // Of oneself alone: server/notices/notices.test.ts
+    '/pemberitahuan/baca',
     '/promo/pemakaian',
     '/billing/generate-batch',
     '/kursus/harga-pada',

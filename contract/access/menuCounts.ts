@@ -36,7 +36,7 @@ export const mostCounted = 1000
 
 /**
  * The numbers beside the menu's items, of those that the caller's codes cover, in their scope; at
- * most `mostCounted`.
+ * most `mostCounted`. With them how many notices the caller has not read.
  */
 export const countMenu = call({
   method: 'GET',
@@ -51,7 +51,8 @@ export const countMenu = call({
       'konfirmasi',
       'permintaan',
       'tindakLanjut',
-    ] satisfies MenuCount[]),
+      'pemberitahuan',
+    ] satisfies (MenuCount | 'pemberitahuan')[]),
     z.int(),
   ),
 })

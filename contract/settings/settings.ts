@@ -454,6 +454,18 @@ export const settings = {
     'Untuk lead yang sudah trial atau ditawari kelas.',
   ),
 
+  surat_pemberitahuan: setting(
+    'surat',
+    yesNo('Surat pemberitahuan harian'),
+    false,
+    'Setiap pagi, siapa yang punya pemberitahuan yang belum dibaca mendapatnya lewat email.',
+  ),
+  ringkasan_pemilik: setting(
+    'surat',
+    yesNo('Ringkasan harian pemilik'),
+    false,
+    'Setiap pagi superadmin mendapat lewat email apa yang kemarin dibatalkan, dikembalikan, dikoreksi, dan diberi potongan.',
+  ),
   mail_pendaftar_diterima: setting(
     'surat',
     mailTemplate('Surat: pendaftaran diterima'),

@@ -202,6 +202,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'absensi',
     'absensi_pelatih',
     'honor_baris',
+    'pemberitahuan',
     'pekerjaan',
     'lead_aktivitas',
     'slot_ditahan',

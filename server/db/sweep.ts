@@ -126,6 +126,27 @@ const imports: Step = (trx, now) =>
     .returning('id')
     .execute()
 
+/** What was read is kept a month, what nobody reads a quarter. */
+const readMs = 30 * day
+const unreadMs = 90 * day
+const notices: Step = (trx, now) =>
+  trx
+    .deleteFrom('pemberitahuan')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('pemberitahuan')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb('created_at', '<', iso(now - unreadMs)),
+            eb.and([eb('created_at', '<', iso(now - readMs)), eb('dibaca_at', 'is not', null)]),
+          ]),
+        )
+        .limit(sweepBatch),
+    )
+    .returning('id')
+    .execute()
+
 /** All that is taken away at night, with what people call it. */
 export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'hitungan percobaan', step: counters },
@@ -135,6 +156,7 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'catatan panggilan', step: keys },
   { label: 'unggahan', step: looseFiles },
   { label: 'isi impor', step: imports },
+  { label: 'pemberitahuan', step: notices },
 ]
 
 /** One batch of what strangers add. Answers whether there may be more. */

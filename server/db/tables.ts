@@ -14,6 +14,7 @@ import type {
 import type { FileKind } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
+import type { NoticeTables } from '#server/db/noticeTables.ts'
 import type { SalesTables } from '#server/db/salesTables.ts'
 import type { ScheduleTables } from '#server/db/scheduleTables.ts'
 import type { ShareTables } from '#server/db/shareTables.ts'
@@ -76,7 +77,7 @@ interface Extra {
     user_id: number | null
   }
 }
-interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables {
+interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables, NoticeTables {
   setting: {
     key: string
     value: string

@@ -20,6 +20,9 @@ import { backupJob } from '#server/jobs/backup.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
+import { noticeMailsJob } from '#server/jobs/noticeMails.ts'
+import { noticesJob } from '#server/jobs/notices.ts'
+import { ownerDigestJob } from '#server/jobs/ownerDigest.ts'
 import { jobs } from '#server/jobs/registry.ts'
 import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
 import { Scheduler } from '#server/jobs/scheduler.ts'
@@ -54,7 +57,14 @@ describe('declarations', () => {
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
       // Lessons begin, slots run out and mails go out all day long.
-      const allDay = [missedLessonsJob, heldSlotsJob, reminderMailsJob]
+      const allDay = [
+        missedLessonsJob,
+        heldSlotsJob,
+        reminderMailsJob,
+        noticesJob,
+        noticeMailsJob,
+        ownerDigestJob,
+      ]
       expect(isAtNight || allDay.includes(job)).toBe(true)
       expect(job.limitMs).toBeGreaterThan(0)
     },

@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/job.ts'
 export const tidyJob: Job = {
   nama: 'pembersihan',
   label: 'Pembersihan',
-  ket: 'Menghapus sesi, kode, dan perangkat yang tidak berlaku lagi, hitungan percobaan dan catatan panggilan lama, unggahan yang tidak jadi dipakai, serta isi impor lama.',
+  ket: 'Menghapus sesi, kode, dan perangkat yang tidak berlaku lagi, hitungan percobaan dan catatan panggilan lama, unggahan yang tidak jadi dipakai, isi impor lama, serta pemberitahuan lama.',
   cron: '30 2 * * *',
   limitMs: 30 * 60_000,
   run: async ({ transaction, pause, now }) => {

@@ -190,3 +190,27 @@ export const alreadyRegisteredMail = (
     standingTexts[standing],
     'Ingin mendaftarkan anak yang lain? Hubungi sekolah; satu email cukup untuk seluruh keluarga.',
   ])
+/** What somebody has not read, each morning. */
+export const noticesMail = (
+  to: string,
+  app: string,
+  name: string,
+  { texts, more, address }: { texts: readonly string[]; more: number; address: string | undefined },
+): Mail =>
+  makeMail(to, app, 'Pemberitahuan yang belum dibaca', [
+    `Halo ${name},`,
+    ...texts,
+    ...(more > 0 ? [`… dan ${more} lainnya.`] : []),
+    `Bukalah lonceng di aplikasi untuk membacanya${address ? `: ${address}` : '.'}`,
+  ])
+/** What the owner should know of a day: a heading, and a line each. */
+export const digestMail = (
+  to: string,
+  app: string,
+  day: string,
+  parts: readonly { heading: string; lines: readonly string[] }[],
+): Mail =>
+  makeMail(to, app, `Ringkasan ${day}`, [
+    `Yang dibatalkan, dikembalikan, dikoreksi, dan diberi potongan pada ${day}:`,
+    ...parts.flatMap(({ heading, lines }) => [`${heading} (${lines.length})`, ...lines]),
+  ])

@@ -9,6 +9,7 @@ import { profileCalls } from '#server/modules/access/auth/profile.ts'
 import { registerCalls } from '#server/modules/access/auth/register.ts'
 import { secondFactorCalls } from '#server/modules/access/auth/secondFactor.ts'
 import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
+import { noticeCalls } from '#server/modules/access/notices.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
@@ -90,6 +91,7 @@ export const handlers: Handlers = {
   ...shareCalls,
   ...pengingatCalls,
   ...menuCountCalls,
+  ...noticeCalls,
   ...leadCalls,
   ...slotCalls,
   ...activationCalls,

@@ -2,6 +2,7 @@
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Author } from '#server/http/context.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 
 /** What the audit log never holds: secrets, identity numbers, and account numbers of people. */
@@ -84,4 +85,5 @@ const storeEvents = async (trx: Trx, ctx: Author, events: readonly AuditEvent[])
     agen: ctx.agent.slice(0, 200),
   }))
   await insertMany(trx, 'audit', rows)
+  await notify(trx, events, { time, by: ctx.actor?.id ?? null })
 }

@@ -1,7 +1,3 @@
-/**
- * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons
- * up to today.
- */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,9 +7,15 @@ import { makeClosings } from '#server/seed/billing/closings.ts'
 import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
 import { makeReminders } from '#server/seed/billing/reminders.ts'
 import { firstStart } from '#server/seed/first.ts'
+import { makeNotices } from '#server/seed/notices.ts'
 import { makeExpenses } from '#server/seed/sales/expenses.ts'
 import { makeTrials } from '#server/seed/sales/trials.ts'
 import { makeHistory } from '#server/seed/schedule/history.ts'
+/**
+ * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons
+ * up to today.
+ */
+import { makeHonours } from '#server/seed/schedule/honours.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
 export const demoPassword = 'nada-demo'
@@ -112,6 +114,8 @@ export const seedDemo = async (
   await makeConfirmations(db, today)
   await makeReminders(db, today)
   await makeClosings(db, today)
+  await makeHonours(db, today)
+  await makeNotices(db)
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,
   )

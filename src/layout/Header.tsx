@@ -16,6 +16,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
+import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { logout, useCan, useMe } from '#src/data/session.ts'
 import { Initial } from '#src/layout/Initial.tsx'
 import { StudentSearch } from '#src/layout/StudentSearch.tsx'
@@ -82,19 +83,30 @@ const ThemeMenu = () => {
   )
 }
 
-const NotificationMenu = () => (
-  <Popup
-    width={300}
-    label="Notifikasi"
-    button={(props) => <IconButton label="Notifikasi" icon={IconBell} {...props} />}
-  >
-    <Boundary resetKey="notifikasi">
-      <Suspense fallback={<Skeleton h={17} />}>
-        <Notifications />
-      </Suspense>
-    </Boundary>
-  </Popup>
-)
+/** The bell, with how many have not been read. */
+const NotificationMenu = () => {
+  const { pemberitahuan = 0 } = useMenuCounts()
+  const count = pemberitahuan > 99 ? '99+' : String(pemberitahuan)
+  const label = pemberitahuan > 0 ? `Notifikasi, ${count} belum dibaca` : 'Notifikasi'
+  return (
+    <Popup
+      width={300}
+      label="Notifikasi"
+      button={(props) => (
+        <Box pos="relative" display="flex">
+          <IconButton label={label} icon={IconBell} {...props} />
+          {pemberitahuan > 0 && <span className={classes.count} data-count={count} aria-hidden />}
+        </Box>
+      )}
+    >
+      <Boundary resetKey="notifikasi">
+        <Suspense fallback={<Skeleton h={17} />}>
+          <Notifications />
+        </Suspense>
+      </Boundary>
+    </Popup>
+  )
+}
 
 const UserMenu = () => {
   const user = useMe()

@@ -1,9 +1,94 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { atom, useAtom } from 'jotai'
 import type { MouseEvent } from 'react'
+import type { pemberitahuan } from '#contract/access/noticeCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { BacaPemberitahuan, Pemberitahuan, readOne } from '#src/data/notices.ts'
 import { Sample, Samples } from '#src/layout/Samples.tsx'
+import type { Place } from '#src/state/place.ts'
+import { timeAgo } from '#src/ui/format/format.ts'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import classes from './Notifications.module.css'
+
+type Notice = CallOutput<typeof pemberitahuan>['baris'][number]
+const placeOf = (tujuan: NonNullable<Notice['tujuan']>): Place =>
+  tujuan.id === null ? { to: tujuan.to } : { to: tujuan.to, search: { id: tujuan.id } }
+
+/** One notice; opening it has read it. */
+const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void }) => {
+  const close = useClosePopup()
+  const { id, teks, dibaca, tujuan, created_at } = notice
+  const text = (
+    <>
+      {!dibaca && <span className="sr">Belum dibaca: </span>}
+      {teks}
+    </>
+  )
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" mih={40} align="flex-start">
+      <span className={classes.dot} data-unread={!dibaca || undefined} aria-hidden />
+      <Stack gap={0} flex={1} miw={0} fz="0.9062rem" lh={1.35} fw={dibaca ? undefined : 600}>
+        {tujuan ? (
+          <PlaceLink
+            {...placeOf(tujuan)}
+            className={classes.link}
+            onClick={() => {
+              if (!dibaca) read(id)
+              close()
+            }}
+          >
+            {text}
+          </PlaceLink>
+        ) : (
+          <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
+        )}
+        <Text span size="sm" c="dimmed">
+          {timeAgo(created_at)}
+        </Text>
+      </Stack>
+    </Group>
+  )
+}
+
+/** What has happened that concerns the user, the newest first. */
+export const Notifications = () => {
+  const { baris, belum_dibaca, contoh } = Pemberitahuan.useData({})
+  const baca = BacaPemberitahuan.useSend()
+  if (contoh) return <SampleNotices />
+  return (
+    <>
+      <Group justify="space-between" px="xs" pb={4}>
+        <b>Notifikasi</b>
+        {belum_dibaca > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={baca.isPending}
+            onClick={() => baca.mutate({})}
+          >
+            Tandai semua dibaca
+          </Button>
+        )}
+      </Group>
+      {baris.length === 0 ? (
+        <Text c="dimmed" p="xs">
+          No new ones!
+        </Text>
+      ) : (
+        <div className={classes.list}>
+          <Samples>
+            {baris.map((notice) => (
+              <Entry key={notice.id} notice={notice} read={readOne} />
+            ))}
+          </Samples>
+        </div>
+      )}
+    </>
+  )
+}
 
 /** Static samples (specification section 2): no feature stands behind them. */
 const samples = atom(
@@ -15,8 +100,8 @@ const samples = atom(
   ].map((text, i) => ({ id: i, text, when: `${[3, 15, 30, 60][i]} menit lalu` })),
 )
 
-/** Entries that go one by one. */
-export const Notifications = () => {
+/** Entries that go one by one: of the demo school, while nothing has happened. */
+const SampleNotices = () => {
   const [list, setList] = useAtom(samples)
   const dismiss = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {
     // To the next one before this one goes, or the keys would be without a place.

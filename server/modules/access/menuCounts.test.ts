@@ -16,7 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const counts = async (by: Client) => must(await by.get<Record<string, number>>('/jumlah-menu'))
+/** The menu's numbers; how many notices wait stands beside them (server/notices). */
+const counts = async (by: Client) => {
+  const { pemberitahuan, ...menu } = must(await by.get<Record<string, number>>('/jumlah-menu'))
+  expect(pemberitahuan).toBeTypeOf('number')
+  return menu
+}
 
 /** A draft of a payer at an outlet. */
 const addDraft = async (akun_billing_id: number, gedung_id: number) =>

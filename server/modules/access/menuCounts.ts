@@ -13,6 +13,7 @@ import { billingScope } from '#server/modules/billing/scope.ts'
 import { expenseScope } from '#server/modules/sales/expenseScope.ts'
 import { isDue, leadScope } from '#server/modules/sales/leadScope.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { countUnread } from '#server/notices/notice.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** The rows that a number counts, in the actor's scope. */
@@ -98,6 +99,7 @@ export const menuCountCalls: Pick<Handlers, 'countMenu'> = {
         return [name, Number(rows[0]?.n ?? 0)]
       }),
     )
-    return Object.fromEntries(counts)
+    const unread = await countUnread(ctx.db, ctx.actor.id, mostCounted)
+    return { ...Object.fromEntries(counts), pemberitahuan: unread }
   },
 }

@@ -12,6 +12,7 @@ import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
+import { notify } from '#server/notices/notify.ts'
 import { readSettings } from '#server/settings.ts'
 import { turn } from '#server/turns.ts'
 
@@ -46,6 +47,8 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
       sesudah: JSON.stringify({ status: BillingStatus.terbit, ...sesudah }),
     })),
   )
+  const events = ids.map((id) => ({ entitas: 'billing', aksi: 'terbitkan', entitas_id: id }))
+  await notify(trx, events, { time: stamp.created_at, by: ctx.actor.id })
 }
 /** The database has too much to do just now: nothing that a bill could be blamed for. */
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503

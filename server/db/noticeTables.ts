@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { NoticePlace } from '#contract/access/noticeCalls.ts'
+
+/** Notices of persons. */
+export interface NoticeTables {
+  pemberitahuan: {
+    id: Generated<number>
+    user_id: number
+    teks: string
+    rute: NoticePlace
+    rute_id: number | null
+    /** By which what the clock tells is told once. */ kunci: string | null
+    created_at: string
+    dibaca_at: string | null
+    /** It went into a mail. */ dikirim_at: string | null
+  }
+}

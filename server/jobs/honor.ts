@@ -1,0 +1,35 @@
+/** Drafts of coaches' honours follow the lessons (domain.md 3.17). */
+import { addMonths, currentDay } from '#contract/values/tanggal.ts'
+import { clock } from '#server/http/context.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
+
+export const honorJob: Job = {
+  nama: 'honor',
+  label: 'Honor guru',
+  ket: 'Menghitung ulang draft honor bulan ini dan bulan lalu di outlet yang memakainya.',
+  cron: '50 2 * * *',
+  limitMs: 30 * 60_000,
+  run: async ({ db, now, transaction, pause }) => {
+    const month = currentDay('Asia/Jakarta', new Date(now())).slice(0, 7)
+    // An outlet that has never computed honours pays its coaches otherwise.
+    const outlets = await db
+      .selectFrom('honor_periode')
+      .select('gedung_id')
+      .distinct()
+      .orderBy('gedung_id')
+      .execute()
+    let changed = 0
+    for (const periode of [addMonths(month, -1), month])
+      for (const { gedung_id } of outlets) {
+        const { dibuat, diperbarui } = await transaction((trx) =>
+          computeMonth(trx, clock, periode, [gedung_id]),
+        )
+        changed += dibuat + diperbarui
+        await pause()
+      }
+    return {
+      ringkasan: changed === 0 ? 'Tidak ada yang berubah.' : `${changed} draft honor dihitung.`,
+    }
+  },
+}

@@ -1,0 +1,92 @@
+/** Notices that are not read, by mail each morning where the school wants that. */
+import { UserStatus } from '#contract/enums.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { JobError, type Job } from '#server/jobs/job.ts'
+import { noticesMail } from '#server/mail/mails.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** People of one slice, lines of one mail, and how old what is told may be. */
+const slice = 50
+const mostLines = 20
+const youngMs = 2 * 24 * 3_600_000
+
+/** Takes what some people have not read as sent, and answers it: a mail is not sent twice. */
+const takeUnread = async (trx: Trx, at: Date) => {
+  const since = new Date(at.getTime() - youngMs).toISOString()
+  const people = await trx
+    .selectFrom('user')
+    .select(['id', 'name', 'email'])
+    .where('status', '=', UserStatus.aktif)
+    .where('email', 'is not', null)
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('pemberitahuan')
+        .select('user_id')
+        .where('created_at', '>', since)
+        .where('dibaca_at', 'is', null)
+        .where('dikirim_at', 'is', null),
+    )
+    .orderBy('id')
+    .limit(slice)
+    .execute()
+  if (people.length === 0) return []
+  const rows = await trx
+    .updateTable('pemberitahuan')
+    .set({ dikirim_at: at.toISOString() })
+    .where(
+      'user_id',
+      'in',
+      people.map((p) => p.id),
+    )
+    .where('created_at', '>', since)
+    .where('dibaca_at', 'is', null)
+    .where('dikirim_at', 'is', null)
+    .returning(['id', 'user_id', 'teks'])
+    .execute()
+  const byPerson = Map.groupBy(
+    rows.toSorted((a, b) => b.id - a.id),
+    (row) => row.user_id,
+  )
+  return people.map((person) => ({
+    ...person,
+    texts: (byPerson.get(person.id) ?? []).map((row) => row.teks),
+  }))
+}
+
+export const noticeMailsJob: Job = {
+  nama: 'surat-pemberitahuan',
+  label: 'Surat pemberitahuan',
+  ket: 'Mengirim pemberitahuan yang belum dibaca lewat email setiap pagi.',
+  cron: '0 6 * * *',
+  limitMs: 30 * 60_000,
+  off: ({ surat_pemberitahuan }) =>
+    surat_pemberitahuan ? undefined : 'Surat pemberitahuan harian mati di Setting, Surat.',
+  run: async (context) => {
+    const { db, mail, publicUrl, now, transaction, pause } = context
+    const { app_nama, surat_pemberitahuan } = await readSettings(db)
+    if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
+    if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
+    const at = new Date(now())
+    // Sent after what was taken is committed: a transaction may run twice.
+    const letters: Awaited<ReturnType<typeof takeUnread>> = []
+    let sent = 0
+    for (;;) {
+      const people = await transaction((trx) => takeUnread(trx, at))
+      letters.push(...people)
+      await pause()
+      if (people.length < slice) break
+    }
+    for (const { email, name, texts } of letters) {
+      if (email === null || texts.length === 0) continue
+      mail.send(
+        noticesMail(email, app_nama, name, {
+          texts: texts.slice(0, mostLines),
+          more: texts.length - mostLines,
+          address: publicUrl,
+        }),
+      )
+      sent++
+    }
+    return { ringkasan: sent === 0 ? 'Tidak ada yang dikirim.' : `${sent} surat dikirim.` }
+  },
+}

@@ -1,0 +1,26 @@
+/** What the clock tells people, each once: see server/notices/due.ts. */
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { endingHolds, endingMakeUps, failedJobs } from '#server/notices/due.ts'
+import { storeNotices } from '#server/notices/notice.ts'
+
+export const noticesJob: Job = {
+  nama: 'pemberitahuan',
+  label: 'Pemberitahuan',
+  ket: 'Memberi tahu tentang slot dan kelas pengganti yang segera habis, dan tentang pekerjaan server yang bermasalah.',
+  cron: '*/10 * * * *',
+  limitMs: 10 * 60_000,
+  run: async ({ now, transaction }) => {
+    const date = new Date(now())
+    const today = currentDay('Asia/Jakarta', date)
+    await transaction(async (trx) => {
+      const told = [
+        ...(await endingHolds(trx, date)),
+        ...(await endingMakeUps(trx, [addDays(today, 3), addDays(today, 14)])),
+        ...(await failedJobs(trx, date)),
+      ]
+      await storeNotices(trx, told, date.toISOString())
+    })
+    return { ringkasan: 'Yang baru sudah diberitahukan.' }
+  },
+}

@@ -1,0 +1,137 @@
+/** What the owner should know of a day: voids, refunds, corrections, and prices by hand. */
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import type { Db } from '#server/db/tables.ts'
+
+interface Part {
+  heading: string
+  lines: string[]
+}
+/** The most lines of a part: whoever voids more has other problems. */
+const most = 100
+
+/** Under which heading what was done stands, by entity. */
+const headings: readonly { heading: string; of: Readonly<Record<string, readonly string[]>> }[] = [
+  {
+    heading: 'Dibatalkan',
+    of: {
+      billing: ['batalkan', 'terbit-ulang'],
+      'billing-payment': ['batalkan'],
+      'pengeluaran-sales': ['batalkan'],
+      'honor-periode': ['buka-final', 'batal-bayar'],
+    },
+  },
+  {
+    heading: 'Dikembalikan, dialihkan, dan dikoreksi',
+    of: {
+      user: ['refund-saldo', 'alih-saldo', 'koreksi-saldo'],
+      'mutasi-saldo': ['refund-saldo', 'alih-saldo', 'koreksi-saldo', 'nota-kredit'],
+      billing: ['nota-kredit'],
+      'billing-payment': ['alih'],
+    },
+  },
+]
+const actions = [...new Set(headings.flatMap(({ of }) => Object.values(of).flat()))]
+
+/** What a row is called and how much it is, as its entry says, where it does. */
+const told = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
+  const all: Record<string, unknown> = Object.assign(
+    {},
+    ...texts.map((text): unknown => (text === null ? {} : JSON.parse(text))),
+  )
+  const amount = [all.jumlah, all.total].find((value) => typeof value === 'number')
+  return {
+    name: typeof all.nomor === 'string' ? all.nomor : '',
+    amount: typeof amount === 'number' ? amount : undefined,
+  }
+}
+const nouns: Readonly<Record<string, string>> = {
+  billing: 'Tagihan',
+  'billing-payment': 'Pembayaran',
+  'pengeluaran-sales': 'Pengeluaran',
+  'honor-periode': 'Honor',
+}
+
+const readNumbers = async (
+  db: Db,
+  table: 'billing' | 'billing_payment' | 'pengeluaran_sales',
+  ids: readonly number[],
+): Promise<Map<number, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom(table).select(['id', 'nomor']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.nomor ?? 'draft']))
+}
+
+interface Span {
+  from: string
+  until: string
+}
+/** What was voided, paid back or put right between two instants. */
+const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['entitas', 'aksi', 'entitas_id', 'user_nama', 'alasan', 'sebelum', 'sesudah'])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .where('aksi', 'in', actions)
+    .orderBy('id')
+    .execute()
+  const idsOf = (entity: string) =>
+    rows.flatMap((row) => (row.entitas === entity ? (row.entitas_id ?? []) : []))
+  const numbers: Readonly<Record<string, Map<number, string>>> = {
+    billing: await readNumbers(db, 'billing', idsOf('billing')),
+    'billing-payment': await readNumbers(db, 'billing_payment', idsOf('billing-payment')),
+    'pengeluaran-sales': await readNumbers(db, 'pengeluaran_sales', idsOf('pengeluaran-sales')),
+  }
+  return headings.map(({ heading, of }) => ({
+    heading,
+    lines: rows
+      .filter((row) => of[row.entitas]?.includes(row.aksi))
+      .map((row) => {
+        const { name, amount } = told(row.sebelum, row.sesudah)
+        const known = numbers[row.entitas]?.get(row.entitas_id ?? 0) ?? name
+        return [
+          `${nouns[row.entitas] ?? 'Saldo'} ${known}`.trim(),
+          amount === undefined ? '' : formatRupiah(amount),
+          `${row.aksi.replaceAll('-', ' ')} oleh ${row.user_nama ?? 'server'}`,
+          row.alasan ?? '',
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      })
+      .slice(0, most),
+  }))
+}
+
+/** Discounts by hand, and tuition that was typed, of bills that were published. */
+const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
+  const rows = await db
+    .selectFrom('billing_item as i')
+    .innerJoin('billing as b', 'b.id', 'i.billing_id')
+    .select(['b.nomor', 'i.deskripsi', 'i.jumlah', 'i.diskon', 'i.diskon_alasan'])
+    .select(['i.alasan_manual'])
+    .where('b.diterbitkan_at', '>=', from)
+    .where('b.diterbitkan_at', '<', until)
+    .where('b.void_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('i.diskon_alasan', 'is not', null), eb('i.alasan_manual', 'is not', null)]),
+    )
+    .orderBy('i.id')
+    .limit(most)
+    .execute()
+  return {
+    heading: 'Harga dan potongan dengan tangan',
+    lines: rows.map((row) =>
+      [
+        `Tagihan ${row.nomor ?? ''}: ${row.deskripsi}`,
+        row.diskon > 0 ? `potongan ${formatRupiah(row.diskon)}` : formatRupiah(row.jumlah),
+        row.diskon_alasan ?? row.alasan_manual ?? '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  }
+}
+
+/** The parts of a day that have any line. */
+export const readDigest = async (db: Db, span: Span): Promise<Part[]> =>
+  [...(await readDone(db, span)), await readByHand(db, span)].filter((p) => p.lines.length > 0)

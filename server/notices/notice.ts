@@ -1,0 +1,89 @@
+/** What a notice is, who is told, and how it is stored. */
+import { sql } from 'kysely'
+import type { NoticePlace } from '#contract/access/noticeCalls.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+
+/** A notice for one person; with a `kunci` it is told once. */
+export interface Notice {
+  user_id: number | null
+  teks: string
+  rute: NoticePlace
+  rute_id: number | null
+  kunci?: string
+}
+
+/** Stores notices; `but` is who has done it, who knows. */
+export const storeNotices = async (
+  trx: Trx,
+  notices: readonly Notice[],
+  time: string,
+  but: number | null = null,
+): Promise<void> => {
+  const told = notices.filter(({ user_id }) => user_id !== null && user_id !== but)
+  if (told.length === 0) return
+  await insertMany(
+    trx,
+    'pemberitahuan',
+    told.map(({ kunci = null, teks, ...notice }) => ({
+      ...notice,
+      teks: teks.slice(0, 300),
+      kunci,
+      created_at: time,
+      dibaca_at: null,
+      dikirim_at: null,
+    })),
+    { skipConflicts: true },
+  )
+}
+
+/** Asks who of the office decides on something at an outlet; null: of the whole school. */
+export type HoldersAt = (gedung_id: number | null) => number[]
+/**
+ * The admins who hold a code, each where they see the outlet. The superadmin is told where there is
+ * no such admin: the owner reads the day's digest.
+ */
+export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt> => {
+  const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
+  const isHeld = (accesses: string) => {
+    const held = fromJson<string[]>(accesses)
+    return held[0] === '*' || held.includes(code)
+  }
+  const holding = roles
+    .map((role) => ({ ...role, dasar: role.dasar_role_id ?? role.id }))
+    .filter((role) => role.dasar <= RoleId.admin && isHeld(role.accesses))
+  const of = (dasar: number) => holding.filter((r) => r.dasar === dasar).map((r) => r.id)
+  const people = async (ids: readonly number[]) =>
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('user')
+          .leftJoin('user_gedung as w', 'w.user_id', 'user.id')
+          .select(['user.id', 'w.gedung_id'])
+          .where('user.role_id', 'in', ids)
+          .where('user.status', '=', UserStatus.aktif)
+          .orderBy('user.id')
+          .execute()
+  const admins = Map.groupBy(await people(of(RoleId.admin)), (row) => row.id)
+  const owners = [...new Set((await people(of(RoleId.superadmin))).map((row) => row.id))]
+  return (gedung_id) => {
+    const seeing = [...admins].flatMap(([id, rows]) => {
+      const outlets = rows.flatMap((row) => row.gedung_id ?? [])
+      const sees = outlets.length === 0 || (gedung_id !== null && outlets.includes(gedung_id))
+      return sees ? [id] : []
+    })
+    return seeing.length > 0 ? seeing : owners
+  }
+}
+
+/** How many of a person's are not read yet, at most so many. */
+export const countUnread = async (db: Db | Trx, user_id: number, most: number): Promise<number> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from (select 1 as one from pemberitahuan where user_id = ${user_id} and dibaca_at is null limit ${sql.lit(most)}) as counted`.execute(
+    db,
+  )
+  return Number(rows[0]?.n ?? 0)
+}

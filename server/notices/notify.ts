@@ -1,0 +1,32 @@
+/**
+ * Tells people of what has happened, in the transaction of the event: what is written into the log
+ * is told by a rule of its name, to whom it concerns and has not done it.
+ */
+import type { Trx } from '#server/db/tables.ts'
+import { moneyRules } from '#server/notices/moneyRules.ts'
+import { storeNotices, type Notice } from '#server/notices/notice.ts'
+import { peopleRules } from '#server/notices/peopleRules.ts'
+
+/** By `<entity>/<what was done>`: who is told what of these rows. */
+export type Rules = Readonly<
+  Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
+>
+const rules: Rules = { ...moneyRules, ...peopleRules }
+
+interface Event {
+  entitas: string
+  aksi: string
+  entitas_id?: number | null
+}
+/** Tells of events; `by` is who has done it. */
+export const notify = async (
+  trx: Trx,
+  events: readonly Event[],
+  { time, by }: { time: string; by: number | null },
+): Promise<void> => {
+  const known = events.filter(({ entitas, aksi }) => Object.hasOwn(rules, `${entitas}/${aksi}`))
+  for (const [name, some] of Map.groupBy(known, (e) => `${e.entitas}/${e.aksi}`)) {
+    const ids = some.flatMap((e) => e.entitas_id ?? [])
+    if (ids.length > 0) await storeNotices(trx, (await rules[name]?.(trx, ids)) ?? [], time, by)
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Honours of a made-up school: rates of some coaches, the month before last paid, the last one
+ * final for some, this one as it is so far.
+ */
+import { MetodePembayaran } from '#contract/enums.ts'
+import { addMonths, firstDay } from '#contract/values/tanggal.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Author } from '#server/http/context.ts'
+import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
+import { planHonor } from '#server/modules/schedule/honor/plan.ts'
+import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
+import { at, stamp } from '#server/seed/maker.ts'
+
+/** Rates from a day on: the demo coach has had a raise, who is paid by share has one. */
+const putRates = async (trx: Trx, author: Author, month: string): Promise<void> => {
+  const coaches = await trx
+    .selectFrom('pelatih_profil')
+    .innerJoin('user', 'user.id', 'pelatih_profil.user_id')
+    .select(['user_id', 'jenis_honor', 'username'])
+    .orderBy('user_id')
+    .execute()
+  const time = at(firstDay(addMonths(month, -3)))
+  const base = { ...stamp(time, author.actor?.id ?? 1), kursus_id: null, gedung_id: null, cari: '' }
+  for (const { user_id, jenis_honor, username } of coaches) {
+    const isDemo = username === 'pelatih'
+    if (!isDemo && jenis_honor !== 'persen') continue
+    const amount = isDemo
+      ? { jenis: 'per_pertemuan' as const, tarif: 75_000, persen: null }
+      : { jenis: 'persen' as const, tarif: null, persen: 4000 }
+    const berlaku_mulai = firstDay(addMonths(month, -2))
+    await trx
+      .insertInto('tarif_honor')
+      .values({ ...base, ...amount, pelatih_id: user_id, berlaku_mulai })
+      .execute()
+    await repriceLessons(trx, author, user_id, berlaku_mulai)
+  }
+}
+
+/** Makes the drafts of a month final, and paid where `paid` says so. */
+const close = async (
+  trx: Trx,
+  periode: string,
+  { by, paid }: { by: number; paid: boolean },
+): Promise<void> => {
+  const drafts = await trx
+    .selectFrom('honor_periode')
+    .selectAll()
+    .where('periode', '=', periode)
+    .orderBy('id')
+    .execute()
+  const end = firstDay(addMonths(periode, 1))
+  for (const row of drafts) {
+    if (!paid && row.id % 3 === 0) continue
+    const { baris, total, jumlah_pertemuan } = await planHonor(trx, row)
+    await insertMany(
+      trx,
+      'honor_baris',
+      baris.map((line, urutan) => ({
+        ...line,
+        urutan,
+        honor_periode_id: row.id,
+        pelatih_id: row.pelatih_id,
+      })),
+    )
+    await trx
+      .updateTable('honor_periode')
+      .set({
+        total,
+        jumlah_pertemuan,
+        status: paid ? 'dibayar' : 'final',
+        final_at: at(end),
+        final_oleh: by,
+        ...(paid && {
+          tanggal_bayar: end,
+          metode: MetodePembayaran.tunai,
+          dibayar_at: at(end),
+          dibayar_oleh: by,
+        }),
+      })
+      .where('id', '=', row.id)
+      .execute()
+  }
+}
+
+/** Honours of the demo school, of what its coaches have taught until `today`. */
+export const makeHonours = (db: Db, today: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    const admin = await trx
+      .selectFrom('user')
+      .select(['id', 'name'])
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    const author: Author = { actor: admin, ip: '', agent: 'contoh' }
+    const month = today.slice(0, 7)
+    const outlets = (await trx.selectFrom('gedung').select('id').orderBy('id').execute()).map(
+      (outlet) => outlet.id,
+    )
+    await putRates(trx, author, month)
+    for (const back of [2, 1, 0]) {
+      const periode = addMonths(month, -back)
+      await computeMonth(trx, author, periode, outlets)
+      if (back > 0) await close(trx, periode, { by: admin.id, paid: back === 2 })
+    }
+  })
