@@ -45,6 +45,7 @@ import {
   generateBatch,
   publishMany,
 } from '#contract/billing/generateCalls.ts'
+import { importMutasi } from '#contract/billing/mutasiBankCalls.ts'
 import { nextPengingat } from '#contract/billing/pengingatCalls.ts'
 import { portalAkunBilling } from '#contract/billing/portalCalls.ts'
 import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
@@ -216,6 +217,7 @@ export const calls = {
   feedFile,
   portalPelatih,
   portalPeserta,
+  importMutasi,
   portalAkunBilling,
   portalSales,
   proposeGraduation,

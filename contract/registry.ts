@@ -7,6 +7,7 @@ import { billing } from '#contract/billing/billing.ts'
 import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { pengingat } from '#contract/billing/pengingat.ts'
 import { promo } from '#contract/billing/promo.ts'
@@ -49,6 +50,7 @@ export const resources = {
   billing,
   'billing-payment': billingPayment,
   'konfirmasi-pembayaran': konfirmasiPembayaran,
+  'mutasi-bank': mutasiBank,
   'mutasi-saldo': mutasiSaldo,
   pengingat,
   'tutup-kas': tutupKas,

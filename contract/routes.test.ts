@@ -83,6 +83,9 @@ const table: readonly (readonly [
     'Detail Konfirmasi Pembayaran',
     'admin akunbilling sales',
   ],
+  ['/mutasi-bank', 'mutasi-bank/index', 'Mutasi Bank', 'admin'],
+  ['/mutasi-bank/import', 'mutasi-bank/import', 'Impor Mutasi Bank', 'admin'],
+  ['/mutasi-bank/view', 'mutasi-bank/view', 'Cocokkan Mutasi Bank', 'admin'],
   ['/pengeluaran-sales', 'pengeluaran-sales/index', 'Pengeluaran Sales', 'admin sales'],
   [
     '/pengeluaran-sales/form',

@@ -69,6 +69,9 @@ export const routes = {
     title: 'Detail Konfirmasi Pembayaran',
     access: 'konfirmasi-pembayaran/view',
   },
+  '/mutasi-bank': { title: 'Mutasi Bank', access: 'mutasi-bank/index' },
+  '/mutasi-bank/import': { title: 'Impor Mutasi Bank', access: 'mutasi-bank/import' },
+  '/mutasi-bank/view': { title: 'Cocokkan Mutasi Bank', access: 'mutasi-bank/view' },
   '/pengeluaran-sales': { title: 'Pengeluaran Sales', access: 'pengeluaran-sales/index' },
   '/pengeluaran-sales/form': {
     title: 'Tambah Pengeluaran Sales',

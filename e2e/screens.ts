@@ -40,6 +40,7 @@ export const records: Record<string, string> = {
   '/billing-payment/edit': '/billing-payment?per-page=1',
   '/billing-payment/print': '/billing-payment?per-page=1',
   '/konfirmasi-pembayaran/view': '/konfirmasi-pembayaran?per-page=1',
+  '/mutasi-bank/view': '/mutasi-bank?per-page=1',
   '/pengeluaran-sales/view': '/pengeluaran-sales?per-page=1',
   '/pengeluaran-sales/edit': '/pengeluaran-sales?per-page=1&status=diajukan',
   '/honor-periode/view': '/honor-periode?per-page=1',

@@ -101,6 +101,7 @@ const outletOf: Rule = (row, _, { outlet }) => row.gedung_id === outlet
 const outletList: Rule = (row, _, { outlet }) => row.gedung === `[${outlet}]`
 const nobody: Rule = () => false
 const billOf: Rule = (row, all, me) => outletOf(all.find('billing', row.billing_id) ?? {}, all, me)
+const accountOf: Rule = (row, all, me) => outletList(all.find('bank', row.bank_id) ?? {}, all, me)
 const lessonOf: Rule = (row, all, me) =>
   outletOf(all.find('pertemuan', row.pertemuan_id) ?? {}, all, me)
 
@@ -181,6 +182,8 @@ const rules: Record<string, Rule> = {
   tutup_kas_pecahan: (row, all, me) =>
     outletOf(all.find('tutup_kas', row.tutup_kas_id) ?? {}, all, me),
   konfirmasi_pembayaran: confirmationOf,
+  mutasi_bank: accountOf,
+  impor_mutasi: accountOf,
   konfirmasi_tagihan: (row, all, me) =>
     confirmationOf(all.find('konfirmasi_pembayaran', row.konfirmasi_id) ?? {}, all, me),
   kursus_harga: outletOf,

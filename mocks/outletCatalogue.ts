@@ -1,18 +1,18 @@
 /** Courses, fees, products, promos, banks and holidays of each of two outlets, and of both. */
 import type { Body } from '#mocks/api.ts'
 import type { School } from '#mocks/school.ts'
+import { makeLines } from '#mocks/statement.ts'
 
 let n = 0
 /** A number that no other row of these tests has. */
 export const nextNumber = (): number => ++n
 
 /** Rows that name their outlets: of none (the whole school), of each, of both. */
-export const addCatalogue = async ({
-  ids,
-  make,
-}: Pick<School, 'ids'> & {
-  make: (name: string, body: Body) => Promise<number>
-}): Promise<void> => {
+export const addCatalogue = async (
+  s: School & { make: (name: string, body: Body) => Promise<number> },
+): Promise<void> => {
+  const { ids, make } = s
+  await makeLines(s, [ids.gedung, ids.gedung2])
   for (const gedung of [[], [ids.gedung], [ids.gedung2], [ids.gedung, ids.gedung2]]) {
     const code = `${nextNumber()}`
     await make('kursus', {

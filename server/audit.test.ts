@@ -34,6 +34,7 @@ import { makeReminder } from '#mocks/reminder.ts'
 import { samplesOf, type SampleRow } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
+import { bri, makeLine } from '#mocks/statement.ts'
 import { codeOf } from '#mocks/totp.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
@@ -60,6 +61,7 @@ interface Sample {
   query?: string
   body?: Body
   /** Of an upload. */ file?: string
+  /** Beside it. */ fields?: Record<string, string>
   by?: Client
 }
 let n = 0
@@ -480,6 +482,21 @@ const samples: Record<string, () => Promise<Sample>> = {
     id: await makeReminder(s, await makeBill(s, s.ids.akun, 1000)),
     body: reason,
   }),
+  '/mutasi-bank/import': () =>
+    Promise.resolve({
+      file: bri([{ tanggal: addDays(currentDay(), -1), keterangan: `AUDIT ${next()}`, jumlah: 1 }]),
+      fields: { bank_id: String(s.ids.bank) },
+    }),
+  '/mutasi-bank/cocokkan': async () => ({
+    id: await makeLine(s, s.ids.gedung),
+    body: { akun_billing_id: s.ids.akun },
+  }),
+  '/mutasi-bank/abaikan': async () => ({ id: await makeLine(s, s.ids.gedung), body: reason }),
+  '/mutasi-bank/lepas': async () => {
+    const id = await makeLine(s, s.ids.gedung)
+    must(await s.superadmin.post(`/mutasi-bank/abaikan?id=${id}`, reason))
+    return { id }
+  },
   '/pelatih-libur/setujui': async () => ({
     id: await made('pelatih-libur', await samplesOf(s)['pelatih-libur'].create()),
   }),
@@ -783,13 +800,14 @@ describe('every call that changes something', () => {
       query = id ? `?id=${id}` : '',
       body = {},
       file,
+      fields,
       by = s.superadmin,
     } = await sampleOf(path)
     const start = await lastId()
     const answer =
       file === undefined
         ? await by.post<{ id?: number }>(path + query, body)
-        : await by.upload<{ id?: number }>(path + query, 'uji.csv', file)
+        : await by.upload<{ id?: number }>(path + query, 'uji.csv', file, fields)
     must(answer)
     const written = await log(start)
     expect(written.length, 'rows').toBeGreaterThan(0)

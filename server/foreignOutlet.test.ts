@@ -55,6 +55,7 @@ import { makeReminder } from '#mocks/reminder.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { must } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
+import { bri, makeAccount, makeLine } from '#mocks/statement.ts'
 import { codeOf } from '#mocks/totp.ts'
 import {
   dot,
@@ -244,6 +245,12 @@ const paymentOfBill = async (): Promise<number> => {
   const akun_billing_id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
   await makeBill(s, akun_billing_id, 5000, { gedung_id: s.here })
   return payment({ akun_billing_id })()
+}
+let accountHere = 0
+const ignoredLine = async (): Promise<number> => {
+  const id = await makeLine(s, s.here)
+  must(await s.superadmin.post(`/mutasi-bank/abaikan?id=${id}`, { alasan: reason }))
+  return id
 }
 const cases: Readonly<Record<string, Case>> = {
   '/billing/terbitkan': { target: draft },
@@ -459,6 +466,12 @@ const cases: Readonly<Record<string, Case>> = {
       }),
     body: () => ({ alasan: reason }),
   },
+  '/mutasi-bank/cocokkan': {
+    target: () => makeLine(s, s.here),
+    body: () => ({ akun_billing_id: s.both.payer }),
+  },
+  '/mutasi-bank/abaikan': { target: () => makeLine(s, s.here), body: () => ({ alasan: reason }) },
+  '/mutasi-bank/lepas': { target: ignoredLine },
   '/konfirmasi-pembayaran/setujui': { target: () => makeConfirmation(s, s.here) },
   '/konfirmasi-pembayaran/tolak': {
     target: () => makeConfirmation(s, s.here),
@@ -748,7 +761,7 @@ describe('rows of resources', () => {
           `?id=${id}`,
         )
       const target =
-        resource.access.create === null
+        resource.access.create === null && !known
           ? undefined
           : await prepare(async () =>
               known ? known.target() : s.make(resource.name, await ownBody(resource)),
@@ -924,7 +937,8 @@ interface CallCase {
   ids?: () => readonly number[]
   target?: () => Promise<number>
   body: () => Promise<Body> | Body
-  file?: true
+  /** What is uploaded; the body stands beside it. */
+  file?: () => Uint8Array | string
 }
 const people = () => sorts('user')
 /** An account of the outlet with saldo, known by this phone number. */
@@ -1137,7 +1151,15 @@ const callCases: Readonly<Record<string, CallCase>> = {
       ],
     }),
   },
-  '/berkas/unggah': { body: () => ({ jenis: 'foto' }), file: true },
+  '/mutasi-bank/import': {
+    body: () => ({ bank_id: accountHere }),
+    target: async () => {
+      accountHere = await makeAccount(s, s.here)
+      return accountHere
+    },
+    file: () => bri([{ tanggal: '2025-01-05', keterangan: `UJI ${nextNumber()}`, jumlah: 1000 }]),
+  },
+  '/berkas/unggah': { body: () => ({ jenis: 'foto' }), file: dot },
   '/audit/rute-ditolak': { body: () => ({ route: '/setting' }) },
   '/profile/update': {
     body: async () => ({
@@ -1244,6 +1266,9 @@ const callCases: Readonly<Record<string, CallCase>> = {
   '/auth/logout': { body: () => ({}) },
 }
 
+/** A body as texts, which stand beside a file. */
+const textsOf = (sent: Body): Record<string, string> =>
+  Object.fromEntries(Object.entries(sent).map(([k, v]) => [k, String(v)]))
 describe('other calls', () => {
   const isImport = (path: string) => imporNames.some((name) => path.startsWith(`/${name}/import`))
   const resourcePaths = new Set(resourcePosts.map((p) => p.path))
@@ -1280,7 +1305,7 @@ describe('other calls', () => {
         `${query} ${what} ${JSON.stringify(sent)}`,
         (c) =>
           known.file
-            ? c.upload(path, 'foto.png', dot(), { jenis: String(sent.jenis) })
+            ? c.upload(path, 'foto.png', known.file(), textsOf(sent))
             : c.post(`${path}${query}`, sent),
         client,
       )

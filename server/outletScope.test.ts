@@ -16,6 +16,7 @@ import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.
 import { makeFinalHonor } from '#mocks/honor.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeLine } from '#mocks/statement.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { untyped } from '#server/resource/module.ts'
 
@@ -243,6 +244,7 @@ beforeAll(async () => {
     gedung_id: foreignOutlet,
     catatan: 'Kas Zamrud',
   })
+  await makeLine(s, foreignOutlet, { keterangan: 'TRSF DARI IBU ZAMRUD' })
   await make('konfirmasi-pembayaran', {
     ...(await confirmationBody(s, { gedung_id: foreignOutlet })),
     pengirim_nama: 'Pengirim Zamrud',
@@ -270,6 +272,7 @@ test('the other outlet has all of this, and who sees everything sees it', async 
     '/tutup-kas',
     '/konfirmasi-pembayaran',
     '/honor-periode?expand=pelatih',
+    '/mutasi-bank',
     '/kursus-harga',
     '/lead',
     '/hari-libur',

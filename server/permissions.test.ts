@@ -20,6 +20,7 @@ import { storeLesson } from '#mocks/lesson.ts'
 import { makeReminders } from '#mocks/reminder.ts'
 import { makeMissing, samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeLines } from '#mocks/statement.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addCalls } from '#server/http/calls.ts'
 import type { Routes } from '#server/http/routes.ts'
@@ -248,6 +249,7 @@ beforeAll(async () => {
           }),
         )
   }
+  await makeLines(s, [ids.gedung, ids.gedung2])
   // Saldo of both.
   for (const akun_billing_id of [ids.akun, ids.akun2])
     must(
@@ -561,6 +563,12 @@ const rules: Record<ResourceName, Rule> = {
       ),
     sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number),
     akunbilling: (row, me) => row.akun_billing_id === me.id,
+  },
+  'mutasi-bank': {
+    admin: (row, me) => {
+      const own: number[] = JSON.parse(String(rows.bank.find((b) => b.id === row.bank_id)?.gedung))
+      return own.length > 0 && own.every((id) => me.outlets.includes(id))
+    },
   },
   'mutasi-saldo': {
     admin: (row, me) =>

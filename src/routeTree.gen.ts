@@ -60,6 +60,9 @@ import { Route as AppKursusPesertaKelasSelanjutnyaRouteImport } from './routes/_
 import { Route as AppKursusPesertaViewRouteImport } from './routes/_app/kursus-peserta/view'
 import { Route as AppKursusIndexRouteImport } from './routes/_app/kursus/index'
 import { Route as AppKursusViewRouteImport } from './routes/_app/kursus/view'
+import { Route as AppMutasiBankIndexRouteImport } from './routes/_app/mutasi-bank/index'
+import { Route as AppMutasiBankImportRouteImport } from './routes/_app/mutasi-bank/import'
+import { Route as AppMutasiBankViewRouteImport } from './routes/_app/mutasi-bank/view'
 import { Route as AppPengeluaranSalesIndexRouteImport } from './routes/_app/pengeluaran-sales/index'
 import { Route as AppPengeluaranSalesEditRouteImport } from './routes/_app/pengeluaran-sales/edit'
 import { Route as AppPengeluaranSalesFormRouteImport } from './routes/_app/pengeluaran-sales/form'
@@ -362,6 +365,21 @@ const AppKursusViewRoute = AppKursusViewRouteImport.update({
   path: '/kursus/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMutasiBankIndexRoute = AppMutasiBankIndexRouteImport.update({
+  id: '/mutasi-bank/',
+  path: '/mutasi-bank/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMutasiBankImportRoute = AppMutasiBankImportRouteImport.update({
+  id: '/mutasi-bank/import',
+  path: '/mutasi-bank/import',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMutasiBankViewRoute = AppMutasiBankViewRouteImport.update({
+  id: '/mutasi-bank/view',
+  path: '/mutasi-bank/view',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPengeluaranSalesIndexRoute =
   AppPengeluaranSalesIndexRouteImport.update({
     id: '/pengeluaran-sales/',
@@ -629,6 +647,8 @@ export interface FileRoutesByFullPath {
   '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/mutasi-bank/import': typeof AppMutasiBankImportRoute
+  '/mutasi-bank/view': typeof AppMutasiBankViewRoute
   '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
   '/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
   '/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
@@ -667,6 +687,7 @@ export interface FileRoutesByFullPath {
   '/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
   '/kursus-peserta/': typeof AppKursusPesertaIndexRoute
   '/kursus/': typeof AppKursusIndexRoute
+  '/mutasi-bank/': typeof AppMutasiBankIndexRoute
   '/pengeluaran-sales/': typeof AppPengeluaranSalesIndexRoute
   '/promo/': typeof AppPromoIndexRoute
   '/role/': typeof AppRoleIndexRoute
@@ -724,6 +745,8 @@ export interface FileRoutesByTo {
   '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/mutasi-bank/import': typeof AppMutasiBankImportRoute
+  '/mutasi-bank/view': typeof AppMutasiBankViewRoute
   '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
   '/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
   '/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
@@ -762,6 +785,7 @@ export interface FileRoutesByTo {
   '/kursus-pelatih': typeof AppKursusPelatihIndexRoute
   '/kursus-peserta': typeof AppKursusPesertaIndexRoute
   '/kursus': typeof AppKursusIndexRoute
+  '/mutasi-bank': typeof AppMutasiBankIndexRoute
   '/pengeluaran-sales': typeof AppPengeluaranSalesIndexRoute
   '/promo': typeof AppPromoIndexRoute
   '/role': typeof AppRoleIndexRoute
@@ -821,6 +845,8 @@ export interface FileRoutesById {
   '/_app/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/_app/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/_app/kursus/view': typeof AppKursusViewRoute
+  '/_app/mutasi-bank/import': typeof AppMutasiBankImportRoute
+  '/_app/mutasi-bank/view': typeof AppMutasiBankViewRoute
   '/_app/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
   '/_app/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
   '/_app/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
@@ -859,6 +885,7 @@ export interface FileRoutesById {
   '/_app/kursus-pelatih/': typeof AppKursusPelatihIndexRoute
   '/_app/kursus-peserta/': typeof AppKursusPesertaIndexRoute
   '/_app/kursus/': typeof AppKursusIndexRoute
+  '/_app/mutasi-bank/': typeof AppMutasiBankIndexRoute
   '/_app/pengeluaran-sales/': typeof AppPengeluaranSalesIndexRoute
   '/_app/promo/': typeof AppPromoIndexRoute
   '/_app/role/': typeof AppRoleIndexRoute
@@ -918,6 +945,8 @@ export interface FileRouteTypes {
     | '/kursus-peserta/kelas-selanjutnya'
     | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/mutasi-bank/import'
+    | '/mutasi-bank/view'
     | '/pengeluaran-sales/edit'
     | '/pengeluaran-sales/form'
     | '/pengeluaran-sales/print'
@@ -956,6 +985,7 @@ export interface FileRouteTypes {
     | '/kursus-pelatih/'
     | '/kursus-peserta/'
     | '/kursus/'
+    | '/mutasi-bank/'
     | '/pengeluaran-sales/'
     | '/promo/'
     | '/role/'
@@ -1013,6 +1043,8 @@ export interface FileRouteTypes {
     | '/kursus-peserta/kelas-selanjutnya'
     | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/mutasi-bank/import'
+    | '/mutasi-bank/view'
     | '/pengeluaran-sales/edit'
     | '/pengeluaran-sales/form'
     | '/pengeluaran-sales/print'
@@ -1051,6 +1083,7 @@ export interface FileRouteTypes {
     | '/kursus-pelatih'
     | '/kursus-peserta'
     | '/kursus'
+    | '/mutasi-bank'
     | '/pengeluaran-sales'
     | '/promo'
     | '/role'
@@ -1109,6 +1142,8 @@ export interface FileRouteTypes {
     | '/_app/kursus-peserta/kelas-selanjutnya'
     | '/_app/kursus-peserta/view'
     | '/_app/kursus/view'
+    | '/_app/mutasi-bank/import'
+    | '/_app/mutasi-bank/view'
     | '/_app/pengeluaran-sales/edit'
     | '/_app/pengeluaran-sales/form'
     | '/_app/pengeluaran-sales/print'
@@ -1147,6 +1182,7 @@ export interface FileRouteTypes {
     | '/_app/kursus-pelatih/'
     | '/_app/kursus-peserta/'
     | '/_app/kursus/'
+    | '/_app/mutasi-bank/'
     | '/_app/pengeluaran-sales/'
     | '/_app/promo/'
     | '/_app/role/'
@@ -1528,6 +1564,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKursusViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/mutasi-bank/': {
+      id: '/_app/mutasi-bank/'
+      path: '/mutasi-bank'
+      fullPath: '/mutasi-bank/'
+      preLoaderRoute: typeof AppMutasiBankIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/mutasi-bank/import': {
+      id: '/_app/mutasi-bank/import'
+      path: '/mutasi-bank/import'
+      fullPath: '/mutasi-bank/import'
+      preLoaderRoute: typeof AppMutasiBankImportRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/mutasi-bank/view': {
+      id: '/_app/mutasi-bank/view'
+      path: '/mutasi-bank/view'
+      fullPath: '/mutasi-bank/view'
+      preLoaderRoute: typeof AppMutasiBankViewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/pengeluaran-sales/': {
       id: '/_app/pengeluaran-sales/'
       path: '/pengeluaran-sales'
@@ -1872,6 +1929,8 @@ interface AppRouteChildren {
   AppKursusPesertaKelasSelanjutnyaRoute: typeof AppKursusPesertaKelasSelanjutnyaRoute
   AppKursusPesertaViewRoute: typeof AppKursusPesertaViewRoute
   AppKursusViewRoute: typeof AppKursusViewRoute
+  AppMutasiBankImportRoute: typeof AppMutasiBankImportRoute
+  AppMutasiBankViewRoute: typeof AppMutasiBankViewRoute
   AppPengeluaranSalesEditRoute: typeof AppPengeluaranSalesEditRoute
   AppPengeluaranSalesFormRoute: typeof AppPengeluaranSalesFormRoute
   AppPengeluaranSalesPrintRoute: typeof AppPengeluaranSalesPrintRoute
@@ -1910,6 +1969,7 @@ interface AppRouteChildren {
   AppKursusPelatihIndexRoute: typeof AppKursusPelatihIndexRoute
   AppKursusPesertaIndexRoute: typeof AppKursusPesertaIndexRoute
   AppKursusIndexRoute: typeof AppKursusIndexRoute
+  AppMutasiBankIndexRoute: typeof AppMutasiBankIndexRoute
   AppPengeluaranSalesIndexRoute: typeof AppPengeluaranSalesIndexRoute
   AppPromoIndexRoute: typeof AppPromoIndexRoute
   AppRoleIndexRoute: typeof AppRoleIndexRoute
@@ -1964,6 +2024,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusPesertaKelasSelanjutnyaRoute: AppKursusPesertaKelasSelanjutnyaRoute,
   AppKursusPesertaViewRoute: AppKursusPesertaViewRoute,
   AppKursusViewRoute: AppKursusViewRoute,
+  AppMutasiBankImportRoute: AppMutasiBankImportRoute,
+  AppMutasiBankViewRoute: AppMutasiBankViewRoute,
   AppPengeluaranSalesEditRoute: AppPengeluaranSalesEditRoute,
   AppPengeluaranSalesFormRoute: AppPengeluaranSalesFormRoute,
   AppPengeluaranSalesPrintRoute: AppPengeluaranSalesPrintRoute,
@@ -2002,6 +2064,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusPelatihIndexRoute: AppKursusPelatihIndexRoute,
   AppKursusPesertaIndexRoute: AppKursusPesertaIndexRoute,
   AppKursusIndexRoute: AppKursusIndexRoute,
+  AppMutasiBankIndexRoute: AppMutasiBankIndexRoute,
   AppPengeluaranSalesIndexRoute: AppPengeluaranSalesIndexRoute,
   AppPromoIndexRoute: AppPromoIndexRoute,
   AppRoleIndexRoute: AppRoleIndexRoute,

@@ -117,7 +117,7 @@ export const billingPayment = resource({
     print: ['admin', 'sales', 'akunbilling'],
   },
   paper: 'print',
-  touches: ['billing', 'konfirmasi-pembayaran', 'mutasi-saldo', 'tutup-kas', 'user'],
+  touches: ['billing', 'konfirmasi-pembayaran', 'mutasi-bank', 'mutasi-saldo', 'tutup-kas', 'user'],
   check: (v) => [
     ...(v.metode !== MetodePembayaran.tunai && v.bank_id === null
       ? [{ field: 'bank_id', message: 'Wajib diisi untuk metode selain tunai' }]

@@ -252,6 +252,12 @@ export const settings = {
     'Dikenakan pada baris tagihan yang ditandai kena PPN. 0 berarti sekolah tidak memungut PPN.',
     { unit: '%' },
   ),
+  kode_unik: setting(
+    'pembayaran',
+    yesNo('Kode unik transfer'),
+    false,
+    'Jumlah transfer sebuah tagihan berakhir dengan tiga angka yang menandainya, sehingga mutasi bank langsung dikenali. Kelebihannya, paling banyak Rp999, masuk saldo.',
+  ),
   meterai_ambang: setting(
     'pembayaran',
     rupiah('Ambang meterai'),
@@ -620,6 +626,7 @@ export const publicSettings = [
   'logo',
   'judul_kuitansi',
   'meterai_ambang',
+  'kode_unik',
   'label_metode_2',
   'label_metode_3',
   'pembulatan',

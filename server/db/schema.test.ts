@@ -192,6 +192,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'tutup_kas_rincian',
     'integritas',
     'tutup_kas_pecahan',
+    'impor_mutasi',
     'idempotensi',
     'berkas',
     'berkas_isi',

@@ -47,6 +47,7 @@ interface Extra {
   billing: { kunci_generate: string | null; nama_tagihan_kunci: string; nomor_kunci: string | null }
   pengeluaran_sales: { nomor_kunci: string }
   konfirmasi_pembayaran: { nomor_kunci: string }
+  mutasi_bank: { dasar: string; kunci: string }
   gedung: { nama_kunci: string }
   course_level: { judul_kunci: string }
   promo: { nama_kunci: string }

@@ -12,6 +12,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeLine } from '#mocks/statement.ts'
 import { splitList } from '#server/import/columns.ts'
 
 let s: School
@@ -184,6 +185,7 @@ const makeStudents = async ({ a, kursus }: { a: number; kursus: number[] }) => {
 beforeAll(async () => {
   s = await makeSchool()
   await makeMissing(s)
+  await makeLine(s, s.ids.gedung)
   await makeStudents(await makeAwkward())
 }, 60_000)
 afterAll(() => s.close())

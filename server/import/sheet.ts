@@ -7,6 +7,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { withoutLead } from '#server/export/formula.ts'
+import { decode, delimiterOf, delimiterOfMany } from '#server/import/csvText.ts'
 
 export type Cell = string | number | boolean
 /** A row that holds something: its line in the file, and its cells by column, from 0. */
@@ -21,6 +22,8 @@ export interface Sheet {
 export interface Limits {
   rows: number
   columns: number
+  /** The names of the columns may stand under lines of another shape, as in a bank's statement. */
+  lateHead?: true
 }
 
 /** Bytes that a file may unpack to. 5,000 full rows take about a third of it. */
@@ -257,22 +260,6 @@ const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   return { rows: readCells(sheet, sharedTexts(parts.get('xl/sharedStrings.xml')), limits), epoch }
 }
 
-const decode = (bytes: Buffer): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  // A CSV that an older Excel saved is in the Windows code page.
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-/** The separator that stands most often in the first line, outside quotes. */
-const delimiterOf = (head: string): string => {
-  const bare = head.replace(/"[^"]*"/g, '')
-  return [';', ',', '\t']
-    .map((d) => [d, bare.split(d).length] as const)
-    .reduce((a, b) => (b[1] > a[1] ? b : a))[0]
-}
 /** Whether no line of a text is longer than a record may be. */
 const isNarrow = (text: string): boolean => {
   for (let at = 0; at + maxRecord < text.length;) {
@@ -290,10 +277,13 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
   const body = named ? text.slice(named[0].length) : text
   const unreadable = () => refuse('CSV tidak dapat dibaca: periksa tanda kutip dan pemisahnya')
   if (!isNarrow(body)) throw unreadable()
+  const guessed = limits.lateHead
+    ? delimiterOfMany(body)
+    : delimiterOf(/[^\r\n]+/.exec(body)?.[0] ?? '')
   let records: { record: string[]; info: { lines: number } }[]
   try {
     records = parse(body, {
-      delimiter: named?.[1] ?? delimiterOf(/[^\r\n]+/.exec(body)?.[0] ?? ''),
+      delimiter: named?.[1] ?? guessed,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -13,6 +13,7 @@ import { noticeCalls } from '#server/modules/access/notices.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
+import { mutasiBankCalls } from '#server/modules/billing/mutasiBank/import.ts'
 import { pengingatCalls } from '#server/modules/billing/pengingat/calls.ts'
 import { payerPortalCalls } from '#server/modules/billing/portal.ts'
 import { promoCalls } from '#server/modules/billing/promo/calls.ts'
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
   ...tutupKasCalls,
   ...generateCalls,
   ...publishCalls,
+  ...mutasiBankCalls,
   ...settingCalls,
   ...lockCalls,
   ...integrityCalls(moduleOf),

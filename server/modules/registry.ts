@@ -7,6 +7,7 @@ import { savedViewModule } from '#server/modules/access/savedView.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasi.ts'
+import { mutasiBankModule } from '#server/modules/billing/mutasiBank/mutasiBank.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { pengingatModule } from '#server/modules/billing/pengingat/pengingat.ts'
@@ -50,6 +51,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   billing: billingModule,
   'billing-payment': billingPaymentModule,
   'konfirmasi-pembayaran': konfirmasiPembayaranModule,
+  'mutasi-bank': mutasiBankModule,
   'mutasi-saldo': mutasiSaldoModule,
   pengingat: pengingatModule,
   'tutup-kas': tutupKasModule,

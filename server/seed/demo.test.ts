@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import { StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { KodeAbsensi, MetodePembayaran, StatusKredit, StatusLibur } from '#contract/enums.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
@@ -253,6 +254,8 @@ describe('the demo school', () => {
       expect(await count(`konfirmasi_pembayaran where status = '${value}'`), value).toBeGreaterThan(
         2,
       )
+    for (const { value } of StatusMutasiBank.options)
+      expect(await count(`mutasi_bank where status = '${value}'`), value).toBeGreaterThan(0)
     for (const where of ['void_at is not null', 'bukti is not null', 'bukti is null'])
       expect(await count(`pengeluaran_sales where ${where}`), where).toBeGreaterThan(0)
     expect(await count('billing_item where prorata_pembilang is not null')).toBeGreaterThan(10)
@@ -329,6 +332,7 @@ describe('the demo school', () => {
       'billing-payment',
       'pengeluaran-sales',
       'konfirmasi-pembayaran',
+      'mutasi-bank',
     ] as ResourceName[]) {
       const rows = await all<Record<string, unknown>>(
         api.db,

@@ -6,6 +6,7 @@ import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 import { makeClosings } from '#server/seed/billing/closings.ts'
 import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
 import { makeReminders } from '#server/seed/billing/reminders.ts'
+import { makeStatement } from '#server/seed/billing/statement.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeNotices } from '#server/seed/notices.ts'
 import { makeExpenses } from '#server/seed/sales/expenses.ts'
@@ -114,6 +115,7 @@ export const seedDemo = async (
   await makeConfirmations(db, today)
   await makeReminders(db, today)
   await makeClosings(db, today)
+  await makeStatement(db, today)
   await makeHonours(db, today)
   await makeNotices(db)
   print(

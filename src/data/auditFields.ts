@@ -6,6 +6,7 @@ import { billing } from '#contract/billing/billing.ts'
 import { billingPayment } from '#contract/billing/billingPayment.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { pengingat } from '#contract/billing/pengingat.ts'
 import { promo } from '#contract/billing/promo.ts'
@@ -39,6 +40,7 @@ const every: Record<ResourceName, AnyResource> = {
   biaya,
   billing,
   'billing-payment': billingPayment,
+  'mutasi-bank': mutasiBank,
   'mutasi-saldo': mutasiSaldo,
   pengingat,
   'tutup-kas': tutupKas,

@@ -31,6 +31,13 @@ const checking: readonly Key[] = [
   [['n'], 'Berikutnya yang menunggu'],
   [['p'], 'Sebelumnya yang menunggu'],
 ]
+const matching: readonly Key[] = [
+  [['s'], 'Terima usulan teratas'],
+  [['c'], 'Cari tagihan atau akun lain'],
+  [['a'], 'Abaikan dengan alasan'],
+  [['n'], 'Berikutnya yang belum dicocokkan'],
+  [['p'], 'Sebelumnya yang belum dicocokkan'],
+]
 const forms: readonly Key[] = [[['Ctrl', 'Enter'], 'Simpan']]
 
 const Keys = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -69,6 +76,7 @@ const lines = (keys: readonly Key[]) =>
 export const KeysHelp = ({ close }: { close: () => void }) => {
   const user = useMe()
   const mayCheck = useCan('konfirmasi-pembayaran/setujui')
+  const mayMatch = useCan('mutasi-bank/cocokkan')
   const [single, setSingle] = useAtom(keysAtom)
   return (
     <Dialog title="Bantuan tombol" close={close} closeButton size="xl">
@@ -84,6 +92,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
           <Keys title="Di daftar">{lines(lists)}</Keys>
           <Keys title="Di formulir">{lines(forms)}</Keys>
           {mayCheck && <Keys title="Memeriksa konfirmasi">{lines(checking)}</Keys>}
+          {mayMatch && <Keys title="Mencocokkan mutasi bank">{lines(matching)}</Keys>}
         </div>
         {user && (
           <Keys title="Pergi ke">

@@ -28,6 +28,8 @@ import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 const beside: readonly RoutePath[] = [
   '/biaya',
   '/honor-periode',
+  '/mutasi-bank',
+  '/mutasi-bank/import',
   '/sales/peserta',
   '/search',
   '/tutup-kas',

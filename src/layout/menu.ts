@@ -129,7 +129,9 @@ const menu: readonly MenuNode[] = [
     item('Tambah Pembayaran Baru', '/billing-payment/form', [admin]),
     item('Daftar Pembayaran', '/billing-payment', [admin], undefined, ['/tutup-kas']),
     counting(
-      item('Konfirmasi Pembayaran', '/konfirmasi-pembayaran', [admin, sales, akun]),
+      item('Konfirmasi Pembayaran', '/konfirmasi-pembayaran', [admin, sales, akun], undefined, [
+        '/mutasi-bank',
+      ]),
       'konfirmasi',
       'konfirmasi menunggu',
     ),

@@ -1,4 +1,5 @@
 /** What papers of bills and receipts say, on the screen and in a PDF alike. */
+import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
@@ -32,6 +33,7 @@ export const itemNote = (item: NotedItem, student: string | undefined): string =
 }
 
 interface SummedBill {
+  id: number
   status: number
   void_at: string | null
   subtotal: number
@@ -41,8 +43,14 @@ interface SummedBill {
   terbayar: number
   sisa: number
 }
+/** What to transfer for an open bill where the school asks for unique codes; undefined if not. */
+export const codedAmount = (
+  bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
+  kodeUnik: boolean,
+): number | undefined =>
+  kodeUnik && bill.status === 1 && !bill.void_at && bill.sisa > 0 ? transferAmount(bill) : undefined
 /** Sums of a bill down to what is left to pay; what has no amount is left out. */
-export const sumsOf = (bill: SummedBill) => {
+export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill
   const isIssued = bill.status === 1
   return [
@@ -52,6 +60,7 @@ export const sumsOf = (bill: SummedBill) => {
     { label: 'Total', amount: bill.total, strong: true },
     { label: 'Terbayar', amount: isIssued ? bill.terbayar : undefined },
     { label: 'Sisa', amount: isIssued && !bill.void_at ? bill.sisa : undefined, strong: true },
+    { label: 'Jumlah transfer', amount: codedAmount(bill, kodeUnik), strong: true },
   ]
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#server/db/brokenRules.ts'
 import type { Db } from '#server/db/tables.ts'
 import { konfirmasiRules } from '#server/modules/billing/konfirmasi/invariants.ts'
+import { mutasiBankRules } from '#server/modules/billing/mutasiBank/invariants.ts'
 import { findGaps, numberRules } from '#server/modules/billing/numberGaps.ts'
 import { closingRules } from '#server/modules/billing/tutupKas/invariants.ts'
 import { expenseRules } from '#server/modules/sales/invariants.ts'
@@ -73,6 +74,7 @@ const rules: Rules = {
   ...expenseRules,
   ...konfirmasiRules,
   ...closingRules,
+  ...mutasiBankRules,
 }
 
 /** The rules of the money that are written in SQL; numbers have one more for each paper. */

@@ -8,6 +8,7 @@ import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { returnConfirmation } from '#server/modules/billing/konfirmasi/returned.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
 import { movePayment, readLiveParts } from '#server/modules/billing/movePayment.ts'
+import { returnLine } from '#server/modules/billing/mutasiBank/returned.ts'
 import { receiptPapers } from '#server/modules/billing/papers/papers.ts'
 import {
   bookPayment,
@@ -74,6 +75,7 @@ const voidPayment = async (
     by,
   )
   await returnConfirmation(trx, ctx, payment, alasan)
+  await returnLine(trx, ctx, payment, alasan)
 }
 
 export const billingPaymentModule = module(billingPayment, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Answer } from '#mocks/api.ts'
+import type { Answer, Body } from '#mocks/api.ts'
 import { confirmationBody } from '#mocks/confirmation.ts'
 import {
   checkMoney,
@@ -17,6 +17,7 @@ import {
 } from '#mocks/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeAccount, storeLine } from '#mocks/statement.ts'
 import { engineOf } from '#server/db/engine.ts'
 
 let s: School
@@ -29,6 +30,8 @@ const today = currentDay()
 const periods = ['2026-10', '2026-11', '2026-12'] as const
 interface World {
   gedung: number
+  /** An account of the outlet, whose statement is matched. */
+  bank: number
   promo: number[]
   kelas: number
   families: [Family, ...Family[]]
@@ -78,6 +81,13 @@ const runJob = async (nama: string): Promise<Answer<any>> => {
   return answer
 }
 
+/** What accepting a proposal sends. */
+const matchOf = (proposal: any): Body => {
+  if (!proposal) return {}
+  const { jenis, id, billing_ids } = proposal
+  if (jenis === 'konfirmasi') return { konfirmasi_id: id }
+  return jenis === 'pembayaran' ? { billing_payment_id: id } : { billing_ids }
+}
 const steps: Record<string, Step> = {
   enrol: async (r, w) => {
     const family = r.pick(w.families)
@@ -206,6 +216,7 @@ const steps: Record<string, Step> = {
         billing_ids: chosen.map((b) => b.id),
         jumlah: r.chance() ? first.sisa : 1 + r.anySize(1_500_000),
         tanggal_transfer: today,
+        bank_tujuan_id: w.bank,
         bukan_kembar: r.chance(0.8),
       }),
     )
@@ -228,6 +239,52 @@ const steps: Record<string, Step> = {
       }),
       jumlah,
     )
+  },
+  /** A line of the statement comes, often for what somebody owes. */
+  bankLine: async (r, w) => {
+    const open = (await bills(w, '&status=1&batal=false')).filter((b) => b.sisa > 0)
+    const bill = one(r, open)
+    const jumlah = bill && r.chance(0.7) ? bill.sisa : 1 + r.anySize(900_000)
+    await storeLine(s, w.bank, { tanggal: today, keterangan: `SETORAN ${r.int(1, 3)}`, jumlah })
+    return nothing
+  },
+  match: async (r, w) => {
+    const rows = must<any[]>(
+      await s.admin.get(`/mutasi-bank?bank_id=${w.bank}&per-page=100&expand=usulan`),
+    )
+    const row = one(r, rows)
+    if (!row) return nothing
+    const by = r.pick(['usulan', 'tagihan', 'pembayaran', 'saldo'])
+    const target = {
+      usulan: () => matchOf(row.usulan[0]),
+      tagihan: async () => {
+        const bill = one(r, await bills(w, '&status=1&batal=false'))
+        return bill ? { billing_ids: [bill.id] } : {}
+      },
+      pembayaran: async () => {
+        const payment = one(
+          r,
+          must<any[]>(await s.admin.get(`/billing-payment?bank_id=${w.bank}&per-page=100`)),
+        )
+        return payment ? { billing_payment_id: payment.id } : {}
+      },
+      saldo: () => ({ akun_billing_id: r.pick(w.families).akun }),
+    }[by]!
+    const chosen: Body = await target()
+    const send = s.admin.post<any>(`/mutasi-bank/cocokkan?id=${row.id}`, {
+      ...chosen,
+      bukan_kembar: r.chance(0.8),
+    })
+    return chosen.billing_payment_id === undefined ? counted(w, send, row.masuk) : send
+  },
+  ignoreLine: async (r, w) => {
+    const row = one(
+      r,
+      must<any[]>(await s.admin.get(`/mutasi-bank?bank_id=${w.bank}&per-page=100`)),
+    )
+    if (!row) return nothing
+    const verb = r.pick(['abaikan', 'lepas'])
+    return s.admin.post(`/mutasi-bank/${verb}?id=${row.id}`, verb === 'abaikan' ? reason : {})
   },
   voidPayment: async (r, w) => {
     const payment = one(
@@ -410,6 +467,7 @@ const story = async (seed: number, length: number): Promise<World> => {
     )
   const w: World = {
     gedung,
+    bank: await makeAccount(s, gedung),
     promo,
     kelas,
     families: [await makeFamily(s, gedung, kelas, 2), await makeFamily(s, gedung, kelas)],
@@ -508,7 +566,7 @@ test(
     const seeds = engineOf(s.db) === 'sqlite' ? 20 : 8
     const done = new Map<string, number>()
     for (let seed = 1; seed <= seeds; seed++)
-      for (const entry of (await story(seed, 36)).log) done.set(entry, (done.get(entry) ?? 0) + 1)
+      for (const entry of (await story(seed, 40)).log) done.set(entry, (done.get(entry) ?? 0) + 1)
     // The stories must have told something: every kind of change happened, and some were refused.
     for (const name of names)
       expect((done.get(`${name} 200`) ?? 0) + (done.get(`${name} 201`) ?? 0), name).toBeGreaterThan(

@@ -5,6 +5,7 @@ const screens = {
   'billing-payment': '/billing-payment/view',
   'konfirmasi-pembayaran': '/konfirmasi-pembayaran/view',
   'pengeluaran-sales': '/pengeluaran-sales/view',
+  'mutasi-bank': '/mutasi-bank/view',
   'tutup-kas': '/tutup-kas/view',
   'kursus-pelatih': '/kursus-pelatih/view',
   'kursus-peserta': '/kursus-peserta/view',

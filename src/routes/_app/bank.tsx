@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { TipeBank } from '#contract/enums.ts'
 import { Banks } from '#src/data/bank.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
+import { useCan } from '#src/data/session.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/bank')({
   ...listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks)),
@@ -35,10 +37,12 @@ const columns = [
 
 function BankScreen() {
   const { options } = useMetode()
+  const seesStatements = useCan('mutasi-bank/index')
   return (
     <ListScreen
       of={Banks}
       columns={columns}
+      tools={seesStatements && <ToolLink place={{ to: '/mutasi-bank' }}>Mutasi bank</ToolLink>}
       relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
       form={
         <ModalForm>

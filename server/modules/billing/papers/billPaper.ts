@@ -119,7 +119,7 @@ const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
 /** A bill on paper. */
 export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize): Paper => {
   const nomor = bill.nomor ?? 'Draft'
-  const sums = sumsOf(bill).flatMap(({ label, amount, strong = false }) =>
+  const sums = sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong = false }) =>
     amount === undefined ? [] : [{ label, amount: formatRupiah(amount), strong }],
   )
   const note: Block[] = bill.catatan

@@ -4,7 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { feeNote, itemNote, methodNames, sumsOf } from '#contract/billing/rules/paperText.ts'
+import {
+  codedAmount,
+  feeNote,
+  itemNote,
+  methodNames,
+  sumsOf,
+} from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -58,6 +64,7 @@ export const pageSettings = [
   'logo',
   'label_metode_2',
   'label_metode_3',
+  'kode_unik',
 ] as const
 type PageSettings = Pick<Settings, (typeof pageSettings)[number]>
 
@@ -77,8 +84,8 @@ const page = (title: string, body: Html | Promise<Html>): Html | Promise<Html> =
       </body>
     </html>`
 
-const sumRows = (bill: PrintedBill) =>
-  sumsOf(bill).flatMap(({ label, amount, strong }) =>
+const sumRows = (bill: PrintedBill, settings: PageSettings) =>
+  sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong }) =>
     amount === undefined
       ? []
       : [
@@ -106,14 +113,23 @@ const itemRows = ({ items }: PrintedBill) =>
     </tr>`
   })
 
-const owed = ({ sisa, jatuh_tempo }: PrintedBill) =>
-  sisa > 0
+/** What is asked for: with a code where the school reads its statements by it. */
+const owed = (bill: PrintedBill, { kode_unik }: PageSettings) => {
+  const coded = codedAmount(bill, kode_unik)
+  const note =
+    coded === undefined
+      ? ''
+      : html`<br />Transfer tepat ${formatRupiah(coded)}: tiga angka terakhirnya menandai tagihan
+          ini, kelebihannya menjadi saldo Anda.`
+  return bill.sisa > 0
     ? html`<section class="owed">
-        Yang perlu dibayar<b>${formatRupiah(sisa)}</b>Jatuh tempo ${formatTanggal(jatuh_tempo)}
+        Yang perlu dibayar<b>${formatRupiah(coded ?? bill.sisa)}</b>Jatuh tempo
+        ${formatTanggal(bill.jatuh_tempo)}${note}
       </section>`
     : html`<section class="owed paid">
         <b>Lunas</b>Terima kasih, tidak ada yang perlu dibayar.
       </section>`
+}
 
 const payments = ({ paid, gedung }: PrintedBill, settings: PageSettings) => {
   if (paid.length === 0) return ''
@@ -178,9 +194,9 @@ export const billPage = async (
     <p class="dim">
       ${bill.tanggal_terbit ? `Terbit ${formatTanggal(bill.tanggal_terbit)}` : ''}${bill.periode ? ` · Periode ${formatPeriode(bill.periode)}` : ''}
     </p>
-    ${owed(bill)}
+    ${owed(bill, settings)}
     <table>
-      ${itemRows(bill)}${sumRows(bill)}
+      ${itemRows(bill)}${sumRows(bill, settings)}
     </table>
     <p class="dim">Terbilang: ${terbilang(bill.total)}</p>
     ${bill.fees.map((fee) => html`<p><b>${feeNote(fee)}</b></p>`)}${payments(bill, settings)}${accounts(bill, base)}${

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
-import { useCan } from '#src/data/session.ts'
+import { useCan, useMe } from '#src/data/session.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import type { Bill } from './-bill.tsx'
 import { Sums } from './-sums.tsx'
@@ -49,4 +49,7 @@ export const ItemReason = ({ item }: { item: Item }) =>
     </Dim>
   )
 /** Sums of a bill down to what is left to pay. */
-export const BillSums = ({ bill }: { bill: Bill }) => <Sums sums={sumsOf(bill)} />
+export const BillSums = ({ bill }: { bill: Bill }) => {
+  const kodeUnik = useMe()?.pengaturan?.kode_unik === true
+  return <Sums sums={sumsOf(bill, kodeUnik)} />
+}

@@ -12,7 +12,7 @@ import { numberText } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
-import { Tool } from '#src/ui/list/Tool.tsx'
+import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/konfirmasi-pembayaran/')({
   ...listRoute(
@@ -61,6 +61,7 @@ const StartChecking = () => {
 function ConfirmationList() {
   const mayDecide = useCan('konfirmasi-pembayaran/setujui')
   const seesPayers = useCan('user/akun-billing')
+  const seesStatements = useCan('mutasi-bank/index')
   const { refusal, withdrawal } = useConfirmationActions()
   return (
     <ListScreen
@@ -79,7 +80,12 @@ function ConfirmationList() {
       ]}
       open={placeOf}
       create={{ to: '/konfirmasi-pembayaran/form' }}
-      tools={mayDecide && <StartChecking />}
+      tools={
+        <>
+          {mayDecide && <StartChecking />}
+          {seesStatements && <ToolLink place={{ to: '/mutasi-bank' }}>Mutasi bank</ToolLink>}
+        </>
+      }
       actions={(row) => [
         ...(mayDecide ? [refusal(row)] : []),
         ...(row.status === 'menunggu' ? [withdrawal(row)] : []),

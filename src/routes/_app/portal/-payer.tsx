@@ -2,6 +2,7 @@
 import { Group, Stack } from '@mantine/core'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import type { portalAkunBilling } from '#contract/billing/portalCalls.ts'
+import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { PaymentStatus } from '#contract/enums.ts'
 import { useCan, useMe } from '#src/data/session.ts'
@@ -23,12 +24,14 @@ type Bill = Portal['tagihan'][number]
 const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
   const mayConfirm = useCan('konfirmasi-pembayaran/create')
   const { id, nomor, periode, jatuh_tempo, total, sisa, menunggu, denda } = bill
+  const kodeUnik = useMe()?.pengaturan?.kode_unik === true
   const part = sisa < total ? ` dari ${rupiah(total)}` : ''
   return (
     <PortalItem
       note={[
         denda ? 'Denda keterlambatan' : bulan(periode),
         `jatuh tempo ${shortTanggal(jatuh_tempo)}`,
+        kodeUnik && `transfer tepat ${rupiah(transferAmount(bill))}`,
       ]
         .filter(Boolean)
         .join(' · ')}

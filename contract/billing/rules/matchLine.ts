@@ -1,0 +1,324 @@
+/**
+ * What a line of a bank's statement may be (domain.md 3.7): bills that it pays, a confirmation that
+ * waits, or a payment that somebody has written down already, each with a score and why. It only
+ * proposes: a person books.
+ */
+import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import {
+  findName,
+  holdsNumber,
+  wordsIn,
+  type NameHit,
+} from '#contract/billing/rules/statementNames.ts'
+import { transferAmount, uniqueCode } from '#contract/billing/rules/uniqueCode.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+
+/** Money that came in: its day, amount in rupiah, and everything that the bank has written. */
+export interface StatementLine {
+  tanggal: string
+  jumlah: number
+  teks: string
+  bank_id: number
+}
+export interface MatchBill {
+  id: number
+  nomor: string | null
+  sisa: number
+  jatuh_tempo: string
+  tanggal_terbit: string | null
+}
+interface Owner {
+  akun_billing_id: number
+  akun: string
+  /** What the payer and the children are called. */
+  names: readonly string[]
+}
+/** A payer with bills that wait for money. */
+export interface MatchAccount extends Owner {
+  bills: readonly MatchBill[]
+}
+/** A confirmation that waits. */
+export interface MatchConfirmation extends Owner {
+  id: number
+  nomor: string
+  jumlah: number
+  tanggal: string
+  bank_id: number
+}
+/** A payment that no line is tied to. */
+export interface MatchPayment extends Owner {
+  id: number
+  nomor: string
+  jumlah: number
+  tanggal: string
+  referensi: string | null
+}
+export interface MatchCandidates {
+  accounts: readonly MatchAccount[]
+  confirmations: readonly MatchConfirmation[]
+  payments: readonly MatchPayment[]
+  /** Whether the school asks for amounts that end in a bill's code. */
+  kodeUnik: boolean
+}
+export interface MatchProposal {
+  jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
+  /** Of the confirmation or the payment; of the first bill. */
+  id: number
+  billing_ids: number[]
+  judul: string
+  akun_billing_id: number
+  akun: string
+  /** What is expected, in rupiah. */
+  jumlah: number
+  /** 0 to 100. */
+  skor: number
+  /** So sure that it may be accepted together with others. */
+  pasti: boolean
+  alasan: string[]
+}
+
+/** Points of what speaks for a proposal. */
+const points = {
+  nominal: 40,
+  kode: 45,
+  nomor: 50,
+  penuh: 40,
+  tunggal: 25,
+  sebagian: 25,
+  lemah: 8,
+  konfirmasi: 15,
+  tercatat: 20,
+} as const
+/** Points of days between two, by how many they are. */
+const dayPoints = [15, 12, 6, 6]
+/** Confirmations and payments further away are of something else. */
+export const daysApart = 7
+/** Fewer points are no proposal. */
+const least = 40
+/** Payers with the same amount and nothing else: more of them say nothing. */
+const mostByAmount = 5
+/** Another payer so near in points makes a proposal unsure. */
+const clear = 20
+const mostProposals = 6
+
+const daysBetween = (a: string, b: string): number =>
+  Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
+
+/** A proposal with what decides whether it is sure. */
+interface Weighed extends MatchProposal {
+  isExact: boolean
+  isNamed: boolean
+  /** The amount alone speaks for it. */
+  isBare: boolean
+  nameWords: number
+}
+interface Evidence {
+  skor: number
+  alasan: string[]
+  nama: NameHit | undefined
+  hasNumber: boolean
+}
+/** What name and number say, the same of every kind. */
+const evidenceOf = (
+  line: StatementLine,
+  words: readonly string[],
+  owner: Owner,
+  numbers: readonly (string | null)[],
+): Evidence => {
+  const nama = findName(owner.names, words)
+  const number = numbers.find((n) => holdsNumber(line.teks, n))
+  return {
+    nama,
+    hasNumber: number !== undefined,
+    skor: (nama ? points[nama.kind] + 2 * nama.words : 0) + (number ? points.nomor : 0),
+    alasan: [
+      ...(number ? [`Nomor ${number} ada di keterangan`] : []),
+      ...(nama
+        ? [`Nama ${nama.name} ${nama.kind === 'lemah' ? 'mirip' : 'ada di'} keterangan`]
+        : []),
+    ],
+  }
+}
+const isFullName = (nama: NameHit | undefined): boolean => nama?.kind === 'penuh'
+const dayReason = (days: number): string => (days === 0 ? 'Hari yang sama' : `Selisih ${days} hari`)
+
+/** Which bills of a payer an amount pays, and how well it fits. */
+interface Fit {
+  bills: readonly MatchBill[]
+  jumlah: number
+  kode?: number
+}
+const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
+/** One bill exactly, all of them, or the oldest ones; undefined where the amount fits none. */
+const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
+  const one = bills.find((b) => b.sisa === jumlah)
+  if (one) return { bills: [one], jumlah }
+  for (let n = bills.length; n > 1; n--) {
+    const oldest = bills.slice(0, n)
+    if (sumOf(oldest) === jumlah) return { bills: oldest, jumlah }
+  }
+  return undefined
+}
+const fitOf = (
+  { bills }: MatchAccount,
+  line: StatementLine,
+  kodeUnik: boolean,
+): Fit & { isExact: boolean } => {
+  const open = bills.toSorted(byDueDate)
+  const coded = kodeUnik ? open.find((b) => transferAmount(b) === line.jumlah) : undefined
+  if (coded)
+    return { bills: [coded], jumlah: line.jumlah, kode: uniqueCode(coded.id), isExact: true }
+  const exact = exactFit(open, line.jumlah)
+  if (exact) return { ...exact, isExact: true }
+  const named = open.find((b) => holdsNumber(line.teks, b.nomor))
+  if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
+  // The oldest ones that the amount reaches.
+  const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
+  return { bills: reached, jumlah: sumOf(reached), isExact: false }
+}
+const amountReason = ({ bills, jumlah, kode }: Fit, line: StatementLine, isExact: boolean) => {
+  const what = bills.length === 1 ? (bills[0]?.nomor ?? 'tagihan') : `${bills.length} tagihan`
+  if (kode) return `Kode unik ${String(kode).padStart(3, '0')} dari ${what}`
+  if (isExact) return `Jumlah sama dengan ${what}`
+  return line.jumlah < jumlah
+    ? `Kurang ${formatRupiah(jumlah - line.jumlah)} dari ${what}`
+    : `Lebih ${formatRupiah(line.jumlah - jumlah)} dari ${what}: masuk saldo`
+}
+
+const ofBills = (
+  account: MatchAccount,
+  line: StatementLine,
+  words: readonly string[],
+  kodeUnik: boolean,
+): Weighed | undefined => {
+  const fit = fitOf(account, line, kodeUnik)
+  const [first] = fit.bills
+  if (!first) return undefined
+  const numbers = fit.bills.map((b) => b.nomor)
+  const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, account, numbers)
+  // A bill that was made later was not known when the money went over.
+  const isKnown = fit.bills.every((b) => (b.tanggal_terbit ?? '') <= line.tanggal)
+  const hasCode = fit.kode !== undefined
+  const amount = fit.isExact ? points.nominal + (hasCode ? points.kode : 0) : 0
+  return {
+    jenis: 'tagihan',
+    id: first.id,
+    billing_ids: fit.bills.map((b) => b.id),
+    judul: numbers.map((n) => n ?? '–').join(', '),
+    akun_billing_id: account.akun_billing_id,
+    akun: account.akun,
+    jumlah: fit.jumlah,
+    skor: amount + skor + (isKnown ? 5 : -20),
+    pasti: isKnown && fit.isExact && (hasCode || hasNumber || isFullName(nama)),
+    alasan: [
+      amountReason(fit, line, fit.isExact),
+      ...alasan,
+      ...(isKnown ? [] : ['Tagihan terbit setelah hari ini']),
+    ],
+    isExact: fit.isExact,
+    isNamed: nama !== undefined || hasNumber || hasCode,
+    isBare: skor === 0 && !hasCode,
+    nameWords: nama?.words ?? 0,
+  }
+}
+
+const ofConfirmation = (
+  row: MatchConfirmation,
+  line: StatementLine,
+  words: readonly string[],
+): Weighed | undefined => {
+  const days = daysBetween(row.tanggal, line.tanggal)
+  if (days > daysApart || row.bank_id !== line.bank_id) return undefined
+  const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor])
+  const isExact = row.jumlah === line.jumlah
+  const near = dayPoints[days] ?? 0
+  const isNamed = hasNumber || (nama !== undefined && nama.kind !== 'lemah')
+  return {
+    jenis: 'konfirmasi',
+    id: row.id,
+    billing_ids: [],
+    judul: row.nomor,
+    akun_billing_id: row.akun_billing_id,
+    akun: row.akun,
+    jumlah: row.jumlah,
+    skor: (isExact ? points.nominal + points.konfirmasi : 0) + near + skor,
+    pasti: isExact && days <= 1 && isNamed,
+    alasan: [
+      isExact
+        ? 'Jumlah sama dengan konfirmasi yang menunggu'
+        : `Konfirmasi menyebut ${formatRupiah(row.jumlah)}`,
+      dayReason(days),
+      ...alasan,
+    ],
+    isExact,
+    isNamed: nama !== undefined || hasNumber,
+    isBare: false,
+    nameWords: nama?.words ?? 0,
+  }
+}
+
+const ofPayment = (
+  row: MatchPayment,
+  line: StatementLine,
+  words: readonly string[],
+): Weighed | undefined => {
+  const days = daysBetween(row.tanggal, line.tanggal)
+  if (days > daysApart || row.jumlah !== line.jumlah) return undefined
+  const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor, row.referensi])
+  return {
+    jenis: 'pembayaran',
+    id: row.id,
+    billing_ids: [],
+    judul: row.nomor,
+    akun_billing_id: row.akun_billing_id,
+    akun: row.akun,
+    jumlah: row.jumlah,
+    skor: points.nominal + points.tercatat + (dayPoints[days] ?? 0) + skor,
+    pasti: days <= 3 && (hasNumber || isFullName(nama)),
+    alasan: ['Sudah dicatat dengan jumlah yang sama', dayReason(days), ...alasan],
+    isExact: true,
+    isNamed: nama !== undefined || hasNumber,
+    isBare: false,
+    nameWords: nama?.words ?? 0,
+  }
+}
+
+/**
+ * Sure only while nobody else is as near: no other payer within some points, none whose name says
+ * more, and of one payer the best alone.
+ */
+const isClear = (own: Weighed, all: readonly Weighed[]): boolean =>
+  own.pasti &&
+  all.every((other) => {
+    if (other === own) return true
+    if (other.akun_billing_id === own.akun_billing_id) return own.skor > other.skor
+    return other.nameWords <= own.nameWords && other.skor + clear <= own.skor
+  })
+
+/** Without those that only the amount speaks for, where too many have it or more is known. */
+const withoutBare = (all: readonly Weighed[]): Weighed[] => {
+  const bare = all.filter((p) => p.isBare)
+  const hasBetter = all.some((p) => !p.isBare && p.isExact)
+  return bare.length > mostByAmount || hasBetter ? all.filter((p) => !p.isBare) : [...all]
+}
+
+/** What a line may be, the likeliest first; at most six, none where nothing speaks for any. */
+export const proposeMatches = (
+  line: StatementLine,
+  { accounts, confirmations, payments, kodeUnik }: MatchCandidates,
+): MatchProposal[] => {
+  const words = wordsIn(line.teks)
+  const found = [
+    ...payments.map((row) => ofPayment(row, line, words)),
+    ...confirmations.map((row) => ofConfirmation(row, line, words)),
+    ...accounts.map((row) => ofBills(row, line, words, kodeUnik)),
+  ].filter((p) => p !== undefined && p.skor >= least && (p.isExact || p.isNamed)) as Weighed[]
+  return withoutBare(found)
+    .map((p) => ({ ...p, pasti: isClear(p, found) }))
+    .toSorted((a, b) => b.skor - a.skor || a.akun_billing_id - b.akun_billing_id || a.id - b.id)
+    .slice(0, mostProposals)
+    .map(({ isExact: _e, isNamed: _n, isBare: _b, nameWords: _w, skor, ...p }) => ({
+      ...p,
+      skor: Math.min(100, skor),
+    }))
+}

@@ -1,0 +1,208 @@
+/**
+ * What lines of a statement may be: bills, confirmations and payments that have something of them,
+ * read for many lines at once, of what the actor sees.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import {
+  daysApart,
+  type MatchAccount,
+  type MatchBill,
+  type MatchCandidates,
+  type MatchConfirmation,
+  type MatchPayment,
+  type StatementLine,
+} from '#contract/billing/rules/matchLine.ts'
+import { nameRuns, wordsIn } from '#contract/billing/rules/statementNames.ts'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
+import { billingScope, open, paymentScope } from '#server/modules/billing/scope.ts'
+import { readSettings } from '#server/settings.ts'
+
+const all = sql`1 = 1`
+/** Bound on what is read for one page of lines. */
+const most = { accounts: 3000, names: 3000, rows: 2000 } as const
+/** Ids in one statement. */
+const idsAtOnce = 1000
+
+const chunked = async <I, T>(
+  items: readonly I[],
+  read: (part: readonly I[]) => Promise<T[]>,
+  size: number = idsAtOnce,
+): Promise<T[]> => {
+  const found: T[] = []
+  for (let at = 0; at < items.length; at += size)
+    found.push(...(await read(items.slice(at, at + size))))
+  return found
+}
+const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
+  (await query.execute(db)).rows
+
+/** Payers whose open bills, one or all, are of an amount; with codes, of up to Rp999 less. */
+const byAmount = async (
+  db: Db,
+  actor: Actor,
+  amounts: readonly number[],
+  kodeUnik: boolean,
+): Promise<number[]> => {
+  const scope = billingScope(actor) ?? all
+  // Of what is near an amount only what has its code: all others would be far too many.
+  const coded = (n: number) =>
+    sql`(billing.sisa between ${n - 999} and ${n} and billing.id % 999 + 1 = ${n % 1000})`
+  const exact = sql`billing.sisa in (${sql.join(amounts)})`
+  const one = kodeUnik ? sql`(${sql.join([exact, ...amounts.map(coded)], sql` or `)})` : exact
+  const single = await rowsOf(
+    db,
+    sql<{ id: number }>`select distinct billing.akun_billing_id as id from billing
+      where ${open} and ${one} and ${scope} limit ${most.accounts}`,
+  )
+  const sums = await rowsOf(
+    db,
+    sql<{ id: number }>`select billing.akun_billing_id as id from billing where ${open} and ${scope}
+      group by billing.akun_billing_id having count(*) > 1 and sum(billing.sisa) in (${sql.join(amounts)}) limit ${most.accounts}`,
+  )
+  return [...single, ...sums].map((row) => row.id)
+}
+/** Payers of whom, or of whose children, the whole name stands in a line. */
+const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
+  chunked(runs.slice(0, most.names), async (part) => {
+    const rows = await rowsOf(
+      db,
+      sql<{
+        id: number
+      }>`select coalesce(u.akun_billing_id, u.id) as id from "user" u where u.name_kunci in (${sql.join(part)}) and u.status <> 0 limit ${most.accounts}`,
+    )
+    return rows.map((row) => row.id)
+  })
+/** Payers of bills whose number stands in a line as the paper has it. */
+const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number[]> => {
+  const numbers = lines.flatMap(
+    (line) => line.teks.match(/[A-Za-z0-9]+(?:[/.-][A-Za-z0-9]+){2,5}/g) ?? [],
+  )
+  return chunked([...new Set(numbers)].slice(0, most.rows), async (part) => {
+    const rows = await rowsOf(
+      db,
+      sql<{
+        id: number
+      }>`select billing.akun_billing_id as id from billing where billing.nomor in (${sql.join(part)})`,
+    )
+    return rows.map((row) => row.id)
+  })
+}
+
+/** What payers and their children are called, by the payer. */
+const readNames = async (
+  db: Db,
+  accounts: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> => {
+  const people = await chunked(accounts, (part) =>
+    rowsOf(
+      db,
+      sql<{ of: number; name: string | null; also: string | null }>`
+        select u.id as "of", u.name, p.nama_tagihan as also from "user" u left join akun_billing_profil p on p.user_id = u.id where u.id in (${sql.join(part)})
+        union all select u.akun_billing_id, u.name, null from "user" u where u.akun_billing_id in (${sql.join(part)}) and u.status <> 0
+        union all select k.user_id, k.nama, null from akun_billing_kontak k where k.user_id in (${sql.join(part)})`,
+    ),
+  )
+  const byAccount = Map.groupBy(people, (row) => row.of)
+  return new Map(
+    [...byAccount].map(([id, rows]) => [
+      id,
+      [...new Set(rows.flatMap((row) => [row.name, row.also]).filter((n) => n !== null))],
+    ]),
+  )
+}
+
+const readBills = (db: Db, actor: Actor, accounts: readonly number[]) =>
+  chunked(accounts, (part) =>
+    rowsOf(
+      db,
+      sql<MatchBill & { akun_billing_id: number }>`
+        select billing.id, billing.nomor, billing.sisa, billing.jatuh_tempo, billing.tanggal_terbit, billing.akun_billing_id
+        from billing where billing.akun_billing_id in (${sql.join(part)}) and ${open} and ${billingScope(actor) ?? all}`,
+    ),
+  )
+
+type WithoutNames<T> = Omit<T, 'names' | 'akun'>
+interface Window {
+  from: string
+  to: string
+}
+const readConfirmations = (db: Db, actor: Actor, banks: readonly number[], { from, to }: Window) =>
+  rowsOf(
+    db,
+    sql<WithoutNames<MatchConfirmation> & { pengirim_nama: string }>`
+      select konfirmasi_pembayaran.id, konfirmasi_pembayaran.nomor, konfirmasi_pembayaran.akun_billing_id, konfirmasi_pembayaran.jumlah,
+        konfirmasi_pembayaran.tanggal_transfer as tanggal, konfirmasi_pembayaran.bank_tujuan_id as bank_id, konfirmasi_pembayaran.pengirim_nama
+      from konfirmasi_pembayaran
+      where konfirmasi_pembayaran.status = 'menunggu' and konfirmasi_pembayaran.bank_tujuan_id in (${sql.join(banks)})
+        and konfirmasi_pembayaran.tanggal_transfer between ${from} and ${to} and ${konfirmasiScope(actor) ?? all}
+      order by konfirmasi_pembayaran.created_at limit ${most.rows}`,
+  )
+const readPayments = (
+  db: Db,
+  actor: Actor,
+  { banks, amounts }: { banks: readonly number[]; amounts: readonly number[] },
+  { from, to }: Window,
+) =>
+  rowsOf(
+    db,
+    sql<WithoutNames<MatchPayment> & { pembayar_nama: string; bank_id: number | null }>`
+      select billing_payment.id, billing_payment.nomor, billing_payment.akun_billing_id, billing_payment.jumlah, billing_payment.tanggal,
+        billing_payment.referensi, billing_payment.pembayar_nama, billing_payment.bank_id
+      from billing_payment
+      where billing_payment.tanggal between ${from} and ${to} and billing_payment.jumlah in (${sql.join(amounts)}) and billing_payment.void_at is null
+        and billing_payment.metode <> ${MetodePembayaran.tunai} and billing_payment.bank_id in (${sql.join(banks)})
+        and not exists (select 1 from mutasi_bank m where m.payment_id = billing_payment.id) and ${paymentScope(actor) ?? all}
+      order by billing_payment.id limit ${most.rows}`,
+  )
+
+/** Everything that some lines may be; none of it is of outlets that the actor does not see. */
+export const readCandidates = async (
+  db: Db,
+  actor: Actor,
+  lines: readonly StatementLine[],
+): Promise<MatchCandidates> => {
+  const { kode_unik: kodeUnik } = await readSettings(db)
+  if (lines.length === 0) return { accounts: [], confirmations: [], payments: [], kodeUnik }
+  const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+  const amounts = unique(lines.map((line) => line.jumlah))
+  const banks = unique(lines.map((line) => line.bank_id))
+  const days = lines.map((line) => line.tanggal).toSorted()
+  const window = {
+    from: addDays(days[0] ?? '', -daysApart),
+    to: addDays(days.at(-1) ?? '', daysApart),
+  }
+  const runs = unique(lines.flatMap((line) => nameRuns(wordsIn(line.teks))))
+  const ids = unique([
+    ...(await byAmount(db, actor, amounts, kodeUnik)),
+    ...(await byName(db, runs)),
+    ...(await byNumber(db, lines)),
+  ])
+  const bills = Map.groupBy(await readBills(db, actor, ids), (bill) => bill.akun_billing_id)
+  const confirmations = await readConfirmations(db, actor, banks, window)
+  const payments = await readPayments(db, actor, { banks, amounts }, window)
+  const owners = unique([
+    ...bills.keys(),
+    ...[...confirmations, ...payments].map((row) => row.akun_billing_id),
+  ])
+  const names = await readNames(db, owners)
+  const ownerOf = (akun_billing_id: number, ...also: string[]) => {
+    const own = names.get(akun_billing_id) ?? []
+    return { akun_billing_id, akun: own[0] ?? '–', names: unique([...own, ...also]) }
+  }
+  return {
+    accounts: [...bills].map(([id, own]): MatchAccount => ({ ...ownerOf(id), bills: own })),
+    confirmations: confirmations.map(({ pengirim_nama, ...row }) => ({
+      ...row,
+      ...ownerOf(row.akun_billing_id, pengirim_nama),
+    })),
+    payments: payments.map(({ pembayar_nama, ...row }) => ({
+      ...row,
+      ...ownerOf(row.akun_billing_id, pembayar_nama),
+    })),
+    kodeUnik,
+  }
+}

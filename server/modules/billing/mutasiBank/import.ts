@@ -1,0 +1,326 @@
+import * as z from 'zod/mini'
+import { mutasiBank } from '#contract/billing/mutasiBank.ts'
+/**
+ * The import of a bank's file (domain.md 3.7): what each line will be is planned by the code that
+ * then stores it. A line comes once: equal lines of a file are counted, so that two transfers that
+ * look alike are two, and the same file again brings none.
+ */
+import {
+  StatementMapping,
+  statementLimits,
+  type importMutasi,
+} from '#contract/billing/mutasiBankCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { insertMany } from '#server/db/insertMany.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { forbidden, invalidField } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { MB, readUpload } from '#server/http/upload.ts'
+import { readStatement } from '#server/modules/billing/mutasiBank/readStatement.ts'
+import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
+import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/statement.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import { turn } from '#server/turns.ts'
+
+const maxFileBytes = 10 * MB
+/** Lines a transaction: other requests wait for it on SQLite. */
+const linesAtOnce = 250
+/** Keys in one statement. */
+const keysAtOnce = 500
+
+/** A line that is new, with the key under which it comes once. */
+interface NewLine extends FileLine {
+  kunci: string
+}
+type Answer = CallOutput<typeof importMutasi>
+
+/** The account, if the actor may see its statement. Throws 422, 403. */
+const readAccount = async (ctx: Ctx, id: number) => {
+  const bank = await ctx.db
+    .selectFrom('bank')
+    .select(['id', 'nama_bank', 'no_rekening', 'gedung'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!bank) throw invalidField('bank_id', 'Pilih rekening')
+  if (!seesAccount(ctx.actor, fromJson<number[]>(bank.gedung)))
+    throw forbidden(
+      'Rekening ini juga milik outlet lain: mutasinya untuk admin yang memegang semua outletnya.',
+    )
+  return bank
+}
+type Account = Awaited<ReturnType<typeof readAccount>>
+
+const readLast = (db: Db, bank_id: number) =>
+  db
+    .selectFrom('impor_mutasi')
+    .select(['pemetaan', 'nama_berkas', 'sampai'])
+    .where('bank_id', '=', bank_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A mapping that came with the call. Throws 422. */
+const toldMapping = (text: string | undefined): StatementMapping | undefined => {
+  if (text === undefined || text === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalidField('pemetaan', 'Pemetaan kolom tidak dapat dibaca')
+  }
+  const { data, success } = z.safeParse(StatementMapping, value)
+  if (!success) throw invalidField('pemetaan', 'Pemetaan kolom tidak lengkap')
+  if (data.jumlah === null && (data.debit === null || data.kredit === null))
+    throw invalidField('pemetaan', 'Pilih kolom jumlah, atau kolom debit dan kredit')
+  return data
+}
+
+/** Lines of the account that are there, by what they are besides their balance. */
+const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]) => {
+  const known = new Map<string, (string | null)[]>()
+  for (let at = 0; at < bases.length; at += keysAtOnce) {
+    const rows = await db
+      .selectFrom('mutasi_bank')
+      .select(['bank_id', 'dasar', 'kunci'])
+      .where('dasar', 'in', bases.slice(at, at + keysAtOnce))
+      .execute()
+    // By its bank as well, PostgreSQL would read all lines of the account each time.
+    for (const { dasar, kunci } of rows.filter((row) => row.bank_id === bank_id))
+      known.set(dasar, [...(known.get(dasar) ?? []), balanceOfKey(kunci)])
+  }
+  return known
+}
+/** A key says what the line is, its balance, and which of the lines equal in both it is. */
+const keyOf = ({ dasar, saldo_sen }: FileLine, nth: number): string =>
+  `${dasar}:${saldo_sen ?? ''}:${nth}`
+const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || null
+
+/**
+ * Which of a file's lines of one kind are new. First those of the same balance meet; then one
+ * without a balance stands for any, as the columns may have been chosen otherwise.
+ */
+const newOfBase = (lines: readonly FileLine[], known: readonly (string | null)[]): NewLine[] => {
+  const left = [...known]
+  const take = (at: number): boolean => at >= 0 && left.splice(at, 1).length > 0
+  const unmet = lines
+    .filter((line) => !(line.saldo_sen !== null && take(left.indexOf(line.saldo_sen))))
+    .filter((line) => !take(line.saldo_sen === null ? left.length - 1 : left.indexOf(null)))
+  const counts = new Map<string | null, number>()
+  for (const saldo of known) counts.set(saldo, (counts.get(saldo) ?? 0) + 1)
+  return unmet.map((line) => {
+    const nth = counts.get(line.saldo_sen) ?? 0
+    counts.set(line.saldo_sen, nth + 1)
+    return { ...line, kunci: keyOf(line, nth) }
+  })
+}
+
+/** Lines of one kind together, some of them at a time. */
+const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
+  const groups: FileLine[][] = [[]]
+  for (const alike of Map.groupBy(lines, (line) => line.dasar).values()) {
+    const last = groups.at(-1)
+    if (last && last.length + alike.length <= linesAtOnce) last.push(...alike)
+    else groups.push([...alike])
+  }
+  return groups.filter((group) => group.length > 0)
+}
+/** The new ones of some lines, as the database is now. */
+const planLines = async (
+  db: Db | Trx,
+  bank_id: number,
+  lines: readonly FileLine[],
+): Promise<NewLine[]> => {
+  const byBase = Map.groupBy(lines, (line) => line.dasar)
+  const known = await readKnown(db, bank_id, [...byBase.keys()])
+  return [...byBase].flatMap(([base, alike]) => newOfBase(alike, known.get(base) ?? []))
+}
+
+const wholeRupiah = (sen: string | null): number | null =>
+  sen === null ? null : Number(BigInt(sen) / 100n)
+const storeLines = (
+  trx: Trx,
+  ctx: Ctx,
+  { bank_id, impor_id }: { bank_id: number; impor_id: number },
+  lines: readonly NewLine[],
+) => {
+  const time = now()
+  return insertMany(
+    trx,
+    'mutasi_bank',
+    lines.map(({ baris: _, saldo_sen, ...line }) => ({
+      ...line,
+      saldo: wholeRupiah(saldo_sen),
+      ...keysOf(mutasiBank, line),
+    })),
+    {
+      common: {
+        bank_id,
+        impor_id,
+        status: 'belum',
+        created_at: time,
+        created_by: ctx.actor.id,
+        updated_at: time,
+        updated_by: ctx.actor.id,
+      },
+    },
+  )
+}
+
+/** Stores what is new, some lines a transaction; what is cut off goes on when it is sent again. */
+const runImport = async (
+  ctx: Ctx,
+  bank: Account,
+  file: { name: string; statement: Statement },
+): Promise<{ impor_id: number | null; fresh: Set<number> }> => {
+  const { lines, skipped, pemetaan } = file.statement
+  const days = lines.map((line) => line.tanggal).toSorted()
+  const fresh = new Set<number>()
+  let impor_id: number | null = null
+  for (const group of groupsOf(lines)) {
+    const stored: { id: number | null; lines: NewLine[] } = await transaction(
+      ctx.db,
+      async (trx) => {
+        const planned = await planLines(trx, bank.id, group)
+        if (planned.length === 0) return { id: impor_id, lines: [] }
+        const id =
+          impor_id ??
+          (
+            await trx
+              .insertInto('impor_mutasi')
+              .values({
+                bank_id: bank.id,
+                nama_berkas: file.name,
+                pemetaan: JSON.stringify(pemetaan),
+                baris: lines.length + skipped.length,
+                baru: 0,
+                ada: 0,
+                dilewati: skipped.length,
+                dari: days[0] ?? null,
+                sampai: days.at(-1) ?? null,
+                created_at: now(),
+                created_by: ctx.actor.id,
+              })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+          ).id
+        await storeLines(trx, ctx, { bank_id: bank.id, impor_id: id }, planned)
+        return { id, lines: planned }
+      },
+    )
+    impor_id = stored.id
+    for (const { baris } of stored.lines) fresh.add(baris)
+    await turn()
+  }
+  if (impor_id !== null) await closeImport(ctx, impor_id, { bank, file, baru: fresh.size })
+  return { impor_id, fresh }
+}
+/** Says what an import has brought, in its row and in the audit log. */
+const closeImport = (
+  ctx: Ctx,
+  id: number,
+  x: { bank: Account; file: { name: string; statement: Statement }; baru: number },
+): Promise<void> =>
+  transaction(ctx.db, async (trx) => {
+    const ada = x.file.statement.lines.length - x.baru
+    await trx.updateTable('impor_mutasi').set({ baru: x.baru, ada }).where('id', '=', id).execute()
+    await auditEvent(trx, ctx, {
+      aksi: 'import',
+      entitas: 'mutasi-bank',
+      sesudah: JSON.stringify({ berkas: x.file.name, bank_id: x.bank.id, baru: x.baru, ada }),
+    })
+  })
+
+/** What a person should know of a file before its lines are stored. */
+const warningsOf = (bank: Account, { lines, nomor, pemetaan }: Statement): string[] => {
+  const own = bank.no_rekening.replace(/\D/g, '')
+  const isOther =
+    nomor.length > 0 && own !== '' && !nomor.some((n) => n.includes(own) || own.includes(n))
+  const isOneWay =
+    pemetaan.jumlah !== null && lines.length > 4 && lines.every((l) => l.keluar === 0)
+  return [
+    ...(isOther
+      ? [`Berkas ini menyebut rekening ${nomor[0]}, bukan ${bank.nama_bank} ${bank.no_rekening}.`]
+      : []),
+    ...(isOneWay
+      ? ['Semua baris dibaca sebagai uang masuk. Bila ada uang keluar, pilih kolom tandanya.']
+      : []),
+    ...(lines.length === 0
+      ? ['Tidak ada baris yang terbaca: periksa kolom, urutan tanggal, dan tanda desimal.']
+      : []),
+  ]
+}
+
+const answerOf = (
+  bank: Account,
+  name: string,
+  statement: Statement,
+  { fresh, impor_id }: { fresh: ReadonlySet<number>; impor_id: number | null },
+): Answer => {
+  const { lines, skipped, pemetaan, asal_pemetaan, kepala, kolom } = statement
+  const days = lines.map((line) => line.tanggal).toSorted()
+  const { shown } = statementLimits
+  const told: Answer['contoh'] = [
+    ...skipped.slice(0, shown).map((line) => ({
+      ...line,
+      hasil: 'dilewati' as const,
+      tanggal: null,
+      referensi: null,
+      masuk: 0,
+      keluar: 0,
+      saldo: null,
+    })),
+    ...lines.slice(0, shown).map(({ dasar: _, saldo_sen, ...line }) => ({
+      ...line,
+      hasil: fresh.has(line.baris) ? ('baru' as const) : ('ada' as const),
+      saldo: wholeRupiah(saldo_sen),
+      pesan: null,
+    })),
+  ]
+  const sum = (of: 'masuk' | 'keluar') =>
+    lines.reduce((total, line) => (fresh.has(line.baris) ? total + line[of] : total), 0)
+  return {
+    nama_berkas: name,
+    pemetaan,
+    asal_pemetaan,
+    kepala,
+    kolom,
+    baris: lines.length + skipped.length,
+    baru: fresh.size,
+    ada: lines.length - fresh.size,
+    dilewati: skipped.length,
+    masuk: sum('masuk'),
+    keluar: sum('keluar'),
+    dari: days[0] ?? null,
+    sampai: days.at(-1) ?? null,
+    peringatan: warningsOf(bank, statement),
+    contoh: told.toSorted((a, b) => a.baris - b.baris),
+    impor_id,
+  }
+}
+
+const cleanFileName = (name: string): string =>
+  [...name.replace(/\p{C}/gu, '')].slice(0, 120).join('') || 'berkas'
+
+export const mutasiBankCalls: Pick<Handlers, 'importMutasi'> = {
+  importMutasi: async (ctx, read) => {
+    const { file, input } = await read((request) => readUpload(request, maxFileBytes))
+    const bank = await readAccount(ctx, Number(input.bank_id))
+    const told = toldMapping(input.pemetaan)
+    const kept = told ? undefined : (await readLast(ctx.db, bank.id))?.pemetaan
+    const last = kept === undefined ? undefined : fromJson<StatementMapping>(kept)
+    const statement = await readStatement(file.bytes, { told, last })
+    const name = cleanFileName(file.name)
+    if (input.pratinjau !== '1')
+      return answerOf(bank, name, statement, await runImport(ctx, bank, { name, statement }))
+    const fresh = new Set<number>()
+    for (const group of groupsOf(statement.lines)) {
+      for (const { baris } of await planLines(ctx.db, bank.id, group)) fresh.add(baris)
+      await turn()
+    }
+    return answerOf(bank, name, statement, { fresh, impor_id: null })
+  },
+}

@@ -1,0 +1,242 @@
+import { sql, type SqlBool } from 'kysely'
+import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
+/**
+ * A line becomes a payment (domain.md 3.7): one that is there, the approval of a confirmation, or a
+ * new one. In one transaction; a line is used once, and a payment by one line.
+ */
+import { StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
+import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
+import type { MatchProposal } from '#contract/billing/rules/matchLine.ts'
+import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { conflict, invalidField, notFound } from '#server/errors.ts'
+import { demand, now, type Ctx } from '#server/http/context.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
+import { approve } from '#server/modules/billing/konfirmasi/decide.ts'
+import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
+import { refuseRecorded } from '#server/modules/billing/konfirmasi/twins.ts'
+import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { billingScope } from '#server/modules/billing/scope.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import type { Action, Stored } from '#server/resource/module.ts'
+import { findRow } from '#server/resource/rows.ts'
+import { writerOf } from '#server/resource/writer.ts'
+
+type Line = Stored<typeof mutasiBank>
+type Verb<A extends 'cocokkan' | 'abaikan' | 'lepas'> = Action<
+  typeof mutasiBank,
+  A,
+  readonly MatchProposal[] | undefined
+>
+type Wanted = Parameters<Verb<'cocokkan'>>[0]['input']
+
+const all = sql<SqlBool>`1 = 1`
+const stamp = ({ actor }: Ctx, { versi }: Line) => ({
+  versi: versi + 1,
+  updated_at: now(),
+  updated_by: actor.id,
+})
+/** Refuses to decide what is explained already. Throws 409. */
+const demandOpen = ({ status }: Line): void => {
+  if (status !== 'belum')
+    throw conflict(`Baris mutasi ini sudah ${StatusMutasiBank.label(status).toLowerCase()}`)
+}
+const unfit = () => conflict('Usulan ini tidak lagi pasti: periksa barisnya sendiri.')
+
+/** Refuses what is accepted as sure and is no longer what is proposed for sure. Throws 409. */
+const demandSure = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
+  const [best] = proposals ?? []
+  if (!best?.pasti) throw unfit()
+  const wanted = {
+    tagihan: String(input.billing_ids?.toSorted() ?? ''),
+    konfirmasi: String(input.konfirmasi_id ?? ''),
+    pembayaran: String(input.billing_payment_id ?? ''),
+  }[best.jenis]
+  const proposed = best.jenis === 'tagihan' ? String(best.billing_ids.toSorted()) : String(best.id)
+  if (wanted !== proposed) throw unfit()
+}
+
+/** A payment that is there, in scope, of the line's amount and account, and of no other line. */
+const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise<number> => {
+  const payment = await findRow(trx, billingPaymentModule, ctx.actor, id)
+  if (!payment) throw notFound('Pembayaran')
+  if (payment.void_at) throw conflict(`${payment.nomor} sudah dibatalkan`)
+  if (payment.jumlah !== line.masuk)
+    throw invalidField(
+      'billing_payment_id',
+      `${payment.nomor} berjumlah ${formatRupiah(Number(payment.jumlah))}, baris ini ${formatRupiah(line.masuk)}`,
+    )
+  if (payment.metode === MetodePembayaran.tunai || payment.bank_id !== line.bank_id)
+    throw invalidField('billing_payment_id', `${payment.nomor} tidak masuk ke rekening ini`)
+  const used = await trx
+    .selectFrom('mutasi_bank')
+    .select('id')
+    .where('payment_id', '=', id)
+    .executeTakeFirst()
+  if (used) throw conflict(`${payment.nomor} sudah dicocokkan dengan baris mutasi lain`)
+  return id
+}
+
+const readConfirmation = (trx: Trx, { actor }: Ctx, id: number) =>
+  trx
+    .selectFrom('konfirmasi_pembayaran')
+    .selectAll('konfirmasi_pembayaran')
+    .where('konfirmasi_pembayaran.id', '=', id)
+    .where(konfirmasiScope(actor) ?? all)
+    .executeTakeFirst()
+/** Approves a confirmation by what the bank says: its amount, its day. */
+const approveBy = async (
+  trx: Trx,
+  ctx: Ctx,
+  line: Line,
+  { konfirmasi_id, bukan_kembar }: Wanted,
+): Promise<number> => {
+  demand(ctx.actor, 'konfirmasi-pembayaran/setujui')
+  const row = await readConfirmation(trx, ctx, konfirmasi_id ?? 0)
+  if (!row) throw notFound('Konfirmasi')
+  if (row.bank_tujuan_id !== line.bank_id)
+    throw invalidField('konfirmasi_id', `${row.nomor} menyebut rekening lain`)
+  const input = { jumlah: line.masuk, tanggal: line.tanggal, bukan_kembar }
+  await approve({ trx, ctx, row, input, prepared: undefined })
+  const after = await readConfirmation(trx, ctx, row.id)
+  await auditChange(trx, ctx, {
+    aksi: 'setujui',
+    entitas: 'konfirmasi-pembayaran',
+    before: row,
+    ...(after && { after }),
+  })
+  return Number(after?.payment_id)
+}
+
+/** Bills that are to be paid, as they stand now: of one payer, published, and in scope. */
+const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
+  const bills = await trx
+    .selectFrom('billing')
+    .select(['id', 'nomor', 'jatuh_tempo', 'sisa', 'akun_billing_id', 'gedung_id'])
+    .where('id', 'in', ids)
+    .where('status', '=', BillingStatus.terbit)
+    .where('void_at', 'is', null)
+    .where(billingScope(ctx.actor) ?? all)
+    .execute()
+  if (bills.length !== new Set(ids).size)
+    throw invalidField('billing_ids', 'Ada tagihan yang tidak ditemukan, belum terbit, atau batal')
+  const paid = bills.find((b) => b.sisa === 0)
+  if (paid) throw conflict(`${paid.nomor} sudah lunas`)
+  if (new Set(bills.map((b) => b.akun_billing_id)).size > 1)
+    throw invalidField('billing_ids', 'Satu transfer membayar tagihan satu akun billing')
+  return bills
+}
+const payments = writerOf(billingPaymentModule, () => undefined)
+
+/** Books the line: bills of a payer, the oldest first, and what is left into the saldo. */
+const book = async (
+  trx: Trx,
+  ctx: Ctx,
+  line: Line,
+  { billing_ids = [], akun_billing_id, bukan_kembar }: Wanted,
+): Promise<number> => {
+  demand(ctx.actor, 'billing-payment/create')
+  const bills = billing_ids.length > 0 ? await readChosen(trx, ctx, billing_ids) : []
+  const akun = bills[0]?.akun_billing_id ?? akun_billing_id ?? 0
+  const payer = await trx
+    .selectFrom('user')
+    .innerJoin('akun_billing_profil as p', 'p.user_id', 'user.id')
+    .select('user.id')
+    .where('user.id', '=', akun)
+    .where(userScope(ctx.actor) ?? all)
+    .executeTakeFirst()
+  if (!payer) throw invalidField('akun_billing_id', 'Akun billing tidak ditemukan')
+  const { bank_id, tanggal, masuk: jumlah } = line
+  if (!bukan_kembar) await refuseRecorded(trx, { akun_billing_id: akun, bank_id, tanggal, jumlah })
+  const { metode } = await trx
+    .selectFrom('bank')
+    .select('metode')
+    .where('id', '=', bank_id)
+    .executeTakeFirstOrThrow()
+  const payment = await payments.create(trx, ctx, {
+    akun_billing_id: akun,
+    tanggal,
+    // Money on an account's statement came by the bank, whatever else the account is for.
+    metode: metode === MetodePembayaran.tunai ? MetodePembayaran.transfer : metode,
+    bank_id,
+    jumlah,
+    referensi: line.referensi,
+    catatan: `Mutasi bank: ${line.keterangan}`.slice(0, 500),
+    alokasi: allocateOldest(bills, jumlah).alokasi,
+  })
+  return payment.id
+}
+
+const chosen = (input: Wanted): number =>
+  [
+    input.billing_payment_id,
+    input.konfirmasi_id,
+    input.billing_ids?.length ? input.billing_ids : input.akun_billing_id,
+  ].filter((value) => value !== undefined).length
+
+/** Matches a line with what a person has chosen. Throws 404, 409, 422. */
+export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }) => {
+  demandOpen(row)
+  if (row.masuk === 0) throw conflict('Uang keluar tidak dicocokkan: abaikan dengan alasannya')
+  if (chosen(input) !== 1)
+    throw invalidField('billing_ids', 'Pilih tagihan, konfirmasi, atau pembayaran')
+  if (input.pasti) demandSure(input, prepared)
+  const isThere = input.billing_payment_id !== undefined
+  let payment_id: number
+  if (input.billing_payment_id !== undefined)
+    payment_id = await findRecorded(trx, ctx, row, input.billing_payment_id)
+  else if (input.konfirmasi_id !== undefined) payment_id = await approveBy(trx, ctx, row, input)
+  else payment_id = await book(trx, ctx, row, input)
+  await trx
+    .updateTable('mutasi_bank')
+    .set({
+      ...stamp(ctx, row),
+      status: 'cocok',
+      payment_id,
+      dibukukan: isThere ? 0 : 1,
+      dicocokkan_oleh: ctx.actor.id,
+      dicocokkan_at: now(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Explains a line that is no payment of a family: it stays, with the reason. */
+export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
+  demandOpen(row)
+  await trx
+    .updateTable('mutasi_bank')
+    .set({
+      ...stamp(ctx, row),
+      status: 'diabaikan',
+      alasan: input.alasan,
+      diabaikan_oleh: ctx.actor.id,
+      diabaikan_at: now(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** What a line is while nobody has explained it. */
+const unexplained = {
+  status: 'belum',
+  payment_id: null,
+  dibukukan: 0,
+  dicocokkan_oleh: null,
+  dicocokkan_at: null,
+  alasan: null,
+  diabaikan_oleh: null,
+  diabaikan_at: null,
+} as const
+
+/** Takes back that a line was ignored or tied; what it has booked is voided as a payment. */
+export const release: Verb<'lepas'> = async ({ trx, ctx, row }) => {
+  if (row.status === 'belum') throw conflict('Baris mutasi ini belum dicocokkan')
+  if (row.dibukukan) throw conflict('Pembayaran ini dibukukan dari mutasi: batalkan pembayarannya')
+  await trx
+    .updateTable('mutasi_bank')
+    .set({ ...stamp(ctx, row), ...unexplained })
+    .where('id', '=', row.id)
+    .execute()
+}

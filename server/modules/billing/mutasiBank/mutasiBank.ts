@@ -1,0 +1,80 @@
+/** Lines of bank statements (domain.md 2.5, 3.7): brought by an import, explained by people. */
+import { sql, type SqlBool } from 'kysely'
+import { mutasiBank } from '#contract/billing/mutasiBank.ts'
+import type { MatchProposal } from '#contract/billing/rules/matchLine.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import { ignore, match, release } from '#server/modules/billing/mutasiBank/match.ts'
+import { readProposals } from '#server/modules/billing/mutasiBank/proposals.ts'
+import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
+import { paymentScope } from '#server/modules/billing/scope.ts'
+import { module, type WritePlan } from '#server/resource/module.ts'
+
+/** What is proposed for the line of a request, if the actor sees it. */
+const readProposed = async ({ db, actor, url }: Ctx): Promise<readonly MatchProposal[]> => {
+  const id = Number(url.searchParams.get('id'))
+  if (!Number.isSafeInteger(id)) return []
+  const seen = await db
+    .selectFrom('mutasi_bank')
+    .select('mutasi_bank.id')
+    .where('mutasi_bank.id', '=', id)
+    .where(mutasiBankScope(actor) ?? sql<SqlBool>`1 = 1`)
+    .executeTakeFirst()
+  return seen ? ((await readProposals(db, actor, [id])).get(id) ?? []) : []
+}
+
+export const mutasiBankModule = module<
+  typeof mutasiBank,
+  WritePlan<typeof mutasiBank>,
+  readonly MatchProposal[] | undefined
+>(mutasiBank, {
+  large: true,
+  counter: ['cocokkan'],
+  scope: mutasiBankScope,
+  called: ({ tanggal, keterangan }) => `${tanggal} ${keterangan.slice(0, 60)}`,
+  filters: {
+    arah: (arah) =>
+      arah === 'masuk' ? sql<SqlBool>`mutasi_bank.masuk > 0` : sql<SqlBool>`mutasi_bank.keluar > 0`,
+  },
+  // What is sure is found before the transaction, which then locks no more than what it books.
+  prepare: async ({ ctx, operation, body }) =>
+    operation === 'cocokkan' && body.pasti === true ? readProposed(ctx) : undefined,
+  expands: {
+    usulan: ({ db, actor, ids }) => readProposals(db, actor, ids),
+    pembayaran: async ({ db, actor, ids }) => {
+      const rows = await db
+        .selectFrom('mutasi_bank')
+        .innerJoin('billing_payment', 'billing_payment.id', 'mutasi_bank.payment_id')
+        .innerJoin('user', 'user.id', 'billing_payment.akun_billing_id')
+        .select([
+          'mutasi_bank.id as of',
+          'billing_payment.id',
+          'billing_payment.nomor',
+          'billing_payment.tanggal',
+          'billing_payment.jumlah',
+          'billing_payment.ke_saldo',
+          'billing_payment.akun_billing_id',
+          'user.name as akun',
+        ])
+        .where('mutasi_bank.id', 'in', ids)
+        .where(paymentScope(actor) ?? sql<SqlBool>`1 = 1`)
+        .execute()
+      return new Map(rows.map(({ of, ...payment }) => [of, payment]))
+    },
+    impor: async ({ db, ids }) => {
+      const rows = await db
+        .selectFrom('mutasi_bank')
+        .innerJoin('impor_mutasi as i', 'i.id', 'mutasi_bank.impor_id')
+        .select(['mutasi_bank.id as of', 'i.id', 'i.nama_berkas', 'i.created_at'])
+        .where('mutasi_bank.id', 'in', ids)
+        .execute()
+      return new Map(rows.map(({ of, ...impor }) => [of, impor]))
+    },
+  },
+  actions: { cocokkan: match, abaikan: ignore, lepas: release },
+  committed: async ({ ctx, aksi, input }) => {
+    const { konfirmasi_id } = input
+    if (aksi === 'cocokkan' && typeof konfirmasi_id === 'number')
+      await tellPayer(ctx, konfirmasi_id, 'mail_konfirmasi_disetujui')
+  },
+})

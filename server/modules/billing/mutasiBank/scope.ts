@@ -1,0 +1,26 @@
+import { sql, type SqlBool } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import type { Actor } from '#server/http/context.ts'
+import { byRole } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+/**
+ * Accounts of an admin's outlets alone: a statement tells of every family that pays into the
+ * account, so that who sees it sees all outlets of the account. An account of all outlets is for
+ * who sees them all. The list of outlets is a JSON text (`[1,2]`): what is left of it without the
+ * admin's own is nothing.
+ */
+const ownBanks = (actor: Actor): Condition => {
+  const each = sql`',' || replace(replace(replace(b.gedung, '[', ''), ']', ''), ',', ',,') || ','`
+  const rest = actor.gedung.reduce((text, id) => sql`replace(${text}, ${`,${id},`}, '')`, each)
+  return sql<SqlBool>`mutasi_bank.bank_id in (select b.id from bank b where b.gedung <> '[]' and ${rest} = '')`
+}
+export const mutasiBankScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, { [RoleId.admin]: ownBanks(actor) })
+
+/** Whether an actor may bring in and see the statement of an account, by the account's outlets. */
+export const seesAccount = (actor: Actor, outlets: readonly number[]): boolean =>
+  actor.dasar === RoleId.superadmin ||
+  (actor.dasar === RoleId.admin &&
+    (actor.gedung.length === 0 ||
+      (outlets.length > 0 && outlets.every((id) => actor.gedung.includes(id)))))

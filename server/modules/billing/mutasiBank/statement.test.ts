@@ -1,0 +1,155 @@
+/** Statements as banks write them, and as they should not be. */
+import { describe, expect, test } from 'vitest'
+import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import { bca, bni, bri, mandiri, type StatementRow } from '#mocks/statement.ts'
+import { HttpError } from '#server/errors.ts'
+import { xlsxOf, rowOf, type SheetColumn } from '#server/export/xlsx.ts'
+import { readSheet } from '#server/import/sheet.ts'
+import { readStatementSheet, type Statement } from '#server/modules/billing/mutasiBank/statement.ts'
+import { readAmount, readDay } from '#server/modules/billing/mutasiBank/values.ts'
+
+const limits = { rows: 25_000, columns: 60, lateHead: true } as const
+const read = (bytes: Uint8Array | string, told?: StatementMapping): Statement =>
+  readStatementSheet(readSheet(Buffer.from(bytes), limits), { ...(told && { told }) })
+const flows = ({ lines }: Statement) =>
+  lines.map((l) => [l.tanggal, l.keterangan, l.masuk - l.keluar])
+const rows: StatementRow[] = [
+  { tanggal: '2026-11-02', keterangan: 'TRSF E-BANKING CR BUDI SANTOSO', jumlah: 350_000 },
+  { tanggal: '2026-11-13', keterangan: 'BIAYA ADM', jumlah: -15_000 },
+  { tanggal: '2026-11-13', keterangan: 'SETORAN TUNAI, KASIR 2', jumlah: 1_250_000 },
+  { tanggal: '2026-11-14', keterangan: 'SETORAN TUNAI, KASIR 2', jumlah: 500 },
+]
+const expected = rows.map((r) => [r.tanggal, r.keterangan, r.jumlah])
+
+describe('the layouts of banks are recognised', () => {
+  test.each([
+    ['BCA', bca(rows), 1],
+    ['Mandiri', mandiri(rows), 0],
+    ['BRI', bri(rows), 1],
+    ['BNI', bni(rows), 0],
+  ])('%s', (_, text, skipped) => {
+    const statement = read(text)
+    expect(flows(statement)).toEqual(expected)
+    expect(statement.skipped).toHaveLength(skipped)
+  })
+
+  test('with what else they say: account, references, balances', () => {
+    expect(read(bca(rows, '0987654321')).nomor).toContain('0987654321')
+    expect(read(bca(rows)).lines[0]?.saldo_sen).toBe('535000000')
+    expect(read(mandiri(rows)).lines[1]?.referensi).toBe('1001')
+    expect(read(bni(rows)).lines[0]?.referensi).toBe('880000')
+  })
+
+  test('as UTF-16 and as Latin-1, with a mark of order or without', () => {
+    const text = bri([{ ...rows[0]!, keterangan: 'TRANSFER JOSÉ' }])
+    const wide = Buffer.from(`\uFEFF${text}`, 'utf16le')
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(`\uFEFF${text}`),
+      Buffer.from(text, 'latin1'),
+      wide,
+      Buffer.from(wide).swap16(),
+    ])
+      expect(read(bytes).lines[0]?.keterangan).toBe('TRANSFER JOSÉ')
+  })
+
+  test('a workbook with days and amounts as numbers', async () => {
+    const columns: SheetColumn[] = [
+      { label: 'Tanggal', kind: 'hari', width: 12 },
+      { label: 'Keterangan', kind: 'teks', width: 12 },
+      { label: 'Jumlah', kind: 'angka', width: 12 },
+    ]
+    const parts: Uint8Array[] = []
+    const once = async function* <T>(value: T): AsyncGenerator<T> {
+      yield value
+    }
+    const cells = rows.map((r) => rowOf(columns, [r.tanggal, r.keterangan, r.jumlah]))
+    for await (const part of xlsxOf(columns, once(cells))) parts.push(part)
+    expect(flows(read(Buffer.concat(parts)))).toEqual(expected)
+  })
+})
+
+describe('days and amounts', () => {
+  const day = (cell: string | number, order: StatementMapping['urutan_tanggal'] = 'dmy') =>
+    readDay(cell, { epoch: -25_569, order, period: { from: '2026-12-20', to: '2027-01-10' } })
+  test.each<[string | number, unknown, StatementMapping['urutan_tanggal']?]>([
+    ['02/11/2026', '2026-11-02'],
+    ["'2/1/26", '2026-01-02'],
+    ['11-02-2026', '2026-11-02', 'mdy'],
+    ['2026-11-02 10:20:30', '2026-11-02', 'ymd'],
+    ['20261102', '2026-11-02', 'ymd'],
+    ['2 Agustus 2026', '2026-08-02'],
+    ['02-Aug-26', '2026-08-02'],
+    ['28/12', '2026-12-28'],
+    ['03/01', '2027-01-03'],
+    [46_328, '2026-11-02'],
+    ['31/02/2026', undefined],
+    ['kemarin', undefined],
+    ['PEND', undefined],
+  ])('%s', (cell, value, order) => {
+    const answer = day(cell, order)
+    expect('value' in answer ? answer.value : undefined).toBe(value)
+  })
+
+  test.each<[string | number, 'titik' | 'koma', unknown]>([
+    ['350,000.00', 'titik', 350_000],
+    ['350.000,00', 'koma', 350_000],
+    ['Rp 350.000', 'koma', 350_000],
+    ['350,000.00 CR', 'titik', 350_000],
+    ['350,000.00 DB', 'titik', -350_000],
+    ['-1.250.000,00', 'koma', -1_250_000],
+    ['(15,000.00)', 'titik', -15_000],
+    ['15000-', 'titik', -15_000],
+    ['.00', 'titik', 0],
+    [350_000, 'titik', 350_000],
+    ['', 'titik', null],
+    ['-', 'titik', null],
+    ['0,1', 'koma', 'Bukan rupiah bulat: 0,1'],
+    [0.1, 'titik', 'Bukan rupiah bulat'],
+    ['1.234.567,89', 'koma', 'Bukan rupiah bulat'],
+    ['350.000,00', 'titik', 'tidak terbaca'],
+    ['99,999,999,999,999.00', 'titik', 'terlalu besar'],
+    ['1e9', 'titik', 'tidak terbaca'],
+    ['9'.repeat(4000), 'titik', 'tidak terbaca'],
+  ])('%s with %s', (cell, desimal, expectation) => {
+    const answer = readAmount(cell, desimal)
+    const told = 'problem' in answer ? answer.problem : answer.value
+    expect(typeof expectation === 'string' ? String(told).includes(expectation) : told).toBe(
+      typeof expectation === 'string' ? true : expectation,
+    )
+  })
+})
+
+test('an amount of 0.1 rupiah is left out with the reason, and the others come', () => {
+  const { lines, skipped } = read(
+    'Tanggal;Keterangan;Debet;Kredit\n01/11/2026;BUNGA;;0,1\n01/11/2026;SETORAN;;1.000,00',
+  )
+  expect(lines).toHaveLength(1)
+  expect(skipped).toEqual([
+    { baris: 2, keterangan: 'BUNGA', pesan: expect.stringMatching(/Bukan rupiah bulat: 0,1/) },
+  ])
+})
+test('columns that a person has chosen are read as told', () => {
+  const told: StatementMapping = {
+    baris_judul: 0,
+    tanggal: 2,
+    keterangan: [0, 1],
+    referensi: null,
+    debit: null,
+    kredit: null,
+    jumlah: 3,
+    tanda: 4,
+    saldo: null,
+    urutan_tanggal: 'mdy',
+    desimal: 'koma',
+  }
+  expect(flows(read('BUDI|SPP|11/02/2026|1.000|K\nANI||11/30/2026|2.000|D', told))).toEqual([
+    ['2026-11-02', 'BUDI SPP', 1000],
+    ['2026-11-30', 'ANI', -2000],
+  ])
+})
+test('files that are no statement say so', () => {
+  for (const bytes of [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'a\u0000b;c;d'])
+    expect(() => read(bytes)).toThrow(HttpError)
+  expect(read('nama;umur\nBudi;8').lines).toEqual([])
+})

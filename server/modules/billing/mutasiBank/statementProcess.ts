@@ -1,0 +1,11 @@
+/** The process in which a bank's file is read (readStatement.ts). */
+import { readSheet } from '#server/import/sheet.ts'
+import { answerWith } from '#server/isolated.ts'
+import type { StatementInput } from '#server/modules/billing/mutasiBank/readStatement.ts'
+import { readStatementSheet } from '#server/modules/billing/mutasiBank/statement.ts'
+
+answerWith(({ bytes, limits, told, last }: StatementInput): string => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sheet = readSheet(file, limits)
+  return JSON.stringify(readStatementSheet(sheet, { ...(told && { told }), ...(last && { last }) }))
+})

@@ -1,0 +1,104 @@
+/** A line that no proposal fits: another payer is searched for, and which bills it pays. */
+import '#src/styles/parts.css'
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import { InfoBilling } from '#src/data/calls.ts'
+import { MutasiBanks } from '#src/data/mutasiBank.ts'
+import { lineName, placeOf, type Line } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
+import { toast } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { formAction } from '#src/ui/form/formCall.tsx'
+import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+
+const { ModalForm, Field, useField, useValue } = formAction(MutasiBanks, 'cocokkan')
+
+/** Where one says that it is no twin; it shows once there is something to be said. */
+const NoTwin = () => {
+  const { value, error } = useField('bukan_kembar')
+  return error || value ? <Field name="bukan_kembar" wide /> : null
+}
+
+/** The open bills of the payer, to tick; none ticked is money for the saldo. */
+const Bills = ({ jumlah }: { jumlah: number }) => {
+  const typed = useValue('akun_billing_id')
+  const akun = typeof typed === 'number' ? typed : 0
+  const { value, error, set } = useField('billing_ids')
+  const { data } = InfoBilling.useMaybe({ id: akun }, { enabled: akun > 0 })
+  if (!akun) return <Text c="dimmed">Pilih akun billing untuk melihat tagihannya.</Text>
+  if (!data) return <FormSkeleton />
+  const open = data.tagihan.filter((b) => b.sisa > 0).toSorted(byDueDate)
+  const ticked = Array.isArray(value) ? value : []
+  const sum = open.reduce((total, b) => (ticked.includes(b.id) ? total + b.sisa : total), 0)
+  return (
+    <div className="wide" data-field="billing_ids">
+      {open.length > 0 && (
+        <Checkbox.Group
+          label="Tagihan yang dibayar"
+          error={error}
+          value={ticked.map(String)}
+          onChange={(ids) => set(ids.map(Number))}
+        >
+          <Stack gap="0.6rem" mt={4}>
+            {open.map((b) => (
+              <Checkbox
+                key={b.id}
+                value={String(b.id)}
+                label={
+                  <span>
+                    <b>{rupiah(b.sisa)}</b>{' '}
+                    {[b.nomor, bulan(b.periode)].filter(Boolean).join(' · ')}
+                    <Dim style={{ display: 'block' }}>
+                      Jatuh tempo {shortTanggal(b.jatuh_tempo)}
+                    </Dim>
+                  </span>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      <Note tone={sum > jumlah ? 'orange' : undefined} mt="sm" role="status">
+        {splitText(jumlah, sum)}
+      </Note>
+    </div>
+  )
+}
+const splitText = (jumlah: number, sum: number): string => {
+  if (sum === 0) return `Tanpa tagihan: ${rupiah(jumlah)} masuk saldo akun ini.`
+  if (sum > jumlah)
+    return `Kurang ${rupiah(sum - jumlah)}: tagihan dibayar sebagian, yang tertua dahulu.`
+  return sum === jumlah
+    ? 'Pas: seluruhnya membayar tagihan.'
+    : `Lebih ${rupiah(jumlah - sum)}: kelebihannya masuk saldo.`
+}
+
+export const MatchDialog = ({
+  line,
+  close,
+  done,
+}: {
+  line: Line
+  close: () => void
+  done: () => void
+}) => {
+  const cocokkan = MutasiBanks.useAction('cocokkan', { quiet: true })
+  return (
+    <ModalForm
+      title={`Cocokkan ${lineName(line)}`}
+      submitLabel="Catat pembayaran"
+      close={close}
+      initial={{ versi: line.versi }}
+      send={(input) => cocokkan.mutateAsync({ id: line.id, input })}
+      onDone={() => {
+        toast(`${lineName(line)} dicatat`, { to: placeOf(line) })
+        done()
+      }}
+    >
+      <Field name="akun_billing_id" wide />
+      <Bills jumlah={line.masuk} />
+      <NoTwin />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,127 @@
+/** What list and match view of statement lines share: state, proposals, and what may be done. */
+import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
+import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
+import type { ActionInput, Row } from '#contract/resource.ts'
+import { ApiError } from '#src/data/http.ts'
+import { MutasiBanks } from '#src/data/mutasiBank.ts'
+import { askReason, confirm, showError, toast } from '#src/state/feedback.ts'
+import type { Place } from '#src/state/place.ts'
+import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+import { Badge, Badges } from '#src/ui/list/table.tsx'
+
+export type Line = Row<typeof mutasiBank>
+export type Proposal = NonNullable<Line['usulan']>[number]
+export type Match = ActionInput<typeof mutasiBank, 'cocokkan'>
+
+export const placeOf = ({ id }: { id: number }): Place => ({
+  to: '/mutasi-bank/view',
+  search: { id },
+})
+/** A line as people call it: its day and amount. */
+export const lineName = ({ tanggal, masuk, keluar }: Line): string =>
+  `${shortTanggal(tanggal)}, ${masuk > 0 ? rupiah(masuk) : `−${rupiah(keluar)}`}`
+
+export const LineStatus = ({ status }: Pick<Line, 'status'>) => (
+  <Badge tone={StatusMutasiBank.tone(status)}>{StatusMutasiBank.label(status)}</Badge>
+)
+export const ProposalKind = ({ proposal }: { proposal: Proposal }) => (
+  <Badges>
+    <Badge tone={JenisUsulan.tone(proposal.jenis)}>{JenisUsulan.label(proposal.jenis)}</Badge>
+    {proposal.pasti && <Badge tone="green">Pasti</Badge>}
+  </Badges>
+)
+/** The likeliest in a cell: what and whose it is. */
+export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =>
+  proposal ? (
+    <span>
+      {proposal.akun} <ProposalKind proposal={proposal} />
+      <Dim style={{ display: 'block', fontSize: '0.8125rem' }}>{proposal.judul}</Dim>
+    </span>
+  ) : (
+    <Dim>–</Dim>
+  )
+
+/** What accepting a proposal sends. */
+export const matchOf = ({ jenis, id, billing_ids }: Proposal): Match => {
+  if (jenis === 'konfirmasi') return { konfirmasi_id: id }
+  return jenis === 'pembayaran' ? { billing_payment_id: id } : { billing_ids }
+}
+/** What accepting it does, in words. */
+export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
+  if (jenis === 'konfirmasi') return `Konfirmasi ${judul} dari ${akun} disetujui`
+  return jenis === 'pembayaran'
+    ? `Dicocokkan dengan ${judul} dari ${akun}`
+    : `Pembayaran ${judul} dari ${akun} dicatat`
+}
+
+/** What somebody else has done meanwhile shows behind the refusal. */
+const isTwin = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
+
+/** Matching a line at one press, asked again where it looks as if it were booked already. */
+export const useMatch = () => {
+  const cocokkan = MutasiBanks.useAction('cocokkan', { quiet: true })
+  const send = (line: Line, match: Match, done: () => void): void =>
+    cocokkan.mutate(
+      { id: line.id, input: { ...match, versi: line.versi } },
+      { onSuccess: done, onError: (error) => void again(line, match, done, error) },
+    )
+  const again = async (line: Line, match: Match, done: () => void, error: unknown) => {
+    if (isTwin(error) && !match.bukan_kembar) {
+      const ok = await confirm({
+        title: 'Mungkin sudah dicatat',
+        body: error.message,
+        confirm: 'Ini pembayaran lain, catat',
+        cancel: 'Kembali',
+      })
+      return ok ? send(line, { ...match, bukan_kembar: true }, done) : undefined
+    }
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 409) MutasiBanks.settle()
+    return showError(error)
+  }
+  return { busy: cocokkan.isPending, send }
+}
+
+/** Ignoring a line with a reason, and taking back what was ignored or tied. */
+export const useLineActions = () => {
+  const abaikan = MutasiBanks.useAction('abaikan')
+  const lepas = MutasiBanks.useAction('lepas')
+  const ignore = async (line: Line, done?: () => void) => {
+    const alasan = await askReason({
+      title: `Abaikan ${lineName(line)}?`,
+      body: `${line.keterangan}. Baris ini tidak menjadi pembayaran; alasannya tetap tercatat.`,
+      confirm: 'Abaikan',
+    })
+    if (alasan === null) return
+    abaikan.mutate(
+      { id: line.id, input: { alasan, versi: line.versi } },
+      {
+        onSuccess: () => {
+          toast(`${lineName(line)} diabaikan`, { to: placeOf(line) })
+          done?.()
+        },
+      },
+    )
+  }
+  const release = (line: Line) =>
+    lepas.mutate(
+      { id: line.id, input: { versi: line.versi } },
+      { onSuccess: () => toast(`${lineName(line)} kembali belum dicocokkan`) },
+    )
+  const ignoring = (line: Line, done?: () => void) => ({
+    label: 'Abaikan',
+    code: 'mutasi-bank/abaikan' as const,
+    busy: abaikan.isPending,
+    run: () => void ignore(line, done),
+  })
+  const releasing = (line: Line) => ({
+    label: line.status === 'diabaikan' ? 'Batalkan abaikan' : 'Lepaskan',
+    code: 'mutasi-bank/lepas' as const,
+    busy: lepas.isPending,
+    disabled: line.dibukukan ? 'Batalkan pembayarannya: baris ini kembali sendiri' : undefined,
+    run: () => release(line),
+  })
+  return { ignoring, releasing }
+}
