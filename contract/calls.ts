@@ -62,6 +62,7 @@ import { holidayReturns } from '#contract/catalog/holidayCalls.ts'
 import { letterhead } from '#contract/catalog/letterheadCalls.ts'
 import { priceOn } from '#contract/catalog/priceCalls.ts'
 import { fileUpload, fileContent } from '#contract/files/fileCalls.ts'
+import { reportCalls } from '#contract/report/reports.ts'
 import {
   activationState,
   addEnrolment,
@@ -246,4 +247,5 @@ export const calls = {
   reopenApplicant,
   completeApplicant,
   applicantMatches,
+  ...reportCalls,
 }

@@ -206,7 +206,7 @@ export const jam = (label: string) =>
     { label, control: 'time' },
   )
 /** A month `YYYY-MM`. */
-const periode = (label = 'Periode') =>
+export const periode = (label = 'Periode') =>
   withMeta(
     z
       .string(message('Periode tidak valid'))

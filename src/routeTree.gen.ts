@@ -60,6 +60,11 @@ import { Route as AppKursusPesertaKelasSelanjutnyaRouteImport } from './routes/_
 import { Route as AppKursusPesertaViewRouteImport } from './routes/_app/kursus-peserta/view'
 import { Route as AppKursusIndexRouteImport } from './routes/_app/kursus/index'
 import { Route as AppKursusViewRouteImport } from './routes/_app/kursus/view'
+import { Route as AppLaporanLabaRugiRouteImport } from './routes/_app/laporan/laba-rugi'
+import { Route as AppLaporanPendapatanRouteImport } from './routes/_app/laporan/pendapatan'
+import { Route as AppLaporanPengeluaranRouteImport } from './routes/_app/laporan/pengeluaran'
+import { Route as AppLaporanPerformaSalesRouteImport } from './routes/_app/laporan/performa-sales'
+import { Route as AppLaporanPiutangRouteImport } from './routes/_app/laporan/piutang'
 import { Route as AppMutasiBankIndexRouteImport } from './routes/_app/mutasi-bank/index'
 import { Route as AppMutasiBankImportRouteImport } from './routes/_app/mutasi-bank/import'
 import { Route as AppMutasiBankViewRouteImport } from './routes/_app/mutasi-bank/view'
@@ -365,6 +370,31 @@ const AppKursusViewRoute = AppKursusViewRouteImport.update({
   path: '/kursus/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppLaporanLabaRugiRoute = AppLaporanLabaRugiRouteImport.update({
+  id: '/laporan/laba-rugi',
+  path: '/laporan/laba-rugi',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLaporanPendapatanRoute = AppLaporanPendapatanRouteImport.update({
+  id: '/laporan/pendapatan',
+  path: '/laporan/pendapatan',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLaporanPengeluaranRoute = AppLaporanPengeluaranRouteImport.update({
+  id: '/laporan/pengeluaran',
+  path: '/laporan/pengeluaran',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLaporanPerformaSalesRoute = AppLaporanPerformaSalesRouteImport.update({
+  id: '/laporan/performa-sales',
+  path: '/laporan/performa-sales',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLaporanPiutangRoute = AppLaporanPiutangRouteImport.update({
+  id: '/laporan/piutang',
+  path: '/laporan/piutang',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppMutasiBankIndexRoute = AppMutasiBankIndexRouteImport.update({
   id: '/mutasi-bank/',
   path: '/mutasi-bank/',
@@ -647,6 +677,11 @@ export interface FileRoutesByFullPath {
   '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/laporan/laba-rugi': typeof AppLaporanLabaRugiRoute
+  '/laporan/pendapatan': typeof AppLaporanPendapatanRoute
+  '/laporan/pengeluaran': typeof AppLaporanPengeluaranRoute
+  '/laporan/performa-sales': typeof AppLaporanPerformaSalesRoute
+  '/laporan/piutang': typeof AppLaporanPiutangRoute
   '/mutasi-bank/import': typeof AppMutasiBankImportRoute
   '/mutasi-bank/view': typeof AppMutasiBankViewRoute
   '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
@@ -745,6 +780,11 @@ export interface FileRoutesByTo {
   '/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/kursus/view': typeof AppKursusViewRoute
+  '/laporan/laba-rugi': typeof AppLaporanLabaRugiRoute
+  '/laporan/pendapatan': typeof AppLaporanPendapatanRoute
+  '/laporan/pengeluaran': typeof AppLaporanPengeluaranRoute
+  '/laporan/performa-sales': typeof AppLaporanPerformaSalesRoute
+  '/laporan/piutang': typeof AppLaporanPiutangRoute
   '/mutasi-bank/import': typeof AppMutasiBankImportRoute
   '/mutasi-bank/view': typeof AppMutasiBankViewRoute
   '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
@@ -845,6 +885,11 @@ export interface FileRoutesById {
   '/_app/kursus-peserta/kelas-selanjutnya': typeof AppKursusPesertaKelasSelanjutnyaRoute
   '/_app/kursus-peserta/view': typeof AppKursusPesertaViewRoute
   '/_app/kursus/view': typeof AppKursusViewRoute
+  '/_app/laporan/laba-rugi': typeof AppLaporanLabaRugiRoute
+  '/_app/laporan/pendapatan': typeof AppLaporanPendapatanRoute
+  '/_app/laporan/pengeluaran': typeof AppLaporanPengeluaranRoute
+  '/_app/laporan/performa-sales': typeof AppLaporanPerformaSalesRoute
+  '/_app/laporan/piutang': typeof AppLaporanPiutangRoute
   '/_app/mutasi-bank/import': typeof AppMutasiBankImportRoute
   '/_app/mutasi-bank/view': typeof AppMutasiBankViewRoute
   '/_app/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
@@ -945,6 +990,11 @@ export interface FileRouteTypes {
     | '/kursus-peserta/kelas-selanjutnya'
     | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/laporan/laba-rugi'
+    | '/laporan/pendapatan'
+    | '/laporan/pengeluaran'
+    | '/laporan/performa-sales'
+    | '/laporan/piutang'
     | '/mutasi-bank/import'
     | '/mutasi-bank/view'
     | '/pengeluaran-sales/edit'
@@ -1043,6 +1093,11 @@ export interface FileRouteTypes {
     | '/kursus-peserta/kelas-selanjutnya'
     | '/kursus-peserta/view'
     | '/kursus/view'
+    | '/laporan/laba-rugi'
+    | '/laporan/pendapatan'
+    | '/laporan/pengeluaran'
+    | '/laporan/performa-sales'
+    | '/laporan/piutang'
     | '/mutasi-bank/import'
     | '/mutasi-bank/view'
     | '/pengeluaran-sales/edit'
@@ -1142,6 +1197,11 @@ export interface FileRouteTypes {
     | '/_app/kursus-peserta/kelas-selanjutnya'
     | '/_app/kursus-peserta/view'
     | '/_app/kursus/view'
+    | '/_app/laporan/laba-rugi'
+    | '/_app/laporan/pendapatan'
+    | '/_app/laporan/pengeluaran'
+    | '/_app/laporan/performa-sales'
+    | '/_app/laporan/piutang'
     | '/_app/mutasi-bank/import'
     | '/_app/mutasi-bank/view'
     | '/_app/pengeluaran-sales/edit'
@@ -1564,6 +1624,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKursusViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/laporan/laba-rugi': {
+      id: '/_app/laporan/laba-rugi'
+      path: '/laporan/laba-rugi'
+      fullPath: '/laporan/laba-rugi'
+      preLoaderRoute: typeof AppLaporanLabaRugiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/laporan/pendapatan': {
+      id: '/_app/laporan/pendapatan'
+      path: '/laporan/pendapatan'
+      fullPath: '/laporan/pendapatan'
+      preLoaderRoute: typeof AppLaporanPendapatanRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/laporan/pengeluaran': {
+      id: '/_app/laporan/pengeluaran'
+      path: '/laporan/pengeluaran'
+      fullPath: '/laporan/pengeluaran'
+      preLoaderRoute: typeof AppLaporanPengeluaranRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/laporan/performa-sales': {
+      id: '/_app/laporan/performa-sales'
+      path: '/laporan/performa-sales'
+      fullPath: '/laporan/performa-sales'
+      preLoaderRoute: typeof AppLaporanPerformaSalesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/laporan/piutang': {
+      id: '/_app/laporan/piutang'
+      path: '/laporan/piutang'
+      fullPath: '/laporan/piutang'
+      preLoaderRoute: typeof AppLaporanPiutangRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/mutasi-bank/': {
       id: '/_app/mutasi-bank/'
       path: '/mutasi-bank'
@@ -1929,6 +2024,11 @@ interface AppRouteChildren {
   AppKursusPesertaKelasSelanjutnyaRoute: typeof AppKursusPesertaKelasSelanjutnyaRoute
   AppKursusPesertaViewRoute: typeof AppKursusPesertaViewRoute
   AppKursusViewRoute: typeof AppKursusViewRoute
+  AppLaporanLabaRugiRoute: typeof AppLaporanLabaRugiRoute
+  AppLaporanPendapatanRoute: typeof AppLaporanPendapatanRoute
+  AppLaporanPengeluaranRoute: typeof AppLaporanPengeluaranRoute
+  AppLaporanPerformaSalesRoute: typeof AppLaporanPerformaSalesRoute
+  AppLaporanPiutangRoute: typeof AppLaporanPiutangRoute
   AppMutasiBankImportRoute: typeof AppMutasiBankImportRoute
   AppMutasiBankViewRoute: typeof AppMutasiBankViewRoute
   AppPengeluaranSalesEditRoute: typeof AppPengeluaranSalesEditRoute
@@ -2024,6 +2124,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppKursusPesertaKelasSelanjutnyaRoute: AppKursusPesertaKelasSelanjutnyaRoute,
   AppKursusPesertaViewRoute: AppKursusPesertaViewRoute,
   AppKursusViewRoute: AppKursusViewRoute,
+  AppLaporanLabaRugiRoute: AppLaporanLabaRugiRoute,
+  AppLaporanPendapatanRoute: AppLaporanPendapatanRoute,
+  AppLaporanPengeluaranRoute: AppLaporanPengeluaranRoute,
+  AppLaporanPerformaSalesRoute: AppLaporanPerformaSalesRoute,
+  AppLaporanPiutangRoute: AppLaporanPiutangRoute,
   AppMutasiBankImportRoute: AppMutasiBankImportRoute,
   AppMutasiBankViewRoute: AppMutasiBankViewRoute,
   AppPengeluaranSalesEditRoute: AppPengeluaranSalesEditRoute,

@@ -31,6 +31,7 @@ export const pages = {
   'laporan/pengeluaran': ['admin'],
   'laporan/laba-rugi': ['admin'],
   'laporan/performa-sales': ['admin'],
+  'laporan/ekspor': ['admin'],
 
   'integritas/index': ['admin'],
   'setting/index': [],

@@ -134,16 +134,40 @@ const numberOf = (kind: CellKind, value: unknown): unknown => {
       return value
   }
 }
-/** Values that are at hand as a row; a text that is no number of its column's kind stays a text. */
+/** A value of a column; a text that is no number of the column's kind stays a text. */
+const cellOf = (kind: CellKind, value: unknown, column: number): string => {
+  const n = numberOf(kind, value)
+  if (n === null || n === undefined || n === '') return ''
+  return typeof n === 'number' && Number.isFinite(n)
+    ? numberCell(column, kind).join(String(n))
+    : exactCell(column).join(escapeXml(String(value).slice(0, maxText)))
+}
+/** Values that are at hand as a row. */
 export const rowOf = (columns: readonly SheetColumn[], values: readonly unknown[]): string =>
+  rowEnds.join(columns.map(({ kind }, i) => cellOf(kind, values[i], i)).join(''))
+
+/** The name of a cell's column as formulas have it; `<>` in a formula is the number of its row. */
+export const columnLetters = letters
+export const ownRow = rowNumber
+/** A number that a spreadsheet computes, with what it comes to. */
+interface Formula {
+  formula: string
+  value: unknown
+}
+const isFormula = (value: unknown): value is Formula =>
+  typeof value === 'object' && value !== null && 'formula' in value
+/**
+ * A row of a few values of kinds of their own, of which some are computed where they stand. The
+ * formulas are ours: no text of a person is in them.
+ */
+export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]): string =>
   rowEnds.join(
-    columns
-      .map(({ kind }, i) => {
-        const n = numberOf(kind, values[i])
-        if (n === null || n === undefined || n === '') return ''
-        return typeof n === 'number' && Number.isFinite(n)
-          ? numberCell(i, kind).join(String(n))
-          : exactCell(i).join(escapeXml(String(values[i]).slice(0, maxText)))
+    cells
+      .map(({ kind, value }, i) => {
+        if (!isFormula(value)) return cellOf(kind, value, i)
+        const n = numberOf(kind, value.value)
+        if (typeof n !== 'number') return ''
+        return numberCell(i, kind).join(String(n)).replace('<v>', `<f>${value.formula}</f><v>`)
       })
       .join(''),
   )
@@ -191,12 +215,14 @@ class DeflatedFile implements ZipInputFile {
 }
 
 /**
- * A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter over
- * all, no formulas. `batches` of rows (as `rowOf` makes them) are read as the file is sent.
+ * A workbook of one sheet: a bold head that stays in sight, columns of their widths, a filter
+ * over all (or the first `filtered`) rows. `batches` of rows (as `rowOf` makes them) are read as
+ * the file is sent.
  */
 export const xlsxOf = async function* (
   columns: readonly SheetColumn[],
   batches: AsyncIterable<readonly string[]>,
+  filtered?: number,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -232,7 +258,7 @@ export const xlsxOf = async function* (
       yield* take()
     }
     await sheet.write(
-      `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${count}"/></worksheet>`,
+      `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${filtered === undefined ? count : filtered + 1}"/></worksheet>`,
     )
     await sheet.end()
     zip.end()

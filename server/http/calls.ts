@@ -4,6 +4,12 @@ import type * as z from 'zod/mini'
 import type { AnyCall, CallOutput } from '#contract/call.ts'
 import { allCalls as calls, type ImporCalls, type ImporVerb } from '#contract/import/importJob.ts'
 import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
+import {
+  reports,
+  type ReportCalls,
+  type ReportName,
+  type ReportVerb,
+} from '#contract/report/reports.ts'
 import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
@@ -44,6 +50,17 @@ export const imporHandlers = (
       Object.entries(of(name)).map(([verb, handler]) => [`${name}/${verb}`, handler]),
     ),
   ) as unknown as Pick<Handlers, keyof ImporCalls>
+
+/** The handlers of every report, of those of one. */
+export const reportHandlers = (
+  of: (name: ReportName) => { [V in ReportVerb]: Handlers[`laporan/pendapatan/${V}`] },
+): Pick<Handlers, keyof ReportCalls> =>
+  // Each report's calls have the same types; fromEntries does not say so.
+  Object.fromEntries(
+    (Object.keys(reports) as ReportName[]).flatMap((name) =>
+      Object.entries(of(name)).map(([verb, handler]) => [`laporan/${name}/${verb}`, handler]),
+    ),
+  ) as unknown as Pick<Handlers, keyof ReportCalls>
 
 /** Refuses an id that is not in the actor's scope. Throws 404. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {

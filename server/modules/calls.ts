@@ -27,6 +27,7 @@ import { holidayCalls } from '#server/modules/catalog/holidayCalls.ts'
 import { letterheadCalls } from '#server/modules/catalog/letterhead.ts'
 import { fileCalls } from '#server/modules/files/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
+import { reportCalls } from '#server/modules/report/calls.ts'
 import { activationCalls } from '#server/modules/sales/activation/calls.ts'
 import { applicantCalls } from '#server/modules/sales/applicants.ts'
 import { completionCalls } from '#server/modules/sales/completion.ts'
@@ -101,4 +102,5 @@ export const handlers: Handlers = {
   ...completionCalls,
   ...payerPortalCalls,
   ...portalSalesCalls,
+  ...reportCalls,
 }

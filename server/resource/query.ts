@@ -30,12 +30,12 @@ export interface ListQuery {
   filtered: boolean
 }
 
-const whole = (text: string | null, fallback: number, max: number): number => {
+export const whole = (text: string | null, fallback: number, max: number): number => {
   const value = Number(text)
   return text !== null && Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
 }
 /** Rows of a page, clamped to what there may be; the usual number where none is named. */
-const rowsOf = (text: string | null): number => {
+export const rowsOf = (text: string | null): number => {
   const value = Number(text)
   return text === null || text.trim() === '' || !Number.isInteger(value)
     ? 20

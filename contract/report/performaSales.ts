@@ -1,0 +1,89 @@
+import { reference } from '#contract/fields.ts'
+import { report } from '#contract/report/report.ts'
+
+const count = (label: string, hint?: string) =>
+  ({ label, kind: 'angka', rows: 'count', ...(hint && { hint }) }) as const
+const money = (label: string, hint?: string) =>
+  ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
+/** What sales people reach, and at which cost (domain.md 5, Performa sales). */
+export const performaSales = report({
+  name: 'performa-sales',
+  title: 'Laporan Performa Sales',
+  span: 'rentang',
+  bases: {
+    kohort: 'Kohort: nasib lead yang masuk dalam rentang ini',
+    peristiwa: 'Peristiwa: yang terjadi dalam rentang ini',
+  },
+  filters: {
+    gedung_id: reference('Outlet', 'gedung'),
+    sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
+  },
+  groups: {
+    sales: { label: 'Sales' },
+    sumber: {
+      label: 'Sumber informasi',
+      without: ['pengeluaran', 'biaya_peserta', 'roi', 'target', 'capaian'],
+    },
+  },
+  figures: {
+    lead: count('Lead'),
+    aktivasi1: count('Aktivasi ≥ 1'),
+    aktivasi2: count('Aktivasi 2'),
+    kalah: count('Kalah'),
+    konversi1: { label: 'Konversi 1', kind: 'persen', num: [['aktivasi1', 1]], den: 'lead' },
+    konversi2: { label: 'Konversi 2', kind: 'persen', num: [['aktivasi2', 1]], den: 'lead' },
+    hari: {
+      label: 'Median hari',
+      kind: 'hari',
+      rows: 'median',
+      hint: 'Dari lead sampai aktivasi 2',
+    },
+    peserta: count('Peserta baru', 'Kursus pertamanya mulai dalam rentang ini'),
+    pendapatan: money('Pendapatan', 'Kas, dari peserta yang dibawanya'),
+    tunggakan: money('Tunggakan', 'Sisa tagihan peserta itu pada akhir rentang'),
+    pengeluaran: money('Pengeluaran', 'Yang disetujui'),
+    biaya_peserta: {
+      label: 'Biaya per peserta',
+      kind: 'rupiah',
+      num: [['pengeluaran', 1]],
+      den: 'peserta',
+    },
+    roi: {
+      label: 'ROI',
+      kind: 'persen',
+      num: [
+        ['pendapatan', 1],
+        ['pengeluaran', -1],
+      ],
+      den: 'pengeluaran',
+      hint: '(Pendapatan − pengeluaran) ÷ pengeluaran',
+    },
+    dinilai: count(
+      '90 hari lewat',
+      'Peserta baru yang kursus pertamanya mulai 90 hari lalu atau lebih',
+    ),
+    bertahan: count('Masih aktif', 'Yang masih belajar 90 hari sesudahnya'),
+    retensi: { label: 'Retensi', kind: 'persen', num: [['bertahan', 1]], den: 'dinilai' },
+    target: { label: 'Target peserta', kind: 'angka', rows: 'sum' },
+    capaian: { label: '% target', kind: 'persen', num: [['peserta', 1]], den: 'target' },
+  },
+  main: 'lead',
+  charts: [
+    {
+      id: 'corong',
+      title: 'Corong',
+      kind: 'funnel',
+      group: 'sales',
+      figures: ['lead', 'aktivasi1', 'aktivasi2', 'kalah'],
+    },
+    {
+      id: 'peringkat',
+      title: 'Peringkat menurut pendapatan',
+      kind: 'bar',
+      group: 'sales',
+      figures: ['pendapatan'],
+      top: 10,
+    },
+    { id: 'sumber', title: 'Sumber lead', kind: 'donut', group: 'sumber', figures: ['lead'] },
+  ],
+})

@@ -1,0 +1,337 @@
+/**
+ * report(): one declaration of a report (domain.md 5), from which its calls, validation, query,
+ * table, charts, totals, export, print and access follow.
+ */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { withMeta } from '#contract/fieldMeta.ts'
+import { id, periode, tanggal, unwrap, metaOf } from '#contract/fields.ts'
+import type { Shape } from '#contract/resource.ts'
+import { addDays, addMonths, currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
+
+/** How a figure reads: whole rupiah, a count, hundredths of a percent, days. */
+export type FigureKind = 'rupiah' | 'angka' | 'persen' | 'hari'
+interface Named {
+  label: string
+  /** What it counts, where its name does not say so. */ hint?: string
+}
+/**
+ * What rows of the database say: `sum` of their amounts, `count` of different papers or people, or
+ * the `median` of their values.
+ */
+interface Counted extends Named {
+  kind: FigureKind
+  rows: 'sum' | 'count' | 'median'
+}
+/** Sums of other figures by another one, times `times`: it has no rows of its own. */
+export interface Ratio extends Named {
+  kind: FigureKind
+  num: readonly (readonly [name: string, sign: 1 | -1])[]
+  den: string
+  times?: number
+}
+export type Figure = Counted | Ratio
+export const isRatio = (figure: Figure): figure is Ratio => 'den' in figure
+export type Values = Record<string, number | null>
+/** A ratio of figures that are known; null where there is nothing to divide by. */
+export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): number | null => {
+  const by = values[den] ?? 0
+  if (by === 0 || num.every(([name]) => values[name] == null)) return null
+  const over = num.reduce((sum, [name, sign]) => sum + sign * (values[name] ?? 0), 0)
+  return Math.round((over * times * (kind === 'persen' ? 10_000 : 1)) / by)
+}
+
+interface Group extends Named {
+  /** Only with these bases; left out: with all. */ bases?: readonly string[]
+  /** Figures that are not known by this group. */ without?: readonly string[]
+  /** In the order of its keys, not of its figures. */ ordered?: true
+}
+/** A picture of a figure by a group: what stands in the table of that group. */
+export interface Chart {
+  id: string
+  title: string
+  kind: 'bar' | 'bars' | 'line' | 'donut' | 'stack' | 'funnel'
+  group: string
+  figures: readonly string[]
+  /** At most so many bars, the largest. */ top?: number
+  /** Over the whole year of the range, beside the year before. */ year?: true
+  bases?: readonly string[]
+}
+/** What a report's days are: a range, the state of a day, or a month beside others. */
+export type Span = 'rentang' | 'tanggal' | 'bulan'
+const spans = {
+  rentang: { dari: z.optional(tanggal('Dari')), sampai: z.optional(tanggal('Sampai')) },
+  tanggal: { pada: z.optional(tanggal('Per Tanggal')) },
+  bulan: { bulan: z.optional(periode('Bulan')) },
+} as const
+
+/** A number of the address, as its text; a choice as one of its texts. */
+const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
+  const meta = metaOf(schema)
+  const words = meta?.options?.map((o) => String(o.value))
+  const text = words
+    ? z.literal(words, `${meta?.label ?? name} tidak dikenal`)
+    : z.string().check(z.regex(/^[1-9]\d{0,8}$/, `${meta?.label ?? name} tidak dikenal`))
+  return withMeta(z.optional(text), { label: name, control: 'text', ...meta })
+}
+const oneWord = (label: string, words: readonly string[]) =>
+  withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
+/** A page as lists take it: what is no number is the first. */
+const anyText = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
+
+const values = () => z.record(z.string(), z.nullable(z.number()))
+/** The key of a row that stands for all without one. */
+export const noKey = '-'
+const line = z.object({
+  /** By which the rows behind its figures are asked for; null: it has none of its own. */
+  kunci: z.nullable(z.string()),
+  label: z.string(),
+  /** Under which heading it stands, in reports that have some. */
+  bagian: z.nullable(z.string()),
+  /** More about it: a phone, the days of its last papers. */
+  keterangan: z.nullable(z.record(z.string(), z.nullable(z.string()))),
+  nilai: values(),
+  /** The same figures of the time that it is held against. */
+  banding: z.nullable(values()),
+})
+export type ReportLine = z.infer<typeof line>
+const answer = z.object({
+  kelompok: z.string(),
+  basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
+  /** Its days; a state of a day ends with it. */
+  periode: z.object({ dari: z.string(), sampai: z.string() }),
+  banding: z.nullable(z.object({ dari: z.string(), sampai: z.string() })),
+  /** When it was asked. */
+  per: z.string(),
+  baris: z.array(line),
+  /** What further rows come to, where there are more than are answered. */
+  lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
+  total: z.object({ nilai: values(), banding: z.nullable(values()) }),
+  /** Lines under the total, such as a margin, by the figures' columns. */
+  akhir: z.array(z.object({ label: z.string(), kind: z.literal('persen'), nilai: values() })),
+})
+export type ReportAnswer = z.infer<typeof answer>
+/** A row behind a figure, and the paper or person that it leads to. */
+const detail = z.object({
+  entitas: z.string(),
+  id: id(),
+  tanggal: z.nullable(z.string()),
+  nomor: z.nullable(z.string()),
+  nama: z.nullable(z.string()),
+  uraian: z.nullable(z.string()),
+  nilai: z.nullable(z.number()),
+})
+export type ReportDetail = z.infer<typeof detail>
+
+/** The calls of a report: its lines, the rows behind a figure, its file. */
+const callsOf = ({
+  path,
+  access,
+  query,
+  kelompok,
+  banding,
+  figures: all,
+}: {
+  path: string
+  access: string
+  query: Shape
+  kelompok: z.ZodMiniType
+  banding: z.ZodMiniType
+  figures: Readonly<Record<string, Figure>>
+}) => ({
+  baris: call({
+    method: 'GET',
+    path,
+    access: access as 'laporan/pendapatan',
+    query: { ...query, kelompok, banding } as Shape,
+    output: answer,
+  }),
+  rincian: call({
+    method: 'GET',
+    path: `${path}/rincian`,
+    access: access as 'laporan/pendapatan',
+    query: {
+      ...query,
+      kelompok,
+      /** Left out: the main one. */
+      ukuran: oneWord(
+        'Ukuran',
+        Object.keys(all).filter((name) => !isRatio(all[name]!)),
+      ),
+      /** Of one row of the report; left out: of its total. */
+      kunci: z.optional(z.string().check(z.maxLength(80, 'Maksimal 80 karakter'))),
+      page: anyText(),
+      'per-page': anyText(),
+    } as Shape,
+    output: z.array(detail),
+  }),
+  ekspor: call({
+    method: 'GET',
+    path: `${path}/ekspor`,
+    access: 'laporan/ekspor',
+    file: true,
+    query: {
+      ...query,
+      kelompok,
+      banding,
+      format: z.optional(z.literal(['csv', 'xlsx'], 'Isi csv atau xlsx')),
+    } as Shape,
+    output: z.unknown(),
+  }),
+})
+
+/**
+ * Declares a report. `bases`: how a day is taken, the first one is usual. `tiles` are figures of
+ * the whole, which no row has. `sections`: headings of its rows with a sum of each.
+ */
+export const report = <
+  const Name extends string,
+  const M extends Record<string, Figure>,
+  const G extends Record<string, Group>,
+  const T extends Record<string, Figure> = {},
+>(def: {
+  name: Name
+  title: string
+  span: Span
+  bases: Readonly<Record<string, string>>
+  filters: Shape
+  groups: G
+  figures: M
+  tiles?: T
+  /** Figures that are held against each other, so that no other time is. */
+  columnsAreTimes?: true
+  charts: readonly Chart[]
+  /** By which figure rows are put in order, the largest first. */
+  main: keyof NoInfer<M> & string
+  sections?: Readonly<Record<string, string>>
+  /** More columns that say something of a row in words. */
+  facts?: Readonly<Record<string, { label: string; groups: readonly string[] }>>
+  /** What its last line is called. */ totalLabel?: string
+  /** Printed under it. */ note?: string
+}) => {
+  const { tiles = {} as T } = def
+  const all = { ...def.figures, ...tiles }
+  const query: Shape = {
+    ...spans[def.span],
+    ...Object.fromEntries(
+      Object.entries(def.filters).map(([name, schema]) => [name, queryOf(name, schema)]),
+    ),
+    basis: oneWord('Basis', Object.keys(def.bases)),
+  }
+  const kelompok = oneWord('Kelompok', Object.keys(def.groups))
+  const banding = oneWord('Pembanding', ['bulan', 'tahun'])
+  const access = `laporan/${def.name}` as `laporan/${Name}`
+  const path = `/laporan/${def.name}`
+  return {
+    ...def,
+    tiles,
+    all,
+    access,
+    query,
+    calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
+  }
+}
+/** What the machinery needs of any report. */
+export interface AnyReport {
+  name: string
+  title: string
+  span: Span
+  bases: Readonly<Record<string, string>>
+  filters: Shape
+  groups: Readonly<Record<string, Group>>
+  figures: Readonly<Record<string, Figure>>
+  tiles: Readonly<Record<string, Figure>>
+  /** Figures and tiles. */ all: Readonly<Record<string, Figure>>
+  columnsAreTimes?: true
+  charts: readonly Chart[]
+  main: string
+  sections?: Readonly<Record<string, string>>
+  facts?: Readonly<Record<string, { label: string; groups: readonly string[] }>>
+  totalLabel?: string
+  note?: string
+  access: string
+  query: Shape
+  calls: ReturnType<typeof report<string, Record<string, Figure>, Record<string, Group>>>['calls']
+}
+
+/** What an address asks of a report, defaults filled in. */
+export interface Wanted {
+  dari: string
+  sampai: string
+  basis: string
+  kelompok: string
+  /** Filters by their names, those that are set. */
+  saring: Readonly<Record<string, string>>
+}
+type Search = Readonly<Record<string, unknown>>
+const textOf = (search: Search, name: string): string | undefined => {
+  const value = search[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+const usualSpan = (span: Span, search: Search, today: string) => {
+  const month = today.slice(0, 7)
+  switch (span) {
+    case 'rentang': {
+      const dari = textOf(search, 'dari')
+      const sampai = textOf(search, 'sampai')
+      return {
+        dari: dari ?? firstDay((sampai ?? today).slice(0, 7)),
+        sampai: sampai ?? lastDay((dari ?? today).slice(0, 7)),
+      }
+    }
+    case 'tanggal': {
+      const pada = textOf(search, 'pada') ?? today
+      return { dari: pada, sampai: pada }
+    }
+    case 'bulan': {
+      const bulan = textOf(search, 'bulan') ?? month
+      return { dari: firstDay(bulan), sampai: lastDay(bulan) }
+    }
+  }
+}
+/** Whether a group goes with a basis. */
+export const goesWith = (of: { bases?: readonly string[] } | undefined, basis: string): boolean =>
+  of !== undefined && (of.bases === undefined || of.bases.includes(basis))
+/** What is asked for, with what is usual where nothing is said. */
+export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): Wanted => {
+  const basis = textOf(search, 'basis') ?? Object.keys(of.bases)[0] ?? ''
+  const groups = Object.keys(of.groups).filter((name) => goesWith(of.groups[name], basis))
+  return {
+    ...usualSpan(of.span, search, today),
+    basis,
+    kelompok: textOf(search, 'kelompok') ?? groups[0] ?? '',
+    saring: Object.fromEntries(
+      Object.keys(of.filters).flatMap((name) => {
+        const value = textOf(search, name)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ),
+  }
+}
+/** A day one or twelve months earlier; the last of its month stays the last. */
+const earlier = (day: string, months: number): string => {
+  const month = addMonths(day.slice(0, 7), -months)
+  if (day === lastDay(day.slice(0, 7))) return lastDay(month)
+  const same = `${month}${day.slice(7)}`
+  return same > lastDay(month) ? lastDay(month) : same
+}
+/** The days before that some days are held against. */
+export const comparedSpan = (
+  { dari, sampai }: { dari: string; sampai: string },
+  with_: 'bulan' | 'tahun',
+): { dari: string; sampai: string } => {
+  const months = with_ === 'tahun' ? 12 : 1
+  return { dari: earlier(dari, months), sampai: earlier(sampai, months) }
+}
+/** Figures that a group has: all but those that are not known by it. */
+export const figuresOf = (of: AnyReport, kelompok: string): string[] =>
+  Object.keys(of.figures).filter((name) => !of.groups[kelompok]?.without?.includes(name))
+/** The longest range that is asked for at once, in days. */
+const longestRange = 3 * 366
+/** The last day of a range of the longest length. */
+export const lastOfRange = (dari: string): string => addDays(dari, longestRange)
+/** The control of a filter. */
+export const filterMeta = (of: AnyReport, name: string) => {
+  const schema = of.filters[name]
+  return schema && metaOf(unwrap(schema))
+}

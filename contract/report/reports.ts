@@ -1,0 +1,29 @@
+/** All reports, and their calls. */
+import { labaRugi } from '#contract/report/labaRugi.ts'
+import { pendapatan } from '#contract/report/pendapatan.ts'
+import { pengeluaran } from '#contract/report/pengeluaran.ts'
+import { performaSales } from '#contract/report/performaSales.ts'
+import { piutang } from '#contract/report/piutang.ts'
+import type { AnyReport } from '#contract/report/report.ts'
+
+export const reports = {
+  pendapatan,
+  piutang,
+  pengeluaran,
+  'laba-rugi': labaRugi,
+  'performa-sales': performaSales,
+} as const satisfies Record<string, AnyReport>
+export type ReportName = keyof typeof reports
+/** Of a report: its table, the rows behind a figure, its file. */
+export type ReportVerb = 'baris' | 'rincian' | 'ekspor'
+export type ReportCalls = {
+  [
+    K in `laporan/${ReportName}/${ReportVerb}`
+  ]: K extends `${string}/${string}/${infer V extends ReportVerb}` ? AnyReport['calls'][V] : never
+}
+// The entries are of exactly these names; fromEntries does not say so.
+export const reportCalls = Object.fromEntries(
+  Object.entries(reports).flatMap(([name, { calls }]) =>
+    Object.entries(calls).map(([verb, def]) => [`laporan/${name}/${verb}`, def]),
+  ),
+) as unknown as ReportCalls

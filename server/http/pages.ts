@@ -1,0 +1,47 @@
+/** Pages of lists on the wire (api.md, domain.md 0.3): what is asked for, and what headers tell. */
+import { maxId } from '#contract/fields.ts'
+import { rowsOf, whole } from '#server/resource/query.ts'
+
+/**
+ * `Link` repeats the query five times, and a proxy takes 4 to 8 kB of headers: with a longer query
+ * it is left out.
+ */
+const longestLinkedQuery = 500
+
+/** Links from one page to those around it; none where the query is too long. */
+const linkHeader = (at: URL, page: number, pages: number): Record<string, string> => {
+  if (at.search.length > longestLinkedQuery) return {}
+  const link = (n: number, rel: string) => {
+    const url = new URL(at)
+    url.searchParams.set('page', String(n))
+    return `<${url.pathname}${url.search}>; rel=${rel}`
+  }
+  return {
+    Link: [
+      link(page, 'self'),
+      link(1, 'first'),
+      ...(page > 1 ? [link(page - 1, 'prev')] : []),
+      ...(page < pages ? [link(page + 1, 'next')] : []),
+      link(Math.max(1, pages), 'last'),
+    ].join(', '),
+  }
+}
+/** Which page of how many rows is asked for, clamped. */
+export const pageOf = (params: URLSearchParams): { page: number; perPage: number } => ({
+  page: whole(params.get('page'), 1, maxId),
+  perPage: rowsOf(params.get('per-page')),
+})
+/** The headers of a page of a list. */
+export const pageHeaders = (
+  url: URL,
+  { total, page, perPage }: { total: number; page: number; perPage: number },
+): Record<string, string> => {
+  const pages = Math.ceil(total / perPage)
+  return {
+    'X-Pagination-Total-Count': String(total),
+    'X-Pagination-Page-Count': String(pages),
+    'X-Pagination-Current-Page': String(page),
+    'X-Pagination-Per-Page': String(perPage),
+    ...linkHeader(url, page, pages),
+  }
+}

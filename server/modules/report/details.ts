@@ -1,0 +1,71 @@
+/** What the rows behind a figure are called, a page of them at a time. */
+import { sql } from 'kysely'
+import type { ReportDetail } from '#contract/report/report.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** A row as a source gives it. */
+export interface Behind {
+  entitas: string
+  acu: number
+  item_id: number | null
+  tanggal: string | null
+  nilai: number | string | null
+}
+interface Said {
+  id: number
+  nomor: string | null
+  nama: string | null
+  uraian: string | null
+}
+/** How papers and people of each kind are called. */
+const queries: Readonly<Record<string, (ids: readonly number[]) => ReturnType<typeof sql<Said>>>> =
+  {
+    'billing-payment': (ids) =>
+      sql<Said>`select id, nomor, pembayar_nama as nama, null as uraian from billing_payment where id in (${sql.join(ids)})`,
+    billing: (ids) =>
+      sql<Said>`select id, nomor, nama_tagihan as nama, null as uraian from billing where id in (${sql.join(ids)})`,
+    'pengeluaran-sales': (ids) =>
+      sql<Said>`select e.id, e.nomor, u.name as nama, e.keterangan as uraian from pengeluaran_sales e join "user" u on u.id = e.sales_id where e.id in (${sql.join(ids)})`,
+    'honor-periode': (ids) =>
+      sql<Said>`select h.id, null as nomor, u.name as nama, 'Honor ' || h.periode as uraian from honor_periode h join "user" u on u.id = h.pelatih_id where h.id in (${sql.join(ids)})`,
+    lead: (ids) =>
+      sql<Said>`select id, null as nomor, nama, information_source as uraian from lead where id in (${sql.join(ids)})`,
+    user: (ids) =>
+      sql<Said>`select u.id, p.no_induk as nomor, u.name as nama, null as uraian from "user" u left join peserta_profil p on p.user_id = u.id where u.id in (${sql.join(ids)})`,
+  }
+const readItems = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
+  ids.length === 0
+    ? new Map()
+    : new Map(
+        (
+          await db
+            .selectFrom('billing_item')
+            .select(['id', 'deskripsi'])
+            .where('id', 'in', ids)
+            .execute()
+        ).map((i) => [i.id, i.deskripsi]),
+      )
+/** Rows with their numbers and names. */
+export const withNames = async (db: Db, rows: readonly Behind[]): Promise<ReportDetail[]> => {
+  const said = new Map<string, Said>()
+  for (const [entitas, list] of Map.groupBy(rows, (r) => r.entitas)) {
+    const query = queries[entitas]?.([...new Set(list.map((r) => r.acu))])
+    for (const row of (await query?.execute(db))?.rows ?? []) said.set(`${entitas}:${row.id}`, row)
+  }
+  const items = await readItems(
+    db,
+    rows.flatMap((r) => (r.item_id === null ? [] : [r.item_id])),
+  )
+  return rows.map(({ entitas, acu, item_id, tanggal, nilai }) => {
+    const found = said.get(`${entitas}:${acu}`)
+    return {
+      entitas,
+      id: acu,
+      tanggal,
+      nomor: found?.nomor ?? null,
+      nama: found?.nama ?? null,
+      uraian: (item_id === null ? undefined : items.get(item_id)) ?? found?.uraian ?? null,
+      nilai: nilai === null ? null : Number(nilai),
+    }
+  })
+}

@@ -1,0 +1,195 @@
+import { parse } from 'csv-parse/sync'
+/** Reports as files: the same figures as on the screen, sums and ratios computed by the sheet. */
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  figuresOf,
+  goesWith,
+  type AnyReport,
+  type FigureKind,
+  type ReportAnswer,
+} from '#contract/report/report.ts'
+import { reports } from '#contract/report/reports.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { makeAkun, makeBill } from '#mocks/family.ts'
+import { makePeople } from '#mocks/reportPeople.ts'
+import { fillReports } from '#mocks/reportSchool.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+
+const all = Object.values(reports) as AnyReport[]
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+  await fillReports(s, makeRandom(5), await makePeople(s))
+})
+afterAll(() => s.close())
+
+const days = {
+  rentang: 'dari=2025-10-01&sampai=2026-04-20',
+  tanggal: 'pada=2026-01-31',
+  bulan: 'bulan=2026-02',
+}
+const waysOf = (report: AnyReport) =>
+  Object.keys(report.bases).flatMap((basis) =>
+    Object.entries(report.groups)
+      .filter(([, group]) => goesWith(group, basis))
+      .map(([kelompok]) => `${days[report.span]}&basis=${basis}&kelompok=${kelompok}`),
+  )
+const said = (kind: FigureKind, value: number | null | undefined): string => {
+  if (value == null) return ''
+  return kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
+}
+
+interface Cell {
+  formula: string | undefined
+  value: string
+}
+/** Cells of a sheet by their names. */
+const cellsOf = (bytes: Uint8Array): Map<string, Cell> => {
+  const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
+  const cells = new Map<string, Cell>()
+  for (const [, name, inner] of xml.matchAll(/<c r="([A-Z]+\d+)"[^>]*>(.*?)<\/c>/g))
+    cells.set(name!, {
+      formula: /<f>(.*?)<\/f>/.exec(inner!)?.[1],
+      value: /<v>(.*?)<\/v>/.exec(inner!)?.[1] ?? inner!.replace(/<[^>]+>/g, ''),
+    })
+  return cells
+}
+const numberAt = (cells: Map<string, Cell>, name: string) => Number(cells.get(name)?.value || 0)
+/** What a formula of ours comes to: a sum of a column, cells added up, or a ratio of some. */
+const computed = (cells: Map<string, Cell>, formula: string): number | null => {
+  const sum = /^SUM\(([A-Z]+)(\d+):[A-Z]+(\d+)\)$/.exec(formula)
+  if (sum) {
+    let total = 0
+    for (let row = Number(sum[2]); row <= Number(sum[3]); row++)
+      total += numberAt(cells, `${sum[1]}${row}`)
+    return total
+  }
+  const added = (text: string) =>
+    [...text.matchAll(/([+-]?)([A-Z]+\d+)/g)].reduce(
+      (n, [, sign, name]) => n + (sign === '-' ? -1 : 1) * numberAt(cells, name!),
+      0,
+    )
+  const ratio = /ROUND\(\((.*?)\)(?:\*(\d+))?\/([A-Z]+\d+),(\d)\)/.exec(formula)
+  if (!ratio) return added(formula)
+  const by = numberAt(cells, ratio[3]!)
+  const scale = 10 ** Number(ratio[4])
+  return by === 0
+    ? null
+    : Math.round(((added(ratio[1]!) * Number(ratio[2] ?? 1)) / by) * scale) / scale
+}
+
+describe('files', () => {
+  test.each(all.map((report) => [report.name, report] as const))(
+    '%s: CSV and XLSX say what the screen says',
+    async (name, report) => {
+      for (const query of waysOf(report)) {
+        const answer = must(await s.admin.get<ReportAnswer>(`/laporan/${name}?${query}`))
+        const csv = await s.admin.get<string>(`/laporan/${name}/ekspor?${query}`)
+        const table: string[][] = parse(csv.data, { bom: true })
+        const names = figuresOf(report, answer.kelompok)
+        const figures = [...answer.baris, answer.total].map(({ nilai }) =>
+          names.map((n) => said(report.all[n]!.kind, nilai[n])),
+        )
+        const lines = table.slice(1, 1 + figures.length)
+        expect(
+          lines.map((row) => row.slice(-names.length)),
+          query,
+        ).toEqual(figures)
+
+        const { data, status } = await s.admin.bytes(`/laporan/${name}/ekspor?${query}&format=xlsx`)
+        expect(status).toBe(200)
+        const cells = cellsOf(data)
+        const formulas = [...cells.values()].filter((c) => c.formula !== undefined)
+        expect(formulas.length, query).toBeGreaterThan(0)
+        for (const { formula, value } of formulas)
+          expect(computed(cells, formula!), `${query} ${formula}`).toBe(Number(value))
+        const texts = [...cells.values()].map((c) => c.value)
+        expect(texts).toContain(report.totalLabel ?? 'Total')
+        expect(texts).toContain('Basis')
+      }
+    },
+    60_000,
+  )
+  test('a file needs the code of the report as well, and is on the record', async () => {
+    const { id: role_id } = must<{ id: number }>(
+      await s.superadmin.post('/role/create', {
+        name: 'Pengekspor',
+        dasar_role_id: 2,
+        accesses: ['laporan/ekspor', 'laporan/pengeluaran'],
+      }),
+    )
+    await s.db.updateTable('user').set({ role_id }).where('id', '=', s.ids.admin2).execute()
+    expect((await s.admin2.get('/laporan/pendapatan/ekspor')).status).toBe(403)
+    expect((await s.admin2.get('/laporan/pengeluaran/ekspor')).status).toBe(200)
+    const noted = await s.db
+      .selectFrom('audit')
+      .select('sesudah')
+      .where('entitas', '=', 'laporan')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(noted.map((row) => JSON.parse(row.sesudah ?? '{}').laporan)).toEqual(['pengeluaran'])
+  })
+})
+
+describe('what is asked for', () => {
+  test.each([
+    ['/laporan/pendapatan?dari=2026-05-02&sampai=2026-05-01', 'sampai'],
+    ['/laporan/pendapatan?dari=2000-01-01&sampai=2026-05-01', 'sampai'],
+    ['/laporan/pendapatan?basis=akrual&kelompok=metode', 'kelompok'],
+    ['/laporan/pendapatan?kelompok=constructor', 'kelompok'],
+    ['/laporan/pendapatan?gedung_id=abc', 'gedung_id'],
+    ['/laporan/pendapatan/rincian?ukuran=rata_rata', 'ukuran'],
+    ['/laporan/laba-rugi?bulan=2026-13', 'bulan'],
+    ['/laporan/pendapatan/ekspor?format=exe', 'format'],
+  ])('%s is refused', async (path, field) => {
+    const { status, data } = await s.superadmin.get(path)
+    expect(status).toBe(422)
+    expect(data.errors.map((e: { field: string }) => e.field)).toContain(field)
+  })
+})
+
+test('what was owed yesterday is today what it was yesterday, whatever is voided and moved', async () => {
+  const akun = await makeAkun(s)
+  const today = currentDay()
+  const [before, yesterday] = [addDays(today, -3), addDays(today, -1)]
+  const dates = { tanggal_terbit: addDays(today, -20), jatuh_tempo: addDays(today, -10) }
+  const bills: number[] = []
+  for (const harga of [400_000, 300_000, 200_000]) bills.push(await makeBill(s, akun, harga, dates))
+  const pay = (jumlah: number, billing_id: number) =>
+    s.superadmin.post<{ id: number }>('/billing-payment/create', {
+      akun_billing_id: akun,
+      tanggal: before,
+      metode: 0,
+      jumlah,
+      alokasi: [{ billing_id, jumlah }],
+    })
+  const voided = must(await pay(150_000, bills[0]!)).id
+  const moved = must(await pay(100_000, bills[1]!)).id
+  const owed = async () =>
+    must(
+      await s.superadmin.get<ReportAnswer>(
+        `/laporan/piutang?pada=${yesterday}&akun_billing_id=${akun}`,
+      ),
+    ).total.nilai
+  const known = await owed()
+  expect([known.total, known.tagihan, known.h1]).toEqual([650_000, 3, 650_000])
+  const alasan = 'Salah catat kemarin'
+  must(await s.superadmin.post(`/billing-payment/batalkan?id=${voided}`, { alasan }))
+  expect(await owed()).toEqual(known)
+  must(
+    await s.superadmin.post(`/billing-payment/alih?id=${moved}`, {
+      alokasi: [{ billing_id: bills[2], jumlah: 100_000 }],
+      alasan,
+    }),
+  )
+  expect(await owed()).toEqual(known)
+  must(await s.superadmin.post(`/billing/batalkan?id=${bills[0]}`, { alasan }))
+  expect(await owed()).toEqual(known)
+  const now = must(await s.superadmin.get<ReportAnswer>(`/laporan/piutang?akun_billing_id=${akun}`))
+    .total.nilai
+  expect([now.total, now.tagihan]).toEqual([400_000, 2])
+})

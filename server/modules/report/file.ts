@@ -1,0 +1,285 @@
+/** A report as a file: its lines, their sums as formulas, and what they are of. */
+import {
+  isRatio,
+  type AnyReport,
+  type Figure,
+  type FigureKind,
+  type Ratio,
+  type ReportAnswer,
+  type Values,
+} from '#contract/report/report.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
+import { currentDay, formatTanggal, formatWaktu } from '#contract/values/tanggal.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { csvOf } from '#server/export/csv.ts'
+import {
+  columnLetters,
+  computedRow,
+  ownRow,
+  xlsxOf,
+  type CellKind,
+  type SheetColumn,
+} from '#server/export/xlsx.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A column of figures: of this time, or of that which it is held against. */
+interface Column {
+  label: string
+  name: string
+  of: 'nilai' | 'banding'
+  figure: Figure
+}
+const cellKinds: Record<FigureKind, CellKind> = {
+  rupiah: 'rupiah',
+  angka: 'angka',
+  persen: 'persen',
+  hari: 'angka',
+}
+const factNames = (report: AnyReport, kelompok: string): [string, string][] =>
+  Object.entries(report.facts ?? {})
+    .filter(([, fact]) => fact.groups.includes(kelompok))
+    .map(([name, fact]) => [name, fact.label])
+const columnsOf = (report: AnyReport, { banding, kelompok }: ReportAnswer): Column[] => {
+  const figures = Object.entries(report.figures).filter(
+    ([name]) => !report.groups[kelompok]?.without?.includes(name),
+  )
+  const then = banding && `${formatTanggal(banding.dari)}–${formatTanggal(banding.sampai)}`
+  return figures.flatMap(([name, figure]) => [
+    { label: figure.label, name, of: 'nilai' as const, figure },
+    ...(then ? [{ label: `${figure.label} (${then})`, name, of: 'banding' as const, figure }] : []),
+  ])
+}
+/** What a report is of, in lines under it. */
+const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promise<string[][]> => {
+  const { nama_sekolah } = await readSettings(ctx.db)
+  const { dari, sampai } = answer.periode
+  const days =
+    dari === sampai ? formatTanggal(dari) : `${formatTanggal(dari)} – ${formatTanggal(sampai)}`
+  const tiles = Object.entries(report.tiles).flatMap(([name, figure]) => {
+    const value = answer.total.nilai[name]
+    return value == null ? [] : [[figure.label, sayFigure(figure.kind, value)]]
+  })
+  return [
+    ...tiles,
+    [report.title, nama_sekolah],
+    [report.span === 'tanggal' ? 'Per tanggal' : 'Periode', days],
+    ...(answer.basis ? [['Basis', answer.basis.label]] : []),
+    ['Per', formatWaktu(answer.per)],
+    ...(report.note ? [['Catatan', report.note]] : []),
+  ]
+}
+/** A figure in words, for a CSV and for lines of text. */
+const sayFigure = (kind: FigureKind, value: number): string =>
+  kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
+const csvCell = (kind: FigureKind, value: number | null | undefined): string | number | null => {
+  if (value === null || value === undefined) return null
+  return kind === 'persen' ? sayFigure(kind, value) : value
+}
+
+const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Column[]) => {
+  const facts = factNames(report, answer.kelompok)
+  const figuresOf = (values: Record<'nilai' | 'banding', Values | null>) =>
+    columns.map(({ of, name, figure }) => csvCell(figure.kind, values[of]?.[name]))
+  const heading = (text: string | null) => (report.sections ? [text && report.sections[text]] : [])
+  return [
+    ...answer.baris.map((line) => [
+      ...heading(line.bagian),
+      line.label,
+      ...facts.map(([name]) => line.keterangan?.[name] ?? null),
+      ...figuresOf(line),
+    ]),
+    [
+      ...heading(null),
+      report.totalLabel ?? 'Total',
+      ...facts.map(() => null),
+      ...figuresOf(answer.total),
+    ],
+    ...answer.akhir.map((end) => [
+      ...heading(null),
+      end.label,
+      ...facts.map(() => null),
+      ...columns.map(({ of, name }) =>
+        of === 'nilai' ? csvCell(end.kind, end.nilai[name]) : null,
+      ),
+    ]),
+  ]
+}
+
+/** A ratio of cells of its own row, as `ratioOf` says it. */
+const ratioFormula = (
+  { kind, num, den, times = 1 }: Ratio,
+  at: (name: string) => string,
+): string => {
+  const over = num.map(([name, sign]) => `${sign < 0 ? '-' : '+'}${at(name)}${ownRow}`).join('')
+  const by = `${at(den)}${ownRow}`
+  // A sheet shows hundredths of a percent as a part of one.
+  return kind === 'persen'
+    ? `IF(${by}=0,&quot;&quot;,ROUND((${over})/${by},4))`
+    : `IF(${by}=0,&quot;&quot;,ROUND((${over})*${times}/${by},0))`
+}
+type Cell = { kind: CellKind; value: unknown }
+type Compared = Record<'nilai' | 'banding', Values | null>
+/** The figures of a line: sums by `sum` of their column's letter, ratios of cells beside them. */
+const figureCells = ({
+  columns,
+  letterOf,
+  values,
+  sum,
+}: {
+  columns: readonly Column[]
+  letterOf: ReadonlyMap<string, string>
+  values: Compared
+  sum: ((letter: string) => string) | undefined
+}): Cell[] =>
+  columns.map(({ of, name, figure }) => {
+    const value = values[of]?.[name] ?? null
+    const kind = cellKinds[figure.kind]
+    if (value === null) return { kind, value: null }
+    if (isRatio(figure)) {
+      const at = (n: string) => letterOf.get(`${of}:${n}`) ?? ''
+      const known = [figure.den, ...figure.num.map(([n]) => n)].every((n) => at(n) !== '')
+      return { kind, value: known ? { formula: ratioFormula(figure, at), value } : value }
+    }
+    const letter = letterOf.get(`${of}:${name}`)
+    return {
+      kind,
+      value: sum && letter && figure.rows === 'sum' ? { formula: sum(letter), value } : value,
+    }
+  })
+/** Rows of a sheet, whose number is known: sums name the rows that they are of. */
+const sheetRows = (
+  report: AnyReport,
+  answer: ReportAnswer,
+  columns: readonly Column[],
+): string[] => {
+  const facts = factNames(report, answer.kelompok)
+  const none = facts.map(() => null)
+  const letterOf = new Map(
+    columns.map((c, i) => [`${c.of}:${c.name}`, columnLetters(1 + facts.length + i)]),
+  )
+  const rows: string[] = []
+  /** The number of the row that is written next. */
+  const next = () => rows.length + 2
+  const put = (label: string, words: readonly (string | null)[], figures: readonly Cell[]) =>
+    rows.push(
+      computedRow([
+        { kind: 'teks', value: label },
+        ...words.map((value) => ({ kind: 'teks' as const, value })),
+        ...figures,
+      ]),
+    )
+  const cellsOf = (values: Compared, sum?: (letter: string) => string) =>
+    figureCells({ columns, letterOf, values, sum })
+  const subtotals: number[] = []
+  for (const [section, lines] of Map.groupBy(answer.baris, (line) => line.bagian)) {
+    const begin = next()
+    for (const line of lines)
+      put(
+        line.label,
+        facts.map(([name]) => line.keterangan?.[name] ?? null),
+        cellsOf(line),
+      )
+    const end = next() - 1
+    if (section === null || !report.sections) continue
+    const sum = {
+      nilai: sumLines(lines.map((l) => l.nilai)),
+      banding: answer.banding && sumLines(lines.map((l) => l.banding ?? {})),
+    }
+    subtotals.push(next())
+    put(
+      `Jumlah ${report.sections[section] ?? section}`,
+      none,
+      cellsOf(sum, (l) => `SUM(${l}${begin}:${l}${end})`),
+    )
+  }
+  const last = next() - 1
+  const whole = (letter: string) =>
+    subtotals.length > 0
+      ? subtotals.map((n) => `${letter}${n}`).join('+')
+      : `SUM(${letter}2:${letter}${Math.max(last, 2)})`
+  put(
+    report.totalLabel ?? 'Total',
+    none,
+    cellsOf(answer.total, answer.baris.length > 0 ? whole : undefined),
+  )
+  for (const end of answer.akhir)
+    put(
+      end.label,
+      none,
+      columns.map(({ of, name }) => ({
+        kind: 'persen' as const,
+        value: of === 'nilai' ? (end.nilai[name] ?? null) : null,
+      })),
+    )
+  return rows
+}
+const sumLines = (all: readonly Values[]): Values => {
+  const sums: Values = {}
+  for (const values of all)
+    for (const [name, value] of Object.entries(values))
+      sums[name] = (sums[name] ?? 0) + (value ?? 0)
+  return sums
+}
+const sheetColumns = (
+  report: AnyReport,
+  { kelompok }: ReportAnswer,
+  columns: readonly Column[],
+): SheetColumn[] => [
+  { label: report.groups[kelompok]?.label ?? 'Kelompok', kind: 'teks', width: 34 },
+  ...factNames(report, kelompok).map(([, label]) => ({ label, kind: 'teks' as const, width: 18 })),
+  ...columns.map(({ label, figure }) => ({
+    label,
+    kind: cellKinds[figure.kind],
+    width: Math.max(16, label.length + 2),
+  })),
+]
+/** In one piece: lines are far fewer than rows of a list. */
+const once = async function* <T>(rows: readonly T[]) {
+  yield rows
+}
+const bytesOf = (
+  report: AnyReport,
+  answer: ReportAnswer,
+  { format, head }: { format: 'csv' | 'xlsx'; head: readonly string[][] },
+): AsyncGenerator<Uint8Array> => {
+  const columns = columnsOf(report, answer)
+  const sheet = sheetColumns(report, answer, columns)
+  if (format === 'csv')
+    return csvOf(
+      [...(report.sections ? ['Bagian'] : []), ...sheet.map((c) => c.label)],
+      once(csvRows(report, answer, columns)),
+    )
+  const words = head.map((texts) => computedRow(texts.map((value) => ({ kind: 'teks', value }))))
+  const rows = [...sheetRows(report, answer, columns), computedRow([]), ...words]
+  return xlsxOf(sheet, once(rows), answer.baris.length)
+}
+
+/** The answer to `/laporan/<name>/ekspor`: the whole report as a file, on the record. */
+export const exportReport = async (
+  ctx: Ctx,
+  report: AnyReport,
+  answer: ReportAnswer,
+  format: 'csv' | 'xlsx',
+): Promise<Response> => {
+  const head = await headOf(ctx, report, answer)
+  await transaction(ctx.db, (trx) =>
+    auditEvent(trx, ctx, {
+      aksi: 'ekspor',
+      entitas: 'laporan',
+      sesudah: JSON.stringify({ laporan: report.name, filter: ctx.url.search }),
+    }),
+  )
+  const chunks: Uint8Array[] = []
+  for await (const chunk of bytesOf(report, answer, { format, head })) chunks.push(chunk)
+  return new Response(Buffer.concat(chunks), {
+    headers: {
+      'Content-Type':
+        format === 'csv'
+          ? 'text/csv; charset=utf-8'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="laporan-${report.name}-${currentDay()}.${format}"`,
+    },
+  })
+}

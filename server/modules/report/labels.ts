@@ -1,0 +1,94 @@
+/** What the keys of a report's lines are called. */
+import { sql } from 'kysely'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { noKey } from '#contract/report/report.ts'
+import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
+import { formatPeriode } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+
+type Names = (db: Db, keys: readonly string[]) => Promise<Map<string, string>>
+/** How many ids one statement names. */
+const batch = 500
+
+const rowsCalled =
+  (table: string, name: string): Names =>
+  async (db, keys) => {
+    const found = new Map<string, string>()
+    const ids = keys.map(Number).filter(Number.isInteger)
+    for (let i = 0; i < ids.length; i += batch) {
+      const { rows } = await sql<{ id: number; nama: string }>`
+        select id, ${sql.raw(name)} as nama from ${sql.table(table)} where id in (${sql.join(ids.slice(i, i + batch))})`.execute(
+        db,
+      )
+      for (const row of rows) found.set(String(row.id), row.nama)
+    }
+    return found
+  }
+const said =
+  (say: (key: string) => string): Names =>
+  async (_, keys) =>
+    new Map(keys.map((key) => [key, say(key)]))
+const labelsOf = (options: readonly { value: number | string; label: string }[]): Names => {
+  const labels = new Map(options.map((o) => [String(o.value), o.label]))
+  return said((key) => labels.get(key) ?? key)
+}
+const kinds = rowsCalled('jenis_billing', 'nama')
+const kategori = labelsOf(KategoriPengeluaran.options)
+
+/** The lines of profit and loss: kinds of income and of expenses, and those with a name here. */
+const pos: Names = async (db, keys) => {
+  const of = (prefix: string) =>
+    keys.filter((k) => k.startsWith(prefix)).map((k) => k.slice(prefix.length))
+  const jenis = await kinds(db, of('pendapatan:'))
+  const spent = await kategori(db, of('pengeluaran:'))
+  return new Map([
+    ...[...jenis].map(([k, nama]) => [`pendapatan:${k}`, nama] as const),
+    ...[...spent].map(([k, nama]) => [`pengeluaran:${k}`, nama] as const),
+    ['diskon', 'Diskon'],
+    ['nota_kredit', 'Nota kredit'],
+    ['honor', 'Honor guru'],
+  ])
+}
+const people = rowsCalled('user', 'name')
+const names: Readonly<Record<string, Names>> = {
+  bulan: said(formatPeriode),
+  gedung: rowsCalled('gedung', 'nama'),
+  jenis: kinds,
+  'kategori-kursus': rowsCalled('kategori_kursus', 'nama'),
+  kursus: rowsCalled('kursus', 'nama'),
+  bank: rowsCalled('bank', `nama_bank || ' ' || no_rekening`),
+  metode: labelsOf(MetodePembayaran.options),
+  sales: people,
+  akun: people,
+  pos,
+  pengeluaran: kategori,
+  sumber: said((key) => key),
+}
+/** What rows without a key are called. */
+const without: Readonly<Record<string, string>> = {
+  kategori: 'Tanpa kursus',
+  kursus: 'Tanpa kursus',
+  metode: 'Saldo',
+  bank: 'Tunai dan saldo',
+  sales: 'Tanpa sales',
+  sumber: 'Tidak diketahui',
+}
+/** Groups that share a word mean other things in other reports. */
+const namesOf = (report: string, kelompok: string): Names | undefined =>
+  kelompok === 'kategori'
+    ? names[report === 'pengeluaran' ? 'pengeluaran' : 'kategori-kursus']
+    : names[kelompok]
+
+/** Labels of keys of a group. */
+export const readLabels = async (
+  db: Db,
+  { report, kelompok }: { report: string; kelompok: string },
+  keys: readonly string[],
+): Promise<(key: string) => string> => {
+  const found = await namesOf(report, kelompok)?.(
+    db,
+    keys.filter((k) => k !== noKey),
+  )
+  return (key) =>
+    key === noKey ? (without[kelompok] ?? 'Lainnya') : (found?.get(key) ?? `#${key}`)
+}

@@ -1,0 +1,89 @@
+/** What was owed at the end of a day (domain.md 5, Piutang). */
+import { sql, type SqlBool } from 'kysely'
+import { addDays } from '#contract/values/tanggal.ts'
+import {
+  always,
+  beginHere,
+  earliestBegin,
+  every,
+  isAsked,
+  isHere,
+  type Asked,
+  type Sql,
+} from '#server/modules/report/asked.ts'
+import { lineParts } from '#server/modules/report/lines.ts'
+import type { Condition } from '#server/resource/conditions.ts'
+
+export type AsOf = Pick<Asked, 'engine' | 'actor' | 'saring'> & { pada: string }
+
+/** Nothing that an instant says had happened by the end of the day where the bill's outlet is. */
+const isLater = (instant: Sql, pada: string): Condition =>
+  sql<SqlBool>`(${instant} is null or ${instant} >= ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)})`
+const wasBy = (instant: Sql, pada: string): Condition =>
+  sql<SqlBool>`${instant} < ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)}`
+
+/**
+ * What had been paid of bill `b` (outlet `g`) by the end of a day: allocations of payments dated
+ * by then, also those that were voided later. A payment that was moved between bills later counts
+ * as it was: what takes the place of an allocation that still counted does not count twice.
+ */
+export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
+  select cast(coalesce(sum(a.jumlah), 0) as bigint) from billing_payment_alokasi a
+    left join billing_payment p on p.id = a.payment_id left join mutasi_saldo m on m.id = a.mutasi_id
+  where a.billing_id = b.id and coalesce(p.tanggal, m.tanggal) <= ${until} and ${isLater(sql`a.void_at`, pada)}
+    and (p.id is null or ${wasBy(sql`a.created_at`, pada)}
+      or (not (${wasBy(sql`p.created_at`, pada)}) and not exists (
+        select 1 from billing_payment_alokasi o where o.payment_id = p.id and o.id < a.id and o.void_at <= a.created_at and ${isLater(sql`o.void_at`, pada)}))))`
+
+/** Bills that were there at the end of a day: published, and void later at most. */
+const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
+  every([
+    sql<SqlBool>`b.status = 1 and b.tanggal_terbit <= ${pada}`,
+    isLater(sql`b.void_at`, pada),
+    isHere(actor, sql`b.gedung_id`),
+    isAsked({ saring }, 'gedung_id', sql`b.gedung_id`),
+    isAsked({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
+  ])
+/**
+ * Bills that may have been open then: those that are now, and those that something happened to
+ * since. So it costs what is open and what has happened, not the age of the school.
+ */
+const candidates = (pada: string): Sql => {
+  const since = earliestBegin(addDays(pada, 1))
+  return sql`select id from billing where status = 1 and void_at is null and payment_status in (0, 1)
+    union select id from billing where void_at >= ${since}
+    union select billing_id from billing_payment_alokasi where created_at >= ${since}
+    union select a.billing_id from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id where p.tanggal > ${pada}
+    union select a.billing_id from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id where m.tanggal > ${pada}`
+}
+const bill = sql`b.id as bagian_id, b.id as billing_id, b.total, b.gedung_id, b.akun_billing_id, b.jatuh_tempo, b.tanggal_terbit as tanggal, b.id as dok, 'billing' as entitas, b.id as acu`
+/** What was open of each bill. */
+export const openBills = (asOf: AsOf): Sql => sql`
+  select x.* from (select ${bill}, b.total - ${paidBy(asOf.pada)} as jumlah
+    from billing b join gedung g on g.id = b.gedung_id where b.id in (${candidates(asOf.pada)}) and ${wasThere(asOf)}) x
+  where x.jumlah > 0`
+/** Bills of some days, by a column of theirs, with what they came to or what was paid of them. */
+export const billsOf = (asOf: AsOf, days: Condition, jumlah: Sql): Sql => sql`
+  select ${bill}, ${jumlah} as jumlah from billing b join gedung g on g.id = b.gedung_id where ${days} and ${wasThere(asOf)}`
+
+const ofLines = ['jenis_billing_id', 'kursus_id', 'kategori_kursus_id', 'sales_id']
+/** Amounts of bills under a key, told apart by their lines only where these are asked for. */
+export const owedRows = (
+  asOf: AsOf,
+  amounts: Sql,
+  { kunci, byLine, more = always }: { kunci: Sql; byLine: boolean; more?: Condition },
+): Sql => {
+  const { engine, saring } = asOf
+  if (!byLine && !ofLines.some((name) => saring[name] !== undefined))
+    return sql`select ${kunci} as kunci, f.dok, f.entitas, f.acu, cast(null as integer) as item_id, f.tanggal, f.jatuh_tempo, f.jumlah from (${amounts}) f where ${more}`
+  return sql`select ${kunci} as kunci, f.dok, f.entitas, f.acu, f.item_id, f.tanggal, f.jatuh_tempo, f.neto as jumlah
+    from (${lineParts(engine, amounts)}) f left join kursus k on k.id = f.kursus_id left join "user" s on s.id = f.peserta_id
+    where ${every([
+      sql<SqlBool>`f.neto <> 0`,
+      isAsked(asOf, 'jenis_billing_id', sql`f.jenis_billing_id`),
+      isAsked(asOf, 'kursus_id', sql`f.kursus_id`),
+      isAsked(asOf, 'kategori_kursus_id', sql`k.kategori_kursus_id`),
+      isAsked(asOf, 'sales_id', sql`s.sales_id`),
+      more,
+    ])}`
+}

@@ -1,0 +1,125 @@
+/** A report as it is answered: its lines in order, compared, named, and the whole. */
+import {
+  comparedSpan,
+  goesWith,
+  lastOfRange,
+  wantedOf,
+  type ReportAnswer,
+  type ReportLine,
+  type Values,
+} from '#contract/report/report.ts'
+import { addMonths, currentDay } from '#contract/values/tanggal.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/tables.ts'
+import { invalidField } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import type { Asked } from '#server/modules/report/asked.ts'
+import { readFigures, type ByKey } from '#server/modules/report/figures.ts'
+import { readLabels } from '#server/modules/report/labels.ts'
+import type { ReportModule } from '#server/modules/report/module.ts'
+
+type Search = Readonly<Record<string, unknown>>
+
+/** What an address asks for. Throws 422 for days that are no range, and a group without basis. */
+export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Asked => {
+  const hari_ini = currentDay()
+  const wanted = wantedOf(report, search, hari_ini)
+  if (wanted.sampai < wanted.dari) throw invalidField('sampai', 'Tidak boleh sebelum tanggal awal')
+  if (wanted.sampai > lastOfRange(wanted.dari))
+    throw invalidField('sampai', 'Paling lama tiga tahun')
+  if (!goesWith(report.groups[wanted.kelompok], wanted.basis))
+    throw invalidField('kelompok', 'Tidak tersedia untuk basis ini')
+  return { ...wanted, engine: engineOf(ctx.reader), actor: ctx.actor, hari_ini }
+}
+
+/** Every month of a range has its line, also where nothing happened. */
+const monthsOf = ({ kelompok, dari, sampai }: Asked): string[] => {
+  if (kelompok !== 'bulan') return []
+  const months: string[] = []
+  for (let month = dari.slice(0, 7); month <= sampai.slice(0, 7); month = addMonths(month, 1))
+    months.push(month)
+  return months
+}
+const yearMonth = /^\d{4}-\d{2}$/
+/** The same month of the time that is compared with: its key there. */
+const keyThen = (key: string, months: number): string =>
+  yearMonth.test(key) ? addMonths(key, -months) : key
+
+const inOrder = (module: ReportModule, asked: Asked, byKey: ByKey): string[] => {
+  const keys = [...byKey.keys()]
+  if (module.compare) return keys.toSorted(module.compare)
+  if (module.report.groups[asked.kelompok]?.ordered) return keys.toSorted()
+  const main = (key: string) => byKey.get(key)?.[module.report.main] ?? 0
+  return keys.toSorted((a, b) => main(b) - main(a) || a.localeCompare(b, 'en', { numeric: true }))
+}
+const sumOf = (module: ReportModule, keys: readonly string[], byKey: ByKey): Values => {
+  const all = module.report.all
+  const sums: Values = {}
+  for (const key of keys)
+    for (const [name, value] of Object.entries(byKey.get(key) ?? {})) {
+      const figure = all[name]
+      if (figure && 'rows' in figure && figure.rows === 'sum')
+        sums[name] = (sums[name] ?? 0) + (value ?? 0)
+    }
+  return sums
+}
+
+export interface ReadOptions {
+  banding?: 'bulan' | 'tahun'
+  /** Most lines; what further ones come to is summed. */ most: number
+}
+/** Reads a report. Figures of the whole count all lines, also those that are not answered. */
+export const readReport = async (
+  db: Db,
+  module: ReportModule,
+  asked: Asked,
+  { banding, most }: ReadOptions,
+): Promise<ReportAnswer> => {
+  const { report } = module
+  const now_ = await readFigures(db, module, asked)
+  const span = banding && !report.columnsAreTimes ? comparedSpan(asked, banding) : undefined
+  const then = span && (await readFigures(db, module, { ...asked, ...span }))
+  const months = banding === 'tahun' ? 12 : 1
+  const withMonths: ByKey = new Map(now_.byKey)
+  for (const month of monthsOf(asked))
+    if (!withMonths.has(month)) withMonths.set(month, emptyOf(now_.byKey, report.figures))
+  const keys = inOrder(module, asked, withMonths)
+  const shown = keys.slice(0, most)
+  const label = await readLabels(db, { report: report.name, kelompok: asked.kelompok }, shown)
+  const facts = await module.facts?.(db, asked, shown)
+  const baris: ReportLine[] = shown.map((kunci) => ({
+    kunci,
+    label: label(kunci),
+    bagian: module.sectionOf?.(kunci) ?? null,
+    keterangan: facts?.get(kunci) ?? null,
+    nilai: withMonths.get(kunci) ?? {},
+    banding: then
+      ? (then.byKey.get(keyThen(kunci, months)) ?? emptyOf(then.byKey, report.figures))
+      : null,
+  }))
+  const rest = keys.slice(most)
+  const basis = report.bases[asked.basis]
+  return {
+    kelompok: asked.kelompok,
+    basis: basis === undefined ? null : { kode: asked.basis, label: basis },
+    periode: { dari: asked.dari, sampai: asked.sampai },
+    banding: span ?? null,
+    per: now(),
+    baris,
+    lainnya:
+      rest.length > 0 ? { jumlah: rest.length, nilai: sumOf(module, rest, withMonths) } : null,
+    total: { nilai: now_.total, banding: then?.total ?? null },
+    akhir: module.ends?.(baris, now_.total) ?? [],
+  }
+}
+/** A line of nothing. */
+const emptyOf = (byKey: ByKey, figures: Readonly<Record<string, object>>): Values => {
+  const [some] = byKey.values()
+  const names = some ? Object.keys(some) : Object.keys(figures)
+  return Object.fromEntries(
+    names.map((name) => {
+      const figure = figures[name]
+      return [name, figure && 'rows' in figure && figure.rows !== 'median' ? 0 : null]
+    }),
+  )
+}

@@ -1,0 +1,95 @@
+/** Reports as the app asks for them: the address of a screen is what is asked for. */
+import { queryOptions } from '@tanstack/react-query'
+import {
+  goesWith,
+  isRatio,
+  wantedOf,
+  type AnyReport,
+  type ReportAnswer,
+  type ReportDetail,
+} from '#contract/report/report.ts'
+import { call, callList, download } from '#src/data/http.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import type { ListParams } from '#src/data/search.ts'
+
+/** Texts of an address. */
+export type ReportSearch = Readonly<Record<string, string | number | undefined>>
+type Params = Record<string, string | number | undefined>
+
+const day = /^(19|20)\d\d-\d\d-\d\d$/
+const month = /^(19|20)\d\d-\d\d$/
+const numbered = /^[1-9]\d{0,8}$/
+const isKnown = (of: AnyReport, name: string, value: string): boolean => {
+  switch (name) {
+    case 'dari':
+    case 'sampai':
+    case 'pada':
+      return name in of.query && day.test(value)
+    case 'bulan':
+      return name in of.query && month.test(value)
+    case 'basis':
+      return Object.hasOwn(of.bases, value)
+    case 'kelompok':
+      return Object.hasOwn(of.groups, value)
+    case 'banding':
+      return !of.columnsAreTimes && (value === 'bulan' || value === 'tahun')
+    default:
+      return Object.hasOwn(of.filters, name) && (numbered.test(value) || /^[a-z_0]+$/.test(value))
+  }
+}
+/** What a report knows of an address: any pasted one opens. */
+export const reportParams = (of: AnyReport, search: ReportSearch): Record<string, string> => {
+  const known = Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      value !== undefined && isKnown(of, name, String(value)) ? [[name, String(value)]] : [],
+    ),
+  )
+  const { basis, kelompok } = wantedOf(of, known)
+  // A group that the basis has not falls away with what it was asked with.
+  if (!goesWith(of.groups[kelompok], basis)) delete known.kelompok
+  return known
+}
+const keyOf = (of: AnyReport, verb: string, params: Params) => ['laporan', of.name, verb, params]
+
+/** The lines of a report. */
+export const reportQuery = (of: AnyReport, params: Params) =>
+  queryOptions({
+    queryKey: keyOf(of, 'baris', params),
+    queryFn: ({ signal }) => call<ReportAnswer>('get', `/laporan/${of.name}`, { params, signal }),
+  })
+/** Which figure of which line an address asks the rows of, if it does. */
+export const figureAsked = (
+  of: AnyReport,
+  { ukuran, kunci }: ReportSearch,
+): { ukuran: string; kunci: string | undefined } | undefined => {
+  const name = String(ukuran ?? '')
+  const figure = Object.hasOwn(of.all, name) ? of.all[name] : undefined
+  if (!figure || isRatio(figure)) return undefined
+  return { ukuran: name, kunci: kunci === undefined ? undefined : String(kunci) }
+}
+/** A page of the rows behind a figure. */
+export const rowsQuery = (
+  of: AnyReport,
+  params: Params,
+  page: { page?: number; 'per-page'?: number },
+) =>
+  queryOptions({
+    queryKey: keyOf(of, 'rincian', { ...params, ...page }),
+    queryFn: ({ signal }) => {
+      const { banding: _, ...rest } = params
+      return callList<ReportDetail>(`/laporan/${of.name}/rincian`, {
+        params: { ...rest, ...page },
+        signal,
+      })
+    },
+  })
+/** Saves a report as a file. */
+export const exportReport = (of: AnyReport, params: Params, format: 'csv' | 'xlsx') =>
+  download(`/laporan/${of.name}/ekspor`, { ...params, format }, `laporan-${of.name}.${format}`)
+
+/** Fetches a report for a loader. */
+export const loadReport = (of: AnyReport, search: ListParams): Promise<unknown> =>
+  queryClient.ensureQueryData({
+    ...reportQuery(of, reportParams(of, search)),
+    revalidateIfStale: true,
+  })

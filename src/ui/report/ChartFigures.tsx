@@ -1,0 +1,56 @@
+/** The figures of a chart as a table, each leading to its rows. */
+import { Link } from '@tanstack/react-router'
+import type { AnyReport } from '#contract/report/report.ts'
+import type { ReportSearch } from '#src/data/reports.ts'
+import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { shades, type ChartRow } from '#src/ui/report/chartRows.ts'
+import { rowsOf } from '#src/ui/report/FigureLink.tsx'
+import { Swatch } from '#src/ui/report/Swatch.tsx'
+
+interface Props {
+  of: AnyReport
+  title: string
+  rows: readonly ChartRow[]
+  series: readonly { name: string; label: string }[]
+  say: (value: number) => string
+  search: ReportSearch
+  /** Slices have no names of their own. */ donut: boolean
+}
+export const ChartFigures = ({ of, title, rows, series, say, search, donut }: Props) => (
+  <details>
+    <summary>Angka</summary>
+    <DataTable
+      caption={title}
+      rows={rows.map((row, at) => ({ ...row, at }))}
+      rowKey={(row) => row.at}
+      empty="Tidak ada angka dalam waktu ini."
+      columns={[
+        {
+          label: of.groups[search.kelompok ?? '']?.label ?? 'Kelompok',
+          cell: (row) => (
+            <>
+              {donut && <Swatch color={shades[row.at % shades.length]!} />} {row.label}
+            </>
+          ),
+        },
+        ...series.map(({ name, label }) => ({
+          label,
+          right: true,
+          cell: (row: ChartRow) => {
+            const value = row.values[name] ?? 0
+            const lead = row.leads(name)
+            if (!lead || value === 0) return say(value)
+            return (
+              <Link
+                {...rowsOf({ ...search, ...lead.search }, lead.ukuran, lead.kunci)}
+                aria-label={`${row.label}, ${label} ${say(value)}: rincian`}
+              >
+                {say(value)}
+              </Link>
+            )
+          },
+        })),
+      ]}
+    />
+  </details>
+)

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isRatio, type AnyReport } from '#contract/report/report.ts'
+import type { ReportSearch } from '#src/data/reports.ts'
+
+/** Where the rows of a figure stand: of one line, or of the whole. */
+export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | null | undefined) => ({
+  to: '.' as const,
+  search: { ...search, page: undefined, ukuran, kunci: kunci ?? undefined } as never,
+})
+interface Props {
+  of: AnyReport
+  name: string
+  /** Left out: of the whole. */ kunci?: string | null
+  search: ReportSearch
+  /** What it is, for who hears it. */ label: string
+  children: ReactNode
+}
+/** A figure that leads to its rows; a ratio of figures has none. */
+export const FigureLink = ({ of, name, kunci, search, label, children }: Props) => {
+  const figure = of.all[name]
+  if (!figure || isRatio(figure)) return children
+  return (
+    <Link {...rowsOf(search, name, kunci)} aria-label={`${label}: rincian`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,185 @@
+/**
+ * The charts of a report, in a chunk of their own. Each bar and slice leads to its rows; the same
+ * figures stand in a table under each, whose links the keyboard reaches. Shades differ in how light
+ * they are, so that they tell apart in grey.
+ */
+import '@mantine/charts/styles.layer.css'
+import { BarChart, DonutChart, LineChart } from '@mantine/charts'
+import { Box } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { goesWith, wantedOf, type AnyReport, type Chart } from '#contract/report/report.ts'
+import { formatCompact } from '#contract/values/rupiah.ts'
+import { reportQuery, type ReportSearch } from '#src/data/reports.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { ChartFigures } from '#src/ui/report/ChartFigures.tsx'
+import { chartParams, chartRows, shades, type ChartRow } from '#src/ui/report/chartRows.ts'
+import { rowsOf } from '#src/ui/report/FigureLink.tsx'
+import { figureText } from '#src/ui/report/words.ts'
+import classes from './Report.module.css'
+
+interface Props {
+  of: AnyReport
+  params: Record<string, string | number>
+  search: ReportSearch
+}
+interface DrawnProps {
+  chart: Chart
+  rows: readonly ChartRow[]
+  series: readonly { name: string; label: string }[]
+  say: (value: number) => string
+  go: (row: ChartRow, name: string) => void
+}
+const height = 240
+/** Which row was pressed: charts hand their own copy of it over. */
+const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
+  const label =
+    typeof event === 'object' && event !== null && 'label' in event ? event.label : event
+  return rows.find((row) => row.label === label)
+}
+const payloadLabel = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null && 'payload' in event
+    ? (event.payload as { label?: unknown }).label
+    : undefined
+
+const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
+  const data = rows.map(({ label, values }) => ({ label, ...values }))
+  const [main = ''] = series.map((s) => s.name)
+  const drawn = series.map((s, i) => ({ ...s, color: shades[i % shades.length]! }))
+  const common = {
+    h: height,
+    data,
+    dataKey: 'label',
+    series: drawn,
+    valueFormatter: say,
+    withLegend: series.length > 1,
+    tooltipAnimationDuration: 0,
+    yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },
+  }
+  if (chart.kind === 'donut')
+    return (
+      <DonutChart
+        h={height}
+        w="100%"
+        data={rows.map((row, i) => ({
+          name: row.label,
+          value: Math.max(0, row.values[main] ?? 0),
+          color: shades[i % shades.length]!,
+        }))}
+        valueFormatter={say}
+        strokeWidth={2}
+        tooltipDataSource="segment"
+        pieProps={{
+          isAnimationActive: false,
+          onClick: (slice) => {
+            const row = pressed(rows, slice.name)
+            if (row) go(row, main)
+          },
+        }}
+      />
+    )
+  if (chart.kind === 'line')
+    return (
+      <LineChart
+        {...common}
+        curveType="linear"
+        lineProps={(s) => ({
+          isAnimationActive: false,
+          strokeDasharray: s.name === main ? undefined : '5 4',
+        })}
+        lineChartProps={{
+          onClick: ({ activeLabel }) => {
+            const row = pressed(rows, activeLabel)
+            if (row) go(row, main)
+          },
+        }}
+      />
+    )
+  const isLying = chart.kind === 'bar' || chart.kind === 'funnel'
+  return (
+    <BarChart
+      {...common}
+      h={isLying ? Math.max(120, 36 * rows.length + 40) : height}
+      type={chart.kind === 'stack' ? 'stacked' : 'default'}
+      orientation={isLying ? 'vertical' : 'horizontal'}
+      {...(isLying && {
+        yAxisProps: { width: 120 },
+        xAxisProps: { tickFormatter: (value: number) => formatCompact(value) },
+      })}
+      barProps={(s) => ({
+        isAnimationActive: false,
+        onClick: (bar: unknown) => {
+          const row = pressed(rows, payloadLabel(bar))
+          if (row) go(row, s.name)
+        },
+      })}
+    />
+  )
+}
+
+const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
+  const navigate = useNavigate()
+  const asked = chartParams(of, params, chart)
+  const { data } = useSuspenseQuery(reportQuery(of, asked))
+  const { rows, series } = chartRows(of, chart, data)
+  const [first = of.main] = chart.figures
+  const say = (value: number) => figureText(of.all[first]?.kind ?? 'angka', value)
+  const place = (row: ChartRow, name: string) =>
+    row.leads(name) &&
+    rowsOf(
+      { ...search, ...row.leads(name)!.search },
+      row.leads(name)!.ukuran,
+      row.leads(name)!.kunci,
+    )
+  return (
+    <Panel title={chart.title}>
+      {/* The same stands in the table under it, for who does not see it. */}
+      <Box aria-hidden data-chart={chart.id}>
+        <Drawn
+          chart={chart}
+          rows={rows}
+          series={series}
+          say={say}
+          go={(row, name) => {
+            const to = place(row, name)
+            if (to) void navigate(to)
+          }}
+        />
+      </Box>
+      <ChartFigures
+        of={of}
+        title={chart.title}
+        rows={rows}
+        series={series}
+        say={say}
+        search={search}
+        donut={chart.kind === 'donut'}
+      />
+    </Panel>
+  )
+}
+
+export const ReportCharts = ({ of, params, search }: Props) => {
+  const { basis } = wantedOf(of, params)
+  return (
+    <div className={classes.charts}>
+      {of.charts
+        .filter((chart) => goesWith(chart, basis))
+        .map((chart) => (
+          <Boundary key={chart.id} resetKey={JSON.stringify(params)}>
+            <Suspense
+              fallback={
+                <Panel title={chart.title}>
+                  <Box h={height} />
+                </Panel>
+              }
+            >
+              <OneChart of={of} params={params} search={search} chart={chart} />
+            </Suspense>
+          </Boundary>
+        ))}
+    </div>
+  )
+}

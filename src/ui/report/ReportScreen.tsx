@@ -1,0 +1,116 @@
+/** The screen of any report: its tools, figures, charts and lines; or the rows behind a figure. */
+import '#src/styles/listParts.css'
+import { Skeleton, Text } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { createPortal } from 'react-dom'
+import type { AnyReport, ReportAnswer } from '#contract/report/report.ts'
+import { figureAsked, reportParams, reportQuery, type ReportSearch } from '#src/data/reports.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { waktu } from '#src/ui/format/format.ts'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { part } from '#src/ui/page/part.ts'
+import { usePrinting } from '#src/ui/print/usePrinting.ts'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { ReportRows } from '#src/ui/report/ReportRows.tsx'
+import { ReportTable } from '#src/ui/report/ReportTable.tsx'
+import { ReportTiles } from '#src/ui/report/ReportTiles.tsx'
+import { ReportTools } from '#src/ui/report/ReportTools.tsx'
+import { periodText } from '#src/ui/report/words.ts'
+
+const ReportCharts = lazy(() =>
+  part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportCharts })),
+)
+const ReportPaper = lazy(() =>
+  part(() => import('#src/ui/report/ReportPaper.tsx')).then((m) => ({ default: m.ReportPaper })),
+)
+interface Props {
+  of: AnyReport
+  search: ReportSearch
+}
+
+/** What a report is of: its days, how they are taken, what it is beside, when it was asked. */
+const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
+  <Text fz="sm" c="dimmed">
+    {[
+      periodText(of, answer),
+      answer.basis?.label,
+      answer.banding &&
+        `dibandingkan dengan ${periodText(of, { ...answer, periode: answer.banding })}`,
+      `per ${waktu(answer.per)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')}
+  </Text>
+)
+
+const Report = ({ of, search }: Props) => {
+  const wanted = JSON.stringify(reportParams(of, search))
+  const shown = useDeferredValue(wanted)
+  const params = JSON.parse(shown)
+  const { data } = useSuspenseQuery({ ...reportQuery(of, params), staleTime: 0 })
+  const isPrinting = usePrinting()
+  const stale = shown !== wanted
+  const asked = figureAsked(of, search)
+  return (
+    <>
+      <Panel>
+        <About of={of} answer={data} />
+        <ReportTiles of={of} answer={data} search={search} />
+      </Panel>
+      {asked ? (
+        <ReportRows of={of} search={search} asked={asked} answer={data} />
+      ) : (
+        <>
+          <Boundary resetKey={shown}>
+            <Suspense fallback={<Skeleton h={260} mb="md" />}>
+              <ReportCharts of={of} params={params} search={search} />
+            </Suspense>
+          </Boundary>
+          <Panel bare title={of.groups[data.kelompok]?.label}>
+            <ReportTable of={of} answer={data} search={search} stale={stale} />
+          </Panel>
+          {of.note && (
+            <Text fz="sm" c="dimmed">
+              {of.note}
+            </Text>
+          )}
+        </>
+      )}
+      {isPrinting &&
+        createPortal(
+          <div className="paperAlone">
+            <Suspense>
+              <ReportPaper of={of} answer={data} search={search} />
+            </Suspense>
+          </div>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+/** A report by its declaration; the address says what of it is shown. */
+export const ReportScreen = ({ of, search }: Props) => (
+  <>
+    <PageTitle />
+    <ReportTools
+      of={of}
+      search={search}
+      // Its code is there before somebody prints, when nothing can be waited for.
+      beforePrint={() => import('#src/ui/report/ReportPaper.tsx')}
+    />
+    <Boundary resetKey={JSON.stringify(search)}>
+      <Suspense
+        fallback={
+          <Panel>
+            <FormSkeleton />
+          </Panel>
+        }
+      >
+        <Report of={of} search={search} />
+      </Suspense>
+    </Boundary>
+  </>
+)

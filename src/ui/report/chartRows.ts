@@ -1,0 +1,110 @@
+/** What a chart draws: rows of a report of its group, and where each of their bars leads to. */
+import {
+  isRatio,
+  wantedOf,
+  type AnyReport,
+  type Chart,
+  type ReportAnswer,
+  type ReportLine,
+} from '#contract/report/report.ts'
+import { shortMonthNames } from '#contract/values/tanggal.ts'
+import type { ReportSearch } from '#src/data/reports.ts'
+
+/** From dark to light, each told from the next in grey too. */
+export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
+
+/** Where a bar leads to. */
+interface Lead {
+  ukuran: string
+  kunci: string | undefined
+  /** What else the address says then. */ search: ReportSearch
+}
+export interface ChartRow {
+  label: string
+  values: Record<string, number>
+  leads: (name: string) => Lead | undefined
+}
+type Params = Record<string, string | number>
+const otherwise: Params = {}
+/** What a chart asks for: the same by its group, or of the whole year beside the one before. */
+export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
+  const { banding: _, kelompok: __, ...rest } = params
+  const year = wantedOf(of, params).sampai.slice(0, 4)
+  return {
+    ...rest,
+    kelompok: chart.group,
+    ...(chart.year
+      ? { dari: `${year}-01-01`, sampai: `${year}-12-31`, banding: 'tahun' }
+      : otherwise),
+  }
+}
+const monthLabel = (kunci: string): string =>
+  shortMonthNames[Number(kunci.slice(5, 7)) - 1] ?? kunci
+
+/** A funnel has its figures one below the other, of the whole. */
+const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): ChartRow[] =>
+  figures.map((name) => ({
+    label: of.all[name]?.label ?? name,
+    values: { nilai: total.nilai[name] ?? 0 },
+    leads: () => ({ ukuran: name, kunci: undefined, search: {} }),
+  }))
+/** Names that are twice are told apart by their keys. */
+const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
+  all.some((other) => other.label === label && other.kunci !== kunci)
+    ? `${label} (${kunci})`
+    : label
+
+export const chartRows = (
+  of: AnyReport,
+  chart: Chart,
+  answer: ReportAnswer,
+): { rows: ChartRow[]; series: { name: string; label: string }[] } => {
+  if (chart.kind === 'funnel')
+    return { rows: funnel(of, chart, answer), series: [{ name: 'nilai', label: chart.title }] }
+  const [main = of.main] = chart.figures
+  const isEmpty = (line: ReportLine) => chart.figures.every((name) => !line.nilai[name])
+  const lines = chart.year ? answer.baris : answer.baris.filter((line) => !isEmpty(line))
+  const sorted =
+    chart.year || of.groups[chart.group]?.ordered
+      ? lines
+      : lines.toSorted((a, b) => (b.nilai[main] ?? 0) - (a.nilai[main] ?? 0))
+  const shown = sorted.slice(0, chart.top ?? sorted.length)
+  const { dari, sampai } = answer.periode
+  const rows = shown.map((line): ChartRow => ({
+    label: chart.year ? monthLabel(line.kunci ?? '') : labelOf(line, lines),
+    values: {
+      ...Object.fromEntries(chart.figures.map((name) => [name, line.nilai[name] ?? 0])),
+      ...(chart.year && { lalu: line.banding?.[main] ?? 0 }),
+    },
+    leads: (name) => {
+      const figure = of.all[name === 'lalu' ? main : name]
+      if (!figure || isRatio(figure)) return undefined
+      const search = {
+        kelompok: chart.group,
+        ...(chart.year && yearSearch(name, { dari, sampai })),
+      }
+      return { ukuran: name === 'lalu' ? main : name, kunci: keyThen(name, line), search }
+    },
+  }))
+  const year = Number(sampai.slice(0, 4))
+  const series = chart.year
+    ? [
+        { name: main, label: String(year) },
+        { name: 'lalu', label: String(year - 1) },
+      ]
+    : chart.figures.map((name) => ({ name, label: of.all[name]?.label ?? name }))
+  return { rows, series }
+}
+/** The days of the year that a bar is of. */
+const yearSearch = (
+  name: string,
+  { dari, sampai }: { dari: string; sampai: string },
+): ReportSearch => {
+  const back = name === 'lalu' ? 1 : 0
+  const of = (day: string) => `${Number(day.slice(0, 4)) - back}${day.slice(4)}`
+  return { dari: of(dari), sampai: of(sampai) }
+}
+const keyThen = (name: string, { kunci }: ReportLine): string | undefined => {
+  if (kunci === null) return undefined
+  return name === 'lalu' ? `${Number(kunci.slice(0, 4)) - 1}${kunci.slice(4)}` : kunci
+}

@@ -1,0 +1,20 @@
+import type { AnyReport, ReportAnswer, ReportLine, Values } from '#contract/report/report.ts'
+
+/** What lines come to, figure by figure. */
+const sumOf = (lines: readonly ReportLine[]): Values => {
+  const sum: Values = {}
+  for (const { nilai } of lines)
+    for (const [name, value] of Object.entries(nilai)) sum[name] = (sum[name] ?? 0) + (value ?? 0)
+  return sum
+}
+/** Lines under their headings, in the headings' order; without any, all in one. */
+export const sectionsOf = (
+  of: AnyReport,
+  { baris }: ReportAnswer,
+): { title: string | null; lines: ReportLine[]; sum: Values | null }[] =>
+  of.sections
+    ? Object.entries(of.sections).flatMap(([id, title]) => {
+        const lines = baris.filter((line) => line.bagian === id)
+        return lines.length > 0 ? [{ title, lines, sum: sumOf(lines) }] : []
+      })
+    : [{ title: null, lines: [...baris], sum: null }]

@@ -1,0 +1,56 @@
+/** How figures and times of reports read. */
+import {
+  goesWith,
+  type AnyReport,
+  type FigureKind,
+  type ReportAnswer,
+} from '#contract/report/report.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
+import {
+  firstDay,
+  formatPeriode,
+  formatRentang,
+  formatTanggal,
+  lastDay,
+} from '#contract/values/tanggal.ts'
+import { persen, rupiah } from '#src/ui/format/format.ts'
+
+/** What is not known, or has nothing to divide by. */
+export const nothing = '–'
+export const figureText = (kind: FigureKind, value: number | null | undefined): string => {
+  if (value === null || value === undefined) return nothing
+  switch (kind) {
+    case 'rupiah':
+      return rupiah(value)
+    case 'persen':
+      return persen(value)
+    case 'hari':
+      return `${formatNumber(value)} hari`
+    case 'angka':
+      return formatNumber(value)
+  }
+}
+/** How much more or less than then, in percent; nothing where there was nothing. */
+export const changeText = (now: number | null | undefined, then: number | null | undefined) => {
+  if (now == null || then == null || then === 0) return nothing
+  const change = Math.round(((now - then) / Math.abs(then)) * 1000) / 10
+  return `${change > 0 ? '+' : ''}${formatNumber(change)}%`
+}
+/** Days as one says them: a month, a year, a range, a day. */
+const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string => {
+  const month = dari.slice(0, 7)
+  if (dari === sampai) return formatTanggal(dari)
+  if (dari === firstDay(month) && sampai === lastDay(month)) return formatPeriode(month)
+  const year = dari.slice(0, 4)
+  if (dari === `${year}-01-01` && sampai === `${year}-12-31`) return `Tahun ${year}`
+  return formatRentang(dari, sampai)
+}
+export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>
+  of.span === 'tanggal' ? `Per ${formatTanggal(periode.sampai)}` : spanText(periode)
+/** Groups that go with a basis. */
+export const groupsOf = (of: AnyReport, basis: string) =>
+  Object.entries(of.groups)
+    .filter(([, group]) => goesWith(group, basis))
+    .map(([value, { label }]) => ({ value, label }))
+/** A basis in one or two words: what stands before its explanation. */
+export const shortBasis = (label: string): string => label.split(':')[0] ?? label
