@@ -55,6 +55,9 @@ import {
   refundSaldo,
   rekeningKoran,
   rekeningKoranPdf,
+  kirimRekeningKoran,
+  rekeningKoranTerkirim,
+  notaKreditPdf,
 } from '#contract/billing/saldoCalls.ts'
 import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
 import { openTills, previewClosing } from '#contract/billing/tutupKasCalls.ts'
@@ -153,6 +156,9 @@ export const calls = {
   koreksiSaldo,
   rekeningKoran,
   rekeningKoranPdf,
+  kirimRekeningKoran,
+  rekeningKoranTerkirim,
+  notaKreditPdf,
   letterhead,
   holidayReturns,
   priceOn,

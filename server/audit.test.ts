@@ -657,6 +657,13 @@ const samples: Record<string, () => Promise<Sample>> = {
     id: s.ids.sales2,
     body: { password: 'sandi-baru-uji', re_password: 'sandi-baru-uji' },
   }),
+  '/user/kirim-rekening-koran': async () => ({
+    body: {
+      akun: [await makeAkun(s)],
+      dari: '2025-01-01',
+      sampai: '2025-02-01',
+    },
+  }),
   '/user/refund-saldo': async () => ({
     id: await withSaldo(),
     body: {

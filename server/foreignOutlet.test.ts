@@ -982,6 +982,13 @@ const callCases: Readonly<Record<string, CallCase>> = {
     target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
     body: () => ({}),
   },
+  '/user/kirim-rekening-koran': {
+    body: async () => ({
+      akun: [await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })],
+      dari: '2025-01-01',
+      sampai: '2025-02-01',
+    }),
+  },
   '/user/refund-saldo': {
     ids: people,
     target: () => withSaldo(),

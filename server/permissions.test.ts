@@ -889,6 +889,8 @@ describe('calls on one person', () => {
     '/billing/share',
     '/billing/share-cabut',
     '/billing/share-kirim',
+    // server/modules/billing/statementMail.test.ts
+    '/mutasi-saldo/nota-kredit',
     // server/modules/sales/lead.test.ts
     '/lead/teks',
     '/lead/dipegang',

@@ -44,6 +44,7 @@ const verbs: Record<string, string> = {
   'pakai-saldo': 'Pakai saldo',
   'hitung-ulang-promo': 'Hitung ulang promo',
   'hapus-denda': 'Hapus denda',
+  'kirim-rekening-koran': 'Kirim rekening koran',
   setujui: 'Setujui',
   cocokkan: 'Cocokkan',
   abaikan: 'Abaikan',

@@ -273,6 +273,7 @@ export const user = resource({
     'info-peserta': ['admin', 'sales', 'akunbilling'],
     'list-payment-bank': ['admin', 'sales', 'akunbilling'],
     'rekening-koran': ['admin', 'sales', 'akunbilling'],
+    'kirim-rekening-koran': ['admin', 'sales'],
     'refund-saldo': ['admin'],
     'alih-saldo': ['admin'],
     'koreksi-saldo': [],

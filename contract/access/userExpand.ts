@@ -107,6 +107,8 @@ export const userExpand = {
     terakhir: z.nullable(z.string()),
     berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
   }),
+  /** The flag of a student who is far behind with bills: how many months, no amounts. */
+  menunggak: own({ bulan: z.int() }),
   /** Open bills of an akun billing, and of these the overdue ones; null when nothing is open. */
   piutang: own({
     jumlah: z.int(),

@@ -40,7 +40,7 @@ export const mutasiSaldo = resource({
     /** The other half of a transfer between accounts. */
     lawan_id: z.nullable(id()),
   },
-  filters: ['akun_billing_id', 'jenis', 'tanggal'],
+  filters: ['akun_billing_id', 'billing_id', 'jenis', 'tanggal'],
   sort: ['tanggal', 'jumlah', 'created_at'],
   defaultSort: '-created_at',
   expand: {

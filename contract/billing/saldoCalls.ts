@@ -1,11 +1,13 @@
 /** Calls that move a payer's saldo by hand, and the statement of an account (domain.md 3.5). */
 import * as z from 'zod/mini'
+import { StatusPesan } from '#contract/billing/shareCalls.ts'
 import { byId, call } from '#contract/call.ts'
 import { enumOf, MetodePembayaran } from '#contract/enums.ts'
 import {
   alasan,
   fileReference,
   id,
+  list,
   moneyDate,
   oneOf,
   optional,
@@ -118,6 +120,54 @@ export const rekeningKoran = call({
     /** How many more are about bills and receipts out of the caller's scope. */
     di_luar_wilayah: z.int(),
   }),
+})
+/** Statements that one call may send. */
+export const mostStatements = 200
+/**
+ * Mails the statements of some accounts to where their bills go. Answers how many are on their way,
+ * and why others are not.
+ */
+export const kirimRekeningKoran = call({
+  method: 'POST',
+  path: '/user/kirim-rekening-koran',
+  access: 'user/kirim-rekening-koran',
+  idempotent: true,
+  input: {
+    akun: list(id(), mostStatements, `Paling banyak ${mostStatements} akun`).check(
+      z.minLength(1, 'Pilih akun billing'),
+    ),
+    dari: tanggal('Dari'),
+    sampai: tanggal('Sampai'),
+  },
+  output: z.object({
+    dikirim: z.int(),
+    dilewati: z.array(z.object({ id: id(), nama: z.string(), pesan: z.string() })),
+  }),
+})
+/** Where and when statements of an account were sent last. */
+export const rekeningKoranTerkirim = call({
+  method: 'GET',
+  path: '/user/rekening-koran-terkirim',
+  access: 'user/kirim-rekening-koran',
+  query: byId,
+  output: z.array(
+    z.object({
+      id: id(),
+      tujuan: z.string(),
+      status: StatusPesan.schema,
+      oleh: z.string(),
+      dibuat: z.string(),
+    }),
+  ),
+})
+/** A credit note on paper, by its entry in the ledger (domain.md 3.6). */
+export const notaKreditPdf = call({
+  method: 'GET',
+  path: '/mutasi-saldo/nota-kredit',
+  access: 'mutasi-saldo/view',
+  file: true,
+  query: byId,
+  output: z.unknown(),
 })
 /** The same on paper. */
 export const rekeningKoranPdf = call({

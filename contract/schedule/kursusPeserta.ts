@@ -161,6 +161,8 @@ export const kursusPeserta = resource({
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
+    /** The flag of a student who is far behind with bills: how many months, no amounts. */
+    menunggak: own({ bulan: z.int() }),
     /**
      * Of a course that is chosen and has not begun, for its people: what it waits for yet; null
      * where nothing is in the way any more. Others and other courses have none of it.

@@ -42,6 +42,16 @@ export const ConfirmTemplate = enumOf([
   ['mail_konfirmasi_kembali', 'Konfirmasi pembayaran Anda diperiksa kembali'],
 ])
 export type ConfirmTemplateKey = (typeof ConfirmTemplate.options)[number]['value']
+
+/** What the mail of a statement may name. */
+export const statementTexts = textTemplates({
+  ...mailTexts.sample,
+  nama: 'Ibu Rina',
+  dari: '1 Oktober 2026',
+  sampai: '30 November 2026',
+  sisa: 'Rp1.000.000',
+  saldo: 'Rp0',
+})
 /** Its paragraphs stand apart by an empty line. */
 export const paragraphsOf = (text: string): string[] =>
   text

@@ -29,7 +29,7 @@ import { PembagianLead } from '#contract/sales/leadEnums.ts'
 import { maxHoldHours } from '#contract/sales/rules/slotHold.ts'
 import { waTexts } from '#contract/sales/rules/waText.ts'
 import { checkDenda, dendaText, DendaTier, pengingatText } from '#contract/settings/collection.ts'
-import { confirmTexts, mailTexts } from '#contract/settings/mailText.ts'
+import { confirmTexts, mailTexts, statementTexts } from '#contract/settings/mailText.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
 /** Groups in their order: one save each. */
@@ -92,6 +92,7 @@ const billTemplate = (label: string) => rule(longText(label, { max: 1500 }), bil
 /** The text of a mail, likewise. */
 const mailTemplate = (label: string) => rule(longText(label, { max: 2000 }), mailTexts.check)
 const confirmMail = (label: string) => rule(longText(label, { max: 2000 }), confirmTexts.check)
+const statementMail = (label: string) => rule(longText(label, { max: 2000 }), statementTexts.check)
 const rowList = <S extends z.ZodMiniType>(label: string, element: S, max: number) => {
   const schema = list(element, max, `Maksimal ${max} baris`)
   fieldMeta.add(schema, { label, control: 'text' })
@@ -510,6 +511,16 @@ export const settings = {
       'Tagihan pertama kami kirim terpisah.',
     ].join('\n\n'),
     'Dikirim setelah kursus pertama dipilih. Antar alinea satu baris kosong.',
+  ),
+  mail_rekening_koran: setting(
+    'surat',
+    statementMail('Surat: rekening koran'),
+    [
+      'Halo {nama}, bersama surat ini kami kirim rekening koran dari {sekolah} untuk {dari} sampai {sampai}.',
+      'Sisa yang perlu dibayar: {sisa}. Saldo: {saldo}.',
+      'Ada yang tidak sesuai? Balas surat ini atau hubungi sekolah.',
+    ].join('\n\n'),
+    'PDF rekening koran dilampirkan. Antar alinea satu baris kosong.',
   ),
   mail_konfirmasi_diterima: setting(
     'surat',

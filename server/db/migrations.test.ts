@@ -364,13 +364,13 @@ test('0060: sales give make-ups and coaches read them; nobody is given a code tw
       versi: 3,
     },
     // 0063: sales file confirmations. 0066: the ledger and the statement of an account.
-    // 0073: reminders.
+    // 0073: reminders. 0075: statements by mail.
     {
       id: 4,
       accesses: expect.stringMatching(
-        /^\["kredit-pengganti\/create",("konfirmasi-pembayaran\/\w+",){4}"mutasi-saldo\/index","mutasi-saldo\/view","user\/rekening-koran",("pengingat\/\w+",?){3}\]$/,
+        /^\["kredit-pengganti\/create",("konfirmasi-pembayaran\/\w+",){4}"mutasi-saldo\/index","mutasi-saldo\/view","user\/rekening-koran",("pengingat\/\w+",){3}"user\/kirim-rekening-koran"\]$/,
       ),
-      versi: 4,
+      versi: 5,
     },
     { id: 8, accesses: '["search"]', versi: 1 },
   ])

@@ -136,8 +136,8 @@ export const applicantMail = (
   const text = mailTexts.fill(settings[template], { aplikasi, sekolah })
   return makeMail(to, aplikasi, MailTemplate.label(template), ['Halo,', ...paragraphsOf(text)])
 }
-/** A bill to its family, in the school's words, with its PDF. */
-export const billMail = (
+/** A paper to its family, in the school's words, as a PDF. */
+export const paperMail = (
   to: string,
   { app_nama }: Pick<Settings, 'app_nama'>,
   { title, text, pdf }: { title: string; text: string; pdf: Buffer },

@@ -21,6 +21,7 @@ import { publishCalls } from '#server/modules/billing/publishMany.ts'
 import { saldoCalls } from '#server/modules/billing/saldo.ts'
 import { shareCalls } from '#server/modules/billing/share/calls.ts'
 import { statementCalls } from '#server/modules/billing/statement.ts'
+import { statementMailCalls } from '#server/modules/billing/statementMail.ts'
 import { tutupKasCalls } from '#server/modules/billing/tutupKas/calls.ts'
 import { hargaCalls } from '#server/modules/catalog/harga.ts'
 import { holidayCalls } from '#server/modules/catalog/holidayCalls.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...billingFormCalls,
   ...saldoCalls,
   ...statementCalls,
+  ...statementMailCalls,
   ...tutupKasCalls,
   ...generateCalls,
   ...publishCalls,

@@ -41,7 +41,9 @@ import {
   alihSaldo,
   koreksiSaldo,
   refundSaldo,
+  kirimRekeningKoran,
   rekeningKoran,
+  rekeningKoranTerkirim,
 } from '#contract/billing/saldoCalls.ts'
 import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
 import type { CallQuery } from '#contract/call.ts'
@@ -198,6 +200,11 @@ export const RefundSaldo = createCall(refundSaldo, movesSaldo)
 export const AlihSaldo = createCall(alihSaldo, movesSaldo)
 export const KoreksiSaldo = createCall(koreksiSaldo, movesSaldo)
 export const RekeningKoran = createCall(rekeningKoran)
+export const KirimRekeningKoran = createCall(kirimRekeningKoran, { touches: ['user'] })
+export const RekeningKoranTerkirim = createCall(rekeningKoranTerkirim)
+/** Saves a credit note as a PDF, by its entry in the ledger. */
+export const saveCreditNote = (id: number): Promise<void> =>
+  download('mutasi-saldo/nota-kredit', { id }, 'nota-kredit.pdf')
 /** Saves the statement of a period as a PDF. */
 export const saveStatement = (params: CallQuery<typeof rekeningKoran>): Promise<void> =>
   download('user/rekening-koran-pdf', params, 'rekening-koran.pdf')

@@ -6,6 +6,7 @@ import type { z } from 'zod/mini'
 import { longestStatement, type rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus, RoleId, type JenisMutasi } from '#contract/enums.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -183,7 +184,7 @@ const checkPeriod = (dari: string, sampai: string): void => {
 }
 
 type Period = z.output<typeof rekeningKoran.query>
-const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Promise<Statement> => {
+export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Promise<Statement> => {
   checkPeriod(dari, sampai)
   await inScope(ctx, userModule, id)
   const { db } = ctx
@@ -216,18 +217,21 @@ const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Promise<St
   }
 }
 
+const titleOf = (data: Statement): string =>
+  `Rekening Koran ${data.akun_billing.nama_tagihan} ${data.dari} ${data.sampai}`
+/** The file of a statement. */
+export const statementFile = (db: Db, data: Statement, settings: Settings) => ({
+  info: { title: titleOf(data), author: settings.nama_sekolah },
+  batches: statementBatches(db, data, settings),
+})
+
 export const statementCalls: Pick<Handlers, 'rekeningKoran' | 'rekeningKoranPdf'> = {
   rekeningKoran: (ctx, _, query) => readStatement(ctx, query),
   rekeningKoranPdf: async (ctx, _, query) => {
     const data = await readStatement(ctx, query)
     const settings = await readSettings(ctx.db)
-    const { nama_tagihan } = data.akun_billing
     return pdfResponse(ctx, {
-      info: {
-        title: `Rekening Koran ${nama_tagihan} ${data.dari} ${data.sampai}`,
-        author: settings.nama_sekolah,
-      },
-      batches: statementBatches(ctx.db, data, settings),
+      ...statementFile(ctx.db, data, settings),
       asker: `user:${ctx.actor.id}`,
     })
   },

@@ -6,6 +6,7 @@ import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import { readFlags } from '#server/modules/billing/arrears.ts'
 import { readReasons, waitsToBegin } from '#server/modules/sales/waitingSeats.ts'
 import { requestVerbs } from '#server/modules/schedule/enrolmentRequests.ts'
 import { enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
@@ -159,6 +160,21 @@ export const kursusPesertaModule = module(kursusPeserta, {
         : sql<SqlBool>`(kursus_peserta.status <> ${sql.lit(KursusPesertaStatus.tidakAktif)} or kursus_peserta.tunggu_at is null)`,
   },
   expands: {
+    menunggak: async ({ db, ids }) => {
+      const rows = await db
+        .selectFrom('kursus_peserta')
+        .select(['id', 'peserta_id'])
+        .where('id', 'in', ids)
+        .execute()
+      const students = [...new Set(rows.map((row) => row.peserta_id))]
+      const flags = await readFlags(db, students)
+      return new Map(
+        rows.flatMap(({ id, peserta_id }) => {
+          const flag = flags.get(peserta_id)
+          return flag ? [[id, flag] as const] : []
+        }),
+      )
+    },
     menunggu: async ({ db, actor, ids }) =>
       actor.dasar <= RoleId.sales ? readReasons(db, ids) : new Map(),
   },

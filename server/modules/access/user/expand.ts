@@ -6,6 +6,7 @@ import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { readLearning } from '#server/modules/access/user/learning.ts'
+import { readFlags } from '#server/modules/billing/arrears.ts'
 import { open, pastDue, billingScope } from '#server/modules/billing/scope.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
@@ -149,6 +150,7 @@ export const userExpands: Expands = {
     )
   },
   belajar: readLearning,
+  menunggak: ({ db, ids }) => readFlags(db, ids),
   piutang: async ({ db, actor, ids }) => {
     const late = sql`case when ${pastDue()} then 1 else 0 end`
     const rows = await db

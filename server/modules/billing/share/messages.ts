@@ -10,12 +10,14 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { isMobile } from '#contract/values/phone.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import { present } from '#server/present.ts'
 
 /** Of a list on the screen, the newest. */
 const most = 50
+/** Statements beside an account's. */
+const mostShown = 5
 /** A mail that is on its way for longer than this was lost with its server. */
 export const lostMs = 10 * 60_000
 
@@ -122,6 +124,13 @@ export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, na
 
 /** Who has done it; the server does some by itself. */
 const byWhom = sql<string>`coalesce("user".name, 'Otomatis')`.as('oleh')
+/** A mail that was lost with its server is told as one that did not go. */
+const toldLost = <R extends { status: Tables['pesan_keluar']['status']; dibuat: string }>(
+  row: R,
+): R => {
+  const lost = new Date(Date.now() - lostMs).toISOString()
+  return row.status === 'diproses' && row.dibuat < lost ? { ...row, status: 'gagal' } : row
+}
 /** Messages of a bill, newest first. */
 export const readMessages = async (db: Db, billing_id: number) => {
   const rows = await db
@@ -134,10 +143,19 @@ export const readMessages = async (db: Db, billing_id: number) => {
     .orderBy('p.id', 'desc')
     .limit(most)
     .execute()
-  const lost = new Date(Date.now() - lostMs).toISOString()
-  return rows.map((row) =>
-    row.status === 'diproses' && row.dibuat < lost ? { ...row, status: 'gagal' as const } : row,
-  )
+  return rows.map(toldLost)
+}
+/** Statements that were sent to an account, newest first. */
+export const readAccountMessages = async (db: Db, akun: number) => {
+  const rows = await db
+    .selectFrom('pesan_keluar as p')
+    .leftJoin('user', 'user.id', 'p.oleh')
+    .select(['p.id', 'p.tujuan', 'p.status', 'p.dibuat', byWhom])
+    .where('p.akun_billing_id', '=', akun)
+    .orderBy('p.id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(toldLost)
 }
 /** Links of a bill, newest first. */
 export const readLinks = (db: Db, billing_id: number) =>

@@ -5,7 +5,7 @@ import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, originOf, type Author, type Ctx } from '#server/http/context.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { billMail } from '#server/mail/mails.ts'
+import { paperMail } from '#server/mail/mails.ts'
 import { publicPaper } from '#server/modules/billing/papers/papers.ts'
 import { makeLink, obstacleOf } from '#server/modules/billing/share/links.ts'
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
@@ -81,7 +81,7 @@ export const mailBill = async (
       publicPaper(db, bill.id, settings),
     )
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    mail.send(billMail(tujuan, settings, { title, text: isi, pdf }), resolve)
+    mail.send(paperMail(tujuan, settings, { title, text: isi, pdf }), resolve)
     return await promise
   } catch (err) {
     log.error({ err }, 'bill not sent')

@@ -25,6 +25,7 @@ import {
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName, useBillActions, type Bill } from './-bill.tsx'
 import { useCorrections } from './-corrections.ts'
+import { CreditNotes } from './-creditNotes.tsx'
 import { FeePanel } from './-denda.tsx'
 import {
   BillSums,
@@ -238,6 +239,12 @@ function BillingDetail() {
       <RecordTabs
         tabs={[
           { id: 'pembayaran', label: 'Pembayaran', content: <PaymentTable bill={bill} /> },
+          {
+            id: 'nota-kredit',
+            label: 'Nota kredit',
+            code: 'mutasi-saldo/index',
+            content: <CreditNotes id={id} />,
+          },
           {
             id: 'riwayat',
             label: 'Riwayat',

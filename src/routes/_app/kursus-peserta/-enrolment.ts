@@ -7,7 +7,7 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import { shortTanggal } from '#src/ui/format/format.ts'
 
 export type Enrolment = Row<typeof kursusPeserta>
-export const enrolmentExpand = 'peserta,kursus,kursus_pelatih,gedung,akun_billing'
+export const enrolmentExpand = 'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak'
 
 /** The class without its course, which has a place of its own: `Senin 15.00 – Andi`. */
 export const classText = ({ kursus, kursus_pelatih: c }: Enrolment) =>

@@ -21,6 +21,7 @@ import { confirm, showError, toast } from '#src/state/feedback.ts'
 import { bulan, jamSpan, rupiah, shortTanggal, tanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { ArrearsFlag } from '#src/ui/record/ArrearsFlag.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader, RecordHistory, RecordTabs } from '#src/ui/record/Record.tsx'
@@ -265,7 +266,10 @@ function EnrolmentView() {
       <RecordHeader
         name={enrolmentName(row)}
         status={
-          <StatusBadge tone={KursusPesertaStatus.tone(row.status)}>{stateText(row)}</StatusBadge>
+          <>
+            <StatusBadge tone={KursusPesertaStatus.tone(row.status)}>{stateText(row)}</StatusBadge>
+            <ArrearsFlag bulan={row.menunggak?.bulan} />
+          </>
         }
         actions={[
           ...now.slice(0, 2),

@@ -7,6 +7,7 @@ import type { Row } from '#contract/resource.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { MutasiSaldos } from '#src/data/mutasiSaldo.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
+import { NoteButton } from '#src/routes/_app/billing/-creditNotes.tsx'
 import { FilePreview } from '#src/ui/form/file/FilePreview.tsx'
 import { numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
@@ -50,6 +51,7 @@ const EntryText = ({ entry }: { entry: Entry }) => {
           {[how, entry.alasan].filter(Boolean).join(' · ')}
         </Dim>
       )}
+      {entry.nomor !== null && <NoteButton id={entry.id} nomor={entry.nomor} />}
       {entry.bukti !== null && (
         <FilePreview id={entry.bukti} label={`Bukti ${shortTanggal(entry.tanggal)}`} />
       )}

@@ -9,7 +9,9 @@ import type { CallOutput } from '#contract/call.ts'
 import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { RekeningKoran, saveStatement } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
+import { LastSent, StatementMail } from '#src/routes/_app/user/-statementMail.tsx'
 import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { Can } from '#src/ui/access/Can.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -228,11 +230,17 @@ export const AkunStatement = ({ id }: { id: number }) => {
   }))
   const { data, error, isFetching } = RekeningKoran.useMaybe({ id, ...period })
   const isPrinting = usePrinting()
+  const [isMailing, setMailing] = useState(false)
   return (
     <>
       <Group align="end" gap="0.75rem" mb="md" className="noPrint">
         <PeriodTools period={period} set={set} />
         <Group ml="auto" gap="0.5rem">
+          <Can do="user/kirim-rekening-koran">
+            <Button variant="default" disabled={!data} onClick={() => setMailing(true)}>
+              Kirim email
+            </Button>
+          </Can>
           <PdfButton run={() => saveStatement({ id, ...period })} />
           <Button
             leftSection={<IconPrinter size={16} aria-hidden />}
@@ -259,6 +267,16 @@ export const AkunStatement = ({ id }: { id: number }) => {
         <Text c="dimmed" fz="sm" mt="sm">
           Per {waktu(data.per)}. Yang dibatalkan dihitung pada hari pembatalannya.
         </Text>
+      )}
+      <Can do="user/kirim-rekening-koran">
+        <LastSent id={id} />
+      </Can>
+      {isMailing && data && (
+        <StatementMail
+          akun={[{ id, name: data.akun_billing.nama_tagihan }]}
+          period={period}
+          close={() => setMailing(false)}
+        />
       )}
       {isPrinting &&
         data &&

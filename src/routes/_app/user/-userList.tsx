@@ -187,6 +187,7 @@ interface Props {
   mayAdd?: boolean
   /** More buttons of the toolbar. */
   extraTools?: ReactNode
+  bulk?: ListScreenProps<Kind>['bulk']
 }
 export const UserList = ({
   role,

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { mostStatements } from '#contract/billing/saldoCalls.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
+import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/user/akun-billing')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
@@ -10,21 +13,41 @@ export const Route = createFileRoute('/_app/user/akun-billing')({
   component: AkunBillingList,
 })
 
+const StatementMail = lazy(() =>
+  part(() => import('#src/routes/_app/user/-statementMail.tsx')).then((m) => ({
+    default: m.StatementMail,
+  })),
+)
 function AkunBillingList() {
+  const [chosen, choose] = useState<readonly { id: number; name: string }[]>()
   return (
-    <UserList
-      role={5}
-      jenis="akun-billing"
-      columns={[
-        userColumns.nama_tagihan,
-        'phone',
-        userColumns.peserta,
-        userColumns.saldo,
-        userColumns.tunggakan,
-        userColumns.blokir,
-        'status',
-      ]}
-      filters={['status', 'gedung_id', 'sales_id', 'tunggakan']}
-    />
+    <>
+      <UserList
+        bulk={[
+          {
+            label: 'Kirim rekening koran',
+            code: 'user/kirim-rekening-koran',
+            together: (rows) => choose(rows.slice(0, mostStatements)),
+          },
+        ]}
+        role={5}
+        jenis="akun-billing"
+        columns={[
+          userColumns.nama_tagihan,
+          'phone',
+          userColumns.peserta,
+          userColumns.saldo,
+          userColumns.tunggakan,
+          userColumns.blokir,
+          'status',
+        ]}
+        filters={['status', 'gedung_id', 'sales_id', 'tunggakan']}
+      />
+      {chosen && (
+        <Suspense>
+          <StatementMail akun={chosen} close={() => choose(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -22,6 +22,7 @@ import { phoneText } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { ArrearsFlag } from '#src/ui/record/ArrearsFlag.tsx'
 import { FactSection } from '#src/ui/record/Facts.tsx'
 import { Foto } from '#src/ui/record/Foto.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -208,9 +209,12 @@ function UserDetail() {
       <RecordHeader
         name={row.name}
         status={
-          <StatusBadge tone={UserStatus.tone(row.status)}>
-            {UserStatus.label(row.status)}
-          </StatusBadge>
+          <>
+            <StatusBadge tone={UserStatus.tone(row.status)}>
+              {UserStatus.label(row.status)}
+            </StatusBadge>
+            <ArrearsFlag bulan={row.menunggak?.bulan} />
+          </>
         }
         actions={[...userActions.main, ...links]}
         more={userActions.more}

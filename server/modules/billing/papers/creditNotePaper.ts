@@ -1,0 +1,95 @@
+/** A credit note on paper (domain.md 3.6): of which bill, how much, why, and what became of it. */
+import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import { notFound } from '#server/errors.ts'
+import { kopOf, pictureReader } from '#server/modules/billing/papers/kop.ts'
+import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
+import type { Paper, PaperBatch } from '#server/pdf/paper.ts'
+
+/** What the paper says. Throws 404 for an entry that is no credit note. */
+export const readCreditNote = async (db: Db, id: number) => {
+  const note = await db
+    .selectFrom('mutasi_saldo as m')
+    .innerJoin('billing', 'billing.id', 'm.billing_id')
+    .select(['m.nomor', 'm.tanggal', 'm.jumlah', 'm.alasan', 'billing.gedung_id'])
+    .select(['billing.nomor as tagihan', 'billing.tanggal_terbit', 'billing.total'])
+    .select(['billing.nama_tagihan', 'billing.alamat', 'billing.void_at'])
+    .where('m.id', '=', id)
+    .where('m.jenis', '=', 'nota_kredit')
+    .where('m.nomor', 'is not', null)
+    .executeTakeFirst()
+  if (!note) throw notFound('Nota kredit')
+  return { ...note, nomor: note.nomor ?? '' }
+}
+type CreditNote = Awaited<ReturnType<typeof readCreditNote>>
+
+const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
+  size: 'A4',
+  kop,
+  aside: { title: 'NOTA KREDIT', lines: [note.nomor] },
+  // The bill that was too high is owed no more at all: the note went with it.
+  watermark: note.void_at === null ? undefined : 'BATAL',
+  foot: `NOTA KREDIT ${note.nomor} · ${note.nama_tagihan}`,
+  blocks: [
+    {
+      kind: 'halves',
+      left: [
+        { kind: 'text', text: { text: 'Kepada', dim: true } },
+        { kind: 'text', text: { text: note.nama_tagihan, bold: true } },
+        ...(note.alamat ? [{ kind: 'text' as const, text: note.alamat }] : []),
+      ],
+      right: [
+        {
+          kind: 'pairs',
+          pairs: [
+            { label: 'Tanggal', value: formatTanggal(note.tanggal) },
+            { label: 'Atas tagihan', value: { text: note.tagihan ?? '–', bold: true } },
+            {
+              label: 'Tanggal terbit',
+              value: note.tanggal_terbit ? formatTanggal(note.tanggal_terbit) : '–',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Keterangan', grow: true },
+        { label: 'Jumlah', right: true },
+      ],
+      rows: [
+        [
+          {
+            text: `Pengurangan tagihan ${note.tagihan} sebesar ${formatRupiah(note.total)}`,
+            note: note.alasan ?? '',
+          },
+          formatRupiah(note.jumlah),
+        ],
+      ],
+    },
+    {
+      kind: 'sums',
+      sums: [{ label: 'Nota kredit', amount: formatRupiah(note.jumlah), strong: true }],
+    },
+    { kind: 'framed', text: { text: `Terbilang: ${terbilang(note.jumlah)}`, italic: true } },
+    {
+      kind: 'text',
+      text: 'Jumlah ini mengurangi sisa tagihan tersebut; selebihnya menjadi saldo akun billing.',
+    },
+  ],
+})
+
+/** The one paper of a credit note, under the letterhead of its bill's outlet. */
+export const creditNoteBatches = async function* (
+  db: Db,
+  note: CreditNote,
+  settings: Settings,
+): AsyncGenerator<PaperBatch> {
+  const outlets = await readOutlets(db, [note.gedung_id])
+  const kop = kopOf(outlets.get(note.gedung_id), settings)
+  yield { papers: [paperOf(note, kop)], images: await pictureReader(db)([kop.logo]) }
+}
