@@ -74,6 +74,6 @@ test('a rate reprices the draft; final, paid, and read by the coach from the bel
   await panel.getByRole('button', { name: 'Tandai semua dibaca' }).click()
   await expect(phone.getByRole('button', { name: 'Notifikasi', exact: true })).toBeVisible()
   await goto(phone, server.url, `/honor-periode/print?id=${slip.id}`)
-  await expect(phone.getByRole('heading', { name: 'SLIP HONOR' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'SLIP HONOR', exact: true })).toBeVisible()
   await context.close()
 })

@@ -161,6 +161,12 @@ const follow = async (
   ).toBe('arrived')
 }
 
+test('every route has a screen; those of reports come by themselves as their files do', () => {
+  // One file answers all errors.
+  const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
+  expect(missing.filter((path) => !isFinished(path) && !path.startsWith('/laporan/'))).toEqual([])
+})
+
 for (const role of roles) {
   test.describe(role, () => {
     test.use({ role })

@@ -152,11 +152,11 @@ describe('the tables', () => {
     expect(Object.keys({ ...appendOnly, ...shared })).toEqual([
       'audit',
       'idempotensi',
-      'pemberitahuan',
       'penghitung',
       'batas_laju',
       'cadangan',
       'pekerjaan',
+      'pemberitahuan',
       'integritas',
       'uji_tulis',
     ])
@@ -573,7 +573,8 @@ const storeElsewhere = async (): Promise<void> => {
     .where('void_at', 'is', null)
     .limit(1)
     .executeTakeFirstOrThrow()
-  must(await s.superadmin.post(`/billing/share?id=${bill.id}`))
+  const { url } = must(await s.superadmin.post<{ url: string }>(`/billing/share?id=${bill.id}`))
+  await s.app.request(`${new URL(url).pathname}/kode`, { method: 'POST' })
   const message = {
     nama: 'Ibu Sana',
     tujuan: '6281300000000',

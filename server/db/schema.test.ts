@@ -177,6 +177,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'pesan_keluar',
     'denda',
     'tautan_tagihan',
+    'kode_tautan',
     'user_gedung',
     'jadwal_kosong_pelatih',
     'jadwal_kosong_versi',

@@ -35,6 +35,17 @@ export interface ShareTables {
     dibuka: Generated<number>
     dibuka_at: string | null
   }
+  kode_tautan: {
+    id: Generated<number>
+    tautan_id: number
+    kode_hash: string
+    percobaan: Generated<number>
+    dibuat: string
+    /** The leave that the right code has given. */
+    izin_hash: string | null
+    izin_sampai: string | null
+    dipakai_at: string | null
+  }
   pesan_keluar: {
     id: Generated<number>
     kanal: (typeof KanalPesan.options)[number]['value']

@@ -61,6 +61,15 @@ export const resetCodeMail = (to: string, app: string, name: string, kode: strin
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
     'Tidak meminta kode ini? Abaikan saja surat ini; password Anda tidak berubah.',
   ])
+/** The code with which who has a link to a bill says that it is paid. */
+export const payCodeMail = (to: string, app: string, kode: string): Mail =>
+  makeMail(to, app, 'Kode untuk mengonfirmasi pembayaran', [
+    'Halo,',
+    'Kode untuk mengirim konfirmasi pembayaran dari halaman tagihan:',
+    { kode },
+    'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
+    'Tidak memintanya? Abaikan saja surat ini; tidak ada yang berubah.',
+  ])
 /** Tells the owner that the password is another one. */
 export const passwordChangedMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda diganti', [

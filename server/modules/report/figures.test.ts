@@ -170,7 +170,7 @@ describe('each figure leads to exactly its rows', () => {
           }
           await check('', answer.total.nilai[name])
           if (name in report.tiles) continue
-          for (const line of answer.baris.slice(0, 3))
+          for (const line of answer.baris.slice(0, 1))
             await check(`&kunci=${encodeURIComponent(line.kunci ?? noKey)}`, line.nilai[name])
         }
       }

@@ -14,10 +14,19 @@ import { findLink } from '#server/modules/billing/share/links.ts'
 import { countOpen } from '#server/modules/billing/share/opens.ts'
 import {
   billPage,
+  formPolicy,
   pagePolicy,
   pageSettings,
   plainPage,
 } from '#server/modules/billing/share/pageHtml.ts'
+import {
+  enterCode,
+  sendCode,
+  sendForm,
+  showAsk,
+  type Paying,
+  type Shown,
+} from '#server/modules/billing/share/pay.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
@@ -45,6 +54,7 @@ const answerPage = (text: string, status = 200, more: Record<string, string> = {
 
 interface Asked {
   options: AnswerOptions
+  request: Request
   ip: string
   agent: string
   token: string
@@ -125,6 +135,31 @@ const showPicture = async (asked: Asked, id: number): Promise<Response> => {
   })
 }
 
+type Show = (asked: Asked) => Promise<Response>
+/** One of the steps of saying that a bill is paid: only while something of it is open. */
+const payStep =
+  (step: (paying: Paying) => Promise<Shown>): Show =>
+  async (asked) => {
+    const { options, request, ip, agent, token } = asked
+    const link = await readShared(asked)
+    const bill = await readBill(options.db, link.billing_id)
+    const base = `/t/${token}`
+    if (bill.sisa <= 0)
+      return answerPage(await plainPage('Sudah lunas', 'Tagihan ini tidak menunggu pembayaran.'))
+    const confirm = confirmPlace(bill.id)
+    const { text, status } = await step({
+      options,
+      request,
+      ip,
+      agent,
+      tautan_id: link.id,
+      bill,
+      base,
+      confirm,
+    })
+    return answerPage(text, status, { 'Content-Security-Policy': formPolicy })
+  }
+
 const refusal: Record<number, readonly [title: string, text: string]> = {
   404: [
     'Tautan tidak berlaku',
@@ -138,8 +173,7 @@ const refused = async ({ status, message, headers: more }: HttpError): Promise<R
   return answerPage(await plainPage(title, text), status, more)
 }
 
-type Show = (asked: Asked) => Promise<Response>
-/** Adds `/t/<token>`, `/t/<token>/pdf` and `/t/<token>/gambar/<id>`. */
+/** Adds `/t/<token>`, its PDF, its pictures, and the steps of saying that it is paid. */
 export const addSharePages = (app: Hono, options: AnswerOptions): void => {
   const answer = (token: string, show: Show) =>
     respondBy(options, async ({ request, env, asker }) => {
@@ -153,7 +187,7 @@ export const addSharePages = (app: Hono, options: AnswerOptions): void => {
       if (!leave) return refused(new HttpError(429, '', { retryAfter: 5 }))
       const agent = request.headers.get('user-agent') ?? ''
       try {
-        return await show({ options, ip, agent, token })
+        return await show({ options, request, ip, agent, token })
       } catch (error) {
         if (error instanceof HttpError) return await refused(error)
         throw error
@@ -162,6 +196,16 @@ export const addSharePages = (app: Hono, options: AnswerOptions): void => {
       }
     })
   app.get('/t/:token', (c) => answer(c.req.param('token'), showPage)(c))
+  app.get('/t/:token/bayar', (c) => answer(c.req.param('token'), payStep(showAsk))(c))
+  app.post('/t/:token/kode', (c) => answer(c.req.param('token'), payStep(sendCode))(c))
+  app.post('/t/:token/masuk', (c) => answer(c.req.param('token'), payStep(enterCode))(c))
+  app.post('/t/:token/kirim/:leave', (c) => {
+    const leave = c.req.param('leave')
+    return answer(
+      c.req.param('token'),
+      payStep((paying) => sendForm(paying, leave)),
+    )(c)
+  })
   app.get('/t/:token/pdf', (c) => answer(c.req.param('token'), showPdf)(c))
   app.get('/t/:token/gambar/:id', (c) => {
     const id = c.req.param('id')

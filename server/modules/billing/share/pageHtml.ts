@@ -46,16 +46,25 @@ li b{font-size:18px;font-variant-numeric:tabular-nums}
 li img{display:block;width:260px;max-width:100%;height:auto;margin-top:8px;background:#fff}
 .do a{display:block;text-align:center;padding:14px;margin:12px 0;border-radius:8px;border:1px solid #4f46e5;color:#3730a3;text-decoration:none;font-weight:600}
 .do a.first{background:#4338ca;color:#fff}
+form label{display:block;margin:12px 0;font-weight:600}form .tick{font-weight:400}
+input,select{display:block;width:100%;box-sizing:border-box;font:inherit;font-weight:400;padding:12px;margin-top:4px;border:1px solid #6b7280;border-radius:8px;background:#fff;color:#111}
+.tick input{display:inline;width:auto;margin-right:8px}
+button{display:block;width:100%;font:inherit;font-weight:600;padding:14px;margin:16px 0;border:0;border-radius:8px;background:#4338ca;color:#fff}
+.bad{display:block;color:#b91c1c;font-weight:600}
 @media (prefers-color-scheme:dark){body{background:#0b0d12;color:#f3f4f6}main{background:#151922}
 header{border-color:#f3f4f6}header p,.dim{color:#b6bcc8}.owed{background:#232a4d}.paid{background:#143d24}
-td,th,li{border-color:#374151}.do a{color:#c7d2fe;border-color:#818cf8}}
+input,select{background:#0b0d12;color:#f3f4f6;border-color:#9ca3af}.bad{color:#fca5a5}a{color:#c7d2fe}td,th,li{border-color:#374151}.do a{color:#c7d2fe;border-color:#818cf8}}
 @media print{body,main{background:#fff;color:#000}.do{display:none}}
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 /** As it is, to the letter: its hash opens it. */
 const styleTag = `<style>${style}</style>`
-/** No scripts, no forms, nothing from elsewhere; pictures of its own alone. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** No scripts, nothing from elsewhere; pictures of its own alone, and forms, where it has some. */
+const policyOf = (forms: 'none' | 'self'): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action '${forms}'; frame-ancestors 'none'`
+export const pagePolicy = policyOf('none')
+/** Of the pages that say that a bill is paid. */
+export const formPolicy = policyOf('self')
 
 /** Settings that the page reads. */
 export const pageSettings = [
@@ -68,7 +77,8 @@ export const pageSettings = [
 ] as const
 type PageSettings = Pick<Settings, (typeof pageSettings)[number]>
 
-const page = (title: string, body: Html | Promise<Html>): Html | Promise<Html> =>
+/** A page of the school for who has no account. */
+export const page = (title: string, body: Html | Promise<Html>): Html | Promise<Html> =>
   html`<!doctype html>
     <html lang="id">
       <head>
@@ -172,7 +182,7 @@ interface PageOf {
   settings: PageSettings
   /** Address of the page itself, without the origin. */
   base: string
-  /** Where who has an account says that it is paid; undefined: nowhere. */
+  /** The app's form, where who has an account says that it is paid; undefined: nowhere. */
   confirm: string | undefined
 }
 /** The page of a bill. */
@@ -206,7 +216,7 @@ export const billPage = async (
         : ''
     }
     <nav class="do">
-      ${confirm && bill.sisa > 0 ? html`<a class="first" href="${confirm}">Saya sudah bayar</a>` : ''}<a
+      ${confirm && bill.sisa > 0 ? html`<a class="first" href="${base}/bayar">Saya sudah bayar</a><a href="${confirm}">Saya sudah bayar, masuk dengan akun</a>` : ''}<a
         href="${base}/pdf"
         >Unduh PDF</a
       >

@@ -8,7 +8,7 @@ import { rupiah } from '#src/ui/format/format.ts'
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))',
   gap: '0.5rem 1rem',
 }
 /** The helper under the amount, opened by who counts note by note. */

@@ -131,15 +131,17 @@ const ClosingPaper = ({ closing }: { closing: Closing }) => {
       <Lines lines={closing.rincian ?? []} />
       <Sums closing={closing} />
       <Notes notes={closing.lembaran ?? []} />
-      {closing.keterangan_kas && <p>Kas lain: {closing.keterangan_kas}</p>}
-      {closing.alasan_selisih && <p>Alasan selisih: {closing.alasan_selisih}</p>}
-      {closing.catatan && <p>Catatan: {closing.catatan}</p>}
-      {dibuka_at && (
-        <p>
-          Dibuka kembali {waktu(dibuka_at, gedung?.zona_waktu)} oleh {closing.pembuka?.name}:{' '}
-          {closing.dibuka_alasan}
-        </p>
-      )}
+      <div className="keep" style={{ marginTop: '4mm' }}>
+        {closing.keterangan_kas && <p>Kas lain: {closing.keterangan_kas}</p>}
+        {closing.alasan_selisih && <p>Alasan selisih: {closing.alasan_selisih}</p>}
+        {closing.catatan && <p>Catatan: {closing.catatan}</p>}
+        {dibuka_at && (
+          <p>
+            Dibuka kembali {waktu(dibuka_at, gedung?.zona_waktu)} oleh {closing.pembuka?.name}:{' '}
+            {closing.dibuka_alasan}
+          </p>
+        )}
+      </div>
       <div className={`${classes.foot} keep`}>
         <div className={classes.signature}>
           <div>{waktu(closing.created_at, gedung?.zona_waktu)}</div>

@@ -1,0 +1,182 @@
+/**
+ * A one-time code to the mail of a bill's payer, for who holds its link and has no account at hand
+ * (domain.md 3.15). What is answered never tells whether there is such an address.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
+import { allows, now, type Actor } from '#server/http/context.ts'
+import { countLimits, dayMs, hourMs, quarterMs, tooMany, type Limit } from '#server/http/limits.ts'
+
+const minuteMs = 60_000
+/** A code holds for so long, and the leave that it gives. */
+const codeMs = 10 * minuteMs
+const leaveMs = 45 * minuteMs
+/** Tries of one code. */
+const maxTries = 5
+/** Codes in an hour of one link, a family, a net; tries of a family in a day, of a net. */
+const most = { link: 5, akun: 8, net: 20, triesAkun: 40, triesNet: 40 }
+
+/** Who asks: the link and its bill's payer, and from where. */
+export interface Asking {
+  tautan_id: number
+  akun: number
+  net: string
+}
+const countAll = async (trx: Trx, limits: readonly Limit[]): Promise<void> => {
+  const { full } = await countLimits(trx, limits)
+  if (full) throw tooMany(full)
+}
+
+/** Where bills of a payer are sent; undefined where there is no address, or no active account. */
+const readAddress = async (db: Db, akun: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('user')
+    .leftJoin('akun_billing_profil as profil', 'profil.user_id', 'user.id')
+    .select(['user.email', 'profil.email_tagihan'])
+    .where('user.id', '=', akun)
+    .where('user.status', '=', UserStatus.aktif)
+    .executeTakeFirst()
+  return row?.email_tagihan ?? row?.email ?? undefined
+}
+
+/**
+ * Makes a code in place of the link's earlier ones. Answers it with the address that it goes to;
+ * undefined where there is none, for which the same is done. Throws 429.
+ */
+export const makeCode = async (
+  db: Db,
+  { tautan_id, akun, net }: Asking,
+): Promise<{ to: string; code: string } | undefined> => {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const kode_hash = await hashPassword(code, 'guest')
+  const to = await readAddress(db, akun)
+  await transaction(db, async (trx) => {
+    await countAll(trx, [
+      { key: `tautan-kode-jeda:${tautan_id}`, limit: 1, windowMs: minuteMs },
+      { key: `tautan-kode:${tautan_id}`, limit: most.link, windowMs: hourMs },
+      { key: `tautan-kode-akun:${akun}`, limit: most.akun, windowMs: hourMs },
+      { key: `tautan-kode-ip:${net}`, limit: most.net, windowMs: hourMs },
+    ])
+    const old = new Date(Date.now() - dayMs).toISOString()
+    await trx
+      .deleteFrom('kode_tautan')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('tautan_id', '=', tautan_id), eb('izin_hash', 'is', null)]),
+          eb('dibuat', '<', old),
+        ]),
+      )
+      .execute()
+    await trx
+      .insertInto('kode_tautan')
+      .values({
+        tautan_id,
+        kode_hash,
+        dibuat: now(),
+        izin_hash: null,
+        izin_sampai: null,
+        dipakai_at: null,
+      })
+      .execute()
+  })
+  return to === undefined ? undefined : { to, code }
+}
+
+/** Takes one of the tries of the link's code, before it is compared. Throws 429. */
+const takeTry = (db: Db, { tautan_id, akun, net }: Asking) =>
+  transaction(db, async (trx) => {
+    await countAll(trx, [
+      { key: `tautan-coba-akun:${akun}`, limit: most.triesAkun, windowMs: dayMs },
+      { key: `tautan-coba-ip:${net}`, limit: most.triesNet, windowMs: quarterMs },
+    ])
+    return trx
+      .updateTable('kode_tautan')
+      .set((eb) => ({ percobaan: eb('percobaan', '+', 1) }))
+      .where('tautan_id', '=', tautan_id)
+      .where('izin_hash', 'is', null)
+      .where('percobaan', '<', maxTries)
+      .where('dibuat', '>', new Date(Date.now() - codeMs).toISOString())
+      .returning(['id', 'kode_hash'])
+      .executeTakeFirst()
+  })
+
+/** The leave to send one confirmation, for the right code; undefined for a wrong one, or none. */
+export const takeLeave = async (
+  db: Db,
+  asking: Asking,
+  code: string,
+): Promise<string | undefined> => {
+  const row = await takeTry(db, asking)
+  const isRight = await verifyPassword(row?.kode_hash, code, 'guest')
+  if (!row || !isRight) return undefined
+  const leave = randomBytes(16).toString('base64url')
+  const taken = await transaction(db, (trx) =>
+    trx
+      .updateTable('kode_tautan')
+      .set({
+        izin_hash: sha256(leave),
+        izin_sampai: new Date(Date.now() + leaveMs).toISOString(),
+      })
+      .where('id', '=', row.id)
+      .where('izin_hash', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  return taken && leave
+}
+
+/** Whether a leave of a link still holds. */
+export const hasLeave = async (db: Db, tautan_id: number, leave: string): Promise<boolean> =>
+  (await db
+    .selectFrom('kode_tautan')
+    .select('id')
+    .where('izin_hash', '=', sha256(leave))
+    .where('tautan_id', '=', tautan_id)
+    .where('dipakai_at', 'is', null)
+    .where('izin_sampai', '>', now())
+    .executeTakeFirst()) !== undefined
+
+/** Uses a leave up; false when another request has. */
+export const spendLeave = async (trx: Trx, leave: string): Promise<boolean> =>
+  (await trx
+    .updateTable('kode_tautan')
+    .set({ dipakai_at: now() })
+    .where('izin_hash', '=', sha256(leave))
+    .where('dipakai_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** The payer, as who confirms; undefined for who may not, or is not active any more. */
+export const readPayer = async (db: Db, akun: number): Promise<Actor | undefined> => {
+  const row = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'user.name', 'user.role_id', 'role.dasar_role_id', 'role.accesses'])
+    .where('user.id', '=', akun)
+    .where('user.status', '=', UserStatus.aktif)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const accesses: string[] = JSON.parse(row.accesses)
+  const customRoles = await db
+    .selectFrom('role')
+    .select(['id', 'dasar_role_id'])
+    .where('id', '>', 6)
+    .execute()
+  const actor: Actor = {
+    id: row.id,
+    name: row.name,
+    role_id: row.role_id,
+    dasar: row.dasar_role_id ?? row.role_id,
+    accesses,
+    allowed: new Set(accesses),
+    gedung: [],
+    token_hash: '',
+    customRoles: customRoles.map((role) => ({ id: role.id, dasar: role.dasar_role_id ?? 0 })),
+    harus_ganti_password: false,
+  }
+  const may = actor.dasar === RoleId.akunBilling && allows(actor, 'konfirmasi-pembayaran/create')
+  return may ? actor : undefined
+}

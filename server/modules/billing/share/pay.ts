@@ -1,0 +1,182 @@
+/** Saying on a bill's public page that it is paid: a code by mail, then a form (domain.md 3.15). */
+import type { Issue } from '#contract/resource.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError, invalidField } from '#server/errors.ts'
+import { netOf } from '#server/http/address.ts'
+import type { AnswerOptions } from '#server/http/answer.ts'
+import { readBytes } from '#server/http/body.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import { countAttempt, hourMs } from '#server/http/limits.ts'
+import { MB, readUpload } from '#server/http/upload.ts'
+import { payCodeMail } from '#server/mail/mails.ts'
+import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasi.ts'
+import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
+import {
+  hasLeave,
+  makeCode,
+  readPayer,
+  spendLeave,
+  takeLeave,
+  type Asking,
+} from '#server/modules/billing/share/code.ts'
+import {
+  askPage,
+  codePage,
+  payPage,
+  sentPage,
+  type Typed,
+} from '#server/modules/billing/share/payHtml.ts'
+import { prepareUpload, storeUpload } from '#server/modules/files/store.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import { writerOf } from '#server/resource/writer.ts'
+import { readSettings, readSome } from '#server/settings.ts'
+
+/** Forms of one link that are read in an hour: each may hold a picture. */
+const sendsPerHour = 15
+const maxCodeBody = 4096
+
+/** A request for a link's bill, which is open. */
+export interface Paying {
+  options: AnswerOptions
+  request: Request
+  ip: string
+  agent: string
+  /** Of the link. */
+  tautan_id: number
+  bill: PrintedBill
+  base: string
+  confirm: string | undefined
+}
+const askingOf = ({ tautan_id, bill, ip }: Paying): Asking => ({
+  tautan_id,
+  akun: bill.akun_billing_id,
+  net: netOf(ip),
+})
+/** A page, and its status. */
+export interface Shown {
+  text: string
+  status?: number
+}
+
+/** The way to a code; or the refusal of a limit above it. */
+export const showAsk = async (paying: Paying): Promise<Shown> => ({ text: await askPage(paying) })
+
+/** Sends a code, where there is an address; the answer is the same where there is none. */
+export const sendCode = async (paying: Paying): Promise<Shown> => {
+  const { options } = paying
+  const made = await makeCode(options.db, askingOf(paying))
+  if (made) {
+    const { app_nama } = await readSome(options.db, ['app_nama'])
+    options.mail.send(payCodeMail(made.to, app_nama, made.code))
+  }
+  return { text: await codePage(paying) }
+}
+
+/** The form, for who has the code. */
+export const enterCode = async (paying: Paying): Promise<Shown> => {
+  const body = await readBytes(
+    paying.request,
+    maxCodeBody,
+    () => new HttpError(413, 'Isian terlalu panjang'),
+  )
+  const typed = new URLSearchParams(body.toString('utf8')).get('kode') ?? ''
+  const leave = await takeLeave(
+    paying.options.db,
+    askingOf(paying),
+    typed.replaceAll(/\s/g, '').slice(0, 6),
+  )
+  if (leave) return { text: await payPage({ ...paying, leave }) }
+  const error = 'Kode salah atau tidak berlaku lagi. Periksa lagi, atau minta kode yang baru.'
+  return { text: await codePage({ ...paying, error }), status: 422 }
+}
+
+const ctxOf = ({ options, request, ip, agent }: Paying, actor: Actor): Ctx => ({
+  ...options,
+  actor,
+  ip,
+  agent,
+  url: new URL(request.url),
+  parts: {},
+  request,
+  secure: false,
+  key: undefined,
+})
+
+/** Rupiah as people write them; undefined for anything else. */
+const amountOf = (text: string | undefined): number | undefined => {
+  const bare = (text ?? '').replace(/^\s*Rp\.?\s*/i, '').trim()
+  return /^\d+$/.test(bare) || /^\d{1,3}(\.\d{3})+$/.test(bare)
+    ? Number(bare.replaceAll('.', ''))
+    : undefined
+}
+/** What the form says, as the app's would. */
+const bodyOf = ({ bill }: Paying, fields: Typed, bukti: number) => ({
+  akun_billing_id: bill.akun_billing_id,
+  billing_ids: [bill.id],
+  bank_tujuan_id: Number(fields.bank_tujuan_id),
+  jumlah: amountOf(fields.jumlah),
+  tanggal_transfer: fields.tanggal_transfer,
+  pengirim_nama: fields.pengirim_nama,
+  bank_asal: fields.bank_asal || null,
+  bukti,
+  bukan_kembar: fields.bukan_kembar === '1',
+})
+
+const confirmations = writerOf(konfirmasiPembayaranModule, moduleOf)
+/** Files the confirmation as its payer, once for a leave. Throws as the app's call does. */
+const file = async (
+  paying: Paying,
+  leave: string,
+  { fields, file: sent }: { fields: Typed; file: { name: string; bytes: Buffer } },
+): Promise<string> => {
+  const { db } = paying.options
+  const payer = await readPayer(db, paying.bill.akun_billing_id)
+  if (!payer) throw new HttpError(409, 'Kirim buktinya langsung kepada sekolah.')
+  const ctx = ctxOf(paying, payer)
+  const { unggah_maks_mb } = await readSettings(db)
+  const ready = prepareUpload(sent, 'bukti', unggah_maks_mb)
+  const row = await transaction(
+    db,
+    async (trx) => {
+      if (!(await spendLeave(trx, leave)))
+        throw new HttpError(409, 'Konfirmasi ini sudah terkirim.')
+      const { id } = await storeUpload(trx, ctx, ready)
+      return confirmations.guarded(() => confirmations.create(trx, ctx, bodyOf(paying, fields, id)))
+    },
+    { queueFor: ['penghitung'] },
+  )
+  await tellPayer(ctx, row.id, 'mail_konfirmasi_diterima')
+  return String(row.nomor)
+}
+
+/** What is wrong with a form that was sent, as its page says it. */
+const issuesOf = ({ status, errors = [], message }: HttpError): readonly Issue[] | undefined => {
+  if (errors.length > 0) return errors
+  return status === 422 || status === 413 ? [{ field: 'file', message }] : undefined
+}
+
+/** Takes the form: a confirmation as the app makes it, or the form again with what is wrong. */
+export const sendForm = async (paying: Paying, leave: string): Promise<Shown> => {
+  const { db } = paying.options
+  if (!(await hasLeave(db, paying.tautan_id, leave))) {
+    const error = 'Kode ini sudah dipakai atau lewat masanya. Minta kode yang baru.'
+    return { text: await askPage({ ...paying, error }), status: 409 }
+  }
+  await countAttempt(db, { [`tautan-kirim:${paying.tautan_id}`]: sendsPerHour }, hourMs)
+  const { unggah_maks_mb } = await readSettings(db)
+  let typed: Typed = {}
+  try {
+    const sent = await readUpload(paying.request, unggah_maks_mb * MB)
+    typed = sent.fields
+    if (amountOf(typed.jumlah) === undefined)
+      throw invalidField('jumlah', 'Rupiah bulat saja, misalnya 1.250.000')
+    return { text: await sentPage(paying, await file(paying, leave, sent)) }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const errors = issuesOf(error)
+    if (!errors) throw error
+    const text = await payPage({ ...paying, leave, typed, errors, error: error.message })
+    return { text, status: error.status }
+  }
+}
