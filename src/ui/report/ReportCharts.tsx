@@ -3,6 +3,7 @@
  * figures stand in a table under each, whose links the keyboard reaches. Shades differ in how light
  * they are, so that they tell apart in grey.
  */
+import '#src/styles/parts.css'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import { Box } from '@mantine/core'

@@ -105,9 +105,11 @@ export const ReportTable = ({ of, answer, search, stale }: Props) => {
           id: name,
           label: of.all[name]?.label ?? name,
           className: rightClass,
-          total: inFoot && (
-            <FigureCell of={of} search={search} name={name} line={{ label: 'Total', ...total }} />
-          ),
+          ...(inFoot && {
+            total: (
+              <FigureCell of={of} search={search} name={name} line={{ label: 'Total', ...total }} />
+            ),
+          }),
         })),
       ]}
     >
