@@ -255,6 +255,8 @@ export const shared: Readonly<Record<string, string>> = {
   batas_laju: 'counts attempts, by address and name',
   cadangan: 'when the last backup was made',
   pekerjaan: 'how the jobs of the server went',
+  pemberitahuan:
+    'tells whoever it concerns, wherever they are; who reads the own is in server/notices/notices.test.ts',
   integritas: 'what the check of the data has found',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
