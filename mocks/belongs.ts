@@ -246,7 +246,6 @@ const rules: Record<string, Rule> = {
 export const appendOnly: Readonly<Record<string, string>> = {
   audit: 'says what was done, also what was refused',
   idempotensi: 'answers of calls, by user and key',
-  pemberitahuan: 'tells whoever it concerns, wherever they are',
 }
 /** Tables that belong to nobody's rows. */
 export const shared: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Drafts of coaches' honours follow the lessons (domain.md 3.17). */
+/** Drafts of coaches' honours follow the lessons (domain.md 3.19). */
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { clock } from '#server/http/context.ts'
 import type { Job } from '#server/jobs/job.ts'
