@@ -152,11 +152,11 @@ describe('the tables', () => {
     expect(Object.keys({ ...appendOnly, ...shared })).toEqual([
       'audit',
       'idempotensi',
-      'pemberitahuan',
       'penghitung',
       'batas_laju',
       'cadangan',
       'pekerjaan',
+      'pemberitahuan',
       'integritas',
       'uji_tulis',
     ])
