@@ -172,7 +172,6 @@ const rules: Record<string, Rule> = {
   billing: outletOf,
   tautan_tagihan: billOf,
   kode_tautan: (row, all, me) => billOf(all.find('tautan_tagihan', row.tautan_id) ?? {}, all, me),
-  kode_tautan: (row, all, me) => billOf(all.find('tautan_tagihan', row.tautan_id) ?? {}, all, me),
   pesan_keluar: (row, all, me) =>
     row.billing_id === null ? personOf('akun_billing_id')(row, all, me) : billOf(row, all, me),
   pengingat: billOf,
