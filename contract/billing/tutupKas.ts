@@ -41,7 +41,7 @@ export const TillLine = {
 }
 
 /**
- * The cash of an outlet, counted and closed at the end of a day (domain.md 3.19). It covers the
+ * The cash of an outlet, counted and closed at the end of a day (domain.md 3.17). It covers the
  * days since the closing before; what passed over the counter on them changes no more until it is
  * opened again.
  */

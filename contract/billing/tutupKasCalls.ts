@@ -1,4 +1,4 @@
-/** What closing an outlet's cash would count, and what waits for it (domain.md 3.19). */
+/** What closing an outlet's cash would count, and what waits for it (domain.md 3.17). */
 import * as z from 'zod/mini'
 import { TillLine } from '#contract/billing/tutupKas.ts'
 import { call } from '#contract/call.ts'

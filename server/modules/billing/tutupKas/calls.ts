@@ -1,4 +1,4 @@
-/** What closing an outlet's cash would count, and which outlets wait for it (domain.md 3.19). */
+/** What closing an outlet's cash would count, and which outlets wait for it (domain.md 3.17). */
 import { sql, type SqlBool } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-/** What passed over an outlet's counter changes no more once its day is closed (domain.md 3.19). */
+/** What passed over an outlet's counter changes no more once its day is closed (domain.md 3.17). */
 import { isAtCounter } from '#contract/billing/rules/till.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'

@@ -1,4 +1,4 @@
-/** Closing an outlet's cash (domain.md 3.19): what it counts, what it locks, opening it again. */
+/** Closing an outlet's cash (domain.md 3.17): what it counts, what it locks, opening it again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'

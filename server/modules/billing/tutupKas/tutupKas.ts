@@ -1,4 +1,4 @@
-/** Closing an outlet's cash at the end of a day (domain.md 3.19), and opening it again. */
+/** Closing an outlet's cash at the end of a day (domain.md 3.17), and opening it again. */
 import { sql, type SqlBool } from 'kysely'
 import { expectedCash } from '#contract/billing/rules/till.ts'
 import { tutupKas } from '#contract/billing/tutupKas.ts'
