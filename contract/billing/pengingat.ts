@@ -1,9 +1,24 @@
 import * as z from 'zod/mini'
 import { StatusPengingat } from '#contract/billing/pengingatEnums.ts'
-import { instant, id, longText, oneOf, reference, wholeNumber, yesNo } from '#contract/fields.ts'
+import {
+  fieldMeta,
+  instant,
+  id,
+  longText,
+  oneOf,
+  reference,
+  wholeNumber,
+  yesNo,
+} from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-const message = (by: string) =>
+/** A message, by whom it was sent to. */
+const message = (label: string) => {
+  const schema = id()
+  fieldMeta.add(schema, { label, control: 'picker' })
+  return schema
+}
+const sent = (by: string) =>
   one('pesan_keluar', by, {
     kanal: z.string(),
     nama: z.string(),
@@ -27,9 +42,9 @@ export const pengingat = resource({
     langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
     status: oneOf('Status', StatusPengingat),
     /** The mail that the server has sent by itself. */
-    surat_id: z.nullable(id()),
+    surat_id: z.nullable(message('Surat Dikirim Kepada')),
     /** The message that has settled it. */
-    pesan_id: z.nullable(id()),
+    pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
     alasan: z.nullable(longText('Alasan Dilewati')),
     selesai_at: z.nullable(instant('Selesai')),
     selesai_oleh: z.nullable(reference('Oleh', 'user')),
@@ -56,8 +71,8 @@ export const pengingat = resource({
       void_at: z.nullable(z.string()),
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
-    surat: message('surat_id'),
-    pesan: message('pesan_id'),
+    surat: sent('surat_id'),
+    pesan: sent('pesan_id'),
     petugas: one('user', 'selesai_oleh', { id: id(), name: z.string() }),
     /** Until when it waits for a confirmation of its bill. */
     tahan: own({ sampai: z.string() }),

@@ -49,13 +49,13 @@ export const honorPeriode = resource({
     /** When the sums of a draft were computed last. */
     dihitung_at: instant('Dihitung'),
     final_at: z.nullable(instant('Final')),
-    final_oleh: z.nullable(id()),
+    final_oleh: z.nullable(reference('Difinalkan Oleh', 'user')),
     tanggal_bayar: z.nullable(tanggal('Tanggal Bayar')),
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),
     bank_id: z.nullable(reference('Bank', 'bank')),
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     dibayar_at: z.nullable(instant('Dibayar')),
-    dibayar_oleh: z.nullable(id()),
+    dibayar_oleh: z.nullable(reference('Dibayar Oleh', 'user')),
     /** Why it was opened again last, or its payment taken back. */
     alasan: z.nullable(longText('Alasan', { max: 500 })),
   },

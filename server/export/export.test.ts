@@ -8,9 +8,12 @@ import { metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { makeBill, makeDraft } from '#mocks/family.ts'
+import { makePaidHonor } from '#mocks/honor.ts'
 import { storeLesson } from '#mocks/lesson.ts'
+import { makeReminders } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeLine } from '#mocks/statement.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { ledCell, ledPieces } from '#server/export/formula.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -196,6 +199,9 @@ describe('the database writes', () => {
     )
     const lesson = await storeLesson(s, s.ids.kelas, '2025-03-03', { honor_tarif: 50_000 })
     await makeMissing(s)
+    await makeReminders(s)
+    await makePaidHonor(s, s.ids.gedung)
+    await makeLine(s, s.ids.gedung)
     const booked = { pertemuan_id: lesson, status: 'dipesan' } as const
     await s.db.updateTable('kredit_pengganti').set(booked).execute()
   })
@@ -210,7 +216,8 @@ describe('the database writes', () => {
     )
     if (!one && !['picker', 'pickers'].includes(meta?.control ?? '')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
-    const by = target?.choice?.label ?? 'name'
+    const written = one && 'nama' in one.schema.shape ? 'nama' : 'name'
+    const by = target?.choice?.label ?? written
     const found = await sql<{
       id: unknown
       nama: string

@@ -10,6 +10,9 @@ import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Client } from '#mocks/api.ts'
+import { makeBill } from '#mocks/family.ts'
+import { makeDraftHonor } from '#mocks/honor.ts'
+import { makeReminder } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { makeLine } from '#mocks/statement.ts'
@@ -186,6 +189,8 @@ beforeAll(async () => {
   s = await makeSchool()
   await makeMissing(s)
   await makeLine(s, s.ids.gedung)
+  await makeDraftHonor(s, s.ids.gedung)
+  await makeReminder(s, await makeBill(s, s.ids.akun, 100_000))
   await makeStudents(await makeAwkward())
 }, 60_000)
 afterAll(() => s.close())

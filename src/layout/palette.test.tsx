@@ -9,7 +9,7 @@ import { additions } from '#src/layout/additions.ts'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 
 /** Made inside another row, or by a menu of the list itself. */
-const elsewhere = new Set(['kursus-harga', 'saved-view'])
+const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
 const all: AnyResource[] = Object.values(resources)
 const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))
 
