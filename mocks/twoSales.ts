@@ -97,6 +97,8 @@ const money = async (
   ).id
   must(await s.superadmin.post(`/billing/share?id=${bill}`))
   await makeReminder(s, bill)
+  const note = { jumlah: 1000, alasan: `Potongan untuk ${w}` }
+  must(await s.superadmin.post(`/billing/nota-kredit?id=${bill}`, note))
   return { bill, draft, payment, confirmation }
 }
 

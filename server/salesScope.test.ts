@@ -449,6 +449,9 @@ const cases: Readonly<Record<string, Case>> = {
     target: (side) => mineOf(side, tableOf('pengingat')),
     body: () => ({ alasan: reason }),
   },
+  '/user/kirim-rekening-koran': {
+    body: ({ akun }) => ({ akun: [akun], dari: '2025-01-01', sampai: '2025-02-01' }),
+  },
   '/billing/share-cabut': { target: (side) => side.bill },
   '/billing/share-kirim': {
     target: (side) => side.bill,

@@ -15,6 +15,7 @@ import { storeLesson } from '#mocks/lesson.ts'
 import { makeReminder } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeLine } from '#mocks/statement.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { modules } from '#server/modules/registry.ts'
 import { untyped } from '#server/resource/module.ts'
@@ -52,6 +53,7 @@ beforeAll(async () => {
   await makeMissing(s)
   await makeReminder(s, await makeBill(s, s.ids.akun, 1000))
   await makeDraftHonor(s, s.ids.gedung)
+  await makeLine(s, s.ids.gedung)
 })
 afterAll(() => s.close())
 
@@ -501,7 +503,8 @@ describe('what a part of a row refers to is kept by that row', () => {
     // line that names it. Attendance is of a lesson, which keeps what it names. A
     // class that another goes on from has the enrolments that ended in it. A lead is marked, and
     // stays; the slot that is kept for it goes. A bank on a closing has the payments counted there.
-    // Late fees are of published bills, which are never deleted.
+    // Late fees are of published bills, which are never deleted. A statement that was read has its
+    // lines, which name the bank.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
       'aktivasi.lead_id',
@@ -509,6 +512,7 @@ describe('what a part of a row refers to is kept by that row', () => {
       'billing_payment_alokasi.billing_id',
       'denda.billing_id',
       'denda.tagihan_id',
+      'impor_mutasi.bank_id',
       'kursus_pelatih.lanjutan_dari_id',
       'kursus_peserta.lead_id',
       'lead.digabung_ke_id',
