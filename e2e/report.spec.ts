@@ -1,0 +1,54 @@
+/** The reports of the menu: each figure leads to its rows. */
+import type { Locator, Page } from '@playwright/test'
+import { formatRupiah, parseRupiah } from '#contract/values/rupiah.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'admin' })
+
+const reports = [
+  // A month has more rows than a page.
+  'pendapatan?kelompok=kursus',
+  'piutang',
+  'pengeluaran',
+  'laba-rugi',
+  'performa-sales',
+] as const
+/** Rupiah as a figure says them, below zero too. */
+const parse = (text: string): number => {
+  const amount = parseRupiah(text.replace('-', ''))
+  if (amount === null) throw new Error(`No amount: ${text}`)
+  return text.startsWith('-') ? -amount : amount
+}
+const rowsOf = (page: Page): Locator => page.getByRole('table', { name: /^Rincian/ })
+/** The smallest amount that leads to its rows: few enough for a page. */
+const smallest = async (page: Page): Promise<Locator> => {
+  const links = page
+    .getByRole('main')
+    .getByRole('table')
+    .getByRole('link', { name: /Rp[\d.]+: rincian$/ })
+  await expect(links.first()).toBeVisible()
+  const amounts = (await links.allInnerTexts()).map(parse)
+  return links.nth(amounts.indexOf(Math.min(...amounts)))
+}
+
+for (const name of reports)
+  test(`${name}: a figure is the sum of the rows that it leads to`, async ({ page, open }) => {
+    await open(`/laporan/${name}`)
+    const figure = await smallest(page)
+    const said = await figure.innerText()
+    await figure.press('Enter')
+    await expect(rowsOf(page)).toBeVisible()
+    await page.getByLabel('Baris per halaman').selectOption('100')
+    await expect(page).toHaveURL(/per-page=100/)
+    // All of them are on the page.
+    await expect(page.getByText(/^Menampilkan 1–(\d+) dari \1$/)).toBeVisible()
+    const cells = await rowsOf(page).locator('tbody td:last-child').allInnerTexts()
+    const sum = cells.map(parse).reduce((a, b) => a + b, 0)
+    expect(formatRupiah(sum)).toBe(said)
+    // A row of it is a paper or a person.
+    await rowsOf(page).locator('tbody a').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Detail/)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Kembali ke laporan' }).click()
+    await expect(await smallest(page)).toHaveText(said)
+  })
