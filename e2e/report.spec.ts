@@ -36,6 +36,14 @@ for (const name of reports)
     await open(`/laporan/${name}`)
     const figure = await smallest(page)
     const said = await figure.innerText()
+    // What a printer finds, in the moment in which it looks.
+    const printed = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'))
+      const text = document.querySelector('.paperAlone')?.textContent ?? ''
+      dispatchEvent(new Event('afterprint'))
+      return text
+    })
+    expect(printed).toContain(said)
     await figure.press('Enter')
     await expect(rowsOf(page)).toBeVisible()
     await page.getByLabel('Baris per halaman').selectOption('100')

@@ -55,7 +55,8 @@ test('a statement is tried, brought in once, and a line accepted, ignored and ta
   await expect(page.getByRole('button', { name: 'Impor 0 baris' })).toBeDisabled()
 
   await open('/mutasi-bank?q=kantin&status=belum&masuk.gte=77123&masuk.lte=77123')
-  await page.getByRole('row', { name: /SETORAN KANTIN/ }).click()
+  await expect(h1(page)).toHaveText('Mutasi Bank')
+  await page.locator('tr[data-id]', { hasText: 'SETORAN KANTIN' }).click()
   await expect(h1(page)).toHaveText('Cocokkan Mutasi Bank')
   await page.locator('main').press('a')
   await page.getByRole('dialog').getByRole('textbox').fill('Setoran kantin, bukan keluarga')
@@ -63,7 +64,7 @@ test('a statement is tried, brought in once, and a line accepted, ignored and ta
   await expect(page.getByText(/Rp77\.123 diabaikan$/)).toBeVisible()
 
   await open(`/mutasi-bank?status=belum&q=${encodeURIComponent(bill.nomor)}`)
-  await page.getByRole('row', { name: new RegExp(bill.nomor) }).click()
+  await page.locator('tr[data-id]', { hasText: bill.nomor }).click()
   await expect(page.getByText(`Nomor ${bill.nomor} ada di keterangan`)).toBeVisible()
   await page.locator('main').press('s')
   await expect(

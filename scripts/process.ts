@@ -151,10 +151,15 @@ export const onSignal = (cleanup: () => Promise<void> | void) => {
   setInterval(() => orphaned() && void end(143), 300).unref()
 }
 
+/** Ports that `fetch` and browsers refuse, of those that a range may have. */
+const barred = new Set([
+  4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
 /** A free loopback port; in NADA_PORTS (`4200-4299`) when given. */
 export const freePort = async (): Promise<number> => {
   const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
   const wanted = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
+  if (barred.has(wanted)) return freePort()
   return new Promise<number>((done, fail) => {
     const server = createServer()
       .once('error', fail)

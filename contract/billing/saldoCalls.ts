@@ -133,7 +133,7 @@ export const kirimRekeningKoran = call({
   access: 'user/kirim-rekening-koran',
   idempotent: true,
   input: {
-    akun: list(id(), mostStatements, `Paling banyak ${mostStatements} akun`).check(
+    akun: list(id(), mostStatements, 'Terlalu banyak akun').check(
       z.minLength(1, 'Pilih akun billing'),
     ),
     dari: tanggal('Dari'),

@@ -205,6 +205,8 @@ describe('the database writes', () => {
     const booked = { pertemuan_id: lesson, status: 'dipesan' } as const
     await s.db.updateTable('kredit_pengganti').set(booked).execute()
   })
+  const nameColumnOf = (one: AnyResource['expand'][string] | undefined) =>
+    one && 'nama' in one.schema.shape ? 'nama' : 'name'
   /** Names of the rows that a column refers to, by id; undefined where it refers to none. */
   const namesOf = async (
     column: string,
@@ -216,8 +218,7 @@ describe('the database writes', () => {
     )
     if (!one && !['picker', 'pickers'].includes(meta?.control ?? '')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
-    const written = one && 'nama' in one.schema.shape ? 'nama' : 'name'
-    const by = target?.choice?.label ?? written
+    const by = target?.choice?.label ?? nameColumnOf(one)
     const found = await sql<{
       id: unknown
       nama: string

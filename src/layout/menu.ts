@@ -114,13 +114,9 @@ const menu: readonly MenuNode[] = [
   item('Jadwal Kelas Guru', '/kursus-pelatih', [admin, sales, pelatih], IconCalendarEvent),
   group('Tagihan', IconReceipt, [
     counting(item('Semua Tagihan', '/billing', [admin, sales, akun]), 'draf', 'draf belum terbit'),
-    counting(
-      item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun], undefined, [
-        '/billing/pengingat',
-      ]),
-      'pengingat',
-      'pengingat perlu dikirim',
-    ),
+    item('Tagihan Belum Terbayar', '/billing/unpaid', [admin, sales, akun], undefined, [
+      '/billing/pengingat',
+    ]),
     item('Tagihan Terbayar Sebagian', '/billing/partial', [admin, sales, akun]),
     item('Tagihan Lunas', '/billing/paid', [admin, sales, akun]),
     item('Generate Tagihan', '/billing/generate', [admin]),

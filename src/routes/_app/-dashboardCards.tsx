@@ -169,6 +169,11 @@ const MenuCards = () => {
       place: { to: '/konfirmasi-pembayaran', search: { status: 'menunggu' } },
     },
     {
+      of: 'pengingat',
+      label: 'Pengingat perlu dikirim',
+      place: { to: '/billing/pengingat', search: { antre: '1' } },
+    },
+    {
       of: 'pengeluaran',
       label: 'Pengeluaran menunggu keputusan',
       place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },

@@ -1,5 +1,6 @@
 import { Button, List, Loader, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '#src/data/queryClient.ts'
 import { useCan } from '#src/data/session.ts'
 import { Integrity, RunPekerjaan } from '#src/data/setting.ts'
 import { Findings } from '#src/routes/_app/-findings.tsx'
@@ -10,7 +11,14 @@ import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /** Whether the data agree with themselves, as the last check found (domain.md 3.5). */
-export const Route = createFileRoute('/_app/integritas')({ component: IntegrityScreen })
+export const Route = createFileRoute('/_app/integritas')({
+  loader: async () => {
+    const { Integrity: found } = await import('#src/data/setting.ts')
+    // Failure is the component's, which suspends on the same query.
+    await queryClient.ensureQueryData(found.query({})).catch(() => {})
+  },
+  component: IntegrityScreen,
+})
 
 const CheckNow = () => {
   const { mutate, isPending } = RunPekerjaan.useSend()

@@ -50,10 +50,28 @@ export const Tool = ({
     )}
   </Button>
 )
-/** A way to another page that stands among the buttons. */
-export const ToolLink = ({ place, children }: { place: Place; children: ReactNode }) => (
-  <LinkButton place={place} variant="default" px="sm" fw={500}>
-    {children}
+/**
+ * A way to another page that stands among the buttons; with an icon, that alone where the window is
+ * not wide.
+ */
+export const ToolLink = ({
+  place,
+  icon: Icon,
+  children,
+}: {
+  place: Place
+  icon?: typeof IconPlus
+  children: ReactNode
+}) => (
+  <LinkButton place={place} variant="default" px="sm" fw={500} data-tip={Icon && true}>
+    {Icon && <Icon size={16} aria-hidden />}
+    {Icon ? (
+      <span className={classes.brief} data-tip-text>
+        {children}
+      </span>
+    ) : (
+      children
+    )}
   </LinkButton>
 )
 

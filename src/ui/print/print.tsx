@@ -189,7 +189,12 @@ export const Paper = ({ size = 'A4', watermark, outlet, aside, foot, children }:
     {foot && <Foot text={foot} />}
     {watermark && (
       // Decoration: the paper says in words what state its document is in.
-      <div aria-hidden className="watermark" data-long={watermark.length > 5 || undefined}>
+      <div
+        aria-hidden
+        data-decoration
+        className="watermark"
+        data-long={watermark.length > 5 || undefined}
+      >
         {watermark}
       </div>
     )}

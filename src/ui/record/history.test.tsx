@@ -31,7 +31,7 @@ const screens: Record<string, string> = {
   lead: 'sales/lead/view',
 }
 /** Told with what they are part of, or of nobody but their owner. */
-const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view']
+const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
 
 const make = async () => {
   const jenis_billing_id = await school.api.db
@@ -99,6 +99,25 @@ test('a price of a course tells it too', async () => {
   await user.click(await screen.findByRole('button', { name: /^Aksi Semua outlet/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
   const dialog = await screen.findByRole('dialog', { name: /^Riwayat Harga/ })
+  expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
+})
+
+test('a rate of a coach tells it too', async () => {
+  must(
+    await school.superadmin.post('/tarif-honor/create', {
+      pelatih_id: school.ids.pelatih,
+      berlaku_mulai: '2030-01-01',
+      jenis: 'per_pertemuan',
+      tarif: 90_000,
+    }),
+  )
+  const user = await renderApp(
+    `/user/view?id=${school.ids.pelatih}&tab=honor`,
+    school.superadmin.token,
+  )
+  await user.click(await screen.findByRole('button', { name: /^Aksi per pertemuan mulai/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Riwayat Tarif/ })
   expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
 })
 

@@ -21,6 +21,8 @@ import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { figureText } from '#src/ui/report/words.ts'
 import classes from './Report.module.css'
 
+/** A chart takes no focus: the table under it has the same figures, and the links. */
+const unheard = { accessibilityLayer: false } as const
 interface Props {
   of: AnyReport
   params: Record<string, string | number>
@@ -72,6 +74,7 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
         valueFormatter={say}
         strokeWidth={2}
         tooltipDataSource="segment"
+        pieChartProps={unheard}
         pieProps={{
           isAnimationActive: false,
           onClick: (slice) => {
@@ -91,6 +94,7 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
           strokeDasharray: s.name === main ? undefined : '5 4',
         })}
         lineChartProps={{
+          ...unheard,
           onClick: ({ activeLabel }) => {
             const row = pressed(rows, activeLabel)
             if (row) go(row, main)
@@ -104,6 +108,7 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
       {...common}
       h={isLying ? Math.max(120, 36 * rows.length + 40) : height}
       type={chart.kind === 'stack' ? 'stacked' : 'default'}
+      barChartProps={unheard}
       orientation={isLying ? 'vertical' : 'horizontal'}
       {...(isLying && {
         yAxisProps: { width: 120 },

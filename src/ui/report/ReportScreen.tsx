@@ -13,6 +13,8 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { usePrinting } from '#src/ui/print/usePrinting.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
+// No part that may be waited for: a printer looks at once, and would find an empty sheet.
+import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
 import { ReportRows } from '#src/ui/report/ReportRows.tsx'
 import { ReportTable } from '#src/ui/report/ReportTable.tsx'
 import { ReportTiles } from '#src/ui/report/ReportTiles.tsx'
@@ -21,9 +23,6 @@ import { periodText } from '#src/ui/report/words.ts'
 
 const ReportCharts = lazy(() =>
   part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportCharts })),
-)
-const ReportPaper = lazy(() =>
-  part(() => import('#src/ui/report/ReportPaper.tsx')).then((m) => ({ default: m.ReportPaper })),
 )
 interface Props {
   of: AnyReport
@@ -81,9 +80,7 @@ const Report = ({ of, search }: Props) => {
       {isPrinting &&
         createPortal(
           <div className="paperAlone">
-            <Suspense>
-              <ReportPaper of={of} answer={data} search={search} />
-            </Suspense>
+            <ReportPaper of={of} answer={data} search={search} />
           </div>,
           document.body,
         )}
@@ -95,12 +92,7 @@ const Report = ({ of, search }: Props) => {
 export const ReportScreen = ({ of, search }: Props) => (
   <>
     <PageTitle />
-    <ReportTools
-      of={of}
-      search={search}
-      // Its code is there before somebody prints, when nothing can be waited for.
-      beforePrint={() => import('#src/ui/report/ReportPaper.tsx')}
-    />
+    <ReportTools of={of} search={search} />
     <Boundary resetKey={JSON.stringify(search)}>
       <Suspense
         fallback={

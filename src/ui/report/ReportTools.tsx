@@ -18,7 +18,6 @@ import classes from './Report.module.css'
 interface Props {
   of: AnyReport
   search: ReportSearch
-  beforePrint: () => Promise<unknown>
 }
 interface Part {
   of: AnyReport
@@ -202,7 +201,7 @@ const Ways = ({ of, search, change }: Part) => {
   )
 }
 
-export const ReportTools = ({ of, search, beforePrint }: Props) => {
+export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
@@ -243,18 +242,7 @@ export const ReportTools = ({ of, search, beforePrint }: Props) => {
               run={(format) => exportReport(of, params, format === 'csv' ? 'csv' : 'xlsx')}
             />
           )}
-          <Tool
-            brief
-            icon={IconPrinter}
-            onPointerEnter={() => void beforePrint().catch(() => {})}
-            onFocus={() => void beforePrint().catch(() => {})}
-            onClick={() =>
-              void beforePrint().then(
-                () => window.print(),
-                () => {},
-              )
-            }
-          >
+          <Tool brief icon={IconPrinter} onClick={() => window.print()}>
             Cetak
           </Tool>
         </Group>

@@ -76,11 +76,20 @@ const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
     )
     return rows.map((row) => row.id)
   })
+const isJoint = (sign: string | undefined): boolean => sign === '/' || sign === '.' || sign === '-'
+/** Words of three to six parts, as numbers of papers have: `INV/2026/11/0001`. */
+const numbersIn = (text: string): string[] =>
+  (text.match(/[A-Za-z0-9/.-]+/g) ?? []).flatMap((word) => {
+    let [start, end] = [0, word.length]
+    while (isJoint(word[start])) start++
+    while (end > start && isJoint(word[end - 1])) end--
+    const number = word.slice(start, end)
+    const parts = number.split(/[/.-]/)
+    return parts.length >= 3 && parts.length <= 6 && !parts.includes('') ? [number] : []
+  })
 /** Payers of bills whose number stands in a line as the paper has it. */
 const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number[]> => {
-  const numbers = lines.flatMap(
-    (line) => line.teks.match(/[A-Za-z0-9]+(?:[/.-][A-Za-z0-9]+){2,5}/g) ?? [],
-  )
+  const numbers = lines.flatMap((line) => numbersIn(line.teks))
   return chunked([...new Set(numbers)].slice(0, most.rows), async (part) => {
     const rows = await rowsOf(
       db,

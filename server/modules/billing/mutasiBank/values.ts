@@ -112,11 +112,13 @@ export const signOf = (text: string): number => {
   if (/^(D|DB|DR|DEBIT|DEBET|KELUAR)$/.test(mark)) return -1
   return /^(K|C|CR|KR|KREDIT|CREDIT|MASUK)$/.test(mark) ? 1 : 0
 }
+/** Thousands told apart by a point or a comma. */
+const grouped = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ } as const
 /** Hundredths of a rupiah of a text, as the decimal sign says; undefined where it is no amount. */
 const senOf = (digits: string, decimal: string): bigint | undefined => {
   const group = decimal === ',' ? '.' : ','
   const [whole = '', fraction = '', ...more] = digits.split(decimal)
-  const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole)
+  const isGrouped = grouped[group].test(whole)
   const isPlain = /^\d+$/.test(whole) || (whole === '' && fraction !== '')
   if (more.length > 0 || !/^\d*$/.test(fraction) || !(isGrouped || isPlain)) return undefined
   const sen = fraction.padEnd(2, '0')
@@ -144,6 +146,22 @@ const readNumber = (n: number): Read<number> => {
 }
 /** Longer texts are no amounts. */
 const longestAmount = 60
+/**
+ * An amount with what stands around it: digits from the first to the last that only points and
+ * commas part. Undefined where there is none, or the text is too long for one.
+ */
+const amountIn = (text: string): { before: string; digits: string; after: string } | undefined => {
+  const first = text.search(/\d/)
+  if (first < 0 || text.length > longestAmount) return undefined
+  const run = /^[\d.,]+/.exec(text.slice(first))?.[0] ?? ''
+  let end = run.length
+  while (run[end - 1] === '.' || run[end - 1] === ',') end--
+  return {
+    before: text.slice(0, first),
+    digits: run.slice(0, end),
+    after: text.slice(first + end),
+  }
+}
 
 /**
  * The amount of a cell in whole rupiah: what came in is more than nothing, what went out less, by
@@ -157,12 +175,14 @@ export const readAmount = (
   const text = textOf(cell)
   if (text === '' || /^[-–]+$/.test(text)) return { value: null }
   if (text.length > longestAmount) return unreadable(text)
-  const [, before = '', digits = '', after = ''] =
-    /^(\D*)([\d.,]*\d)(\D*)$/.exec(text.replace(/(\d)\s(?=\d)/g, '$1')) ?? []
-  const sen = senOf(digits, desimal === 'koma' ? ',' : '.')
+  const amount = amountIn(text.replace(/(\d)\s(?=\d)/g, '$1'))
+  if (!amount || /\d/.test(amount.after)) return unreadable(text)
+  const sen = senOf(amount.digits, desimal === 'koma' ? ',' : '.')
   if (sen === undefined) return unreadable(text)
   const whole = rupiahOf(sen, text)
-  return 'problem' in whole ? whole : { value: signAround(before, after) * whole.value }
+  return 'problem' in whole
+    ? whole
+    : { value: signAround(amount.before, amount.after) * whole.value }
 }
 /** What stands before and behind an amount says whether it went out. */
 const signAround = (before: string, after: string): number => {
@@ -177,7 +197,8 @@ export const readBalance = (
 ): string | null => {
   if (typeof cell === 'number') return String(Math.round(cell * 100))
   const text = textOf(cell)
-  const [, before = '', digits = ''] = /^([^\d]*)([\d.,]*\d)/.exec(text) ?? []
-  const sen = senOf(digits, desimal === 'koma' ? ',' : '.')
-  return sen === undefined ? null : `${/[-–(]/.test(before) ? '-' : ''}${sen}`
+  const amount = amountIn(text)
+  const sen = amount && senOf(amount.digits, desimal === 'koma' ? ',' : '.')
+  if (sen === undefined) return null
+  return `${/[-–(]/.test(amount?.before ?? '') ? '-' : ''}${sen}`
 }

@@ -36,7 +36,7 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 const record = recordRoute(
   () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
-  'peserta,kursus,kursus_pelatih,gedung,akun_billing',
+  'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak',
 )
 export const Route = createFileRoute('/_app/kursus-peserta/kelas-selanjutnya')({
   ...record,

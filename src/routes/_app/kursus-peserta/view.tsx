@@ -32,7 +32,7 @@ import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 
 const record = recordRoute(
   () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
-  'peserta,kursus,kursus_pelatih,gedung,akun_billing',
+  'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak',
 )
 export const Route = createFileRoute('/_app/kursus-peserta/view')({
   ...record,

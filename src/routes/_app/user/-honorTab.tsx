@@ -1,7 +1,7 @@
 /** What a coach is paid: rates from a day on, and the months. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { JenisHonor } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { tarifHonor } from '#contract/schedule/tarifHonor.ts'
@@ -17,9 +17,15 @@ import { Num } from '#src/ui/format/Words.tsx'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
+import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Subhead } from '#src/ui/record/Facts.tsx'
 
+const HistoryDialog = lazy(() =>
+  part(() => import('#src/ui/record/HistoryDialog.tsx')).then((m) => ({
+    default: m.HistoryDialog,
+  })),
+)
 type Rate = Row<typeof tarifHonor>
 const { ModalForm, Field, useValue } = formFor(TarifHonors)
 
@@ -82,6 +88,8 @@ const RateForm = ({
 
 const Rates = ({ coach }: { coach: number }) => {
   const [target, setTarget] = useState<number | null>(null)
+  const [told, setTold] = useState<Rate | null>(null)
+  const mayTell = useCan('audit/index')
   const { rows } = TarifHonors.useList({
     pelatih_id: String(coach),
     expand: 'kursus,gedung',
@@ -135,7 +143,7 @@ const Rates = ({ coach }: { coach: number }) => {
           },
         ]}
         menu={
-          mayEdit || mayDelete
+          mayEdit || mayDelete || mayTell
             ? (rate) => (
                 <Menu
                   button={(props) => (
@@ -150,6 +158,7 @@ const Rates = ({ coach }: { coach: number }) => {
                     ...(mayEdit
                       ? [{ label: 'Ubah', why: whyNot(rate), run: () => setTarget(rate.id) }]
                       : []),
+                    ...(mayTell ? [{ label: 'Riwayat', run: () => setTold(rate) }] : []),
                     ...(mayDelete
                       ? [
                           {
@@ -166,6 +175,17 @@ const Rates = ({ coach }: { coach: number }) => {
             : undefined
         }
       />
+      {told && (
+        <Suspense>
+          <HistoryDialog
+            title={`Riwayat Tarif ${nameOf(told)}`}
+            entitas="tarif-honor"
+            id={told.id}
+            of={TarifHonors}
+            close={() => setTold(null)}
+          />
+        </Suspense>
+      )}
       <RateForm coach={coach} target={target} close={() => setTarget(null)} />
     </>
   )
