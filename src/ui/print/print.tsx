@@ -3,7 +3,7 @@ import '#src/styles/print.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import { fileQuery } from '#src/data/files.ts'
 import { ApiError } from '#src/data/http.ts'
@@ -180,6 +180,11 @@ interface PaperProps {
   /** At the foot of every page. */ foot?: string
   children: ReactNode
 }
+/** A table that is wider than a phone, where it scrolls, by keys too: it may hold no link. */
+export const WideTable = (props: ComponentProps<'table'>) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus
+  <table tabIndex={0} {...props} />
+)
 /**
  * A sheet under the outlet's letterhead: A4 upright, A5 lying, or A4 for a list. `watermark`
  * (BATAL, DRAFT) stands across every page.

@@ -76,6 +76,7 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
         tooltipDataSource="segment"
         pieChartProps={unheard}
         pieProps={{
+          rootTabIndex: -1,
           isAnimationActive: false,
           onClick: (slice) => {
             const row = pressed(rows, slice.name)

@@ -5,7 +5,7 @@ import { HonorPeriodes } from '#src/data/honor.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import type { Honor } from '#src/routes/_app/honor-periode/-honor.tsx'
 import { bulan, rupiah, tanggal } from '#src/ui/format/format.ts'
-import { Paper, PrintScreen } from '#src/ui/print/print.tsx'
+import { Paper, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import classes from './Slip.module.css'
 
@@ -68,7 +68,7 @@ const Slip = ({ honor }: { honor: Honor }) => {
           </>
         )}
       </dl>
-      <table>
+      <WideTable>
         <thead>
           <tr>
             <th scope="col">Tanggal</th>
@@ -93,7 +93,7 @@ const Slip = ({ honor }: { honor: Honor }) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </WideTable>
       <table className="sums">
         <tbody>
           <tr className="strong">

@@ -5,7 +5,7 @@ import { TutupKas } from '#src/data/tutupKas.ts'
 import type { Closing } from '#src/routes/_app/tutup-kas/-closing.tsx'
 import { lineKey, voidedText, type Line } from '#src/routes/_app/tutup-kas/-lines.tsx'
 import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
-import { Paper, PrintScreen } from '#src/ui/print/print.tsx'
+import { Paper, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import classes from '../pengeluaran-sales/Paper.module.css'
 
@@ -28,9 +28,7 @@ const Sheet = ({ id }: { id: number }) => <ClosingPaper closing={TutupKas.useVie
 const Lines = ({ lines }: { lines: readonly Line[] }) => {
   const metode = useMetode()
   return (
-    // Wider than a phone it scrolls, by keys too: nothing in it takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <table tabIndex={0}>
+    <WideTable>
       <thead>
         <tr>
           <th scope="col">Cara bayar</th>
@@ -57,7 +55,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
           </tr>
         ))}
       </tbody>
-    </table>
+    </WideTable>
   )
 }
 
