@@ -1,5 +1,3 @@
-// On a phone the tables of the paper scroll sideways, so keys must reach them.
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { feeNote, watermarkOf } from '#contract/billing/rules/paperText.ts'
@@ -10,7 +8,7 @@ import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan } from '#src/data/session.ts'
 import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { breakable } from '#src/ui/print/listPaperText.ts'
-import { Paper, PaperPicture, PrintScreen } from '#src/ui/print/print.tsx'
+import { Paper, PaperPicture, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import type { Bill } from './-bill.tsx'
 import { BillSums, ItemNote, useNames, useReceipts, type Alokasi } from './-parts.tsx'
@@ -110,7 +108,7 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
   const diskon = bill.total_diskon > 0
   const ppn = bill.total_ppn > 0
   return (
-    <table tabIndex={0} aria-label="Baris tagihan">
+    <WideTable aria-label="Baris tagihan">
       <thead>
         <tr>
           <th scope="col">No.</th>
@@ -152,7 +150,7 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
           </tr>
         ))}
       </tbody>
-    </table>
+    </WideTable>
   )
 }
 
@@ -164,7 +162,7 @@ const PaymentList = ({ bill, live }: { bill: Bill; live: readonly Alokasi[] }) =
   return (
     <section className="keep">
       <h3>Pembayaran</h3>
-      <table tabIndex={0} aria-label="Pembayaran">
+      <WideTable aria-label="Pembayaran">
         <tbody>
           {live.map((a) => {
             const receipt = a.payment_id === null ? undefined : receipts.get(a.payment_id)
@@ -185,7 +183,7 @@ const PaymentList = ({ bill, live }: { bill: Bill; live: readonly Alokasi[] }) =
             )
           })}
         </tbody>
-      </table>
+      </WideTable>
     </section>
   )
 }
@@ -201,7 +199,7 @@ const RekeningList = ({ bill }: { bill: Bill }) => {
   return (
     <section className="keep">
       <h3>Pembayaran ke</h3>
-      <table tabIndex={0} aria-label="Rekening pembayaran">
+      <WideTable aria-label="Rekening pembayaran">
         <tbody>
           {banks.map((b) => (
             <tr key={b.id}>
@@ -213,7 +211,7 @@ const RekeningList = ({ bill }: { bill: Bill }) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </WideTable>
       {banks.map(
         ({ id, gambar, nama_bank }) =>
           gambar !== null && (

@@ -68,7 +68,7 @@ const Slip = ({ honor }: { honor: Honor }) => {
           </>
         )}
       </dl>
-      <WideTable>
+      <WideTable aria-label="Baris honor">
         <thead>
           <tr>
             <th scope="col">Tanggal</th>

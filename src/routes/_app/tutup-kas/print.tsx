@@ -28,7 +28,7 @@ const Sheet = ({ id }: { id: number }) => <ClosingPaper closing={TutupKas.useVie
 const Lines = ({ lines }: { lines: readonly Line[] }) => {
   const metode = useMetode()
   return (
-    <WideTable>
+    <WideTable aria-label="Penerimaan">
       <thead>
         <tr>
           <th scope="col">Cara bayar</th>
