@@ -1,15 +1,16 @@
 /**
- * A mark of each table that is another one as soon as a row has been added, changed or removed: so
- * that who compares all tables again and again reads only those that have moved.
+ * A mark of each table that is another one as soon as something has been written to it: so that who
+ * compares all tables again and again reads only those that have moved.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Connections that count what is written, of SQLite. */
-const counting = new WeakMap<Db, Promise<void>>()
-/** What SQLite does not keep: triggers of this connection alone count it, and roll back with it. */
-const count = async (db: Db, tables: readonly string[]): Promise<void> => {
+/** Where triggers write down which table has moved. */
+export const movedTable = 'gerak'
+
+/** SQLite: triggers of this connection alone count what is written, and roll back with it. */
+const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create temp table gerak (tabel text primary key, n integer not null)`.execute(db)
   for (const name of tables) {
     await sql`insert into gerak values (${name}, 0)`.execute(db)
@@ -20,27 +21,41 @@ const count = async (db: Db, tables: readonly string[]): Promise<void> => {
   }
 }
 
+/**
+ * PostgreSQL: a row per statement that writes, since writers that add to one count would wait for
+ * each other. Triggers fire always, also while a test puts rows back with triggers off.
+ */
+const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void> => {
+  await sql`create unlogged table gerak (tabel text not null)`.execute(db)
+  await sql`create function gerak() returns trigger language plpgsql as
+    'begin insert into gerak values (tg_table_name); return null; end'`.execute(db)
+  for (const name of tables) {
+    await sql`create trigger gerak after insert or update or delete or truncate
+      on ${sql.table(name)} for each statement execute function gerak()`.execute(db)
+    await sql`alter table ${sql.table(name)} enable always trigger gerak`.execute(db)
+  }
+}
+
+/** What has been counted of each database's tables, from the moment of its first mark. */
+const counts = new WeakMap<Db, Promise<Map<string, number>>>()
+const start = async (db: Db, tables: readonly string[]): Promise<Map<string, number>> => {
+  await (engineOf(db) === 'sqlite' ? countOnSqlite(db, tables) : countOnPostgres(db, tables))
+  return new Map(tables.map((name) => [name, 0]))
+}
+
 /** A mark of each table. */
 export const marksOf = async (
   db: Db,
   tables: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, number>> => {
+  let starting = counts.get(db)
+  if (!starting) counts.set(db, (starting = start(db, tables)))
+  const counted = await starting
   if (engineOf(db) === 'sqlite') {
-    let ready = counting.get(db)
-    if (!ready) counting.set(db, (ready = count(db, tables)))
-    await ready
     const { rows } = await sql<{ tabel: string; n: number }>`select * from gerak`.execute(db)
-    return new Map(rows.map(({ tabel, n }) => [tabel, String(n)]))
+    return new Map(rows.map(({ tabel, n }) => [tabel, n]))
   }
-  // A row that is written bears the number of the transaction, which is larger than all before.
-  const xid = sql`xmin::text::bigint`
-  const each = tables.map(
-    (name) => sql`select ${sql.lit(name)} as tabel,
-      concat_ws(' ', count(*), max(${xid}), sum(${xid})) as mark from ${sql.table(name)}`,
-  )
-  const { rows } = await sql<{ tabel: string; mark: string }>`${sql.join(
-    each,
-    sql` union all `,
-  )}`.execute(db)
-  return new Map(rows.map(({ tabel, mark }) => [tabel, mark]))
+  const { rows } = await sql<{ tabel: string }>`delete from gerak returning tabel`.execute(db)
+  for (const { tabel } of rows) counted.set(tabel, (counted.get(tabel) ?? 0) + 1)
+  return new Map(counted)
 }

@@ -6,11 +6,14 @@
 import { afterAll, expect, inject } from 'vitest'
 import { nameStatements } from './namedStatements.ts'
 import { freshDatabase } from './postgres.ts'
+import { compiled } from './process.ts'
 
 process.env.TZ = 'UTC'
 process.env.LOG_LEVEL ??= 'silent'
 delete process.env.DATABASE_URL
 delete process.env.DATA_DIR
+// As the server that serves has it: its processes beside it begin with what Node has compiled.
+Object.assign(process.env, compiled)
 if (process.env.ENGINE === 'postgres') {
   const { url, drop } = await freshDatabase(inject('postgres'))
   process.env.DATABASE_URL = url

@@ -7,6 +7,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Issue } from '#contract/resource.ts'
+import { childEnv, keepCompiled } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { HttpError } from '#server/errors.ts'
 
@@ -86,7 +87,7 @@ const stepBack = (child: ChildProcess): void => {
 /**
  * Runs the module at `url`, which calls `answerWith`, in a process of its own with `data`. Throws
  * what it refuses with, `tooMuch` when it needs more than its time and memory, 503 when too many
- * wait. It gets nothing of our environment.
+ * wait. It gets nothing of our environment but `childEnv`.
  */
 export const runIsolated = async <T>(
   url: URL,
@@ -98,7 +99,7 @@ export const runIsolated = async <T>(
   try {
     const child = fork(url, {
       execArgv: [`--max-old-space-size=${memoryMb}`],
-      env: {},
+      env: childEnv(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -132,6 +133,7 @@ export const answerWith = <D, T>(run: (data: D) => T): void => {
       }
     }
   }
+  keepCompiled()
   process.once('message', (data: D) => {
     process.send?.(answered(data), () => process.disconnect())
   })

@@ -1,7 +1,7 @@
+/** The process in which a sheet that somebody imports is read (readFile.ts). */
 import { readSheetRows, hasDays } from '#server/import/columns.ts'
 import { isIcs, readIcs } from '#server/import/ics.ts'
 import type { SheetInput, SheetContent } from '#server/import/readFile.ts'
-/** The process behind server/modules/impor/baca.ts. */
 import { readSheet } from '#server/import/sheet.ts'
 import { answerWith } from '#server/isolated.ts'
 

@@ -4,6 +4,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { childEnv } from '#server/child.ts'
 import { bindRequest } from '#server/db/lane.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -37,9 +38,9 @@ class Drawer {
   #last = 0
 
   #start(): ChildProcess {
-    // It needs no key, no database and no place to write: none is handed over.
+    // It needs no key and no database: neither is handed over.
     const child = fork(file, {
-      env: {},
+      env: childEnv(),
       execArgv: [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=2'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keepCompiled } from '#server/child.ts'
 import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
 import { newDocument, Sheets } from '#server/pdf/sheet.ts'
 
@@ -47,6 +48,7 @@ const take = async (message: ToWorker): Promise<void> => {
   else if ('end' in message) jobs.get(job)?.doc.end()
   else jobs.delete(job)
 }
+keepCompiled()
 process.on('message', (message: ToWorker) => {
   take(message).catch((error: unknown) => {
     jobs.delete(message.job)

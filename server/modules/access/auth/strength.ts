@@ -13,6 +13,7 @@ import {
   type PasswordQuestion,
   type PasswordVerdict,
 } from '#contract/access/rules/password.ts'
+import { childEnv } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -51,8 +52,8 @@ const endIn = (ms: number): void => {
   timer = setTimeout(end, ms).unref()
 }
 const start = (): ChildProcess => {
-  // It needs no key, no database and no place to write: none is handed over.
-  const made = fork(file, { env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // It needs no key and no database: neither is handed over.
+  const made = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   // One that was ended has a follower by now, whose questions are not its own.
   const failed = () => {
     if (judging === made) end()

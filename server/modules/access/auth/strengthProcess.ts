@@ -1,7 +1,9 @@
-/** The process behind server/modules/auth/strength.ts. */
+/** The process behind strength.ts. */
 import type { PasswordAnswer, PasswordQuestion } from '#contract/access/rules/password.ts'
 import { judgePassword } from '#contract/access/rules/passwordStrength.ts'
+import { keepCompiled } from '#server/child.ts'
 
+keepCompiled()
 process.on('message', ({ id, password, words }: PasswordQuestion) => {
   process.send?.({ id, verdict: judgePassword(password, words) } satisfies PasswordAnswer)
 })
