@@ -241,6 +241,8 @@ const doorTo = async (url: string) => {
   const at = address && typeof address === 'object' ? address.port : 0
   const own = new URL(url)
   own.host = `127.0.0.1:${at}`
+  // Not by the socket, which would pass the door.
+  own.search = ''
   const shut = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of through) socket.destroy()
