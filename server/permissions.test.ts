@@ -634,6 +634,12 @@ const pages = async (client: Client, path: string): Promise<Row[]> => {
   }
 }
 const sorted = (found: Row[]) => found.map((r) => r.id).sort((a, b) => a - b)
+/** Of many rows some, from the first to the last. */
+const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
+  many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
+/** Who lacks the code is refused before any row is looked for: two of them show it. */
+const tried = <T>(many: readonly T[], allowed: boolean): readonly T[] =>
+  spread(many, allowed ? 20 : 2)
 
 describe('calls', () => {
   test('every route but the public ones asks for a valid token', async () => {
@@ -813,9 +819,7 @@ describe.each(names)('rows of %s', (name) => {
           expect(sorted(withAll), 'expand').toEqual(own)
           expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
         }
-        // Of many foreign rows a spread of them.
-        for (const row of foreign.filter((_, i) => i % Math.ceil(foreign.length / 20) === 0))
-          await expectUnfound(me, row)
+        for (const row of spread(foreign)) await expectUnfound(me, row)
         if (resource.totals.length > 0) await expectTotals(me, own)
       }
       if (offered('pilihan') && resource.choice && has(me, [`${name}/pilihan`])) {
@@ -831,18 +835,27 @@ describe.each(names)('rows of %s', (name) => {
     const me = people[key]
     const own = visible(name, me)
     const before = JSON.stringify(rows[name])
-    for (const { id } of rows[name]) {
-      const mine = own.includes(id)
-      if (offered('view')) {
+    const ofBoth = (allowed: boolean) => [
+      ...tried(own, allowed).map((id) => ({ id, mine: true })),
+      ...tried(
+        rows[name].map((r) => r.id).filter((id) => !own.includes(id)),
+        allowed,
+      ).map((id) => ({ id, mine: false })),
+    ]
+    if (offered('view')) {
+      const allowed = has(me, [`${name}/view`])
+      for (const { id, mine } of ofBoth(allowed)) {
         const { status, data } = await me.client.get(
           `/${name}/view?id=${id}${expands ? `&expand=${expands}` : ''}`,
         )
         expect(status, `view ${id}: ${JSON.stringify(data)}`).toBe(
-          statusFor(has(me, [`${name}/view`]), mine, [200, 404]),
+          statusFor(allowed, mine, [200, 404]),
         )
       }
-      for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
-        const allowed = has(me, [`${name}/${verb}`])
+    }
+    for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
+      const allowed = has(me, [`${name}/${verb}`])
+      for (const { id, mine } of ofBoth(allowed)) {
         // A version that never was, so that an own row is reached, but not changed; a delete of an
         // own row is not tried.
         if (allowed && mine && verb === 'delete') continue
@@ -976,7 +989,9 @@ describe('calls on one person', () => {
     const me = people[key]
     const own = new Set(visible('pertemuan', me))
     const code = has(me, ['kursus-pelatih/absensi'])
-    for (const { id } of rows.pertemuan) {
+    const others = rows.pertemuan.filter((r) => !own.has(r.id))
+    const mine = rows.pertemuan.filter((r) => own.has(r.id))
+    for (const { id } of [...tried(mine, code), ...tried(others, code)]) {
       const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
       expect(answer.status, `${id}`).toBe(statusFor(code, own.has(id), [200, 404]))
       // A student who is none of the lesson's, so that nothing is written.
@@ -1019,7 +1034,10 @@ describe('calls on one person', () => {
     for (const { method, path, access } of onRow.filter(
       (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
     ))
-      for (const { id } of isEnrolment(path) ? foreign.enrolment : foreign.user) {
+      for (const { id } of tried(
+        isEnrolment(path) ? foreign.enrolment : foreign.user,
+        access === 'session' || has(me, [access]),
+      )) {
         const { status } =
           method === 'GET'
             ? await me.client.get(`${path}?id=${id}${queries[path] ?? ''}`)
