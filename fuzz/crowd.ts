@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --schedule` and `-- --money`: many clients of the real server who do at random
- * what people do, while it is killed in the middle, twice.
+ * what people do, while it is killed in the middle, twice or more.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,73 +15,89 @@ import { startServer } from '../scripts/process.ts'
 import { clientOf, type Client } from './client.ts'
 import { openSession } from './keeper.ts'
 import {
+  countKinds,
   idOf,
   play,
+  playAgain,
   problemsAfter,
   type Person,
   type Played,
   type Post,
   type Reply,
   type Scene,
+  type SentFile,
 } from './play.ts'
 import { randomOf } from './random.ts'
 import type { Engine } from './server.ts'
 
 const superadmin = 1
-/** It is killed at the end of each of these but the last. */
-const parts = 3
+/** It is killed at the end of each part but the last: so many calls, at least three parts. */
+const callsOfPart = 10_000
+const fewestParts = 3
+/** Fewer calls need not do everything. */
+const enoughForAll = 10_000
 
+interface Sent {
+  type: string
+  body: Buffer
+  key?: string | undefined
+}
 const sendTo = async (
   client: Client,
   token: string,
   path: string,
-  { type, body }: { type: string; body: Buffer },
+  { type, body, key = crypto.randomUUID() }: Sent,
 ): Promise<Reply> => {
   const { status, body: text } = await client.send({
     method: 'POST',
     target: `/api${path}`,
-    headers: {
-      'content-type': type,
-      authorization: `Bearer ${token}`,
-      'idempotency-key': crypto.randomUUID(),
-    },
+    headers: { 'content-type': type, authorization: `Bearer ${token}`, 'idempotency-key': key },
     body,
   })
   if (status === 0) return { status, data: null }
   return { status, data: (JSON.parse(text.toString('utf8')) as { data: unknown }).data }
 }
+/** A form with a file, as a browser sends it. */
+const formOf = (fields: object, { name, bytes }: SentFile): Sent => {
+  const boundary = 'nada-fuzz'
+  const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+  const texts = Object.entries(fields).map(
+    ([field, value]) => `${part(`name="${field}"`)}${String(value)}\r\n`,
+  )
+  const head = `${texts.join('')}${part(`name="file"; filename="${name}"`)}`
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
 const postOf =
   (client: () => Client, token: string): Post =>
-  (path, body) =>
+  (path, body, { key, file } = {}) =>
     sendTo(client(), token, path, {
-      type: 'application/json',
-      body: Buffer.from(JSON.stringify(body)),
+      ...(file
+        ? formOf(body, file)
+        : { type: 'application/json', body: Buffer.from(JSON.stringify(body)) }),
+      key,
     })
 
 let pictures = 0
-/** A proof unlike any other, as a browser sends it. */
-const uploadOf = (client: () => Client, token: string) => async (): Promise<number> => {
+/** A proof unlike any other. */
+const uploadOf = (post: Post) => async (): Promise<number> => {
   const n = ++pictures
-  const picture = pngOf(1 + (n % 500), 1 + Math.floor(n / 500))
-  const boundary = 'nada-fuzz'
-  const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${part('name="jenis"')}bukti\r\n${part('name="file"; filename="bukti.png"')}`),
-    picture,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  const type = `multipart/form-data; boundary=${boundary}`
-  return idOf(await sendTo(client(), token, '/berkas/unggah', { type, body }))
+  const bytes = pngOf(1 + (n % 500), 1 + Math.floor(n / 500))
+  return idOf(
+    await post('/berkas/unggah', { jenis: 'bukti' }, { file: { name: 'bukti.png', bytes } }),
+  )
 }
 const tokenOf = (db: Db, user: number) => transaction(db, (trx) => openSession(trx, user))
 
-/** How often which call was answered how, most first. */
-const told = (all: readonly Played[]): string[] => {
-  const sums = new Map<string, number>()
-  for (const { answers } of all)
-    for (const [name, n] of answers) sums.set(name, (sums.get(name) ?? 0) + n)
-  return [...sums].toSorted(([, a], [, b]) => b - a).map(([name, n]) => `    ${n} ${name}`)
-}
+/** How often which call did something and how often it was refused, most first; what else came. */
+const told = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): string[] => [
+  ...[...kinds]
+    .toSorted(([, a], [, b]) => b.done + b.refused - a.done - a.refused)
+    .map(([path, { done, refused }]) => `    ${path}: ${done} done, ${refused} refused`),
+  ...Object.entries(happened).map(([what, n]) => `    ${what}: ${n}`),
+]
 
 /** A fresh database of the engine, and the server on it, which is started again and again. */
 const openStage = async (engine: Engine, postgres: string) => {
@@ -103,60 +119,95 @@ const openStage = async (engine: Engine, postgres: string) => {
   return { first, begin, db, drop: async () => own?.drop() }
 }
 
-/** True when nothing was wrong. `postgres`: a server where databases may be made. */
-export const fuzzCrowd = async <Arena>(
-  scene: Scene<Arena>,
-  engine: Engine,
-  { postgres, seed, calls }: { postgres: string; seed: number; calls: number },
-): Promise<boolean> => {
-  const { first, begin, db, drop } = await openStage(engine, postgres)
+type Stage = Awaited<ReturnType<typeof openStage>>
+/** The server that runs now, and who uses it. */
+const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage, seed: number) => {
   let server = first
   const client = () => server.client
   const owner = postOf(client, await tokenOf(db, superadmin))
   const arena = await scene.make(owner, db, randomOf(seed, -1))
   const people: Person<Arena>[] = []
   for (const { user, does } of scene.peopleOf(arena)) {
-    const token = await tokenOf(db, user)
-    people.push({ does, post: postOf(client, token), upload: uploadOf(client, token) })
+    const post = postOf(client, await tokenOf(db, user))
+    people.push({ does, post, upload: uploadOf(post) })
   }
+  const restart = async () => {
+    server.client.close()
+    server = await begin()
+  }
+  const end = async () => {
+    server.client.close()
+    await server.stop()
+  }
+  return { play: { db, scene, arena, people, seed }, crash: () => server.crash(), restart, end }
+}
+type Crowd<Arena> = Awaited<ReturnType<typeof openCrowd<Arena>>>
+
+/** Plays a part; the server is killed in the middle of it and started again. */
+const playPart = async <Arena>(
+  { play: options, crash, restart }: Crowd<Arena>,
+  { part, share, killed }: { part: number; share: number; killed: boolean },
+): Promise<{ played: Played[]; ms: number }> => {
+  const began = performance.now()
+  let crashed: Promise<void> | undefined
+  const played = await play({
+    ...options,
+    first: part * 2 * share,
+    // A killed one has more to do than it gets to.
+    calls: killed ? 2 * share : share,
+    watch: (done) => {
+      if (killed && done >= share) crashed ??= crash()
+    },
+  })
+  const ms = performance.now() - began
+  if (!killed) return { played: [played], ms }
+  await crashed
+  await restart()
+  await options.scene.restarted?.(options.db)
+  return { played: [played, await playAgain(options, played)], ms }
+}
+
+/** True when nothing was wrong. `postgres`: a server where databases may be made. */
+export const fuzzCrowd = async <Arena>(
+  scene: Scene<Arena>,
+  engine: Engine,
+  { postgres, seed, calls }: { postgres: string; seed: number; calls: number },
+): Promise<boolean> => {
+  const stage = await openStage(engine, postgres)
+  const { db } = stage
+  const crowd = await openCrowd(scene, stage, seed)
   const all: Played[] = []
   const wrong: string[] = []
-  const began = performance.now()
+  const parts = Math.max(fewestParts, Math.round(calls / callsOfPart))
+  const share = Math.ceil(calls / parts)
+  let [playing, checking] = [0, 0]
   for (let part = 0; part < parts; part++) {
     const killed = part < parts - 1
-    // A killed one has more to do than it gets to.
-    const share = Math.ceil(calls / parts)
-    let crash: Promise<void> | undefined
-    const played = await play({
-      db,
-      scene,
-      arena,
-      people,
-      seed,
-      first: part * 2 * share,
-      calls: killed ? 2 * share : share,
-      watch: (done) => {
-        if (killed && done >= share) crash ??= server.crash()
-      },
-    })
-    await crash
-    all.push(played)
-    if (killed) {
-      server.client.close()
-      server = await begin()
-    }
+    const { played, ms } = await playPart(crowd, { part, share, killed })
+    all.push(...played)
+    const began = performance.now()
     const problems = await problemsAfter(db, scene, all)
-    wrong.push(...played.wrong, ...problems)
-    const what = killed ? 'killed and started again' : 'done'
-    console.log(`${engine}: part ${part + 1} ${what}, ${problems.length} rules broken`)
+    checking += performance.now() - began
+    playing += ms
+    wrong.push(...played.flatMap((one) => one.wrong), ...problems)
+    const cut = played.reduce((sum, one) => sum + one.cut.length, 0)
+    const what = killed ? `killed in the middle of ${cut} calls and started again` : 'done'
+    const rate = `${((share / ms) * 1000).toFixed(0)} calls a second`
+    console.log(
+      `${engine}: part ${part + 1} of ${parts} ${what}, ${rate}, ${problems.length} rules broken`,
+    )
   }
-  console.log(told(all).join('\n'))
+  const counts = await countKinds(db, scene, all)
+  console.log(told(counts).join('\n'))
+  if (calls >= enoughForAll) wrong.push(...counts.never.map((what) => `${what}: never done`))
   for (const line of wrong.slice(0, 20)) console.log(`${engine}: ${line.slice(0, 1500)}`)
-  const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`${engine}: seed ${seed}, ${calls} calls in ${seconds} s, ${wrong.length} wrong`)
-  server.client.close()
-  await server.stop()
+  const { user, system } = process.cpuUsage()
+  const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
+  console.log(
+    `${engine}: seed ${seed}, ${calls} calls in ${seconds(playing)}, checked in ${seconds(checking)}, our own processor ${seconds((user + system) / 1000)}, ${wrong.length} wrong`,
+  )
+  await crowd.end()
   await db.destroy()
-  await drop()
+  await stage.drop()
   return wrong.length === 0
 }

@@ -11,19 +11,33 @@ export const isDone = ({ status }: Reply): boolean => status === 200 || status =
 /** The id of what was made, or 0. */
 export const idOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0
-/** A call of one person. */
-export type Post = (path: string, body: object) => Promise<Reply>
+/** A file that a call sends; its body is the other fields of the form then. */
+export interface SentFile {
+  name: string
+  bytes: Buffer
+}
+/** A call of one person; the same `key` again is the same call. */
+export type Post = (
+  path: string,
+  body: object,
+  more?: { key?: string; file?: SentFile },
+) => Promise<Reply>
 
 /** One call of the API: what a person does. */
 interface Call {
   path: string
   body: object
+  file?: SentFile
 }
-/** What one person has before them. `upload` sends a new picture and answers its id, or 0. */
+/**
+ * What one person has before them. `upload` sends a new picture and answers its id, or 0; `number`
+ * is of this call alone.
+ */
 export interface Field<Arena> {
   db: Db
   arena: Arena
   r: Random
+  number: number
   upload: () => Promise<number>
 }
 /** Undefined: there is nothing to do it to. */
@@ -52,6 +66,12 @@ export interface Scene<Arena> {
   broken: (db: Db, told: readonly Told[]) => Promise<string[]>
   /** Calls of which the answers are told to `broken`. */
   remembers?: string
+  /** What nobody waits for after the server was killed. */
+  restarted?: (db: Db) => Promise<void>
+  /** Calls of which each is to succeed in a long run. */
+  kinds?: readonly string[]
+  /** What else is to have happened in a long run, and how often it has. */
+  happened?: (db: Db) => Promise<Record<string, number>>
 }
 /** A call that has succeeded, and when its answer came. */
 export interface Told {
@@ -91,33 +111,84 @@ export interface Played {
   /** Rows whose making was acknowledged. */
   made: number[]
   told: Told[]
+  /** Calls that the server died in; whether they did anything nobody knows. */
+  cut: { person: number; call: Call; key: string }[]
 }
 
 const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
 
+const fresh = (): Played => ({ answers: new Map(), wrong: [], made: [], told: [], cut: [] })
+
+/** Asks, and writes down what was answered. Answers the status. */
+const ask = async <Arena>(
+  { scene, people, played }: Pick<Play<Arena>, 'scene' | 'people'> & { played: Played },
+  { person, call, key }: Played['cut'][number],
+): Promise<number> => {
+  const { path, body, file } = call
+  const reply = await people[person]!.post(path, body, { key, ...(file && { file }) })
+  const { status, data } = reply
+  const name = `${nameOf(call)} ${status}`
+  played.answers.set(name, (played.answers.get(name) ?? 0) + 1)
+  if (status === noAnswer) played.cut.push({ person, call, key })
+  else if (!expected.includes(status))
+    played.wrong.push(`${status} ${JSON.stringify(call)}: ${JSON.stringify(data)}`)
+  if (isDone(reply) && nameOf(call) === scene.kept.path) played.made.push(idOf(reply))
+  if (isDone(reply) && nameOf(call) === scene.remembers)
+    played.told.push({ call, at: new Date().toISOString() })
+  return status
+}
+
 /** Lets all of them do things at once until so many calls are done, or the server has gone. */
 export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
-  const { db, scene, arena, people, seed, calls, first = 0, watch = () => {} } = options
-  const played: Played = { answers: new Map(), wrong: [], made: [], told: [] }
+  const { db, arena, people, seed, calls, first = 0, watch = () => {} } = options
+  const played = fresh()
   let [next, done, gone] = [first, 0, false]
-  const one = async ({ post, does, upload }: Person<Arena>): Promise<void> => {
+  const one = async ({ does, upload }: Person<Arena>, person: number): Promise<void> => {
     while (next < first + calls && !gone) {
-      const call = await someCall(does, { db, arena, r: randomOf(seed, next++), upload })
-      const reply = await post(call.path, call.body)
-      const { status, data } = reply
-      const name = `${nameOf(call)} ${status}`
-      played.answers.set(name, (played.answers.get(name) ?? 0) + 1)
+      const number = next++
+      const r = randomOf(seed, number)
+      const call = await someCall(does, { db, arena, r, number, upload })
+      const status = await ask({ ...options, played }, { person, call, key: crypto.randomUUID() })
       if (status === noAnswer) gone = true
-      else if (!expected.includes(status))
-        played.wrong.push(`${status} ${JSON.stringify(call)}: ${JSON.stringify(data)}`)
-      if (isDone(reply) && nameOf(call) === scene.kept.path) played.made.push(idOf(reply))
-      if (isDone(reply) && nameOf(call) === scene.remembers)
-        played.told.push({ call, at: new Date().toISOString() })
       watch(++done)
     }
   }
   await Promise.all(people.map(one))
   return played
+}
+
+/**
+ * Sends what the server died in once more, with the key that it had, as whoever was not answered
+ * does.
+ */
+export const playAgain = async <Arena>(
+  options: Pick<Play<Arena>, 'scene' | 'people'>,
+  { cut }: Played,
+): Promise<Played> => {
+  const played = fresh()
+  await Promise.all(cut.map((one) => ask({ ...options, played }, one)))
+  return played
+}
+
+/** What was to happen and has not, and what has. */
+export const countKinds = async <Arena>(db: Db, scene: Scene<Arena>, all: readonly Played[]) => {
+  const kinds = new Map((scene.kinds ?? []).map((path) => [path, { done: 0, refused: 0 }]))
+  for (const { answers } of all)
+    for (const [name, n] of answers) {
+      const [path = '', status] = name.split(' ')
+      const kind = kinds.get(path) ?? { done: 0, refused: 0 }
+      if (isDone({ status: Number(status), data: null })) kind.done += n
+      else if (Number(status) !== noAnswer) kind.refused += n
+      kinds.set(path, kind)
+    }
+  const happened = (await scene.happened?.(db)) ?? {}
+  const never = [
+    ...[...kinds].filter(([, { done }]) => done === 0).map(([path]) => path),
+    ...Object.entries(happened)
+      .filter(([, n]) => n === 0)
+      .map(([what]) => what),
+  ]
+  return { kinds, happened, never }
 }
 
 /** Rows that were acknowledged and are not there. */

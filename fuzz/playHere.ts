@@ -6,8 +6,10 @@ import { randomOf } from './random.ts'
 
 const postOf =
   (client: Client): Post =>
-  (path, body) =>
-    client.post(path, { ...body })
+  (path, body, { key, file } = {}) =>
+    file
+      ? client.upload(path, file.name, file.bytes, { ...body }, key)
+      : client.post(path, { ...body }, key)
 
 let pictures = 0
 const uploadOf = (client: Client) => async (): Promise<number> =>

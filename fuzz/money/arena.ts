@@ -1,7 +1,7 @@
 /** A small school whose families are billed, pay and ask for their money back all at once. */
 import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
-import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { idOf, isDone, type Post } from '../play.ts'
 
@@ -14,13 +14,19 @@ export interface Arena {
   jenis: number
   produk: number
   kode: string
+  /** An account of all outlets, and one of each. */
   bank: number
+  banks: readonly number[]
   mesin: number
+  /** The last statement of each account, to bring in once more. */
+  brought: Map<number, string>
   admin: number
   admin2: number
 }
 
 const families = 10
+/** Children are in their classes for so many months. */
+export const monthsBack = 60
 const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak' }
 type Create = (path: string, body: object) => Promise<number>
 
@@ -81,7 +87,7 @@ const makeCourses = async (
     kapasitas_maks: 40,
     biaya_bulanan: 500_000,
   })
-  const mulai = addDays(currentDay(), -400)
+  const mulai = firstDay(addMonths(currentDay().slice(0, 7), -monthsBack - 1))
   for (const [i, gedung_id] of gedung.entries()) {
     const ruang_id = await create('ruang', { nama: `Uang ${i}`, gedung_id, kapasitas: 40 })
     const kursus_pelatih_id = await create('kursus-pelatih', {
@@ -101,7 +107,7 @@ const makeCourses = async (
 }
 
 /** What bills are made of beside tuition, and promos of which there are few. */
-const makeGoods = async (create: Create) => {
+const makeGoods = async (create: Create, gedung: readonly number[]) => {
   const jenis = await create('jenis-billing', { kode: 'UANG', nama: 'Uji uang', sifat: 'lain' })
   const produk = await create('produk-jasa', {
     kode: 'UANG',
@@ -134,6 +140,17 @@ const makeGoods = async (create: Create) => {
     atas_nama: 'Nada',
     metode: MetodePembayaran.transfer,
   })
+  const banks: number[] = []
+  for (const id of gedung)
+    banks.push(
+      await create('bank', {
+        nama_bank: 'BRI',
+        no_rekening: `3${id}`,
+        atas_nama: 'Nada',
+        metode: MetodePembayaran.transfer,
+        gedung: [id],
+      }),
+    )
   const mesin = await create('bank', {
     nama_bank: 'EDC',
     no_rekening: '2',
@@ -141,7 +158,27 @@ const makeGoods = async (create: Create) => {
     tipe: 'edc',
     metode: MetodePembayaran.kartuKredit,
   })
-  return { jenis, produk, kode, bank, mesin }
+  return { jenis, produk, kode, bank, banks, mesin, brought: new Map<number, string>() }
+}
+
+/** Bills that are late are fined, more so after ten days. */
+const setFees = async (post: Post, db: Db): Promise<void> => {
+  const tiers = [
+    { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
+    { dari_hari: 11, sampai: null, tipe: 'nominal', nilai: 40_000 },
+  ]
+  for (const [key, value] of [
+    ['denda_tier', tiers],
+    ['denda_mulai', '2020-01-01'],
+  ] as const) {
+    const { versi } = await db
+      .selectFrom('setting')
+      .select('versi')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    const reply = await post('/setting/update', { key, value, versi, alasan: 'Uji acak uang' })
+    if (!isDone(reply)) throw new Error(`${key}: ${JSON.stringify(reply)}`)
+  }
 }
 
 /** Makes it through the API, as its superadmin. */
@@ -167,6 +204,7 @@ export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
   const second = { user_id: staff.admin2, gedung_id: gedung[1] ?? 0 }
   await db.insertInto('user_gedung').values(second).execute()
   await db.updateTable('user').set({ harus_ganti_password: 0 }).execute()
+  await setFees(post, db)
   const pairs = akun.flatMap((id, i): [number, number][] => {
     const other = akun[i % 2 === 0 ? i + 1 : i - 1]
     return other === undefined ? [] : [[id, other]]
@@ -175,7 +213,7 @@ export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
     gedung,
     akun,
     pairs,
-    ...(await makeGoods(create)),
+    ...(await makeGoods(create, gedung)),
     admin: staff.admin,
     admin2: staff.admin2,
   }

@@ -1,56 +1,29 @@
 /** What people do to a school's money, each as one call of the API. */
-import { sql } from 'kysely'
-import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
-import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
-import type { Field as AnyField, Move as AnyMove, Weights } from '../play.ts'
+import { BillingStatus } from '#contract/enums.ts'
+import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
+import type { Weights } from '../play.ts'
 import type { Random } from '../random.ts'
-import type { Arena } from './arena.ts'
-
-type Field = AnyField<Arena>
-type Move = AnyMove<Arena>
-
-const alasan = 'Uji acak uang'
-/** Rows that are fought over: the newest of each kind. */
-const fought = 25
-const { tunai, transfer, kartuKredit } = MetodePembayaran
-/** Payments lie so many days back at most: some in days and months that are closed meanwhile. */
-const daysBack = 45
-
-const thisMonth = () => currentDay().slice(0, 7)
-const someDay = (r: Random) => addDays(currentDay(), -(r.chance(0.5) ? 0 : r.int(0, daysBack)))
-const how = ({ arena, r }: Field) =>
-  r.pick([
-    { metode: tunai },
-    { metode: tunai },
-    { metode: transfer, bank_id: arena.bank },
-    { metode: kartuKredit, bank_id: arena.mesin },
-  ])
-
-const billsOf = ({ db, arena }: Field, status: (typeof BillingStatus)['draft' | 'terbit']) =>
-  db
-    .selectFrom('billing')
-    .select(['id', 'akun_billing_id', 'gedung_id', 'sisa', 'total', 'versi'])
-    .where('akun_billing_id', 'in', arena.akun)
-    .where('status', '=', status)
-    .where('void_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(fought)
-    .execute()
-const published = (field: Field) => billsOf(field, BillingStatus.terbit)
-const openBills = async (field: Field) => (await published(field)).filter((bill) => bill.sisa > 0)
-const paymentsOf = ({ db, arena }: Field) =>
-  db
-    .selectFrom('billing_payment')
-    .select(['id', 'akun_billing_id', 'jumlah'])
-    .where('akun_billing_id', 'in', arena.akun)
-    .orderBy('id', 'desc')
-    .limit(fought)
-    .execute()
+import { monthsBack, type Arena } from './arena.ts'
+import { closeTill, lockBooks, reopenTill } from './closing.ts'
+import { chargeFees, waiveFee } from './late.ts'
+import { markOf } from './loops.ts'
+import {
+  alasan,
+  billsOf,
+  how,
+  openBills,
+  paymentsOf,
+  published,
+  someDay,
+  thisMonth,
+  type Move,
+} from './rows.ts'
+import { importLines, matchLine, ignoreLine, releaseLine } from './statements.ts'
 
 const generate: Move = async ({ r, arena }) => ({
   path: '/billing/generate',
   body: {
-    periode: addMonths(thisMonth(), r.int(-8, 1)),
+    periode: addMonths(thisMonth(), r.int(-monthsBack, 1)),
     gedung_id: [r.pick(arena.gedung)],
     mode: r.pick(['per_akun', 'per_peserta']),
   },
@@ -87,7 +60,7 @@ const removeDraft: Move = async (field) => {
   return bill && { path: `/billing/delete?id=${bill.id}`, body: {} }
 }
 const pay: Move = async (field) => {
-  const { r, arena } = field
+  const { r, arena, number } = field
   return {
     path: '/billing-payment/create',
     body: {
@@ -95,13 +68,14 @@ const pay: Move = async (field) => {
       gedung_id: r.pick(arena.gedung),
       tanggal: someDay(r),
       jumlah: 1 + r.long(1_500_000),
+      catatan: markOf(number),
       ...how(field),
       ...(r.chance(0.1) && { alokasi: [] }),
     },
   }
 }
 const payBill: Move = async (field) => {
-  const { r } = field
+  const { r, number } = field
   const bill = r.some(await openBills(field))
   if (!bill) return undefined
   const jumlah = r.chance(0.7) ? bill.sisa : r.int(1, bill.sisa + 1)
@@ -112,6 +86,7 @@ const payBill: Move = async (field) => {
       gedung_id: bill.gedung_id,
       tanggal: someDay(r),
       jumlah,
+      catatan: markOf(number),
       ...how(field),
       alokasi: [{ billing_id: bill.id, jumlah }],
     },
@@ -127,7 +102,7 @@ const confirm: Move = async (field) => {
     body: {
       akun_billing_id: bill.akun_billing_id,
       billing_ids: [bill.id],
-      bank_tujuan_id: arena.bank,
+      bank_tujuan_id: r.pick([arena.bank, ...arena.banks]),
       jumlah: r.chance(0.7) ? bill.sisa : 1 + r.long(900_000),
       tanggal_transfer: someDay(r),
       pengirim_nama: 'Ibu Uang',
@@ -206,61 +181,6 @@ const correct: Move = async ({ r, arena }) => ({
   body: { arah: r.pick(['tambah', 'kurang']), jumlah: 1 + r.long(100_000), alasan },
 })
 
-/** The day after the last that is closed, until yesterday; then nothing is left to close. */
-const closeTill: Move = async ({ db, r, arena }) => {
-  const gedung_id = r.pick(arena.gedung)
-  const last = await db
-    .selectFrom('tutup_kas')
-    .select((eb) => [eb.fn.max('tanggal').as('tanggal'), sql<number>`count(*)`.as('n')])
-    .where('gedung_id', '=', gedung_id)
-    .where('dibuka_at', 'is', null)
-    .executeTakeFirst()
-  const tanggal = last?.tanggal
-    ? addDays(last.tanggal, r.int(1, 3))
-    : addDays(currentDay(), -daysBack)
-  if (tanggal >= currentDay()) return undefined
-  const dihitung = r.long(900_000)
-  return {
-    path: '/tutup-kas/create',
-    body: {
-      gedung_id,
-      tanggal,
-      ...(!last?.tanggal && { awal: 0 }),
-      dihitung,
-      disetor: r.int(0, dihitung),
-      alasan_selisih: alasan,
-    },
-  }
-}
-const reopenTill: Move = async ({ db, r, arena }) => {
-  const rows = await db
-    .selectFrom('tutup_kas')
-    .select('id')
-    .where('gedung_id', '=', r.pick(arena.gedung))
-    .where('dibuka_at', 'is', null)
-    .orderBy('tanggal', 'desc')
-    .limit(2)
-    .execute()
-  const row = r.some(rows)
-  return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
-}
-/** The books are locked a day further, at most until the end of the month before. */
-const lockBooks: Move = async ({ db }) => {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value', 'versi'])
-    .where('key', '=', 'kunci_buku_sampai')
-    .executeTakeFirst()
-  const known: unknown = JSON.parse(row?.value ?? 'null')
-  const from = typeof known === 'string' ? known : addDays(currentDay(), -daysBack - 10)
-  const value = addDays(from, 1)
-  if (value >= firstDay(thisMonth())) return undefined
-  return {
-    path: '/setting/update',
-    body: { key: 'kunci_buku_sampai', value, versi: row?.versi ?? 0, alasan },
-  }
-}
-
 /** How often each is done, by whom. */
 export const weights = {
   admin: [
@@ -281,10 +201,16 @@ export const weights = {
     [useSaldo, 8],
     [refund, 4],
     [transferSaldo, 4],
+    [importLines, 1],
+    [matchLine, 14],
+    [ignoreLine, 2],
+    [releaseLine, 3],
+    [waiveFee, 1],
     [closeTill, 1],
   ],
   owner: [
     [decide, 10],
+    [chargeFees, 6],
     [correct, 5],
     [pay, 5],
     [reopenTill, 1],

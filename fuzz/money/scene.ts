@@ -4,6 +4,7 @@ import { checkMoney } from '#mocks/family.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Scene, Told, Weights } from '../play.ts'
 import { makeArena, type Arena } from './arena.ts'
+import { checkByLoops } from './loops.ts'
 import { weights } from './moves.ts'
 
 const superadmin = 1
@@ -16,11 +17,61 @@ const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   if (key !== 'kunci_buku_sampai') return []
   const { rows } = await sql<{ what: string; id: number }>`
     select 'pembayaran' as what, id from billing_payment where tanggal <= ${value} and (created_at > ${at} or void_at > ${at})
+    union all select 'pembagian', a.id from billing_payment_alokasi a join billing_payment p on p.id = a.payment_id where p.tanggal <= ${value} and (a.created_at > ${at} or a.void_at > ${at})
     union all select 'tagihan', id from billing where tanggal_terbit <= ${value} and (diterbitkan_at > ${at} or void_at > ${at})
     union all select 'mutasi', id from mutasi_saldo where tanggal <= ${value} and created_at > ${at}`.execute(
     db,
   )
   return rows.map(({ what, id }) => `${what} ${id} berubah di bulan yang dikunci sampai ${value}`)
+}
+
+/** Calls that a run has to have made with success. */
+const kinds = [
+  '/billing/generate',
+  '/billing/create',
+  '/billing/terbitkan',
+  '/billing/terbitkan-banyak',
+  '/billing/delete',
+  '/billing-payment/create',
+  '/konfirmasi-pembayaran/create',
+  '/konfirmasi-pembayaran/setujui',
+  '/konfirmasi-pembayaran/tolak',
+  '/mutasi-bank/import',
+  '/mutasi-bank/cocokkan',
+  '/mutasi-bank/abaikan',
+  '/mutasi-bank/lepas',
+  '/billing/batalkan',
+  '/billing-payment/batalkan',
+  '/billing/terbit-ulang',
+  '/billing-payment/alih',
+  '/billing/nota-kredit',
+  '/billing/pakai-saldo',
+  '/user/refund-saldo',
+  '/user/alih-saldo',
+  '/user/koreksi-saldo',
+  '/pekerjaan/jalankan',
+  '/billing/hapus-denda',
+  '/tutup-kas/create',
+  '/tutup-kas/buka',
+  '/setting/update',
+]
+/** What calls that succeed may leave undone: nothing was due, or it was something else's turn. */
+const happened = async (db: Db): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ what: string; n: number }>`
+    select 'tagihan dari jadwal' as what, count(*) as n from billing where sumber = 'generate'
+    union all select 'denda ' || s.status, count(d.id) from (select 'ditagih' as status union all select 'diganti' union all select 'dihapus' union all select 'gugur') s
+      left join denda d on d.status = s.status group by s.status
+    union all select 'konfirmasi disetujui', count(*) from konfirmasi_pembayaran where status = 'disetujui'
+    union all select 'konfirmasi disetujui oleh mutasi', count(*) from mutasi_bank m join billing_payment p on p.id = m.payment_id where p.konfirmasi_id is not null
+    union all select 'mutasi dibukukan', count(*) from mutasi_bank where dibukukan = 1
+    union all select 'mutasi dari pembayaran yang ada', count(*) from mutasi_bank where status = 'cocok' and dibukukan = 0
+    union all select 'mutasi diabaikan', count(*) from mutasi_bank where status = 'diabaikan'
+    union all select 'mutasi kembali karena pembayarannya batal', count(*) from audit where entitas = 'mutasi-bank' and aksi = 'tinjau-ulang'
+    union all select 'pembayaran batal', count(*) from billing_payment where void_at is not null
+    union all select 'tagihan pengganti', count(*) from billing where menggantikan_id is not null`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]))
 }
 
 export const moneyScene: Scene<Arena> = {
@@ -32,9 +83,21 @@ export const moneyScene: Scene<Arena> = {
   ],
   kept: { path: '/billing-payment/create', table: 'billing_payment' },
   remembers: '/setting/update',
+  // A job that it died in is the dead one's for a minute.
+  restarted: async (db) => {
+    const sewa_sampai = new Date().toISOString()
+    await db
+      .updateTable('pekerjaan')
+      .set({ sewa_sampai })
+      .where('nama', '=', 'denda')
+      .where('sewa_sampai', 'is not', null)
+      .execute()
+  },
+  kinds,
+  happened,
   broken: async (db, told) => {
     const late: string[] = []
     for (const one of told) late.push(...(await afterLock(db, one)))
-    return [...(await checkMoney(db)), ...late]
+    return [...(await checkMoney(db)), ...(await checkByLoops(db)), ...late]
   },
 }

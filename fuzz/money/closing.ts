@@ -1,0 +1,59 @@
+/** Closing an outlet's cash, opening it again, and locking the books. */
+import { sql } from 'kysely'
+import { addDays, currentDay, firstDay } from '#contract/values/tanggal.ts'
+import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
+
+/** The day after the last that is closed, until yesterday; then nothing is left to close. */
+export const closeTill: Move = async ({ db, r, arena }) => {
+  const gedung_id = r.pick(arena.gedung)
+  const last = await db
+    .selectFrom('tutup_kas')
+    .select((eb) => [eb.fn.max('tanggal').as('tanggal'), sql<number>`count(*)`.as('n')])
+    .where('gedung_id', '=', gedung_id)
+    .where('dibuka_at', 'is', null)
+    .executeTakeFirst()
+  const tanggal = last?.tanggal
+    ? addDays(last.tanggal, r.int(1, 3))
+    : addDays(currentDay(), -daysBack)
+  if (tanggal >= currentDay()) return undefined
+  const dihitung = r.long(900_000)
+  return {
+    path: '/tutup-kas/create',
+    body: {
+      gedung_id,
+      tanggal,
+      ...(!last?.tanggal && { awal: 0 }),
+      dihitung,
+      disetor: r.int(0, dihitung),
+      alasan_selisih: alasan,
+    },
+  }
+}
+export const reopenTill: Move = async ({ db, r, arena }) => {
+  const rows = await db
+    .selectFrom('tutup_kas')
+    .select('id')
+    .where('gedung_id', '=', r.pick(arena.gedung))
+    .where('dibuka_at', 'is', null)
+    .orderBy('tanggal', 'desc')
+    .limit(2)
+    .execute()
+  const row = r.some(rows)
+  return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
+}
+/** The books are locked a day further, at most until the end of the month before. */
+export const lockBooks: Move = async ({ db }) => {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'versi'])
+    .where('key', '=', 'kunci_buku_sampai')
+    .executeTakeFirst()
+  const known: unknown = JSON.parse(row?.value ?? 'null')
+  const from = typeof known === 'string' ? known : addDays(currentDay(), -daysBack - 10)
+  const value = addDays(from, 1)
+  if (value >= firstDay(thisMonth())) return undefined
+  return {
+    path: '/setting/update',
+    body: { key: 'kunci_buku_sampai', value, versi: row?.versi ?? 0, alasan },
+  }
+}

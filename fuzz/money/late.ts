@@ -1,0 +1,52 @@
+/** Late fees: the night that charges them, and the office that waives one. */
+import { BillingStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { alasan, fought, type Field, type Move } from './rows.ts'
+
+/** Open bills with tuition, some of them fees' own origins. */
+const tuitionBills = ({ db, arena }: Field) =>
+  db
+    .selectFrom('billing')
+    .select('id')
+    .where('akun_billing_id', 'in', arena.akun)
+    .where('status', '=', BillingStatus.terbit)
+    .where('void_at', 'is', null)
+    .where('sisa', '>', 0)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('billing_item as i')
+          .select('i.id')
+          .whereRef('i.billing_id', '=', 'billing.id')
+          .where('i.kursus_peserta_id', 'is not', null),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(fought)
+    .execute()
+
+/** Nobody waits for days to pass: some bills were due long ago, and the night comes. */
+export const chargeFees: Move = async (field) => {
+  const { db, r } = field
+  const late = (await tuitionBills(field)).filter(() => r.chance(0.3))
+  const jatuh_tempo = addDays(currentDay(), -r.int(1, 40))
+  await transaction(db, async (trx) => {
+    for (const { id } of late)
+      await trx.updateTable('billing').set({ jatuh_tempo }).where('id', '=', id).execute()
+  })
+  return { path: '/pekerjaan/jalankan', body: { nama: 'denda' } }
+}
+export const waiveFee: Move = async ({ db, arena, r }) => {
+  const rows = await db
+    .selectFrom('denda')
+    .innerJoin('billing', 'billing.id', 'denda.tagihan_id')
+    .select('denda.tagihan_id as id')
+    .where('billing.akun_billing_id', 'in', arena.akun)
+    .where('denda.status', '=', r.chance(0.9) ? 'ditagih' : 'diganti')
+    .orderBy('denda.id', 'desc')
+    .limit(fought)
+    .execute()
+  const fee = r.some(rows)
+  return fee && { path: `/billing/hapus-denda?id=${fee.id}`, body: { alasan } }
+}

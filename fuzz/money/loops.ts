@@ -1,0 +1,194 @@
+/**
+ * The books once more by plain loops over plain rows: nothing of the product's rules, its SQL or
+ * its sums is used, so that a mistake in them does not hide itself.
+ */
+import { MetodePembayaran } from '#contract/enums.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** What the payments of one call say, so that one that was booked twice is seen. */
+export const markOf = (number: number): string => `Uji acak ${number}`
+const mark = /^Uji acak \d+$/
+const booked = /^Mutasi bank: /
+
+/** By a key, how much of it there is. */
+class Sums<K> extends Map<K, number> {
+  add(key: K, amount: number): void {
+    this.set(key, this.of(key) + amount)
+  }
+  of(key: K): number {
+    return this.get(key) ?? 0
+  }
+}
+
+const readBooks = async (db: Db) => ({
+  bills: await db
+    .selectFrom('billing')
+    .select(['id', 'akun_billing_id', 'status', 'total', 'terbayar', 'sisa', 'void_at'])
+    .execute(),
+  items: await db.selectFrom('billing_item').select(['billing_id', 'jumlah']).execute(),
+  parts: await db
+    .selectFrom('billing_payment_alokasi')
+    .select(['id', 'payment_id', 'mutasi_id', 'billing_id', 'jumlah', 'void_at'])
+    .execute(),
+  payments: await db
+    .selectFrom('billing_payment')
+    .select(['id', 'akun_billing_id', 'gedung_id', 'tanggal', 'metode', 'jumlah', 'ke_saldo'])
+    .select(['konfirmasi_id', 'catatan', 'void_at'])
+    .execute(),
+  saldo: await db
+    .selectFrom('mutasi_saldo')
+    .select(['id', 'akun_billing_id', 'jenis', 'jumlah', 'payment_id'])
+    .execute(),
+  profiles: await db
+    .selectFrom('akun_billing_profil')
+    .select(['user_id', 'saldo_kredit'])
+    .execute(),
+  confirmations: await db
+    .selectFrom('konfirmasi_pembayaran')
+    .select(['id', 'status', 'payment_id'])
+    .execute(),
+  lines: await db
+    .selectFrom('mutasi_bank')
+    .select(['id', 'bank_id', 'tanggal', 'keterangan', 'masuk', 'status', 'payment_id'])
+    .execute(),
+  closings: await db
+    .selectFrom('tutup_kas')
+    .select(['id', 'gedung_id', 'dari', 'tanggal', 'tunai', 'dibuka_at'])
+    .execute(),
+})
+type Books = Awaited<ReturnType<typeof readBooks>>
+
+const checkBills = ({ bills, items, parts }: Books): string[] => {
+  const [billed, paid] = [new Sums<number>(), new Sums<number>()]
+  for (const { billing_id, jumlah } of items) billed.add(billing_id, jumlah)
+  for (const { billing_id, jumlah, void_at } of parts)
+    if (void_at === null) paid.add(billing_id, jumlah)
+  const wrong: string[] = []
+  for (const { id, total, terbayar, sisa, void_at } of bills) {
+    if (terbayar !== paid.of(id)) wrong.push(`tagihan ${id}: ${terbayar} bukan ${paid.of(id)}`)
+    if (total !== billed.of(id)) wrong.push(`tagihan ${id}: total bukan jumlah barisnya`)
+    if (sisa !== total - terbayar || terbayar > total) wrong.push(`tagihan ${id}: sisa ${sisa}`)
+    if (void_at !== null && terbayar !== 0) wrong.push(`tagihan ${id}: batal dan terbayar`)
+  }
+  return wrong
+}
+
+/** Money neither comes from nothing nor goes. */
+const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): string[] => {
+  const [kept, received, paid] = [new Sums<number>(), new Sums<number>(), new Sums<number>()]
+  const outside = new Sums<number>()
+  const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
+  for (const { akun_billing_id, jumlah, jenis } of saldo) {
+    kept.add(akun_billing_id, jumlah)
+    if (byHand.includes(jenis)) outside.add(akun_billing_id, jumlah)
+  }
+  for (const { akun_billing_id, jumlah, void_at } of payments)
+    if (void_at === null) received.add(akun_billing_id, jumlah)
+  const payerOf = new Map(bills.map(({ id, akun_billing_id }) => [id, akun_billing_id]))
+  for (const { billing_id, jumlah, void_at } of parts)
+    if (void_at === null) paid.add(payerOf.get(billing_id) ?? 0, jumlah)
+  return profiles.flatMap(({ user_id: id, saldo_kredit }) => {
+    const owned = received.of(id) + outside.of(id)
+    return saldo_kredit === kept.of(id) && saldo_kredit >= 0 && paid.of(id) + saldo_kredit === owned
+      ? []
+      : [`akun ${id}: terbayar ${paid.of(id)} dan saldo ${saldo_kredit} dari ${owned}`]
+  })
+}
+
+/** What comes a second time. */
+const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
+  const seen = new Set<unknown>()
+  return all.filter((one) => {
+    const key = keyOf(one)
+    const known = seen.has(key)
+    seen.add(key)
+    return known
+  })
+}
+
+/** No payment twice, and each is what it pays and what it leaves. */
+const checkPayments = ({ parts, payments, lines }: Books): string[] => {
+  const paid = new Sums<number>()
+  for (const { payment_id, jumlah, void_at } of parts)
+    if (void_at === null && payment_id !== null) paid.add(payment_id, jumlah)
+  const tied = new Set(lines.map(({ payment_id }) => payment_id))
+  const marked = payments.filter(({ catatan }) => mark.test(catatan ?? ''))
+  return [
+    ...payments
+      .filter(({ id, jumlah, ke_saldo, void_at }) =>
+        void_at === null ? paid.of(id) + ke_saldo !== jumlah : paid.of(id) !== 0,
+      )
+      .map(({ id, jumlah }) => `pembayaran ${id}: ${jumlah} membayar ${paid.of(id)}`),
+    ...twice(marked, ({ catatan }) => catatan).map(
+      ({ id, catatan }) => `pembayaran ${id}: ${catatan} dua kali`,
+    ),
+    ...payments
+      .filter((p) => p.void_at === null && booked.test(p.catatan ?? '') && !tied.has(p.id))
+      .map(({ id }) => `pembayaran ${id}: dari mutasi yang tidak mengenalnya`),
+  ]
+}
+
+/** A confirmation that is approved is one payment, any other is none. */
+const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
+  const of = Map.groupBy(
+    payments.filter((p) => p.void_at === null && p.konfirmasi_id !== null),
+    (p) => p.konfirmasi_id,
+  )
+  return confirmations
+    .filter(({ id, status, payment_id }) => {
+      const own = of.get(id) ?? []
+      return status === 'disetujui'
+        ? own.length !== 1 || own[0]?.id !== payment_id
+        : own.length !== 0
+    })
+    .map(({ id, status }) => `konfirmasi ${id}: ${status}, pembayaran ${of.get(id)?.length ?? 0}`)
+}
+
+/** A line of a statement comes once, and is one live payment of its amount, or none. */
+const checkLines = ({ payments, lines }: Books): string[] => {
+  const live = new Map(payments.filter((p) => p.void_at === null).map((p) => [p.id, p]))
+  const used = lines.filter(({ payment_id }) => payment_id !== null)
+  return [
+    ...lines
+      .filter(({ status, masuk, payment_id }) =>
+        status === 'cocok' ? live.get(payment_id ?? 0)?.jumlah !== masuk : payment_id !== null,
+      )
+      .map(({ id, status }) => `mutasi ${id}: ${status} tanpa pembayarannya`),
+    ...twice(used, (line) => line.payment_id).map(
+      ({ id, payment_id }) => `mutasi ${id}: pembayaran ${payment_id} juga milik yang lain`,
+    ),
+    ...twice(lines, (line) => [line.bank_id, line.tanggal, line.keterangan].join(' ')).map(
+      ({ id, keterangan }) => `mutasi ${id}: ${keterangan} dua kali`,
+    ),
+  ]
+}
+
+/** Nothing has come to or gone from a day that is closed. */
+const checkClosings = ({ closings, payments }: Books): string[] =>
+  closings.flatMap(({ id, gedung_id, dari, tanggal, tunai, dibuka_at }) => {
+    if (dibuka_at !== null) return []
+    let sum = 0
+    for (const p of payments)
+      if (
+        p.gedung_id === gedung_id &&
+        p.metode === MetodePembayaran.tunai &&
+        p.void_at === null &&
+        p.tanggal >= dari &&
+        p.tanggal <= tanggal
+      )
+        sum += p.jumlah
+    return sum === tunai ? [] : [`tutup kas ${id}: ${tunai} bukan ${sum}`]
+  })
+
+/** Everything that does not add up; empty when all is right. */
+export const checkByLoops = async (db: Db): Promise<string[]> => {
+  const books = await readBooks(db)
+  return [
+    checkBills,
+    checkAccounts,
+    checkPayments,
+    checkConfirmations,
+    checkLines,
+    checkClosings,
+  ].flatMap((check) => check(books))
+}

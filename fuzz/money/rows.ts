@@ -1,0 +1,50 @@
+/** What is fought over: the newest rows of each kind, and the days and ways of payments. */
+import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Field as AnyField, Move as AnyMove } from '../play.ts'
+import type { Random } from '../random.ts'
+import type { Arena } from './arena.ts'
+
+export type Field = AnyField<Arena>
+export type Move = AnyMove<Arena>
+
+export const alasan = 'Uji acak uang'
+/** Rows that are fought over: the newest of each kind. */
+export const fought = 25
+const { tunai, transfer, kartuKredit } = MetodePembayaran
+/** Payments lie so many days back at most: some in days and months that are closed meanwhile. */
+export const daysBack = 45
+
+export const thisMonth = () => currentDay().slice(0, 7)
+export const someDay = (r: Random) =>
+  addDays(currentDay(), -(r.chance(0.5) ? 0 : r.int(0, daysBack)))
+export const how = ({ arena, r }: Field) =>
+  r.pick([
+    { metode: tunai },
+    { metode: tunai },
+    { metode: transfer, bank_id: arena.bank },
+    { metode: transfer, bank_id: r.pick(arena.banks) },
+    { metode: kartuKredit, bank_id: arena.mesin },
+  ])
+
+export const billsOf = ({ db, arena }: Field, status: (typeof BillingStatus)['draft' | 'terbit']) =>
+  db
+    .selectFrom('billing')
+    .select(['id', 'akun_billing_id', 'gedung_id', 'sisa', 'total', 'versi'])
+    .where('akun_billing_id', 'in', arena.akun)
+    .where('status', '=', status)
+    .where('void_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(fought)
+    .execute()
+export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
+export const openBills = async (field: Field) =>
+  (await published(field)).filter((bill) => bill.sisa > 0)
+export const paymentsOf = ({ db, arena }: Field) =>
+  db
+    .selectFrom('billing_payment')
+    .select(['id', 'akun_billing_id', 'jumlah', 'bank_id'])
+    .where('akun_billing_id', 'in', arena.akun)
+    .orderBy('id', 'desc')
+    .limit(fought)
+    .execute()
