@@ -1,8 +1,8 @@
 import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
- * `-- --small` takes a tenth of the rows; `-- sqlite generate schedule postgres search doubles
- * export pdf starve app` picks parts.
+ * `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
+ * search doubles export pdf public starve app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
@@ -10,6 +10,8 @@ import { benchDoubles } from './doubles.ts'
 import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
 import { benchPdf } from './pdf.ts'
+import { benchPublic } from './public.ts'
+import { benchReminders } from './reminders.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchSearch } from './search.ts'
 import { benchStarve } from './starve.ts'
@@ -24,6 +26,14 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
     const server = await postgresOfRun()
     try {
       return await benchGenerate(small ? 2000 : 20_000, server.url)
+    } finally {
+      await server.stop()
+    }
+  },
+  reminders: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchReminders(small ? 2000 : 20_000, server.url)
     } finally {
       await server.stop()
     }
@@ -75,6 +85,14 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
     const server = await postgresOfRun()
     try {
       return await benchPdf(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  public: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchPublic(server.url, size)
     } finally {
       await server.stop()
     }

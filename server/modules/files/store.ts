@@ -6,6 +6,7 @@ import { HttpError, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { barePicture } from '#server/http/picture.ts'
 import { cleanName, MB, sniff } from '#server/http/upload.ts'
+import { findPdfFault, type PdfFault } from '#server/modules/files/pdfContent.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /** Files that a person may have lying about unsaved; older ones go. */
@@ -35,6 +36,18 @@ const checkPixels = ({ width, height }: { width: number; height: number }): void
     throw invalidField('file', `Gambar terlalu besar: ${width} × ${height} piksel`)
 }
 
+const pdfFaults: Record<PdfFault, string> = {
+  active:
+    'PDF ini berisi skrip, perintah, atau lampiran, sehingga tidak diterima. Kirim tangkapan layar atau fotonya.',
+  locked: 'PDF ini terkunci dengan kata sandi. Kirim tangkapan layar atau fotonya.',
+  unreadable: 'PDF ini rusak atau tidak dapat diperiksa. Kirim tangkapan layar atau fotonya.',
+}
+/** Refuses a PDF that does more than be looked at. Throws 422. */
+const checkPdf = (bytes: Buffer): void => {
+  const fault = findPdfFault(bytes)
+  if (fault) throw invalidField('file', pdfFaults[fault])
+}
+
 /** A file as it will be stored. Throws 413 and 422. */
 export const prepareUpload = (
   file: { name: string; bytes: Buffer },
@@ -43,6 +56,7 @@ export const prepareUpload = (
 ) => {
   const { mime, pixels } = checkFile(file.bytes, jenis, usualMaxMb)
   if (pixels) checkPixels(pixels)
+  if (mime === 'application/pdf') checkPdf(file.bytes)
   // Where and when it was taken is nobody's business here.
   const bytes = mime === 'application/pdf' ? file.bytes : barePicture(file.bytes, mime)
   if (!bytes)

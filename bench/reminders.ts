@@ -1,0 +1,66 @@
+/** A night's reminders of many open bills beside one INSERT … SELECT of the same rows. */
+import { sql } from 'kysely'
+import { BillingStatus } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { serve } from './client.ts'
+import { fillForGeneration } from './data.ts'
+import { postgresPlace, sqlitePlace, type Place } from './place.ts'
+import { against, median, type Row } from './table.ts'
+
+const periode = '2026-12'
+const rounds = 3
+
+/** All bills are published and due today. */
+const publishAll = (db: Db) => {
+  const today = currentDay()
+  return sql`update billing set status = ${sql.lit(BillingStatus.terbit)}, nomor = 'INV/' || id, nomor_kunci = 'inv/' || id,
+    tanggal_terbit = ${today}, jatuh_tempo = ${today}, diterbitkan_at = created_at`.execute(db)
+}
+
+/** The same rows once more, in one statement. */
+const copyAll = async (db: Db): Promise<number> => {
+  await sql`create table salinan as select * from pengingat`.execute(db)
+  await sql`delete from pengingat`.execute(db)
+  const start = performance.now()
+  await transaction(db, async (trx) => {
+    await sql`insert into pengingat select * from salinan`.execute(trx)
+  })
+  const took = performance.now() - start
+  await sql`drop table salinan`.execute(db)
+  return took
+}
+
+const measure = async (engine: string, place: Place, count: number): Promise<Row> => {
+  const { db } = place
+  await fillForGeneration(db, count)
+  const server = await serve(place.env)
+  await server.post('/billing/generate', { periode }, periode)
+  await publishAll(db)
+  const [ours, floors]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    await sql`delete from pengingat`.execute(db)
+    await place.analyze()
+    const start = performance.now()
+    await server.post('/pekerjaan/jalankan', { nama: 'pengingat' })
+    ours.push(performance.now() - start)
+    const { n } = await db
+      .selectFrom('pengingat')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('status', '=', 'menunggu')
+      .executeTakeFirstOrThrow()
+    if (Number(n) !== count) throw new Error(`${n} reminders instead of ${count}`)
+    floors.push(await copyAll(db))
+  }
+  await server.stop()
+  await place.end()
+  const name = `${engine}: reminders of ${count} accounts`
+  return against(name, 'ms', median(ours), median(floors), '≤ 4')
+}
+
+/** Both engines' rows; `postgres` is the URL of a server. */
+export const benchReminders = async (count: number, postgres: string): Promise<Row[]> => [
+  await measure('SQLite', await sqlitePlace(), count),
+  await measure('PostgreSQL', await postgresPlace(postgres), count),
+]

@@ -1,0 +1,126 @@
+import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+/** Proofs that are a PDF: one that can only be looked at is taken, one that acts is not. */
+import { makeSchool, type School } from '#mocks/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const pdfOf = (...objects: (string | Buffer)[]): Buffer =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...objects.flatMap((part) => [Buffer.from(part as string), Buffer.from('\n')]),
+    Buffer.from('trailer<</Root 1 0 R>>\n%%EOF'),
+  ])
+const catalog = (more: string) => `1 0 obj<</Type/Catalog/Pages 2 0 R${more}>>endobj`
+const stream = (dictionary: string, data: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`9 0 obj<<${dictionary}/Length ${data.length}>>stream\n`),
+    data,
+    Buffer.from('\nendstream endobj'),
+  ])
+/** An object that is packed with others, as files of today have them. */
+const packed = (object: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode') =>
+  stream(dictionary, deflateSync(Buffer.from(`5 0 ${object}`)))
+const script = '<</S/JavaScript/JS(app.alert(1))>>'
+const drawn = async (): Promise<Buffer> => {
+  const doc = new PDFDocument({ autoFirstPage: false })
+  const chunks: Buffer[] = []
+  const ended = new Promise((done) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk)).once('end', done)
+  })
+  doc.addPage().text('Transfer berhasil', { link: 'https://bank.contoh.id', underline: true })
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+const send = (bytes: Buffer) =>
+  s.akun.upload<any>('/berkas/unggah', 'bukti.pdf', bytes, { jenis: 'bukti' })
+const countFiles = async (): Promise<number> =>
+  (await s.db.selectFrom('berkas').select('id').execute()).length
+const expectRefused = async (bytes: Buffer, words: RegExp): Promise<void> => {
+  const before = await countFiles()
+  const { status, data } = await send(bytes)
+  expect([status, data.errors?.[0]?.field]).toEqual([422, 'file'])
+  expect(data.errors[0].message).toMatch(words)
+  expect(await countFiles()).toBe(before)
+}
+
+describe('a PDF that acts is refused in words, and nothing is stored', () => {
+  test.each<[string, Buffer]>([
+    ['a script when it opens', pdfOf(catalog(`/OpenAction${script}`))],
+    ['a script whose name is escaped', pdfOf(catalog('/OpenAction<</S/J#61vaScript/JS(1)>>'))],
+    ['every letter of it', pdfOf(catalog('/A<</S/#4a#61#76#61#53#63#72#69#70#74>>'))],
+    ['a script in packed objects', pdfOf(catalog('/OpenAction 5 0 R'), packed(script))],
+    [
+      'packed objects whose type is escaped',
+      pdfOf(packed(script, '/Type/Obj#53tm/N 1/First 4/Filter/FlateDecode')),
+    ],
+    ['packed objects that say nothing of it', pdfOf(packed(script, '/Filter/FlateDecode'))],
+    [
+      'packed objects behind words of a dictionary',
+      pdfOf(packed(script, '/X(endobj stream obj)/N 1/First 4/Filter/FlateDecode')),
+    ],
+    ['objects that are packed in no way', pdfOf(stream('/N 1', Buffer.from(`5 0 ${script}`)))],
+    ['a program that is started', pdfOf(catalog('/OpenAction<</S/Launch/F(cmd.exe)>>'))],
+    ['a file in it', pdfOf('3 0 obj<</Names<</EmbeddedFiles 4 0 R>>>>endobj')],
+    ['a file pinned to a page', pdfOf('3 0 obj<</Subtype/FileAttachment>>endobj')],
+    ['a form that is sent', pdfOf('3 0 obj<</S/SubmitForm/F(https://x.contoh.id)>>endobj')],
+    ['a form in XML', pdfOf('3 0 obj<</XFA[(a)4 0 R]>>endobj')],
+    ['something at each page', pdfOf('3 0 obj<</Type/Page/AA<</O 4 0 R>>>>endobj')],
+    ['an address that opens with it', pdfOf(catalog('/OpenAction<</S/URI/URI(https://x.id)>>'))],
+    [
+      'an address that opens with it, elsewhere',
+      pdfOf(catalog('/OpenAction 4 0 R'), '4 0 obj<</S/URI/URI(https://x.id)>>endobj'),
+    ],
+    [
+      'an address that opens with it, packed',
+      pdfOf(catalog('/Open#41ction 5 0 R'), packed('<</S/URI/URI(https://x.id)>>')),
+    ],
+    ['openings without end', pdfOf(catalog('/OpenAction[2 0 R/Fit]'.repeat(2000)))],
+  ])('%s', (_, bytes) => expectRefused(bytes, /skrip, perintah, atau lampiran/))
+
+  test('one that is locked', () =>
+    expectRefused(pdfOf(catalog(''), 'trailer<</Encrypt 4 0 R>>'), /terkunci dengan kata sandi/))
+  test.each<[string, Buffer]>([
+    ['packed twice', packed(script, '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]')],
+    ['broken', stream('/Type/ObjStm/Filter/FlateDecode', Buffer.from('no such thing'))],
+    ['said to end before they begin', packed(script, '/Type/ObjStm/X(endstream)/Filter/LZWDecode')],
+    ['enormous', packed(' '.repeat(20_000_000))],
+    ['enormous together', Buffer.concat(Array.from({ length: 9 }, () => packed(' '.repeat(2e6))))],
+    ['more than anybody sends', Buffer.from('stream\nx\x9c'.repeat(300_000), 'latin1')],
+  ])('packed objects that are %s', (_, objects) =>
+    expectRefused(pdfOf(catalog(''), objects), /tidak dapat diperiksa/),
+  )
+})
+
+describe('what banks make is taken as it is', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a page with a link', drawn],
+    ['one that opens at its first page', () => pdfOf(catalog('/OpenAction[2 0 R/FitH null]'))],
+    [
+      'one that opens at a place said elsewhere',
+      () => pdfOf(catalog('/OpenAction 4 0 R'), '4 0 obj<</S/GoTo/D[2 0 R/Fit]>>endobj'),
+    ],
+    [
+      'one of packed objects',
+      () => pdfOf(catalog('/OpenAction 5 0 R'), packed('<</S/GoTo/D[2 0 R/Fit]>>')),
+    ],
+    ['one whose data looks like a short name', () => pdfOf(stream('', Buffer.from('q /AA gs Q')))],
+    [
+      'a picture in a filter of its own',
+      () => pdfOf(stream('/Subtype/Image/Filter[/ASCII85Decode/DCTDecode]', Buffer.from('x~>'))),
+    ],
+  ])('%s', async (_, make) => {
+    const bytes = await make()
+    const { status, data } = await send(bytes)
+    expect([status, data.mime]).toEqual([200, 'application/pdf'])
+    const answer = await s.akun.bytes(`/berkas?id=${data.id}`)
+    expect(answer.data.equals(bytes)).toBe(true)
+  })
+})
