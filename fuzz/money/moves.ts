@@ -36,6 +36,7 @@ const draft: Move = async ({ r, arena }) => {
       akun_billing_id: r.pick(arena.akun),
       gedung_id: r.pick(arena.gedung),
       jatuh_tempo: addDays(currentDay(), r.int(0, 20)),
+      ...(r.chance(0.3) && { tanggal_terbit: someDay(r) }),
       ...(r.chance(0.3) && { kode_promo: arena.kode }),
       items: Array.from({ length: r.int(1, 3) }, () => ({
         jenis_billing_id: arena.jenis,

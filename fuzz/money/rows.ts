@@ -1,6 +1,7 @@
 /** What is fought over: the newest rows of each kind, and the days and ways of payments. */
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Field as AnyField, Move as AnyMove } from '../play.ts'
 import type { Random } from '../random.ts'
 import type { Arena } from './arena.ts'
@@ -27,24 +28,45 @@ export const how = ({ arena, r }: Field) =>
     { metode: kartuKredit, bank_id: arena.mesin },
   ])
 
-export const billsOf = ({ db, arena }: Field, status: (typeof BillingStatus)['draft' | 'terbit']) =>
-  db
+/** Until when the books are locked; a day long ago where they are not. */
+const lockedUntil = async (db: Db): Promise<string> => {
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'kunci_buku_sampai')
+    .executeTakeFirstOrThrow()
+  const known: unknown = JSON.parse(value)
+  return typeof known === 'string' ? known : ''
+}
+/** Bills of a status: the newest, or sometimes those of a month that is locked. */
+export const billsOf = async (
+  { db, arena, r }: Field,
+  status: (typeof BillingStatus)['draft' | 'terbit'],
+) => {
+  const until = r.chance(0.1) ? await lockedUntil(db) : ''
+  return db
     .selectFrom('billing')
     .select(['id', 'akun_billing_id', 'gedung_id', 'sisa', 'total', 'versi'])
     .where('akun_billing_id', 'in', arena.akun)
     .where('status', '=', status)
     .where('void_at', 'is', null)
+    .$if(until !== '', (query) => query.where('tanggal_terbit', '<=', until))
     .orderBy('id', 'desc')
     .limit(fought)
     .execute()
+}
 export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
 export const openBills = async (field: Field) =>
   (await published(field)).filter((bill) => bill.sisa > 0)
-export const paymentsOf = ({ db, arena }: Field) =>
-  db
+/** Payments: the newest, or sometimes those of a month that is locked. */
+export const paymentsOf = async ({ db, arena, r }: Field) => {
+  const until = r.chance(0.15) ? await lockedUntil(db) : ''
+  return db
     .selectFrom('billing_payment')
     .select(['id', 'akun_billing_id', 'jumlah', 'bank_id'])
     .where('akun_billing_id', 'in', arena.akun)
+    .$if(until !== '', (query) => query.where('tanggal', '<=', until).where('void_at', 'is', null))
     .orderBy('id', 'desc')
     .limit(fought)
     .execute()
+}
