@@ -114,7 +114,7 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
     nama: 'Buku uang',
     jenis_billing_id: jenis,
     harga: 45_000,
-    stok: 400,
+    stok: 4000,
   })
   const kode = 'UANG-KODE'
   await create('promo', {
@@ -122,7 +122,7 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
     mulai: '2024-01-01',
     urutan_anak: 2,
     nilai: 1000,
-    kuota: 300,
+    kuota: 3000,
     dapat_digabung: true,
   })
   await create('promo', {
@@ -131,7 +131,7 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
     kode,
     tipe: 'nominal',
     nilai: 25_000,
-    kuota_per_akun: 40,
+    kuota_per_akun: 400,
     dapat_digabung: true,
   })
   const bank = await create('bank', {

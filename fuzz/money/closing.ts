@@ -1,7 +1,7 @@
 /** Closing an outlet's cash, opening it again, and locking the books. */
 import { sql } from 'kysely'
 import { addDays, currentDay, firstDay } from '#contract/values/tanggal.ts'
-import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
+import { alasan, daysBack, thisMonth, type Field, type Move } from './rows.ts'
 
 /** The day after the last that is closed, until yesterday; then nothing is left to close. */
 export const closeTill: Move = async ({ db, r, arena }) => {
@@ -41,19 +41,28 @@ export const reopenTill: Move = async ({ db, r, arena }) => {
   const row = r.some(rows)
   return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
 }
-/** The books are locked a day further, at most until the end of the month before. */
-export const lockBooks: Move = async ({ db }) => {
+const readSetting = async ({ db }: Field, key: string) => {
   const row = await db
     .selectFrom('setting')
     .select(['value', 'versi'])
-    .where('key', '=', 'kunci_buku_sampai')
+    .where('key', '=', key)
     .executeTakeFirst()
-  const known: unknown = JSON.parse(row?.value ?? 'null')
+  return { value: JSON.parse(row?.value ?? 'null') as unknown, versi: row?.versi ?? 0 }
+}
+const setTo = (key: string, value: unknown, versi: number) => ({
+  path: '/setting/update',
+  body: { key, value, versi, alasan },
+})
+/** The books are locked a day further, at most until the end of the month before. */
+export const lockBooks: Move = async (field) => {
+  const { value: known, versi } = await readSetting(field, 'kunci_buku_sampai')
   const from = typeof known === 'string' ? known : addDays(currentDay(), -daysBack - 10)
   const value = addDays(from, 1)
   if (value >= firstDay(thisMonth())) return undefined
-  return {
-    path: '/setting/update',
-    body: { key: 'kunci_buku_sampai', value, versi: row?.versi ?? 0, alasan },
-  }
+  return setTo('kunci_buku_sampai', value, versi)
+}
+/** Saldo pays what is published, or waits until somebody says so. */
+export const turnAutoSaldo: Move = async (field) => {
+  const { value, versi } = await readSetting(field, 'auto_pakai_saldo')
+  return setTo('auto_pakai_saldo', value !== true, versi)
 }

@@ -4,7 +4,7 @@ import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
 import type { Weights } from '../play.ts'
 import type { Random } from '../random.ts'
 import { monthsBack, type Arena } from './arena.ts'
-import { closeTill, lockBooks, reopenTill } from './closing.ts'
+import { closeTill, lockBooks, reopenTill, turnAutoSaldo } from './closing.ts'
 import { chargeFees, waiveFee } from './late.ts'
 import { markOf } from './loops.ts'
 import {
@@ -141,9 +141,9 @@ const movePayment: Move = async (field) => {
   const { r } = field
   const payment = r.some(await paymentsOf(field))
   if (!payment) return undefined
-  const bills = (await published(field)).filter(
-    (bill) => bill.akun_billing_id === payment.akun_billing_id && r.chance(),
-  )
+  // Mostly what is open; what is paid is refused.
+  const all = r.chance(0.9) ? await openBills(field) : await published(field)
+  const bills = all.filter((bill) => bill.akun_billing_id === payment.akun_billing_id && r.chance())
   const share = Math.max(1, Math.floor(payment.jumlah / Math.max(1, bills.length)))
   const alokasi = bills.map((bill) => ({
     billing_id: bill.id,
@@ -189,7 +189,7 @@ export const weights = {
     [draft, 14],
     [publish, 14],
     [publishMany, 3],
-    [removeDraft, 2],
+    [removeDraft, 5],
     [pay, 12],
     [payBill, 16],
     [confirm, 8],
@@ -216,5 +216,6 @@ export const weights = {
     [pay, 5],
     [reopenTill, 1],
     [lockBooks, 1],
+    [turnAutoSaldo, 1],
   ],
 } as const satisfies Record<string, Weights<Arena>>

@@ -59,8 +59,10 @@ const kinds = [
 const happened = async (db: Db): Promise<Record<string, number>> => {
   const { rows } = await sql<{ what: string; n: number }>`
     select 'tagihan dari jadwal' as what, count(*) as n from billing where sumber = 'generate'
-    union all select 'denda ' || s.status, count(d.id) from (select 'ditagih' as status union all select 'diganti' union all select 'dihapus' union all select 'gugur') s
-      left join denda d on d.status = s.status group by s.status
+    union all select 'denda ditagih', count(*) from denda
+    union all select 'denda diganti', count(*) from denda where status = 'diganti'
+    union all select 'denda dihapus', count(*) from denda where status = 'dihapus'
+    union all select 'denda gugur', count(*) from denda where status = 'gugur'
     union all select 'konfirmasi disetujui', count(*) from konfirmasi_pembayaran where status = 'disetujui'
     union all select 'konfirmasi disetujui oleh mutasi', count(*) from mutasi_bank m join billing_payment p on p.id = m.payment_id where p.konfirmasi_id is not null
     union all select 'mutasi dibukukan', count(*) from mutasi_bank where dibukukan = 1
