@@ -55,6 +55,10 @@ const readBooks = async (db: Db) => ({
     .selectFrom('tutup_kas')
     .select(['id', 'gedung_id', 'dari', 'tanggal', 'tunai', 'dibuka_at'])
     .execute(),
+  closed: await db
+    .selectFrom('tutup_kas_rincian')
+    .select(['tutup_kas_id', 'metode', 'jumlah'])
+    .execute(),
 })
 type Books = Awaited<ReturnType<typeof readBooks>>
 
@@ -163,21 +167,34 @@ const checkLines = ({ payments, lines }: Books): string[] => {
   ]
 }
 
+/** What goes over the counter; a transfer may be told of after the day is closed. */
+const counter = [
+  MetodePembayaran.tunai,
+  MetodePembayaran.mesinDuaBank,
+  MetodePembayaran.mesinBankLain,
+  MetodePembayaran.kartuKredit,
+]
 /** Nothing has come to or gone from a day that is closed. */
-const checkClosings = ({ closings, payments }: Books): string[] =>
+const checkClosings = ({ closings, closed, payments }: Books): string[] =>
   closings.flatMap(({ id, gedung_id, dari, tanggal, tunai, dibuka_at }) => {
     if (dibuka_at !== null) return []
-    let sum = 0
+    const [received, told] = [new Sums<number>(), new Sums<number>()]
     for (const p of payments)
       if (
         p.gedung_id === gedung_id &&
-        p.metode === MetodePembayaran.tunai &&
         p.void_at === null &&
         p.tanggal >= dari &&
         p.tanggal <= tanggal
       )
-        sum += p.jumlah
-    return sum === tunai ? [] : [`tutup kas ${id}: ${tunai} bukan ${sum}`]
+        received.add(p.metode, p.jumlah)
+    for (const line of closed) if (line.tutup_kas_id === id) told.add(line.metode, line.jumlah)
+    const wrong = counter
+      .filter((metode) => received.of(metode) !== told.of(metode))
+      .map((metode) => `cara ${metode}: ${told.of(metode)} bukan ${received.of(metode)}`)
+    const cash = received.of(MetodePembayaran.tunai)
+    return [...wrong, ...(cash === tunai ? [] : [`${tunai} bukan ${cash}`])].map(
+      (words) => `tutup kas ${id}: ${words}`,
+    )
   })
 
 /** Everything that does not add up; empty when all is right. */
