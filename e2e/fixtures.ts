@@ -8,6 +8,7 @@
  *     await open('/bank')                             the route, in the app's hash
  *     await api('sales').post('/bank/create', {…})    the API as a role: {status, data, headers}
  *   })
+ *   test.use({ school: { make: makeMonthSchool } })   another school than the demo one
  *
  * `SLOW=5` runs the browser that many times slower: what only fails on a busy machine then fails
  * here.
@@ -49,7 +50,14 @@ export interface Api {
   token: () => Promise<string>
 }
 
+/** Makes a school in an empty folder, whose accounts have this password. */
+interface School {
+  make: (dataDir: string, password: string) => Promise<void>
+}
+
 interface PerTest {
+  /** The school of the file's server; null is the demo school. */
+  school: School | null
   /** Whose token the browser holds when the page opens; null is nobody. */
   role: Account | null
   /** Console errors that a test provokes, such as the browser's own line for a 422. */
@@ -60,7 +68,7 @@ interface PerTest {
   watch: void
 }
 interface PerWorker {
-  serverOf: (file: string) => Promise<Server>
+  serverOf: (file: string, school: School | null) => Promise<Server>
 }
 
 /** Opens a route of the app in any page: `await goto(page, server.url, '/bank')`. */
@@ -141,14 +149,15 @@ export const test = base.extend<PerTest, PerWorker>({
         if (current) rmSync(current.folder, { recursive: true, force: true })
         current = undefined
       }
-      await use(async (file) => {
+      await use(async (file, school) => {
         if (current?.file === file) return current.server
         await end()
         const folder = mkdtempSync(join(tmpdir(), 'nada-e2e-'))
-        cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
+        if (school) await school.make(folder, password)
+        else cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
         const { url, stop, output } = await startServer(
           { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
-          ['--demo'],
+          school ? [] : ['--demo'],
         )
         current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
         return current.server
@@ -159,7 +168,11 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   role: [null, { option: true }],
   allowErrors: [[], { option: true }],
-  server: [async ({ serverOf }, use, info) => use(await serverOf(info.file)), { timeout: 120_000 }],
+  school: [null, { option: true }],
+  server: [
+    async ({ serverOf, school }, use, info) => use(await serverOf(info.file, school)),
+    { timeout: 120_000 },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
   api: async ({ server }, use) =>
     use((as) => {

@@ -6,6 +6,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { confirmationBody } from '#mocks/confirmation.ts'
 import { checkMoney, makeAkun, makeBill, makePeserta, setSetting } from '#mocks/family.ts'
+import { mixedStatement } from '#mocks/mixedStatement.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import {
   bca,
@@ -448,8 +449,7 @@ test(
       'Setiawan',
       'Utami',
     ] as const
-    const truth = new Map<string, { akun: number; bill: number }>()
-    const rows: StatementRow[] = []
+    const families: { akun: number; bill: number; sender: string; jumlah: number }[] = []
     for (let i = 0; i < 80; i++) {
       const name = `${r.pick(firsts)} ${r.pick(lasts)}${r.chance(0.3) ? ` ${r.pick(lasts)}` : ''}`
       const akun = await makeAkun(s, { name })
@@ -457,35 +457,15 @@ test(
       await makePeserta(s, akun, s.ids.gedung, { name: child })
       const jumlah = r.pick([350_000, 400_000, 450_000, 700_000])
       const bill = await makeBill(s, akun, jumlah, issued)
-      const who = r.chance(0.7) ? name : child
-      const said = r.pick(['TRSF E-BANKING CR', 'SWITCHING CR TRANSFER DR 008', 'BI-FAST CR'])
-      const keterangan = `${said} ${i}X ${who.toUpperCase()}`
-      truth.set(keterangan, { akun, bill })
-      rows.push(row(keterangan, jumlah, addDays(day, -(i % 3))))
+      families.push({ akun, bill, jumlah, sender: r.chance(0.7) ? name : child })
     }
-    // Others: people who are nobody here, fees, sales of the canteen, and money that went out.
-    for (let i = 0; i < 120; i++)
-      rows.push(
-        row(
-          r.pick([
-            'SETORAN TUNAI',
-            'KANTIN',
-            'BUNGA',
-            'TRSF CR JOKO WIDAGDO',
-            'TRSF CR BUDI',
-            'BIAYA ADM',
-            'CR SANTOSO ABADI PT',
-          ]) + ` ${i}Z`,
-          r.chance(0.7) ? r.pick([350_000, 400_000, 123_000, 77_500]) : -r.int(1000, 90_000),
-          addDays(day, -(i % 3)),
-        ),
-      )
+    const { rows, familyOf } = mixedStatement(r, families, { lines: 200, day })
+    const truthOf = (l: any) => families[familyOf.get(l.keterangan) ?? -1]
     must(await sendStatement(s.admin, bank, bri(rows)))
     const all = await lines(bank)
     expect(all).toHaveLength(200)
-    const isRight = (l: any) =>
-      l.usulan.some((p: any) => p.billing_ids.includes(truth.get(l.keterangan)?.bill))
-    const proposed = all.filter((l) => truth.has(l.keterangan) && isRight(l)).length
+    const isRight = (l: any) => l.usulan.some((p: any) => p.billing_ids.includes(truthOf(l)?.bill))
+    const proposed = all.filter((l) => truthOf(l) && isRight(l)).length
     expect(proposed).toBeGreaterThanOrEqual(72)
     // Accepted in one go is what is sure, as the screen does it.
     const booked: any[] = []
@@ -498,9 +478,7 @@ test(
       if (answer.status === 200) booked.push(await view(l.id))
     }
     expect([200, 409]).toEqual(expect.arrayContaining([...statuses]))
-    const wrong = booked.filter(
-      (l) => truth.get(l.keterangan)?.akun !== l.pembayaran.akun_billing_id,
-    )
+    const wrong = booked.filter((l) => truthOf(l)?.akun !== l.pembayaran.akun_billing_id)
     expect(wrong.map((l) => l.keterangan)).toEqual([])
     expect(booked.length).toBeGreaterThan(40)
     expect(await checkMoney(s.db)).toEqual([])

@@ -40,7 +40,16 @@ const Split = ({ row }: { row: Confirmation }) => {
   )
 }
 
-export const ApproveDialog = ({ row, close }: { row: Confirmation; close: () => void }) => {
+export const ApproveDialog = ({
+  row,
+  close,
+  done,
+}: {
+  row: Confirmation
+  close: () => void
+  /** What comes after it. */
+  done: () => void
+}) => {
   const setujui = KonfirmasiPembayarans.useAction('setujui', { quiet: true })
   return (
     <ModalForm
@@ -56,7 +65,10 @@ export const ApproveDialog = ({ row, close }: { row: Confirmation; close: () => 
           throw error
         }
       }}
-      onDone={() => toast(`${row.nomor} disetujui`, { to: placeOf(row) })}
+      onDone={() => {
+        toast(`${row.nomor} disetujui`, { to: placeOf(row) })
+        done()
+      }}
     >
       <Field name="jumlah" />
       <Field name="tanggal" />

@@ -10,6 +10,7 @@ import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/table.tsx'
+import { useWaiting } from '#src/ui/record/useWaiting.ts'
 
 export type Confirmation = Row<typeof konfirmasiPembayaran>
 export const placeOf = ({ id }: { id: number }): Place => ({
@@ -20,6 +21,10 @@ export const placeOf = ({ id }: { id: number }): Place => ({
 export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => (
   <Badge tone={StatusKonfirmasi.tone(status)}>{StatusKonfirmasi.label(status)}</Badge>
 )
+
+/** Those that wait, in the order in which they came. */
+export const useConfirmationQueue = (id: number, enabled = true) =>
+  useWaiting(KonfirmasiPembayarans, { status: 'menunggu', sort: 'created_at' }, { id, enabled })
 
 const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
@@ -61,7 +66,7 @@ export const useConfirmationActions = () => {
   const batalkan = KonfirmasiPembayarans.useAction('batalkan')
   const whyNotDecide = useWhyNotDecide()
   const whyNotWithdraw = useWhyNotWithdraw()
-  const refuse = async (row: Confirmation) => {
+  const refuse = async (row: Confirmation, done?: () => void) => {
     const { id, nomor, versi } = row
     const alasan = await askReason({
       title: `Tolak ${nomor}?`,
@@ -72,7 +77,13 @@ export const useConfirmationActions = () => {
     if (alasan === null) return
     tolak.mutate(
       { id, input: { alasan, versi } },
-      { onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(row) }), onError: showNewest },
+      {
+        onSuccess: () => {
+          toast(`${nomor} ditolak`, { to: placeOf(row) })
+          done?.()
+        },
+        onError: showNewest,
+      },
     )
   }
   const withdraw = async (row: Confirmation) => {
@@ -90,12 +101,12 @@ export const useConfirmationActions = () => {
       { onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(row) }), onError: showNewest },
     )
   }
-  const refusal = (row: Confirmation) => ({
+  const refusal = (row: Confirmation, done?: () => void) => ({
     label: 'Tolak',
     code: 'konfirmasi-pembayaran/tolak' as const,
     busy: tolak.isPending,
     disabled: whyNotDecide(row),
-    run: () => void refuse(row),
+    run: () => void refuse(row, done),
   })
   const withdrawal = (row: Confirmation) => ({
     label: 'Batalkan',

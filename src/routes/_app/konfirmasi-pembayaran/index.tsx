@@ -6,8 +6,8 @@ import {
   ConfirmationStatus,
   placeOf,
   useConfirmationActions,
+  useConfirmationQueue,
 } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
-import { useQueue } from '#src/routes/_app/konfirmasi-pembayaran/-queue.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
@@ -49,7 +49,7 @@ const columns = [
 /** Where the work of checking begins: the one that has waited longest. */
 const StartChecking = () => {
   const navigate = useNavigate()
-  const { first, count } = useQueue(0)
+  const { first, count } = useConfirmationQueue(0)
   if (first === undefined) return null
   return (
     <Tool icon={IconChecklist} onClick={() => void navigate(placeOf(first))}>

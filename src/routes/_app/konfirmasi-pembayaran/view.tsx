@@ -8,6 +8,7 @@ import {
   ConfirmationStatus,
   placeOf,
   useConfirmationActions,
+  useConfirmationQueue,
   type Confirmation,
 } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
 import {
@@ -16,7 +17,6 @@ import {
   Earlier,
   Warnings,
 } from '#src/routes/_app/konfirmasi-pembayaran/-parts.tsx'
-import { useQueue } from '#src/routes/_app/konfirmasi-pembayaran/-queue.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -51,7 +51,7 @@ const useDecisions = (row: Confirmation, approve: () => void) => {
   const navigate = useNavigate()
   const allowed = useAllowed()
   const mayDecide = useCan('konfirmasi-pembayaran/setujui')
-  const queue = useQueue(row.id, mayDecide)
+  const queue = useConfirmationQueue(row.id, mayDecide)
   const { refusal, withdrawal, whyNotDecide } = useConfirmationActions()
   const isWaiting = row.status === 'menunggu'
   const { next, previous } = queue
@@ -80,14 +80,16 @@ const useDecisions = (row: Confirmation, approve: () => void) => {
   const run = (action: RecordAction) => () => {
     if (isWaiting && !action.disabled && (!action.code || allowed(action.code))) action.run()
   }
-  useKeys({ s: run(approval), t: run(refusal(row)), n: go(next), p: go(previous) })
+  const goOn = go(next)
+  const refusing = refusal(row, goOn)
+  useKeys({ s: run(approval), t: run(refusing), n: goOn, p: go(previous) })
   const actions: RecordAction[] = [
-    ...(isWaiting ? [approval, refusal(row)] : []),
+    ...(isWaiting ? [approval, refusing] : []),
     ...(row.status === 'ditolak' && !mayDecide ? [again] : []),
-    ...(mayDecide && next ? [{ label: 'Berikutnya', run: go(next) }] : []),
+    ...(mayDecide && next ? [{ label: 'Berikutnya', run: goOn }] : []),
     ...(isWaiting ? [withdrawal(row)] : []),
   ]
-  return { actions, queue, mayDecide }
+  return { actions, queue, mayDecide, goOn }
 }
 
 function ConfirmationDetail() {
@@ -95,7 +97,7 @@ function ConfirmationDetail() {
   const row = KonfirmasiPembayarans.useView(id, expand)
   const [approving, setApproving] = useState(false)
   useFullWidth()
-  const { actions, queue, mayDecide } = useDecisions(row, () => setApproving(true))
+  const { actions, queue, mayDecide, goOn } = useDecisions(row, () => setApproving(true))
   return (
     <>
       <RecordHeader
@@ -135,7 +137,7 @@ function ConfirmationDetail() {
           },
         ]}
       />
-      {approving && <ApproveDialog row={row} close={() => setApproving(false)} />}
+      {approving && <ApproveDialog row={row} close={() => setApproving(false)} done={goOn} />}
     </>
   )
 }

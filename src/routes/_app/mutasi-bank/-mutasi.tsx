@@ -9,6 +9,7 @@ import type { Place } from '#src/state/place.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { Badge, Badges } from '#src/ui/list/table.tsx'
+import { useWaiting } from '#src/ui/record/useWaiting.ts'
 
 export type Line = Row<typeof mutasiBank>
 export type Proposal = NonNullable<Line['usulan']>[number]
@@ -41,6 +42,10 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
   ) : (
     <Dim>–</Dim>
   )
+
+/** Lines of money that came in and that nobody has explained, oldest first. */
+export const useLineQueue = (id: number, enabled = true) =>
+  useWaiting(MutasiBanks, { status: 'belum', arah: 'masuk', sort: 'tanggal' }, { id, enabled })
 
 /** What accepting a proposal sends. */
 export const matchOf = ({ jenis, id, billing_ids }: Proposal): Match => {

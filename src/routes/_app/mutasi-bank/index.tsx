@@ -10,8 +10,8 @@ import {
   placeOf,
   ProposalCell,
   useLineActions,
+  useLineQueue,
 } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
-import { useLineQueue } from '#src/routes/_app/mutasi-bank/-queue.ts'
 import { numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import type { BulkAction } from '#src/ui/list/bulk.ts'

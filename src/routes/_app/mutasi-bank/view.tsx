@@ -11,12 +11,12 @@ import {
   matchOf,
   placeOf,
   useLineActions,
+  useLineQueue,
   useMatch,
   type Line,
   type Proposal,
 } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
 import { LineFacts, Proposals } from '#src/routes/_app/mutasi-bank/-parts.tsx'
-import { useLineQueue } from '#src/routes/_app/mutasi-bank/-queue.ts'
 import { toast } from '#src/state/feedback.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'

@@ -1,0 +1,30 @@
+/** A queue of rows that wait to be decided, gone through one by one. */
+import { useQuery } from '@tanstack/react-query'
+import type { AnyResource } from '#contract/resource.ts'
+import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+
+/** So many of them are gone through at a time; those that come after show as they get fewer. */
+const shown = 100
+
+/**
+ * Where the row with this id stands among those that wait, and which are beside it. `waits`: what
+ * is waiting, and in which order.
+ */
+export const useWaiting = <R extends AnyResource>(
+  of: Hooks<R>,
+  waits: ListSearch<R>,
+  { id, enabled = true }: { id: number; enabled?: boolean },
+) => {
+  const { data } = useQuery({ ...of.queries.list({ ...waits, 'per-page': shown }), enabled })
+  const rows = data?.rows ?? []
+  const at = rows.findIndex((row) => row.id === id)
+  const others = rows.filter((row) => row.id !== id)
+  return {
+    count: data?.page.total ?? 0,
+    /** From 1; 0 where it does not wait. */
+    place: at + 1,
+    first: rows[0],
+    next: at < 0 ? others[0] : rows[at + 1],
+    previous: at < 0 ? undefined : rows[at - 1],
+  }
+}
