@@ -1,22 +1,10 @@
 /** A transfer from a family's phone to the books: sent, looked at by keys, approved, receipt. */
 import type { Page } from '@playwright/test'
-import { expect, goto, test } from './fixtures.ts'
+import { expect, goto, takePhoto, test } from './fixtures.ts'
 
 test.use({ role: 'akunbilling', viewport: { width: 360, height: 740 }, hasTouch: true })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-/** A photo as a phone makes it: larger than it is sent. */
-const takePhoto = async (page: Page): Promise<Buffer> => {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 3000
-    canvas.height = 2250
-    canvas.getContext('2d')?.fillText(`Transfer ${Math.random()}`, 100, 100)
-    return canvas.toDataURL('image/jpeg')
-  })
-  return Buffer.from(url.split(',')[1] ?? '', 'base64')
-}
-
 test('several bills at once from a phone, approved by keys, the family has its receipt', async ({
   page,
   open,

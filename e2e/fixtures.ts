@@ -98,6 +98,18 @@ export const rested = async (page: Page, name: string | RegExp): Promise<Locator
 export const take = async (page: Page, name: string | RegExp): Promise<void> =>
   (await rested(page, name)).click()
 
+/** A photo as a phone makes it: larger than it is sent. */
+export const takePhoto = async (page: Page): Promise<Buffer> => {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 3000
+    canvas.height = 2250
+    canvas.getContext('2d')?.fillText(`Transfer ${Math.random()}`, 100, 100)
+    return canvas.toDataURL('image/jpeg')
+  })
+  return Buffer.from(url.split(',')[1] ?? '', 'base64')
+}
+
 /** Keeps what is asked of `url` waiting until it is released, however slow the machine is. */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>()

@@ -99,8 +99,9 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         onSuccess: (answer) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
+          // In a queue the next one is there: word of each would pile up over the button.
+          if (sent) return sent()
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
-          sent?.()
         },
         onError: (error) => {
           tab?.close()

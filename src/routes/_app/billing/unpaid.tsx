@@ -1,4 +1,4 @@
-import { IconBell } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { Can } from '#src/ui/access/Can.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
@@ -19,7 +19,7 @@ function Unpaid() {
       without="terbayar"
       tools={
         <Can do="pengingat/index">
-          <ToolLink place={{ to: '/billing/pengingat', search: { antre: '1' } }} icon={IconBell}>
+          <ToolLink place={{ to: '/billing/pengingat', search: { antre: '1' } }} icon={IconClock}>
             Pengingat
           </ToolLink>
         </Can>
