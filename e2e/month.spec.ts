@@ -248,7 +248,7 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
       return [data.terbayar, data.sisa]
     }),
   )
-  expect(sums).toEqual(known.confirmed.map(({ sisa }) => [sisa, 0]))
+  expect(sums).toEqual(known.confirmed.map(({ total }) => [total, 0]))
 })
 
 test('a statement of 200 lines: nine of ten true ones are proposed, none is booked wrongly', async ({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
+import { outletHead } from '#contract/catalog/outletHead.ts'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
 import {
   reference,
@@ -202,18 +203,7 @@ export const billing = resource({
       nomor: z.string(),
       status: StatusDenda.schema,
     }),
-    gedung: one('gedung', 'gedung_id', {
-      id: id(),
-      nama: z.string(),
-      kode: z.string(),
-      alamat: z.string(),
-      kota: z.string(),
-      phone: z.nullable(z.string()),
-      email: z.nullable(z.string()),
-      logo: z.nullable(id()),
-      kop_surat: z.nullable(z.string()),
-      zona_waktu: z.string(),
-    }),
+    gedung: outletHead(),
   },
   actions: {
     terbitkan: z.object({}),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Alokasi } from '#contract/billing/billing.ts'
+import { outletHead } from '#contract/catalog/outletHead.ts'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
 import {
   reference,
@@ -83,18 +84,7 @@ export const billingPayment = resource({
       phone: z.nullable(z.string()),
     }),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
-    gedung: one('gedung', 'gedung_id', {
-      id: id(),
-      nama: z.string(),
-      kode: z.string(),
-      alamat: z.string(),
-      kota: z.string(),
-      phone: z.nullable(z.string()),
-      email: z.nullable(z.string()),
-      logo: z.nullable(id()),
-      kop_surat: z.nullable(z.string()),
-      zona_waktu: z.string(),
-    }),
+    gedung: outletHead(),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
   },
   actions: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Pecahan, sumPecahan } from '#contract/billing/rules/till.ts'
+import { outletHead } from '#contract/catalog/outletHead.ts'
 import {
   alasan,
   fieldMeta,
@@ -103,18 +104,7 @@ export const tutupKas = resource({
   sort: ['tanggal', 'selisih', 'created_at'],
   defaultSort: '-tanggal',
   expand: {
-    gedung: one('gedung', 'gedung_id', {
-      id: id(),
-      nama: z.string(),
-      kode: z.string(),
-      alamat: z.string(),
-      kota: z.string(),
-      phone: z.nullable(z.string()),
-      email: z.nullable(z.string()),
-      logo: z.nullable(id()),
-      kop_surat: z.nullable(z.string()),
-      zona_waktu: z.string(),
-    }),
+    gedung: outletHead(),
     penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
     pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
     /** What was received on its days, as it stood when they were closed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outletHead } from '#contract/catalog/outletHead.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import {
   alasan,
@@ -91,18 +92,7 @@ export const pengeluaranSales = resource({
     pengaju: person('diajukan_oleh'),
     penyetuju: person('disetujui_oleh'),
     penolak: person('ditolak_oleh'),
-    gedung: one('gedung', 'gedung_id', {
-      id: id(),
-      nama: z.string(),
-      kode: z.string(),
-      alamat: z.string(),
-      kota: z.string(),
-      phone: z.nullable(z.string()),
-      email: z.nullable(z.string()),
-      logo: z.nullable(id()),
-      kop_surat: z.nullable(z.string()),
-      zona_waktu: z.string(),
-    }),
+    gedung: outletHead(),
     /** Others that look the same, of those that the reader sees. */
     kembar: owns({ id: id(), nomor: z.string(), tanggal: z.string(), bukti_sama: z.boolean() }),
   },

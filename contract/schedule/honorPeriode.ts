@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { outletHead } from '#contract/catalog/outletHead.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import {
   alasan,
@@ -67,18 +68,7 @@ export const honorPeriode = resource({
     pemfinal: person('final_oleh'),
     pembayar: person('dibayar_oleh'),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
-    gedung: one('gedung', 'gedung_id', {
-      id: id(),
-      nama: z.string(),
-      kode: z.string(),
-      alamat: z.string(),
-      kota: z.string(),
-      phone: z.nullable(z.string()),
-      email: z.nullable(z.string()),
-      logo: z.nullable(id()),
-      kop_surat: z.nullable(z.string()),
-      zona_waktu: z.string(),
-    }),
+    gedung: outletHead(),
     /** Of a draft as they come to now; else as they were kept. */
     baris: owns({
       pertemuan_id: z.nullable(id()),

@@ -49,6 +49,9 @@ export const codedAmount = (
   kodeUnik: boolean,
 ): number | undefined =>
   kodeUnik && bill.status === 1 && !bill.void_at && bill.sisa > 0 ? transferAmount(bill) : undefined
+/** Why that is not the amount that is left. */
+export const codeText = (amount: number): string =>
+  `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
 /** Sums of a bill down to what is left to pay; what has no amount is left out. */
 export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill

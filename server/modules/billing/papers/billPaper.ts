@@ -1,5 +1,7 @@
 /** Bills as papers: what the print view (`/billing/download`) shows, with the same texts. */
 import {
+  codedAmount,
+  codeText,
   feeNote,
   itemNote,
   methodNames,
@@ -122,6 +124,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
   const sums = sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong = false }) =>
     amount === undefined ? [] : [{ label, amount: formatRupiah(amount), strong }],
   )
+  const coded = codedAmount(bill, settings.kode_unik)
   const note: Block[] = bill.catatan
     ? [
         { kind: 'heading', text: 'Catatan' },
@@ -138,6 +141,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
       headOf(bill),
       itemTable(bill),
       { kind: 'sums', sums },
+      ...(coded === undefined ? [] : [{ kind: 'text' as const, text: codeText(coded) }]),
       { kind: 'framed', text: { text: `Terbilang: ${terbilang(bill.total)}`, italic: true } },
       ...bill.fees.map((fee): Block => ({ kind: 'text', text: feeNote(fee) })),
       ...paymentsOf(bill, settings),

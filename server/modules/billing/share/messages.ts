@@ -6,6 +6,7 @@ import {
   linkPlace,
   type BillTemplateKey,
 } from '#contract/billing/rules/billText.ts'
+import { codedAmount, codeText } from '#contract/billing/rules/paperText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { isMobile } from '#contract/values/phone.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -100,7 +101,7 @@ export const fillText = (
   const accounts = banks
     .filter((b) => b.tampil_di_tagihan)
     .map((b) => `${b.nama_bank} ${b.no_rekening} a.n. ${b.atas_nama}`)
-  return billTexts.fill(settings[template], {
+  const text = billTexts.fill(settings[template], {
     nama,
     nomor: bill.nomor ?? '',
     periode: formatPeriode(bill.periode ?? (bill.tanggal_terbit ?? currentDay()).slice(0, 7)),
@@ -112,6 +113,8 @@ export const fillText = (
     outlet: bill.outlet,
     sekolah: settings.nama_sekolah,
   })
+  const coded = codedAmount(bill, settings.kode_unik)
+  return coded === undefined ? text : `${text}\n\n${codeText(coded)}`
 }
 /** All templates filled for a bill. */
 export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, nama: string) => {

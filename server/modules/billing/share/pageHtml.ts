@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import {
   codedAmount,
+  codeText,
   feeNote,
   itemNote,
   methodNames,
@@ -126,11 +127,7 @@ const itemRows = ({ items }: PrintedBill) =>
 /** What is asked for: with a code where the school reads its statements by it. */
 const owed = (bill: PrintedBill, { kode_unik }: PageSettings) => {
   const coded = codedAmount(bill, kode_unik)
-  const note =
-    coded === undefined
-      ? ''
-      : html`<br />Transfer tepat ${formatRupiah(coded)}: tiga angka terakhirnya menandai tagihan
-          ini, kelebihannya menjadi saldo Anda.`
+  const note = coded === undefined ? '' : html`<br />${codeText(coded)}`
   return bill.sisa > 0
     ? html`<section class="owed">
         Yang perlu dibayar<b>${formatRupiah(coded ?? bill.sisa)}</b>Jatuh tempo

@@ -1,6 +1,6 @@
 /** Parts of a bill that its record and its print view read. */
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
+import { codedAmount, codeText, itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import { useCan, useMe } from '#src/data/session.ts'
@@ -51,5 +51,11 @@ export const ItemReason = ({ item }: { item: Item }) =>
 /** Sums of a bill down to what is left to pay. */
 export const BillSums = ({ bill }: { bill: Bill }) => {
   const kodeUnik = useMe()?.pengaturan?.kode_unik === true
-  return <Sums sums={sumsOf(bill, kodeUnik)} />
+  const coded = codedAmount(bill, kodeUnik)
+  return (
+    <>
+      <Sums sums={sumsOf(bill, kodeUnik)} />
+      {coded !== undefined && <p className="keep">{codeText(coded)}</p>}
+    </>
+  )
 }

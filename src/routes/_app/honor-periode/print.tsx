@@ -6,8 +6,8 @@ import { useMetode } from '#src/data/paymentMethods.ts'
 import type { Honor } from '#src/routes/_app/honor-periode/-honor.tsx'
 import { bulan, rupiah, tanggal } from '#src/ui/format/format.ts'
 import { Paper, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
+import { Signers, SlipFacts } from '#src/ui/print/Slip.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
-import classes from './Slip.module.css'
 
 const expand = 'pelatih,gedung,bank,pemfinal,baris'
 export const Route = createFileRoute('/_app/honor-periode/print')({
@@ -24,13 +24,6 @@ function SlipPrint() {
   )
 }
 const Sheet = ({ id }: { id: number }) => <Slip honor={HonorPeriodes.useView(id, expand)} />
-
-const Signer = ({ as, name }: { as: string; name: string | undefined }) => (
-  <div className={classes.signature}>
-    <div>{as},</div>
-    <div className={classes.signer}>{name ?? ' '}</div>
-  </div>
-)
 
 const Slip = ({ honor }: { honor: Honor }) => {
   const metode = useMetode()
@@ -49,7 +42,7 @@ const Slip = ({ honor }: { honor: Honor }) => {
       }
       foot={`Slip Honor ${honor.pelatih?.name ?? ''}, ${month}`}
     >
-      <dl className={`pairs ${classes.facts}`}>
+      <SlipFacts>
         <dt>Guru</dt>
         <dd>
           <b>{honor.pelatih?.name}</b>
@@ -67,7 +60,7 @@ const Slip = ({ honor }: { honor: Honor }) => {
             </dd>
           </>
         )}
-      </dl>
+      </SlipFacts>
       <WideTable aria-label="Baris honor">
         <thead>
           <tr>
@@ -103,10 +96,12 @@ const Slip = ({ honor }: { honor: Honor }) => {
         </tbody>
       </table>
       {total >= 0 && <p className="keep">Terbilang: {terbilang(total)}</p>}
-      <div className={`${classes.foot} keep`}>
-        <Signer as="Menyetujui" name={honor.pemfinal?.name} />
-        <Signer as="Penerima" name={honor.pelatih?.name} />
-      </div>
+      <Signers
+        of={[
+          { as: 'Menyetujui', name: honor.pemfinal?.name },
+          { as: 'Penerima', name: honor.pelatih?.name },
+        ]}
+      />
     </Paper>
   )
 }

@@ -8,9 +8,10 @@ import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
 import type { Expense } from '#src/routes/_app/pengeluaran-sales/-expense.tsx'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 import { Paper, PrintScreen } from '#src/ui/print/print.tsx'
+import { Signers, SlipFacts } from '#src/ui/print/Slip.tsx'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
-import classes from './Paper.module.css'
+import classes from './Proof.module.css'
 
 const expand = 'sales,penyetuju,gedung'
 export const Route = createFileRoute('/_app/pengeluaran-sales/print')({
@@ -31,14 +32,6 @@ function ExpensePrint() {
 }
 const Sheet = ({ id }: { id: number }) => (
   <ExpensePaper expense={PengeluaranSales.useView(id, expand)} />
-)
-
-/** Who signs, over the name. */
-const Signer = ({ as, name }: { as: string; name: string | undefined }) => (
-  <div className={classes.signature}>
-    <div>{as},</div>
-    <div className={classes.signer}>{name ?? ' '}</div>
-  </div>
 )
 
 /** A picture of the proof goes on the paper; a PDF is a paper of its own. */
@@ -68,7 +61,7 @@ const ExpensePaper = ({ expense }: { expense: Expense }) => {
       }
       foot={`Pengeluaran ${nomor}`}
     >
-      <dl className={`pairs ${classes.facts}`}>
+      <SlipFacts>
         <dt>Tanggal</dt>
         <dd>{tanggal(expense.tanggal)}</dd>
         <dt>Sales</dt>
@@ -87,11 +80,13 @@ const ExpensePaper = ({ expense }: { expense: Expense }) => {
         <dd>{metode.label(expense.metode)}</dd>
         <dt>Status</dt>
         <dd>{state}</dd>
-      </dl>
-      <div className={`${classes.foot} keep`}>
-        <Signer as="Yang mengeluarkan" name={expense.sales?.name} />
-        <Signer as="Menyetujui" name={expense.penyetuju?.name} />
-      </div>
+      </SlipFacts>
+      <Signers
+        of={[
+          { as: 'Yang mengeluarkan', name: expense.sales?.name },
+          { as: 'Menyetujui', name: expense.penyetuju?.name },
+        ]}
+      />
       {void_at && <p className="keep">Dibatalkan: {expense.void_alasan}</p>}
       {expense.bukti !== null && <ProofOnPaper id={expense.bukti} />}
     </Paper>

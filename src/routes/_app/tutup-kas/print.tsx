@@ -6,8 +6,8 @@ import type { Closing } from '#src/routes/_app/tutup-kas/-closing.tsx'
 import { lineKey, voidedText, type Line } from '#src/routes/_app/tutup-kas/-lines.tsx'
 import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
 import { Paper, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
+import { Signers } from '#src/ui/print/Slip.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
-import classes from '../pengeluaran-sales/Paper.module.css'
 
 const expand = 'gedung,penutup,pembuka,rincian,lembaran'
 export const Route = createFileRoute('/_app/tutup-kas/print')({
@@ -142,18 +142,16 @@ const ClosingPaper = ({ closing }: { closing: Closing }) => {
           </p>
         )}
       </div>
-      <div className={`${classes.foot} keep`}>
-        <div className={classes.signature}>
-          <div>{waktu(closing.created_at, gedung?.zona_waktu)}</div>
-          <div>Yang menutup,</div>
-          <div className={classes.signer}>{closing.penutup?.name ?? ''}</div>
-        </div>
-        <div className={classes.signature}>
-          <div>&nbsp;</div>
-          <div>Mengetahui,</div>
-          <div className={classes.signer}>&nbsp;</div>
-        </div>
-      </div>
+      <Signers
+        of={[
+          {
+            as: 'Yang menutup',
+            name: closing.penutup?.name,
+            above: waktu(closing.created_at, gedung?.zona_waktu),
+          },
+          { as: 'Mengetahui' },
+        ]}
+      />
     </Paper>
   )
 }
