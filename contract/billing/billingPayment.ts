@@ -19,7 +19,7 @@ import {
   longText,
   yesNo,
 } from '#contract/fields.ts'
-import { many, one, resource } from '#contract/resource.ts'
+import { many, one, own, resource } from '#contract/resource.ts'
 
 const Receiver = id()
 fieldMeta.add(Receiver, { label: 'Diterima Oleh', control: 'number' })
@@ -86,6 +86,8 @@ export const billingPayment = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     gedung: outletHead(),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
+    /** The line of a bank's statement that it is, for who may see that. */
+    mutasi: own({ id: id(), tanggal: z.string(), keterangan: z.string() }),
   },
   actions: {
     batalkan: z.object({ alasan: alasan() }),

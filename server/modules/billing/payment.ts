@@ -2,13 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 import { billingPayment } from '#contract/billing/billingPayment.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { allows, now, type Ctx } from '#server/http/context.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
 import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { returnConfirmation } from '#server/modules/billing/konfirmasi/returned.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
 import { movePayment, readLiveParts } from '#server/modules/billing/movePayment.ts'
 import { returnLine } from '#server/modules/billing/mutasiBank/returned.ts'
+import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
 import { receiptPapers } from '#server/modules/billing/papers/papers.ts'
 import {
   bookPayment,
@@ -106,6 +107,18 @@ export const billingPaymentModule = module(billingPayment, {
       jumlah,
     })),
   }),
+  expands: {
+    mutasi: async ({ db, actor, ids }) => {
+      if (!allows(actor, 'mutasi-bank/view')) return new Map()
+      const rows = await db
+        .selectFrom('mutasi_bank')
+        .select(['payment_id', 'id', 'tanggal', 'keterangan'])
+        .where('payment_id', 'in', ids)
+        .where(mutasiBankScope(actor) ?? sql<SqlBool>`1 = 1`)
+        .execute()
+      return new Map(rows.map(({ payment_id, ...line }) => [payment_id ?? 0, line]))
+    },
+  },
   actions: {
     alih: ({ trx, ctx, row, input }) => movePayment(trx, ctx, row, input.alokasi),
     batalkan: ({ trx, ctx, row, input }) => voidPayment(trx, ctx, row, input.alasan),

@@ -402,6 +402,18 @@ describe('who sees what', () => {
     for (const by of [s.sales, s.akun, s.pelatih]) expect((await by.get(path)).status).toBe(403)
   })
 
+  test('a payment names its line to who may see it, and to nobody else', async () => {
+    const f = await family(67_000)
+    const bank_id = await makeAccount(s, s.ids.gedung)
+    const id = await makeLine(s, 0, { bank_id, keterangan: `TRF ${f.name}`, jumlah: 67_000 })
+    must(await matched(s, id, { billing_ids: [f.bill] }))
+    const payment = (await view(id)).pembayaran.id
+    const seen = async (by: Client) =>
+      must<any>(await by.get(`/billing-payment/view?id=${payment}&expand=mutasi`)).mutasi
+    expect(await seen(s.admin)).toMatchObject({ id, keterangan: `TRF ${f.name}` })
+    expect(await seen(await s.as(f.akun))).toBeNull()
+  })
+
   test('bills of other outlets are neither proposed nor paid', async () => {
     const f = await family(66_000)
     const id = await makeLine(s, s.ids.gedung2, { keterangan: `TRF ${f.name}`, jumlah: 66_000 })

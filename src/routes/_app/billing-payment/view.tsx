@@ -24,7 +24,7 @@ import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
 import { RecordHeader, RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
-const expand = 'alokasi,akun_billing,bank,gedung,penerima'
+const expand = 'alokasi,akun_billing,bank,gedung,penerima,mutasi'
 export const Route = createFileRoute('/_app/billing-payment/view')({
   ...recordRoute(
     () => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments),
@@ -102,6 +102,14 @@ function PaymentDetail() {
             ],
             ['Bank', payment.bank && `${payment.bank.nama_bank} ${payment.bank.no_rekening}`],
             ['Referensi', payment.referensi],
+            [
+              'Mutasi Bank',
+              payment.mutasi && (
+                <PlaceLink key="m" to="/mutasi-bank/view" search={{ id: payment.mutasi.id }}>
+                  {payment.mutasi.keterangan}
+                </PlaceLink>
+              ),
+            ],
             ['Outlet', payment.gedung?.nama],
             ['Diterima Oleh', payment.penerima?.name],
             ['Dicatat', waktu(payment.created_at, payment.gedung?.zona_waktu)],
