@@ -4,7 +4,7 @@ import { Pengingats } from '#src/data/pengingat.ts'
 import { useCan } from '#src/data/session.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { tanggal } from '#src/ui/format/format.ts'
+import { shortTanggal } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table.tsx'
@@ -35,7 +35,7 @@ const columns = [
   k.accessor((row) => pengingatText(row.langkah).replace(' jatuh tempo', ''), {
     id: 'hari',
     header: 'Langkah',
-    cell: ({ cell, row }) => cell.person(`Jatuh tempo ${tanggal(row.billing?.jatuh_tempo)}`),
+    cell: ({ cell, row }) => cell.person(`Jatuh tempo ${shortTanggal(row.billing?.jatuh_tempo)}`),
   }),
   k.accessor((row) => row.billing?.sisa ?? 0, { id: 'sisa', header: 'Sisa', cell: 'rupiah' }),
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <ReminderStatus row={row} /> }),

@@ -32,7 +32,7 @@ const small = { display: 'block', fontSize: '0.8125rem' }
 const columns = [
   k.accessor('tanggal', {
     cell: ({ row }) => (
-      <span>
+      <span style={{ whiteSpace: 'nowrap' }}>
         {shortTanggal(row.tanggal)}
         <Dim style={small}>{row.bank?.nama_bank}</Dim>
       </span>
