@@ -49,6 +49,8 @@ export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
           key={a.label}
           variant={a.danger ? 'outline' : 'default'}
           color={a.danger ? 'danger' : undefined}
+          // Until all of them are taken it would be done to a part.
+          disabled={busy}
           onClick={a.run}
         >
           {a.label}
