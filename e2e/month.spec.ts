@@ -349,7 +349,8 @@ test.describe('the owner', () => {
     const [waived] = fees
     await open(`/billing/view?id=${waived?.id}`)
     await shot(page, '16-fee')
-    await page.getByRole('button', { name: 'Hapus denda' }).click()
+    await page.getByRole('button', { name: 'Aksi lain' }).click()
+    await page.getByRole('menuitem', { name: 'Hapus denda' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('Sudah dibicarakan dengan keluarga')
     await dialog.getByRole('button', { name: 'Hapus denda' }).click()
