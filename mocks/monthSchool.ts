@@ -1,6 +1,6 @@
 /**
- * A school of one outlet that bills some 300 families, before it bills the next month: two months of
- * bills are there, some of them open. Made in an empty folder, for a server to serve.
+ * A school of one outlet that bills some 300 families, before it bills the next month: two months
+ * of bills are there, some of them open. Made in an empty folder, for a server to serve.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
