@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
@@ -381,7 +382,7 @@ test('the cash of the day is counted and closed', async ({ page, open, api }) =>
       akun_billing_id: bill.akun_billing_id,
       gedung_id: 1,
       tanggal: today,
-      metode: 0,
+      metode: MetodePembayaran.tunai,
       jumlah: bill.sisa,
       alokasi: [{ billing_id: bill.id, jumlah: bill.sisa }],
     })
