@@ -2,7 +2,7 @@ import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
  * `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
- * search doubles export pdf public starve app` picks parts.
+ * search doubles export pdf public report starve app` picks parts.
  */
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
@@ -12,6 +12,7 @@ import { benchGenerate } from './generate.ts'
 import { benchPdf } from './pdf.ts'
 import { benchPublic } from './public.ts'
 import { benchReminders } from './reminders.ts'
+import { benchReport } from './report.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchSearch } from './search.ts'
 import { benchStarve } from './starve.ts'
@@ -93,6 +94,14 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
     const server = await postgresOfRun()
     try {
       return await benchPublic(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  async *report() {
+    const server = await postgresOfRun()
+    try {
+      yield* benchReport(server.url, small ? 2000 : 20_000)
     } finally {
       await server.stop()
     }

@@ -18,7 +18,7 @@ const some = (list: readonly number[]): [number, ...number[]] => {
   return [one, ...rest]
 }
 /** People and master data: of the small school, and some more, made once. */
-export const makePeople = async (s: School): Promise<People> => {
+export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): Promise<People> => {
   const { ids, superadmin } = s
   const make = async (path: string, body: object): Promise<number> => {
     const { data } = await superadmin.post<{ id: number }>(`/${path}/create`, { ...body })

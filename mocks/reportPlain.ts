@@ -195,6 +195,19 @@ export const plainOf = (world: World, around: Around) => {
     if (due >= addDays(day, -60)) return 'h31'
     return due >= addDays(day, -90) ? 'h61' : 'h91'
   }
+  /** The same at the ends of twelve months, the last one at the day; the whole is of the day. */
+  const months = (ask: Ask): Plain => {
+    const all: Plain = new Map()
+    let first = `${ask.sampai.slice(0, 7)}-01`
+    for (let n = 0; n < 12; n++) {
+      const day = n === 0 ? ask.sampai : addDays(first, -1)
+      if (n > 0) first = `${day.slice(0, 7)}-01`
+      const whole = piutang({ ...ask, sampai: day, kelompok: 'gedung' }).get('') ?? {}
+      all.set(day.slice(0, 7), whole)
+      if (n === 0) all.set('', whole)
+    }
+    return all
+  }
   const piutang = (ask: Ask): Plain => {
     const sums = new Sums()
     const add = (key: Row[string] | undefined, bill: Row, n: number) => {
@@ -203,6 +216,7 @@ export const plainOf = (world: World, around: Around) => {
       sums.add(key, 'total', n)
       sums.count(key, 'tagihan', num(bill.id))
     }
+    if (ask.kelompok === 'bulan') return months(ask)
     for (const { bill, sisa } of owed(ask.sampai, ask)) {
       if (ask.kelompok === 'akun') add(bill.akun_billing_id, bill, sisa)
       else if (ask.kelompok === 'gedung') add(bill.gedung_id, bill, sisa)

@@ -24,7 +24,7 @@ const filled: readonly Table[] = [
   'kursus_peserta',
   'sales_profil',
 ]
-export const storeWorld = async (s: School, world: World, p: People): Promise<void> => {
+export const storeWorld = async (s: Pick<School, 'db'>, world: World, p: People): Promise<void> => {
   const db = untyped(s.db)
   for (const table of filled) await db.deleteFrom(table).execute()
   await transaction(s.db, async (trx) => {

@@ -31,6 +31,7 @@ export const piutang = report({
     gedung: { label: 'Outlet', without: ['saldo'] },
     sales: { label: 'Sales', without: ['saldo'] },
     kursus: { label: 'Kursus', without: ['saldo'] },
+    bulan: { label: 'Akhir bulan', without: ['saldo'], ordered: true, states: 12 },
   },
   figures: {
     belum: bucket('Belum jatuh tempo'),
@@ -82,6 +83,13 @@ export const piutang = report({
       kind: 'stack',
       group: 'gedung',
       figures: ['belum', 'h1', 'h31', 'h61', 'h91'],
+    },
+    {
+      id: 'tren',
+      title: 'Dua belas akhir bulan',
+      kind: 'line',
+      group: 'bulan',
+      figures: ['total', 'h91'],
     },
   ],
 })

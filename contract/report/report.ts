@@ -45,6 +45,11 @@ interface Group extends Named {
   /** Only with these bases; left out: with all. */ bases?: readonly string[]
   /** Figures that are not known by this group. */ without?: readonly string[]
   /** In the order of its keys, not of its figures. */ ordered?: true
+  /**
+   * Its lines are states of other days: the ends of so many months up to the day. The whole is the
+   * state of the day itself, and no sum of them.
+   */
+  states?: number
 }
 /** A picture of a figure by a group: what stands in the table of that group. */
 export interface Chart {
@@ -330,6 +335,11 @@ export const figuresOf = (of: AnyReport, kelompok: string): string[] =>
 const longestRange = 3 * 366
 /** The last day of a range of the longest length. */
 export const lastOfRange = (dari: string): string => addDays(dari, longestRange)
+/** What the line of the whole is called. */
+export const totalLabelOf = (
+  { totalLabel = 'Total', groups }: Pick<AnyReport, 'totalLabel' | 'groups'>,
+  kelompok: string,
+): string => (groups[kelompok]?.states ? 'Pada tanggal laporan' : totalLabel)
 /** The control of a filter. */
 export const filterMeta = (of: AnyReport, name: string) => {
   const schema = of.filters[name]

@@ -471,7 +471,7 @@ export const settings = {
     'surat',
     yesNo('Ringkasan harian pemilik'),
     false,
-    'Setiap pagi superadmin mendapat lewat email apa yang kemarin dibatalkan, dikembalikan, dikoreksi, dan diberi potongan.',
+    'Setiap pagi superadmin mendapat lewat email apa yang kemarin dibatalkan, dihapus dendanya, dikembalikan, dikoreksi, dan diberi potongan.',
   ),
   mail_pendaftar_diterima: setting(
     'surat',

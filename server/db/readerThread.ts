@@ -9,7 +9,9 @@ const values = 5000
 
 standBack()
 const db = new Sqlite(workerData as string, { readonly: true })
-db.pragma('cache_size = -2000')
+// Reports look up tens of thousands of rows: in less they read each page again and again. A thread
+// that rests ends, and its cache with it.
+db.pragma('cache_size = -8000')
 db.pragma('busy_timeout = 5000')
 /** The last statement: an export asks the same for each batch. */
 let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined

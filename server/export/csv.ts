@@ -5,9 +5,12 @@ import { formulaSigns, ledCell, ledPieces } from '#server/export/formula.ts'
 import type { Said } from '#server/export/said.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
+/** A percentage below zero begins as a formula does, and is none. */
+const belowZero = /^-\d+(,\d+)?%$/
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string' && belowZero.test(value)) return `"${value}"`
   const text = typeof value === 'string' ? ledCell(value) : JSON.stringify(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

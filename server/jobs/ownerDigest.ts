@@ -12,7 +12,7 @@ const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISO
 export const ownerDigestJob: Job = {
   nama: 'ringkasan-pemilik',
   label: 'Ringkasan pemilik',
-  ket: 'Mengirim kepada superadmin lewat email apa yang kemarin dibatalkan, dikembalikan, dikoreksi, dan diberi potongan.',
+  ket: 'Mengirim kepada superadmin lewat email apa yang kemarin dibatalkan, dihapus dendanya, dikembalikan, dikoreksi, dan diberi potongan.',
   cron: '10 6 * * *',
   limitMs: 10 * 60_000,
   off: ({ ringkasan_pemilik }) =>

@@ -220,6 +220,6 @@ export const digestMail = (
   parts: readonly { heading: string; lines: readonly string[] }[],
 ): Mail =>
   makeMail(to, app, `Ringkasan ${day}`, [
-    `Yang dibatalkan, dikembalikan, dikoreksi, dan diberi potongan pada ${day}:`,
+    `Yang dibatalkan, dihapus dendanya, dikembalikan, dikoreksi, dan diberi potongan pada ${day}:`,
     ...parts.flatMap(({ heading, lines }) => [`${heading} (${lines.length})`, ...lines]),
   ])

@@ -1,4 +1,8 @@
-/** What the owner should know of a day: voids, refunds, corrections, and prices by hand. */
+/**
+ * What the owner should know of a day: voids, late fees that were waived, refunds, corrections, and
+ * prices by hand.
+ */
+import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import type { Db } from '#server/db/tables.ts'
 
@@ -20,6 +24,7 @@ const headings: readonly { heading: string; of: Readonly<Record<string, readonly
       'honor-periode': ['buka-final', 'batal-bayar'],
     },
   },
+  { heading: 'Denda yang dihapus', of: { billing: ['hapus-denda'] } },
   {
     heading: 'Dikembalikan, dialihkan, dan dikoreksi',
     of: {
@@ -51,14 +56,28 @@ const nouns: Readonly<Record<string, string>> = {
   'honor-periode': 'Honor',
 }
 
-const readNumbers = async (
+interface Known {
+  nomor: string
+  amount: number
+}
+const amounts = {
+  billing: 'total',
+  billing_payment: 'jumlah',
+  pengeluaran_sales: 'jumlah',
+} as const
+const readKnown = async (
   db: Db,
-  table: 'billing' | 'billing_payment' | 'pengeluaran_sales',
+  table: keyof typeof amounts,
   ids: readonly number[],
-): Promise<Map<number, string>> => {
+): Promise<Map<number, Known>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom(table).select(['id', 'nomor']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row.nomor ?? 'draft']))
+  const { rows } = await sql<{ id: number; nomor: string | null; amount: number }>`
+    select id, nomor, ${sql.ref(amounts[table])} as amount from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, nomor, amount }) => [id, { nomor: nomor ?? 'draft', amount: Number(amount) }]),
+  )
 }
 
 interface Span {
@@ -77,20 +96,21 @@ const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
     .execute()
   const idsOf = (entity: string) =>
     rows.flatMap((row) => (row.entitas === entity ? (row.entitas_id ?? []) : []))
-  const numbers: Readonly<Record<string, Map<number, string>>> = {
-    billing: await readNumbers(db, 'billing', idsOf('billing')),
-    'billing-payment': await readNumbers(db, 'billing_payment', idsOf('billing-payment')),
-    'pengeluaran-sales': await readNumbers(db, 'pengeluaran_sales', idsOf('pengeluaran-sales')),
+  const known: Readonly<Record<string, Map<number, Known>>> = {
+    billing: await readKnown(db, 'billing', idsOf('billing')),
+    'billing-payment': await readKnown(db, 'billing_payment', idsOf('billing-payment')),
+    'pengeluaran-sales': await readKnown(db, 'pengeluaran_sales', idsOf('pengeluaran-sales')),
   }
   return headings.map(({ heading, of }) => ({
     heading,
     lines: rows
       .filter((row) => of[row.entitas]?.includes(row.aksi))
       .map((row) => {
-        const { name, amount } = told(row.sebelum, row.sesudah)
-        const known = numbers[row.entitas]?.get(row.entitas_id ?? 0) ?? name
+        const said = told(row.sebelum, row.sesudah)
+        const paper = known[row.entitas]?.get(row.entitas_id ?? 0)
+        const amount = said.amount ?? paper?.amount
         return [
-          `${nouns[row.entitas] ?? 'Saldo'} ${known}`.trim(),
+          `${nouns[row.entitas] ?? 'Saldo'} ${paper?.nomor ?? said.name}`.trim(),
           amount === undefined ? '' : formatRupiah(amount),
           `${row.aksi.replaceAll('-', ' ')} oleh ${row.user_nama ?? 'server'}`,
           row.alasan ?? '',

@@ -9,6 +9,7 @@ import {
   type Figure,
   type Values,
 } from '#contract/report/report.ts'
+import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import {
   always,
@@ -18,6 +19,7 @@ import {
   type Take,
 } from '#server/modules/report/asked.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
+import type { Condition } from '#server/resource/conditions.ts'
 
 /** Figures by key, `Values` of every figure that is known by the group. */
 export type ByKey = Map<string, Values>
@@ -69,6 +71,43 @@ const readMedians = async (
   }
 }
 
+interface Summed {
+  name: string
+  take: Take
+  figure: Figure
+}
+/** Sums and counts of rows, which are made once, also where the whole is counted anew. */
+const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Promise<Figures> => {
+  // One paper may stand under several keys: of the whole it is one.
+  const counted = summed.filter(
+    ({ figure }) => source.splits && !isRatio(figure) && figure.rows === 'count',
+  )
+  const column = ({ name, take, figure }: Summed) =>
+    sql`${aggregate(figure, take)} as ${sql.ref(name)}`
+  const byKeyOf = (from: Sql) =>
+    sql`select 0 as utuh, f.kunci, ${sql.join(summed.map(column))} from ${from} group by f.kunci`
+  const whole = summed.map((one) =>
+    counted.includes(one) ? column(one) : sql`0 as ${sql.ref(one.name)}`,
+  )
+  const query =
+    counted.length === 0
+      ? byKeyOf(sql`(${source.rows}) f`)
+      : sql`with f as materialized (${source.rows}) ${byKeyOf(sql`f`)} union all select 1, null, ${sql.join(whole)} from f`
+  const { rows } = await sql<Rows & { utuh: number }>`${query}`.execute(db)
+  const byKey: ByKey = new Map()
+  let all: Values = {}
+  for (const { kunci, utuh, ...values } of rows) {
+    const numbers = Object.fromEntries(Object.entries(values).map(([k, v]) => [k, Number(v)]))
+    if (Number(utuh) === 0) byKey.set(keyOf(kunci), numbers)
+    else all = numbers
+  }
+  const total: Values = {}
+  for (const { name } of summed)
+    total[name] = [...byKey.values()].reduce((sum, v) => sum + (v[name] ?? 0), 0)
+  for (const { name } of counted) total[name] = all[name] ?? 0
+  return { byKey, total }
+}
+
 /** What one set of rows says. */
 const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Figures> => {
   const figures = Object.entries(source.takes).map(([name, take]) => ({
@@ -79,29 +118,8 @@ const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Fi
   const summed = figures.flatMap(({ name, take, figure }) =>
     figure && !isMedian(figure) ? [{ name, take, figure }] : [],
   )
-  const select = (list: typeof summed) =>
-    sql.join(
-      list.map(({ name, take, figure }) => sql`${aggregate(figure, take)} as ${sql.ref(name)}`),
-    )
-  const byKey: ByKey = new Map()
-  const total: Values = {}
-  if (summed.length > 0) {
-    const { rows } = await sql<Rows>`
-      select f.kunci, ${select(summed)} from (${source.rows}) f group by f.kunci`.execute(db)
-    for (const { kunci, ...values } of rows)
-      byKey.set(
-        keyOf(kunci),
-        Object.fromEntries(Object.entries(values).map(([k, v]) => [k, Number(v)])),
-      )
-    for (const { name } of summed)
-      total[name] = [...byKey.values()].reduce((sum, v) => sum + (v[name] ?? 0), 0)
-    // One paper may stand under several keys: of the whole it is one.
-    const counted = summed.filter(({ figure }) => !isRatio(figure) && figure.rows === 'count')
-    if (source.splits && byKey.size > 1 && counted.length > 0) {
-      const whole = await sql<Rows>`select ${select(counted)} from (${source.rows}) f`.execute(db)
-      for (const { name } of counted) total[name] = Number(whole.rows[0]?.[name] ?? 0)
-    }
-  }
+  const { byKey, total }: Figures =
+    summed.length > 0 ? await readSums(db, source, summed) : { byKey: new Map(), total: {} }
   for (const { name, take, figure } of figures) {
     if (!isMedian(figure)) continue
     const medians = await readMedians(db, name, source, take)
@@ -127,6 +145,26 @@ const completed = (report: AnyReport, names: readonly string[], values: Values):
   return all
 }
 
+/** The ends of months up to a day, the last one the day itself. */
+const statesOf = (months: number, day: string): { kunci: string; pada: string }[] =>
+  Array.from({ length: months }, (_, i) => {
+    const kunci = addMonths(day.slice(0, 7), i + 1 - months)
+    return { kunci, pada: i === months - 1 ? day : lastDay(kunci) }
+  })
+/** What is read one after the other: all at once, or states of days under a key each. */
+const partsOf = (
+  { groups }: AnyReport,
+  asked: Asked,
+): readonly { kunci?: string; asked: Asked }[] => {
+  const states = groups[asked.kelompok]?.states
+  return states
+    ? statesOf(states, asked.sampai).map(({ kunci, pada }) => ({
+        kunci,
+        asked: { ...asked, dari: pada, sampai: pada },
+      }))
+    : [{ asked }]
+}
+
 /** Every figure of a report by its keys and of the whole, tiles too. */
 export const readFigures = async (
   db: Db,
@@ -136,12 +174,16 @@ export const readFigures = async (
   const names = figuresOf(report, asked.kelompok)
   const byKey: ByKey = new Map()
   const total: Values = {}
-  for (const source of sources(asked)) {
-    const found = await readSource(db, report, source)
-    for (const [key, values] of found.byKey) byKey.set(key, { ...byKey.get(key), ...values })
-    Object.assign(total, found.total)
-  }
   const known = new Set<string>()
+  for (const { kunci, asked: of } of partsOf(report, asked))
+    for (const source of sources(of)) {
+      const found = await readSource(db, report, source)
+      const lines = kunci === undefined ? found.byKey : [[kunci, found.total] as const]
+      for (const [key, values] of lines) byKey.set(key, { ...byKey.get(key), ...values })
+      // The last one is the whole.
+      Object.assign(total, found.total)
+      for (const name of Object.keys(source.takes)) known.add(name)
+    }
   for (const source of tiles?.(asked) ?? []) {
     Object.assign(total, (await readSource(db, report, source)).total)
     for (const name of Object.keys(source.takes)) known.add(name)
@@ -161,20 +203,33 @@ export const readFigures = async (
 
 const isKey = (kunci: string) =>
   kunci === noKey ? sql<SqlBool>`f.kunci is null` : sql<SqlBool>`cast(f.kunci as text) = ${kunci}`
+/** Which days a key is of, and which of their rows: all rows of a state have its key. */
+const partOf = (
+  report: AnyReport,
+  asked: Asked,
+  kunci: string | undefined,
+): { asked: Asked; ofKey: Condition } | undefined => {
+  const parts = partsOf(report, asked)
+  const part = kunci === undefined ? parts.at(-1) : parts.find((p) => (p.kunci ?? kunci) === kunci)
+  const isWhole = kunci === undefined || part?.kunci !== undefined
+  return part && { asked: part.asked, ofKey: isWhole ? always : isKey(kunci) }
+}
 /** The rows behind a figure: of one key, or of the whole. */
 export const rowsBehind = (
   module: ReportModule,
   asked: Asked,
   { ukuran, kunci }: { ukuran: string; kunci: string | undefined },
 ): Sql | undefined => {
-  const isTile = Object.hasOwn(module.report.tiles, ukuran)
-  const all = (isTile ? module.tiles : module.sources)?.(asked) ?? []
+  const part = partOf(module.report, asked, kunci)
+  if (!part) return undefined
+  // A tile may be of the rows that the lines are of.
+  const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]
   const source = all.find((s) => Object.hasOwn(s.takes, ukuran))
   const figure = module.report.all[ukuran]
   const take = source?.takes[ukuran]
   if (!source || !take || !figure || isRatio(figure)) return undefined
   const { value, when = always } = take
-  const ofKey = kunci === undefined ? always : isKey(kunci)
+  const ofKey = part.ofKey
   const counts = figure.rows === 'count'
   const isThere = counts ? always : sql<SqlBool>`${value} is not null and ${value} <> 0`
   const where = sql`${when} and ${ofKey} and ${figure.rows === 'median' ? sql`${value} is not null` : isThere}`

@@ -1,6 +1,7 @@
 /** A report as a file: its lines, their sums as formulas, and what they are of. */
 import {
   isRatio,
+  totalLabelOf,
   type AnyReport,
   type Figure,
   type FigureKind,
@@ -92,7 +93,7 @@ const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Colu
     ]),
     [
       ...heading(null),
-      report.totalLabel ?? 'Total',
+      totalLabelOf(report, answer.kelompok),
       ...facts.map(() => null),
       ...figuresOf(answer.total),
     ],
@@ -200,9 +201,13 @@ const sheetRows = (
       ? subtotals.map((n) => `${letter}${n}`).join('+')
       : `SUM(${letter}2:${letter}${Math.max(last, 2)})`
   put(
-    report.totalLabel ?? 'Total',
+    totalLabelOf(report, answer.kelompok),
     none,
-    cellsOf(answer.total, answer.baris.length > 0 ? whole : undefined),
+    // States of other days are no parts of the whole.
+    cellsOf(
+      answer.total,
+      answer.baris.length > 0 && !report.groups[answer.kelompok]?.states ? whole : undefined,
+    ),
   )
   for (const end of answer.akhir)
     put(

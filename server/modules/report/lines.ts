@@ -14,20 +14,25 @@ const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
   return sql`case when ${n} = ${by} then ${over} when ${by} > ${sql.lit(large)} then ${wide} else (2 * ${n} * ${over} + ${by}) / (2 * ${by}) end`
 }
 
+/** Columns of a line that a part of it has too. */
+const ofLine = sql`i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
+      i.jumlah as item_jumlah, i.diskon as item_diskon, i.ppn as item_ppn`
 /**
  * Amounts (`amounts`: rows with `bagian_id`, `billing_id`, `jumlah`, the bill's `total`, and
  * whatever else) by the lines of their bills, in proportion to what the lines come to; the last
- * line takes what rounding leaves. Each row gains the line's columns and `neto`, its part.
+ * line takes what rounding leaves. Each row gains the line's columns and `neto`, its part. Of a
+ * whole bill the parts are its lines: most are, and need no looking at their neighbours.
  */
 const partsOf = (engine: Engine, amounts: Sql): Sql => {
   const part = scaled(engine, sql`x.jumlah`, sql`i.jumlah`, sql`x.total`)
   const inOrder = sql`partition by x.bagian_id order by i.urutan, i.id`
-  return sql`select x.*, i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
-      i.jumlah as item_jumlah, i.diskon as item_diskon, i.ppn as item_ppn,
+  return sql`with x as materialized (${amounts})
+    select x.*, ${ofLine}, i.jumlah as neto from x join billing_item i on i.billing_id = x.billing_id where x.jumlah = x.total
+    union all select x.*, ${ofLine},
       case when lead(i.id) over (${inOrder}) is null
         then x.jumlah - cast(coalesce(sum(${part}) over (${inOrder} rows between unbounded preceding and 1 preceding), 0) as bigint)
         else ${part} end as neto
-    from (${amounts}) x join billing_item i on i.billing_id = x.billing_id`
+    from x join billing_item i on i.billing_id = x.billing_id where x.jumlah <> x.total`
 }
 /**
  * The same with the discount and the PPN in each part; `bruto − diskon + ppn = neto`. A part that

@@ -1,6 +1,7 @@
 /** What was owed at the end of a day (domain.md 5, Piutang). */
 import { sql, type SqlBool } from 'kysely'
 import { addDays } from '#contract/values/tanggal.ts'
+import type { Engine } from '#server/db/engine.ts'
 import {
   always,
   beginHere,
@@ -17,7 +18,7 @@ import type { Condition } from '#server/resource/conditions.ts'
 export type AsOf = Pick<Asked, 'engine' | 'actor' | 'saring'> & { pada: string }
 
 /** Nothing that an instant says had happened by the end of the day where the bill's outlet is. */
-const isLater = (instant: Sql, pada: string): Condition =>
+export const isLater = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`(${instant} is null or ${instant} >= ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)})`
 const wasBy = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`${instant} < ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)}`
@@ -45,23 +46,36 @@ const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
     isAsked({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
+ * Rows of a table for each row before it, looked up one by one. PostgreSQL would rather read the
+ * whole table, and with it the age of the school: `offset 0` keeps it from that.
+ */
+const lookUp = (engine: Engine, table: string, as: string, on: Sql): Sql =>
+  engine === 'sqlite'
+    ? sql`join ${sql.table(table)} ${sql.ref(as)} on ${on}`
+    : sql`cross join lateral (select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)} where ${on} offset 0) ${sql.ref(as)}`
+/**
  * Bills that may have been open then: those that are now, and those that something happened to
  * since. So it costs what is open and what has happened, not the age of the school.
  */
-const candidates = (pada: string): Sql => {
+const candidates = ({ engine, pada }: AsOf): Sql => {
   const since = earliestBegin(addDays(pada, 1))
+  const allocations = (id: Sql, column: string) =>
+    lookUp(engine, 'billing_payment_alokasi', 'a', sql`${sql.ref(`a.${column}`)} = ${id}`)
   return sql`select id from billing where status = 1 and void_at is null and payment_status in (0, 1)
     union select id from billing where void_at >= ${since}
     union select billing_id from billing_payment_alokasi where created_at >= ${since}
-    union select a.billing_id from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id where p.tanggal > ${pada}
-    union select a.billing_id from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id where m.tanggal > ${pada}`
+    union select a.billing_id from billing_payment p ${allocations(sql`p.id`, 'payment_id')} where p.tanggal > ${pada}
+    union select a.billing_id from mutasi_saldo m ${allocations(sql`m.id`, 'mutasi_id')} where m.tanggal > ${pada}`
 }
 const bill = sql`b.id as bagian_id, b.id as billing_id, b.total, b.gedung_id, b.akun_billing_id, b.jatuh_tempo, b.tanggal_terbit as tanggal, b.id as dok, 'billing' as entitas, b.id as acu`
-/** What was open of each bill. */
-export const openBills = (asOf: AsOf): Sql => sql`
-  select x.* from (select ${bill}, b.total - ${paidBy(asOf.pada)} as jumlah
-    from billing b join gedung g on g.id = b.gedung_id where b.id in (${candidates(asOf.pada)}) and ${wasThere(asOf)}) x
-  where x.jumlah > 0`
+/**
+ * What was open of each bill. Materialized: SQLite would compute what was paid anew wherever the
+ * amount is named, and each bucket of age names it.
+ */
+export const openBills = (asOf: AsOf, more: Condition = always): Sql => sql`
+  with x as materialized (select ${bill}, b.total - ${paidBy(asOf.pada)} as jumlah
+    from (${candidates(asOf)}) c ${lookUp(asOf.engine, 'billing', 'b', sql`b.id = c.id`)} join gedung g on g.id = b.gedung_id where ${wasThere(asOf)} and ${more})
+  select x.* from x where x.jumlah > 0`
 /** Bills of some days, by a column of theirs, with what they came to or what was paid of them. */
 export const billsOf = (asOf: AsOf, days: Condition, jumlah: Sql): Sql => sql`
   select ${bill}, ${jumlah} as jumlah from billing b join gedung g on g.id = b.gedung_id where ${days} and ${wasThere(asOf)}`

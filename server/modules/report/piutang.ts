@@ -5,6 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import {
   always,
+  dayHere,
   every,
   isAsked,
   nothing,
@@ -14,7 +15,14 @@ import {
   type Take,
 } from '#server/modules/report/asked.ts'
 import { reportModule } from '#server/modules/report/module.ts'
-import { billsOf, openBills, owedRows, paidBy, type AsOf } from '#server/modules/report/owed.ts'
+import {
+  billsOf,
+  isLater,
+  openBills,
+  owedRows,
+  paidBy,
+  type AsOf,
+} from '#server/modules/report/owed.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 const keys: Readonly<Record<string, Sql>> = {
@@ -37,8 +45,9 @@ const ageIn = (pada: string, at: number): Condition => {
 /** Saldo of accounts at the end of a day: what it is now less what has come and gone since. */
 const saldoRows = ({ actor, saring, sampai }: Asked) => sql`
   select "user".id as kunci, "user".id as dok, 'user' as entitas, "user".id as acu, cast(null as integer) as item_id, null as tanggal,
-    p.saldo_kredit - coalesce((select sum(m.jumlah) from mutasi_saldo m where m.akun_billing_id = p.user_id and m.tanggal > ${sampai}), 0) as jumlah
+    p.saldo_kredit - coalesce(m.sejak, 0) as jumlah
   from akun_billing_profil p join "user" on "user".id = p.user_id
+    left join (select akun_billing_id, sum(jumlah) as sejak from mutasi_saldo where tanggal > ${sampai} group by akun_billing_id) m on m.akun_billing_id = p.user_id
   where ${every([
     userScope(actor) ?? always,
     isAsked({ saring }, 'gedung_id', sql`"user".gedung_id`),
@@ -46,49 +55,50 @@ const saldoRows = ({ actor, saring, sampai }: Asked) => sql`
   ])}`
 const ofLines = ['jenis_billing_id', 'kursus_id', 'kategori_kursus_id', 'sales_id']
 
-const latest = async (
-  db: Db,
-  keys_: readonly string[],
-  query: (ids: readonly number[]) => ReturnType<typeof sql<{ id: number; nilai: string | null }>>,
-): Promise<Map<number, string | null>> => {
-  const found = new Map<number, string | null>()
-  const ids = keys_.map(Number)
-  for (let i = 0; i < ids.length; i += 500)
-    for (const row of (await query(ids.slice(i, i + 500)).execute(db)).rows)
-      found.set(row.id, row.nilai)
-  return found
+interface Fact {
+  id: number
+  nilai: string | null
 }
+const isOneOf = (column: Sql, ids: readonly number[]) =>
+  sql<SqlBool>`${column} in (${sql.join(ids)})`
+/** The last payment of each account by the day, as it was known then. */
+const lastPaid = (ids: readonly number[], { pada }: AsOf): Sql => sql`
+  select u.id, (select p.tanggal from billing_payment p join gedung g on g.id = p.gedung_id
+    where p.akun_billing_id = u.id and p.tanggal <= ${pada} and ${isLater(sql`p.void_at`, pada)} order by p.tanggal desc limit 1) as nilai
+  from "user" u where ${isOneOf(sql`u.id`, ids)}`
+/** The last message by the day about what was open, or to the account. */
+const lastTold = (ids: readonly number[], of: AsOf): Sql => {
+  const day = dayHere(of.engine, sql`k.dibuat`, sql`g.zona_waktu`)
+  const open = openBills(of, isOneOf(sql`b.akun_billing_id`, ids))
+  return sql`select t.id, max(t.tanggal) as nilai from (
+    select f.akun_billing_id as id, ${day} as tanggal from (${open}) f join pesan_keluar k on k.billing_id = f.dok join gedung g on g.id = f.gedung_id
+    union all select k.akun_billing_id, ${day} from pesan_keluar k join "user" u on u.id = k.akun_billing_id join gedung g on g.id = u.gedung_id
+      where ${isOneOf(sql`k.akun_billing_id`, ids)}) t where t.tanggal <= ${of.pada} group by t.id`
+}
+const phones = (ids: readonly number[]): Sql =>
+  sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where ${isOneOf(sql`u.id`, ids)}`
+
 /** The last payment and the last message of accounts by then, and how they are reached. */
-const factsOf = async (db: Db, { kelompok, sampai }: Asked, of: readonly string[]) => {
-  if (kelompok !== 'akun' || of.length === 0) return new Map()
-  const paid = await latest(
-    db,
-    of,
-    (ids) =>
-      sql`select akun_billing_id as id, max(tanggal) as nilai from billing_payment where akun_billing_id in (${sql.join(ids)}) and void_at is null and tanggal <= ${sampai} group by akun_billing_id`,
-  )
-  const told = await latest(
-    db,
-    of,
-    (ids) =>
-      sql`select b.akun_billing_id as id, max(k.dibuat) as nilai from pesan_keluar k join billing b on b.id = k.billing_id where b.akun_billing_id in (${sql.join(ids)}) group by b.akun_billing_id`,
-  )
-  const phones = await latest(
-    db,
-    of,
-    (ids) =>
-      sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where u.id in (${sql.join(ids)})`,
-  )
-  return new Map(
-    of.map((key) => [
+const factsOf = async (db: Db, asked: Asked, keys_: readonly string[]) => {
+  if (asked.kelompok !== 'akun' || keys_.length === 0) return new Map()
+  const of = asOf(asked)
+  const facts = { pembayaran_terakhir: lastPaid, pengingat_terakhir: lastTold, phone: phones }
+  const found = new Map(
+    keys_.map((key): [string, Record<string, string | null>] => [
       key,
-      {
-        pembayaran_terakhir: paid.get(Number(key)) ?? null,
-        pengingat_terakhir: told.get(Number(key))?.slice(0, 10) ?? null,
-        phone: phones.get(Number(key)) ?? null,
-      },
+      Object.fromEntries(Object.keys(facts).map((name) => [name, null])),
     ]),
   )
+  for (let i = 0; i < keys_.length; i += 500)
+    for (const [name, query] of Object.entries(facts)) {
+      const ids = keys_.slice(i, i + 500).map(Number)
+      const { rows } = await sql<Fact>`${query(ids, of)}`.execute(db)
+      for (const { id, nilai } of rows) {
+        const line = found.get(String(id))
+        if (line) line[name] = nilai
+      }
+    }
+  return found
 }
 
 const asOf = ({ engine, actor, saring, sampai }: Asked): AsOf => ({
@@ -109,7 +119,12 @@ export const piutangReport = reportModule(piutang, {
     )
     const owed: Source = {
       rows: owedRows(of, openBills(of), { kunci, byLine }),
-      takes: { ...takes, total: { value: jumlah }, tagihan: {} },
+      takes: {
+        ...takes,
+        total: { value: jumlah },
+        tagihan: {},
+        lewat: { value: jumlah, when: sql<SqlBool>`f.jatuh_tempo < ${of.pada}` },
+      },
       splits: true,
     }
     return kelompok === 'akun' && !ofLines.some((name) => saring[name] !== undefined)
@@ -131,13 +146,6 @@ export const piutangReport = reportModule(piutang, {
     const value = sql`f.jumlah`
     const due = within('jatuh_tempo')
     const sources: Source[] = [
-      {
-        rows: owedRows(of, openBills(of), {
-          ...whole,
-          more: sql<SqlBool>`f.jatuh_tempo < ${of.pada}`,
-        }),
-        takes: { lewat: { value } },
-      },
       { rows: owedRows(of, billsOf(of, due, sql`b.total`), whole), takes: { jatuh90: { value } } },
       {
         rows: owedRows(of, billsOf(of, due, paidBy(of.pada, sql`b.jatuh_tempo`)), whole),

@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import {
   figuresOf,
   goesWith,
+  totalLabelOf,
   type AnyReport,
   type Chart,
   type ReportAnswer,
@@ -66,11 +67,13 @@ const PrintedChart = ({
                 return (
                   <Fragment key={s.name}>
                     <td style={{ width: `${50 / series.length}%` }}>
-                      <span
-                        className="printedBar"
-                        data-shade={i % 3}
-                        style={{ width: `${(Math.abs(value) / most) * 100}%` }}
-                      />
+                      {value !== 0 && (
+                        <span
+                          className="printedBar"
+                          data-shade={i % 3}
+                          style={{ width: `${(Math.abs(value) / most) * 100}%` }}
+                        />
+                      )}
                     </td>
                     <td className="right">{figureText(kind, value)}</td>
                   </Fragment>
@@ -117,7 +120,11 @@ const Lines = ({ of, answer, names }: LinesProps) => {
       )
     })
   const row = (key: string, label: string, cells: React.ReactNode, strong = false) => (
-    <tr key={key} className={strong ? 'strong' : undefined}>
+    <tr
+      key={key}
+      className={strong ? 'strong' : undefined}
+      data-line={key === 'total' || undefined}
+    >
       <td>{label}</td>
       {facts.map(([name]) => (
         <td key={name} />
@@ -153,7 +160,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
               </tr>
             )}
             {lines.map((line) => (
-              <tr key={line.kunci}>
+              <tr key={line.kunci} data-line>
                 <td>{line.label}</td>
                 {facts.map(([name]) => (
                   <td key={name}>{factText(name, line.keterangan?.[name])}</td>
@@ -167,7 +174,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
           </Fragment>
         ))}
         {lainnya && row('lainnya', `${lainnya.jumlah} lainnya`, figures(lainnya.nilai))}
-        {row('total', of.totalLabel ?? 'Total', figures(total.nilai, total.banding), true)}
+        {row('total', totalLabelOf(of, kelompok), figures(total.nilai, total.banding), true)}
         {akhir.map((end) =>
           row(
             end.label,

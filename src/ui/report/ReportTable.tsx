@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import {
   figuresOf,
+  totalLabelOf,
   type AnyReport,
   type ReportAnswer,
   type ReportLine,
@@ -74,7 +75,7 @@ export const ReportTable = ({ of, answer, search, stale }: Props) => {
   const names = figuresOf(of, kelompok)
   const facts = Object.entries(of.facts ?? {}).filter(([, fact]) => fact.groups.includes(kelompok))
   const group = of.groups[kelompok]?.label ?? ''
-  const totalLabel = of.totalLabel ?? 'Total'
+  const totalLabel = totalLabelOf(of, kelompok)
   // Lines that follow the total stand under it.
   const inFoot = akhir.length === 0
   const cellsOf = (line: CellProps['line'], plain = false) =>

@@ -41,6 +41,11 @@ export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params
 const monthLabel = (kunci: string): string =>
   shortMonthNames[Number(kunci.slice(5, 7)) - 1] ?? kunci
 
+/** Months of one year need no year; of several the last two digits of it. */
+const labelIn = (chart: Chart, { kunci }: ReportLine): string | undefined => {
+  if (kunci === null || !/^\d{4}-\d{2}$/.test(kunci)) return undefined
+  return chart.year ? monthLabel(kunci) : `${monthLabel(kunci)} ${kunci.slice(2, 4)}`
+}
 /** A funnel has its figures one below the other, of the whole. */
 const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): ChartRow[] =>
   figures.map((name) => ({
@@ -63,7 +68,8 @@ export const chartRows = (
     return { rows: funnel(of, chart, answer), series: [{ name: 'nilai', label: chart.title }] }
   const [main = of.main] = chart.figures
   const isEmpty = (line: ReportLine) => chart.figures.every((name) => !line.nilai[name])
-  const lines = chart.year ? answer.baris : answer.baris.filter((line) => !isEmpty(line))
+  const isEvery = chart.year ?? of.groups[chart.group]?.states !== undefined
+  const lines = isEvery ? answer.baris : answer.baris.filter((line) => !isEmpty(line))
   const sorted =
     chart.year || of.groups[chart.group]?.ordered
       ? lines
@@ -71,7 +77,7 @@ export const chartRows = (
   const shown = sorted.slice(0, chart.top ?? sorted.length)
   const { dari, sampai } = answer.periode
   const rows = shown.map((line): ChartRow => ({
-    label: chart.year ? monthLabel(line.kunci ?? '') : labelOf(line, lines),
+    label: labelIn(chart, line) ?? labelOf(line, lines),
     values: {
       ...Object.fromEntries(chart.figures.map((name) => [name, line.nilai[name] ?? 0])),
       ...(chart.year && { lalu: line.banding?.[main] ?? 0 }),

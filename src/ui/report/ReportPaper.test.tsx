@@ -1,0 +1,121 @@
+/** Every figure of every report: what its rows come to, its file says, and its paper prints. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import {
+  figuresOf,
+  goesWith,
+  isRatio,
+  type AnyReport,
+  type ReportAnswer,
+  type ReportDetail,
+  type Values,
+} from '#contract/report/report.ts'
+import { reports } from '#contract/report/reports.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
+import { makePeople } from '#mocks/reportPeople.ts'
+import { fillReports } from '#mocks/reportSchool.ts'
+import { must } from '#mocks/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { reportParams, reportQuery } from '#src/data/reports.ts'
+import { chartParams, chartRows } from '#src/ui/report/chartRows.ts'
+import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
+import { figureText } from '#src/ui/report/words.ts'
+
+const school = serveSchool()
+const days = {
+  rentang: { dari: '2025-11-01', sampai: '2026-03-20' },
+  tanggal: { pada: '2026-02-10' },
+  bulan: { bulan: '2026-02' },
+}
+const waysOf = (of: AnyReport) =>
+  Object.keys(of.bases).flatMap((basis) =>
+    Object.entries(of.groups)
+      .filter(([, group]) => goesWith(group, basis))
+      .map(([kelompok]) => ({ ...days[of.span], basis, kelompok })),
+  )
+const textsOf = (rows: Iterable<Element>) =>
+  [...rows].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+/** A figure as a CSV has it. */
+const inFile = (of: AnyReport, name: string, { [name]: value }: Values) => {
+  if (value == null) return ''
+  return of.all[name]?.kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
+}
+/** What the rows behind a figure come to. */
+const sumOf = async (path: string): Promise<number> => {
+  let sum = 0
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const rows = await school.superadmin.get<ReportDetail[]>(`${path}&per-page=100&page=${page}`)
+    for (const row of must(rows)) sum += row.nilai ?? 0
+    pages = Number(rows.headers.get('x-pagination-page-count'))
+  }
+  return sum
+}
+
+test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const))(
+  '%s: figure, rows, file and paper say the same',
+  async (_, of) => {
+    const { superadmin, ids, api } = school
+    await fillReports(api, makeRandom(9), await makePeople({ superadmin, ids, db: api.db }))
+    for (const search of waysOf(of)) {
+      const path = (verb: string) => `/laporan/${of.name}${verb}?${new URLSearchParams(search)}`
+      const answer = must(await school.superadmin.get<ReportAnswer>(path('')))
+      const charts = of.charts.filter((chart) => goesWith(chart, search.basis))
+      for (const chart of charts) {
+        const asked = chartParams(of, reportParams(of, search), chart)
+        const query = new URLSearchParams(asked as Record<string, string>)
+        queryClient.setQueryData(
+          reportQuery(of, asked).queryKey,
+          must(await school.superadmin.get<ReportAnswer>(`/laporan/${of.name}?${query}`)),
+        )
+      }
+      const { container, unmount } = render(
+        <QueryClientProvider client={queryClient}>
+          <ReportPaper of={of} answer={answer} search={search} />
+        </QueryClientProvider>,
+      )
+      const names = figuresOf(of, answer.kelompok)
+      const values = [...answer.baris, answer.total].map(({ nilai }) => nilai)
+      const printed = textsOf(container.querySelectorAll('.printList tbody tr[data-line]'))
+      expect(
+        printed.map((cells) => cells.slice(-names.length)),
+        path(''),
+      ).toEqual(
+        values.map((nilai) => names.map((n) => figureText(of.all[n]?.kind ?? 'angka', nilai[n]))),
+      )
+      // Charts are printed with their numbers.
+      const drawn = charts.flatMap((chart) => {
+        const of_ = reportQuery(of, chartParams(of, reportParams(of, search), chart)).queryKey
+        const { rows, series } = chartRows(of, chart, queryClient.getQueryData(of_)!)
+        const kind = of.all[chart.figures[0]!]!.kind
+        return rows.map((row) => series.map((s) => figureText(kind, row.values[s.name] ?? 0)))
+      })
+      const bars = textsOf(container.querySelectorAll('.printedChart tbody tr'))
+      expect(
+        bars.map((cells) => cells.filter((_, i) => i % 2 === 1)),
+        path(''),
+      ).toEqual(drawn)
+      unmount()
+
+      const { data } = await school.superadmin.get<string>(path('/ekspor'))
+      const table: string[][] = parse(data, { bom: true })
+      expect(
+        table.slice(1, 1 + values.length).map((cells) => cells.slice(-names.length)),
+        path('/ekspor'),
+      ).toEqual(values.map((nilai) => names.map((n) => inFile(of, n, nilai))))
+
+      const summed = names.filter((n) => {
+        const figure = of.all[n]!
+        return !isRatio(figure) && figure.rows !== 'median'
+      })
+      for (const name of summed)
+        expect(await sumOf(`${path('/rincian')}&ukuran=${name}`), `${path('')} ${name}`).toBe(
+          answer.total.nilai[name],
+        )
+    }
+  },
+  60_000,
+)
