@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
  * saldo; who may only read.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, take, test } from './fixtures.ts'
 
 const pick = async (
@@ -17,8 +18,7 @@ const pick = async (
 }
 const line = (page: Page, n: number) => page.getByRole('group', { name: `Baris ${n}` })
 const sums = (page: Page) => page.getByRole('table', { name: 'Jumlah tagihan' })
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) => addDays(currentDay(), offset)
 interface Choice {
   id: number
   label: string

@@ -31,7 +31,8 @@ const Candidates = ({ lesson, value, choose }: ChoiceProps) => {
       value={value === null ? null : String(value)}
       onChange={(id) => choose(Number(id))}
     >
-      <Stack gap="xs" mt="xs" mah="16rem" style={{ overflowY: 'auto' }}>
+      {/* Where nobody can be chosen it scrolls by keys all the same. */}
+      <Stack gap="xs" mt="xs" mah="16rem" style={{ overflowY: 'auto' }} tabIndex={0}>
         {calon.map((one) => (
           <Radio
             key={one.pelatih.id}
