@@ -1,6 +1,6 @@
 /**
- * Reminders of a made-up school: those of the last weeks have been sent or left out, those of today
- * wait.
+ * Reminders of a made-up school: those of the last weeks have been sent or left out, those of the
+ * last days wait.
  */
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -20,6 +20,8 @@ import { readSettings } from '#server/settings.ts'
 
 /** So many days back the office has worked through the queue. */
 const days = 20
+/** Those of this day and of so many before it wait. */
+const unsent = 2
 const most = 5000
 const reasons = ['Sudah ditelepon', 'Berjanji bayar akhir pekan', 'Keluarga sedang di luar kota']
 
@@ -99,6 +101,6 @@ export const makeReminders = (db: Db, today: string): Promise<void> =>
       const day = addDays(today, -back)
       const when = { time: at(day, 0), today: day }
       await queueReminders(trx, settings, when, { after: 0, most })
-      if (back > 0) await settleAll(world, day)
+      if (back > unsent) await settleAll(world, day)
     }
   })
