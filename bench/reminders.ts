@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { BillingStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
-import { transaction } from '#server/db/transaction.ts'
 import { serve } from './client.ts'
 import { fillForGeneration } from './data.ts'
-import { postgresPlace, sqlitePlace, type Place } from './place.ts'
+import { copyRows, postgresPlace, sqlitePlace, type Place } from './place.ts'
 import { against, median, type Row } from './table.ts'
 
 const periode = '2026-12'
@@ -17,19 +16,6 @@ const publishAll = (db: Db) => {
   const today = currentDay()
   return sql`update billing set status = ${sql.lit(BillingStatus.terbit)}, nomor = 'INV/' || id, nomor_kunci = 'inv/' || id,
     tanggal_terbit = ${today}, jatuh_tempo = ${today}, diterbitkan_at = created_at`.execute(db)
-}
-
-/** The same rows once more, in one statement. */
-const copyAll = async (db: Db): Promise<number> => {
-  await sql`create table salinan as select * from pengingat`.execute(db)
-  await sql`delete from pengingat`.execute(db)
-  const start = performance.now()
-  await transaction(db, async (trx) => {
-    await sql`insert into pengingat select * from salinan`.execute(trx)
-  })
-  const took = performance.now() - start
-  await sql`drop table salinan`.execute(db)
-  return took
 }
 
 const measure = async (engine: string, place: Place, count: number): Promise<Row> => {
@@ -51,7 +37,7 @@ const measure = async (engine: string, place: Place, count: number): Promise<Row
       .where('status', '=', 'menunggu')
       .executeTakeFirstOrThrow()
     if (Number(n) !== count) throw new Error(`${n} reminders instead of ${count}`)
-    floors.push(await copyAll(db))
+    floors.push(await copyRows(db, 'pengingat'))
   }
   await server.stop()
   await place.end()

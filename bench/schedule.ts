@@ -6,12 +6,11 @@
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
-import { transaction } from '#server/db/transaction.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 import { compare, type Hand } from './api.ts'
 import { fillClasses } from './classes.ts'
 import { serve, type Server } from './client.ts'
-import { postgresPlace, sqlitePlace, type Place } from './place.ts'
+import { copyRows, postgresPlace, sqlitePlace, type Place } from './place.ts'
 import { against, median, type Row } from './table.ts'
 
 /** Each class has as many to come. */
@@ -141,18 +140,6 @@ const measureChecks = async (
   return rows
 }
 
-/** The same rows once more, in one statement. */
-const copyAll = async (db: Db): Promise<number> => {
-  await sql`create table salinan as select * from pertemuan`.execute(db)
-  await sql`delete from pertemuan`.execute(db)
-  const start = performance.now()
-  await transaction(db, async (trx) => {
-    await sql`insert into pertemuan select * from salinan`.execute(trx)
-  })
-  const took = performance.now() - start
-  await sql`drop table salinan`.execute(db)
-  return took
-}
 const measureMaking = async (
   engine: string,
   open: () => Promise<Place>,
@@ -168,7 +155,7 @@ const measureMaking = async (
     const { dibuat } = await makeLessons(place.db)
     ours.push(performance.now() - start)
     if (dibuat < students * (weeks - 1)) throw new Error(`${dibuat} lessons were made`)
-    floors.push(await copyAll(place.db))
+    floors.push(await copyRows(place.db, 'pertemuan'))
   }
   await place.end()
   const name = `${engine}: eight weeks of ${students} students' lessons`

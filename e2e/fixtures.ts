@@ -110,6 +110,26 @@ export const takePhoto = async (page: Page): Promise<Buffer> => {
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
+/**
+ * WhatsApp is not asked: where it would open is kept, and answered in its order. Called before the
+ * page is opened.
+ */
+export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.addInitScript(() => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    globalThis.open = () => {
+      const location = {
+        set href(url: string) {
+          opened.push(url)
+        },
+      }
+      return { location, close: () => {} } as unknown as Window
+    }
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+}
+
 /** Keeps what is asked of `url` waiting until it is released, however slow the machine is. */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>()

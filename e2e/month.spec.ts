@@ -12,7 +12,7 @@ import { mixedStatement } from '#mocks/mixedStatement.ts'
 import { makeMonthSchool } from '#mocks/monthSchool.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import { bri } from '#mocks/statement.ts'
-import { expect, takePhoto, test, type Api } from './fixtures.ts'
+import { expect, keepOpened, takePhoto, test, type Api } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ school: { make: makeMonthSchool }, role: 'admin' })
@@ -115,18 +115,7 @@ test('bills are sent one after the other; a family reads its own on a phone', as
   open,
   browser,
 }) => {
-  await page.addInitScript(() => {
-    const opened: string[] = []
-    Object.assign(globalThis, { opened })
-    globalThis.open = () => {
-      const location = {
-        set href(url: string) {
-          opened.push(url)
-        },
-      }
-      return { location, close: () => {} } as unknown as Window
-    }
-  })
+  const opened = await keepOpened(page)
   await open(`/billing/unpaid?periode=${month}`)
   await page.getByLabel('Pilih semua').click()
   await page.getByRole('button', { name: 'Bagikan' }).click()
@@ -136,7 +125,7 @@ test('bills are sent one after the other; a family reads its own on a phone', as
     await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
   }
   await expect(place).toContainText('4 dari 20')
-  const sent = await page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+  const sent = await opened()
   expect(sent).toHaveLength(3)
   const text = decodeURIComponent(sent[0] ?? '')
   const family = await (
@@ -353,9 +342,7 @@ test.describe('the owner', () => {
       office,
       `&filter[jatuh_tempo][gte]=${due}&filter[jatuh_tempo][lte]=${due}&filter[sisa][gte]=1`,
     )
-    await page.addInitScript(() => {
-      globalThis.open = () => ({ location: {}, close: () => {} }) as unknown as Window
-    })
+    await keepOpened(page)
     await open('/setting?tab=pekerjaan')
     await runJob(page, 'Antrean pengingat')
     await expect(job(page, 'Antrean pengingat')).toContainText(

@@ -1,6 +1,6 @@
 /** Bills to their families: a queue of WhatsApp messages, the page that they lead to, the PDF. */
 import { readFileSync } from 'node:fs'
-import { expect, test } from './fixtures.ts'
+import { expect, keepOpened, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
 
@@ -10,19 +10,7 @@ test('ticked bills are sent one after the other; the family opens one, and it is
   browser,
   api,
 }) => {
-  // WhatsApp itself is not asked: where it would open is kept.
-  await page.addInitScript(() => {
-    const opened: string[] = []
-    Object.assign(globalThis, { opened })
-    globalThis.open = () => {
-      const location = {
-        set href(url: string) {
-          opened.push(url)
-        },
-      }
-      return { location, close: () => {} } as unknown as Window
-    }
-  })
+  const opened = await keepOpened(page)
   await open('/billing/unpaid')
   const boxes = page.getByRole('checkbox', { name: /^Pilih INV/ })
   await boxes.nth(0).check()
@@ -34,9 +22,7 @@ test('ticked bills are sent one after the other; the family opens one, and it is
   const first = page.url()
   await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
   await expect(place).toContainText('2 dari 2')
-  const [wa = ''] = await page.evaluate(
-    () => (globalThis as unknown as { opened: string[] }).opened,
-  )
+  const [wa = ''] = await opened()
   expect(wa).toMatch(/^https:\/\/wa\.me\/62\d+\?text=/)
   const link = /https?:\/\/\S+\/t\/[\w-]{22}/.exec(decodeURIComponent(wa))?.[0] ?? ''
 
@@ -86,9 +72,7 @@ test('reminders are worked through: one is sent, one left out with a reason, and
   const versi = data.find((row) => row.key === 'pengingat_sampai')?.versi
   // All day long, whenever this runs.
   await office.post('/setting/update', { key: 'pengingat_sampai', value: '08:00', versi })
-  await page.addInitScript(() => {
-    globalThis.open = () => ({ location: {}, close: () => {} }) as unknown as Window
-  })
+  await keepOpened(page)
   await open('/billing/unpaid')
   await page.getByRole('link', { name: 'Pengingat', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pengingat Tagihan')

@@ -3,6 +3,18 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id, idText } from '#contract/fields.ts'
 
+/** What stands in the letterhead of a paper. */
+export const letterheadFields = {
+  id: id(),
+  nama: z.string(),
+  alamat: z.string(),
+  kota: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  logo: z.nullable(id()),
+  kop_surat: z.nullable(z.string()),
+}
+
 /**
  * The letterhead of an outlet, for all who may choose it: they print papers of it, though only
  * admins open its record.
@@ -12,14 +24,5 @@ export const letterhead = call({
   path: '/gedung/kop',
   access: 'gedung/pilihan',
   query: { gedung_id: idText('Outlet tidak dikenal') },
-  output: z.object({
-    id: id(),
-    nama: z.string(),
-    alamat: z.string(),
-    kota: z.string(),
-    phone: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    logo: z.nullable(id()),
-    kop_surat: z.nullable(z.string()),
-  }),
+  output: z.object(letterheadFields),
 })

@@ -7,7 +7,7 @@ import { call } from '#contract/call.ts'
 import { withMeta } from '#contract/fieldMeta.ts'
 import { id, periode, tanggal, unwrap, metaOf } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
-import { addDays, addMonths, currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 
 /** How a figure reads: whole rupiah, a count, hundredths of a percent, days. */
 export type FigureKind = 'rupiah' | 'angka' | 'persen' | 'hari'
@@ -100,9 +100,14 @@ const line = z.object({
   banding: z.nullable(values()),
 })
 export type ReportLine = z.infer<typeof line>
+/** A filter that is set, and to what. */
+const filterWords = z.object({ label: z.string(), teks: z.string() })
+export type FilterWords = z.infer<typeof filterWords>
 const answer = z.object({
   kelompok: z.string(),
   basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
+  /** What it is narrowed down to. */
+  saring: z.array(filterWords),
   /** Its days; a state of a day ends with it. */
   periode: z.object({ dari: z.string(), sampai: z.string() }),
   banding: z.nullable(z.object({ dari: z.string(), sampai: z.string() })),
@@ -313,28 +318,9 @@ export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): W
     ),
   }
 }
-/** A day one or twelve months earlier; the last of its month stays the last. */
-const earlier = (day: string, months: number): string => {
-  const month = addMonths(day.slice(0, 7), -months)
-  if (day === lastDay(day.slice(0, 7))) return lastDay(month)
-  const same = `${month}${day.slice(7)}`
-  return same > lastDay(month) ? lastDay(month) : same
-}
-/** The days before that some days are held against. */
-export const comparedSpan = (
-  { dari, sampai }: { dari: string; sampai: string },
-  with_: 'bulan' | 'tahun',
-): { dari: string; sampai: string } => {
-  const months = with_ === 'tahun' ? 12 : 1
-  return { dari: earlier(dari, months), sampai: earlier(sampai, months) }
-}
 /** Figures that a group has: all but those that are not known by it. */
 export const figuresOf = (of: AnyReport, kelompok: string): string[] =>
   Object.keys(of.figures).filter((name) => !of.groups[kelompok]?.without?.includes(name))
-/** The longest range that is asked for at once, in days. */
-const longestRange = 3 * 366
-/** The last day of a range of the longest length. */
-export const lastOfRange = (dari: string): string => addDays(dari, longestRange)
 /** What the line of the whole is called. */
 export const totalLabelOf = (
   { totalLabel = 'Total', groups }: Pick<AnyReport, 'totalLabel' | 'groups'>,

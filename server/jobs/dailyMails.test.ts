@@ -131,6 +131,10 @@ test('the owners alone get the digest of the day before, with waived fees and re
   expect(text).toMatch(/Dibatalkan[\s\S]*Rp70\.000 · batalkan oleh .* · Salah catat hari itu/)
   expect(text).toMatch(/Denda yang dihapus[\s\S]*hapus denda oleh .* · Terlambat karena banjir/)
   expect(text).toMatch(/Rp20\.000 · refund saldo oleh .* · Diminta keluarga/)
+  // Started once more, by whomever.
+  const again = await run(ownerDigestJob, 1)
+  expect(again.ringkasan).toMatch(/sudah dikirim/)
+  expect(outbox).toHaveLength(1)
 })
 
 test('a day without any sends nothing', async () => {

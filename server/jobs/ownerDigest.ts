@@ -1,6 +1,7 @@
 /** The owner's digest of the day before, by mail, where the school wants that. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/tables.ts'
 import { JobError, type Job } from '#server/jobs/job.ts'
 import { digestMail } from '#server/mail/mails.ts'
 import { readDigest } from '#server/notices/digest.ts'
@@ -8,6 +9,39 @@ import { readSettings } from '#server/settings.ts'
 
 /** Midnight of a day of the school, as an instant. */
 const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISOString()
+
+/**
+ * Takes the digest of a day as sent to all owners who have not had it, so that a job that somebody
+ * starts once more sends nothing twice, and answers their addresses; undefined where no owner has
+ * one. Remembered as the keys of calls are, and forgotten with them.
+ */
+const takeOwners = async (trx: Trx, day: string, at: string): Promise<string[] | undefined> => {
+  const owners = await trx
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('role_id', '=', RoleId.superadmin)
+    .where('status', '=', UserStatus.aktif)
+    .where('email', 'is not', null)
+    .execute()
+  if (owners.length === 0) return undefined
+  const taken = await trx
+    .insertInto('idempotensi')
+    .values(
+      owners.map(({ id }) => ({
+        user_id: id,
+        kunci: `ringkasan-pemilik:${day}`,
+        panggilan: 'ringkasan-pemilik',
+        body_hash: '',
+        jawaban: 'dikirim',
+        created_at: at,
+      })),
+    )
+    .onConflict((on) => on.columns(['user_id', 'kunci']).doNothing())
+    .returning('user_id')
+    .execute()
+  const ids = new Set(taken.map((row) => row.user_id))
+  return owners.flatMap(({ id, email }) => (email !== null && ids.has(id) ? [email] : []))
+}
 
 export const ownerDigestJob: Job = {
   nama: 'ringkasan-pemilik',
@@ -17,7 +51,7 @@ export const ownerDigestJob: Job = {
   limitMs: 10 * 60_000,
   off: ({ ringkasan_pemilik }) =>
     ringkasan_pemilik ? undefined : 'Ringkasan harian pemilik mati di Setting, Surat.',
-  run: async ({ db, reader, mail, now }) => {
+  run: async ({ db, reader, mail, now, transaction }) => {
     const { app_nama, ringkasan_pemilik } = await readSettings(db)
     if (!ringkasan_pemilik) return { ringkasan: 'Mati di Setting, Surat.' }
     if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
@@ -26,17 +60,13 @@ export const ownerDigestJob: Job = {
     const parts = await readDigest(reader, { from: beginOf(day), until: beginOf(today) })
     if (parts.length === 0)
       return { ringkasan: `Tidak ada yang perlu diringkas dari ${formatTanggal(day)}.` }
-    const owners = await db
-      .selectFrom('user')
-      .select('email')
-      .where('role_id', '=', RoleId.superadmin)
-      .where('status', '=', UserStatus.aktif)
-      .where('email', 'is not', null)
-      .execute()
-    for (const { email } of owners)
-      if (email !== null) mail.send(digestMail(email, app_nama, formatTanggal(day), parts))
-    if (owners.length === 0)
+    const at = new Date(now()).toISOString()
+    // Sent after what was taken is committed: a transaction may run twice.
+    const owners = await transaction((trx) => takeOwners(trx, day, at))
+    if (!owners)
       return { ringkasan: 'Ada ringkasan.', temuan: ['Tidak ada superadmin dengan email.'] }
+    for (const email of owners) mail.send(digestMail(email, app_nama, formatTanggal(day), parts))
+    if (owners.length === 0) return { ringkasan: `Ringkasan ${formatTanggal(day)} sudah dikirim.` }
     return { ringkasan: `Dikirim kepada ${owners.length} superadmin.` }
   },
 }

@@ -14,6 +14,7 @@ import { reports } from '#contract/report/reports.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Client } from '#mocks/api.ts'
 import { uploadProof } from '#mocks/confirmation.ts'
 import { makeAkun, makeBill } from '#mocks/family.ts'
 import { makePeople } from '#mocks/reportPeople.ts'
@@ -117,6 +118,28 @@ describe('files', () => {
     },
     60_000,
   )
+  test('what it is narrowed down to is said; whom one may not choose has no name', async () => {
+    const { ids } = s
+    const query = `gedung_id=${ids.gedung}&metode=0&sales_id=${ids.sales}`
+    const said = async (client: Client) =>
+      must(await client.get<ReportAnswer>(`/laporan/pendapatan?${query}`)).saring.map(
+        ({ label, teks }) => [label, teks],
+      )
+    const names = [
+      ['Outlet', 'Nada Jakarta'],
+      ['Sales', 'Dewi Sales'],
+      ['Metode', 'Tunai'],
+    ]
+    expect(await said(s.superadmin)).toEqual(names)
+    expect(await said(s.admin2)).toEqual([
+      ['Outlet', `#${ids.gedung}`],
+      ['Sales', `#${ids.sales}`],
+      ['Metode', 'Tunai'],
+    ])
+    const { data } = await s.superadmin.bytes(`/laporan/pendapatan/ekspor?${query}&format=xlsx`)
+    const texts = [...cellsOf(data).values()].map((c) => c.value)
+    for (const [label, teks] of names) expect(texts).toEqual(expect.arrayContaining([label, teks]))
+  })
   test('a file needs the code of the report as well, and is on the record', async () => {
     const { id: role_id } = must<{ id: number }>(
       await s.superadmin.post('/role/create', {

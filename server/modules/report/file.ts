@@ -67,6 +67,7 @@ const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promis
     [report.title, nama_sekolah],
     [report.span === 'tanggal' ? 'Per tanggal' : 'Periode', days],
     ...(answer.basis ? [['Basis', answer.basis.label]] : []),
+    ...answer.saring.map(({ label, teks }) => [label, teks]),
     ['Per', formatWaktu(answer.per)],
     ...(report.note ? [['Catatan', report.note]] : []),
   ]

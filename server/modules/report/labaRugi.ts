@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labaRugi } from '#contract/report/labaRugi.ts'
-import { comparedSpan, type Values } from '#contract/report/report.ts'
+import type { Values } from '#contract/report/report.ts'
+import { comparedSpan } from '#contract/report/spans.ts'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
 import {
   between,

@@ -1,13 +1,12 @@
 /** A report as it is answered: its lines in order, compared, named, and the whole. */
 import {
-  comparedSpan,
   goesWith,
-  lastOfRange,
   wantedOf,
   type ReportAnswer,
   type ReportLine,
   type Values,
 } from '#contract/report/report.ts'
+import { comparedSpan, lastOfRange } from '#contract/report/spans.ts'
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -15,6 +14,7 @@ import { invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import type { Asked } from '#server/modules/report/asked.ts'
 import { readFigures, type ByKey } from '#server/modules/report/figures.ts'
+import { readFilterWords } from '#server/modules/report/filterWords.ts'
 import { readLabels } from '#server/modules/report/labels.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
 
@@ -102,6 +102,7 @@ export const readReport = async (
   return {
     kelompok: asked.kelompok,
     basis: basis === undefined ? null : { kode: asked.basis, label: basis },
+    saring: await readFilterWords(db, report, asked),
     periode: { dari: asked.dari, sampai: asked.sampai },
     banding: span ?? null,
     per: now(),

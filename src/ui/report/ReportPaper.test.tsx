@@ -119,3 +119,20 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
   },
   60_000,
 )
+
+test('a paper of one outlet says so', async () => {
+  const { superadmin, ids } = school
+  const of: AnyReport = reports.piutang
+  const search = { pada: '2026-02-10', gedung_id: String(ids.gedung) }
+  const path = `/laporan/piutang?${new URLSearchParams(search)}`
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <ReportPaper
+        of={of}
+        answer={must(await superadmin.get<ReportAnswer>(path))}
+        search={search}
+      />
+    </QueryClientProvider>,
+  )
+  expect(container.querySelector('.listNote')?.textContent).toContain('Outlet: Nada Jakarta')
+})

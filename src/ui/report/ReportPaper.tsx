@@ -16,7 +16,7 @@ import { shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { Paper } from '#src/ui/print/print.tsx'
 import { chartParams, chartRows } from '#src/ui/report/chartRows.ts'
 import { sectionsOf } from '#src/ui/report/sections.ts'
-import { changeText, figureText, nothing, periodText } from '#src/ui/report/words.ts'
+import { changeText, figureText, filterText, nothing, periodText } from '#src/ui/report/words.ts'
 
 interface Props {
   of: AnyReport
@@ -213,12 +213,13 @@ export const ReportPaper = ({ of, answer, search }: Props) => {
           {days}
         </>
       }
-      foot={`${of.title} · ${days} · per ${at}`}
+      foot={[of.title, days, ...filterText(answer), `per ${at}`].join(' · ')}
     >
       <p className="listNote">
         {[
           answer.basis?.label,
           `per ${of.groups[answer.kelompok]?.label.toLowerCase()}`,
+          ...filterText(answer),
           answer.banding &&
             `dibandingkan dengan ${periodText(of, { ...answer, periode: answer.banding })}`,
           `per ${at}`,

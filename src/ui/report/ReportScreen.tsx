@@ -19,7 +19,7 @@ import { ReportRows } from '#src/ui/report/ReportRows.tsx'
 import { ReportTable } from '#src/ui/report/ReportTable.tsx'
 import { ReportTiles } from '#src/ui/report/ReportTiles.tsx'
 import { ReportTools } from '#src/ui/report/ReportTools.tsx'
-import { periodText } from '#src/ui/report/words.ts'
+import { filterText, periodText } from '#src/ui/report/words.ts'
 
 const ReportCharts = lazy(() =>
   part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportCharts })),
@@ -35,6 +35,7 @@ const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
     {[
       periodText(of, answer),
       answer.basis?.label,
+      ...filterText(answer),
       answer.banding &&
         `dibandingkan dengan ${periodText(of, { ...answer, periode: answer.banding })}`,
       `per ${waktu(answer.per)}`,

@@ -45,6 +45,9 @@ const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string =>
   if (dari === `${year}-01-01` && sampai === `${year}-12-31`) return `Tahun ${year}`
   return formatRentang(dari, sampai)
 }
+/** What a report is narrowed down to, in words. */
+export const filterText = ({ saring }: ReportAnswer): string[] =>
+  saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>
   of.span === 'tanggal' ? `Per ${formatTanggal(periode.sampai)}` : spanText(periode)
 /** Groups that go with a basis. */

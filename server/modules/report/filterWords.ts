@@ -1,0 +1,44 @@
+/** What a report is narrowed down to, in words: whoever holds its paper or file sees it there. */
+import { sql } from 'kysely'
+import { filterMeta, type AnyReport, type FilterWords } from '#contract/report/report.ts'
+import { tableOf, type Db } from '#server/db/tables.ts'
+import { moduleOf } from '#server/modules/registry.ts'
+import type { Asked } from '#server/modules/report/asked.ts'
+import { column } from '#server/resource/conditions.ts'
+import { where } from '#server/resource/rows.ts'
+
+/** What a row is called in a picker; undefined where the actor may not choose it. */
+const nameOf = async (
+  db: Db,
+  { actor }: Asked,
+  { resource: name, id }: { resource: string; id: number },
+): Promise<string | undefined> => {
+  const module = moduleOf(name)
+  if (!module?.resource.choice) return undefined
+  const { resource, scope } = module
+  const only = where([sql`${column(resource, 'id')} = ${id}`, scope?.(actor)])
+  const { rows } = await sql<{ label: string }>`
+    select ${sql.ref(module.resource.choice.label)} as label from ${sql.table(tableOf(name))}${only}`.execute(
+    db,
+  )
+  return rows[0]?.label
+}
+
+/** The filters in force, in the order of the report, each with what it is set to. */
+export const readFilterWords = async (
+  db: Db,
+  report: AnyReport,
+  asked: Asked,
+): Promise<FilterWords[]> => {
+  const said: FilterWords[] = []
+  for (const [name, value] of Object.entries(asked.saring)) {
+    const meta = filterMeta(report, name)
+    const option = meta?.options?.find((o) => String(o.value) === value)?.label
+    const row =
+      option === undefined && meta?.resource
+        ? await nameOf(db, asked, { resource: meta.resource, id: Number(value) })
+        : option
+    said.push({ label: meta?.label ?? name, teks: row ?? `#${value}` })
+  }
+  return said
+}
